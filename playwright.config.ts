@@ -3,10 +3,8 @@ import type { OfWorker } from './test/browser/fixtures.ts'
 
 /** It needs what a browser without windows lacks: pages kept for Back. */
 const ofWholeBrowser = ['back.spec.ts']
-/** They change the shop that they share, so one worker and one shop do for them. */
-const ofConsole = ['overview', 'pages', 'releases', 'sign-in', 'states'].map(
-  (name) => `console-${name}.spec.ts`,
-)
+/** They share one demo and one shop, and all their signed-in owners, so one worker does for them. */
+const ofConsole = 'console-*.spec.ts'
 
 export default defineConfig<object, OfWorker>({
   testDir: 'test/browser',
@@ -21,6 +19,6 @@ export default defineConfig<object, OfWorker>({
   projects: [
     { name: 'browser', testMatch: ofWholeBrowser },
     { name: 'console', testMatch: ofConsole, use: { inShell: true }, workers: 1 },
-    { name: 'shell', testIgnore: [...ofWholeBrowser, ...ofConsole], use: { inShell: true } },
+    { name: 'shell', testIgnore: [...ofWholeBrowser, ofConsole], use: { inShell: true } },
   ],
 })

@@ -12,6 +12,7 @@ interface List {
   columns?: string[]
   has_more?: boolean
   next?: string | number | null
+  totals?: { count: number } | null
 }
 
 /** Rows that are written differently here: in sentences, or without what can hold a secret. */
@@ -60,7 +61,7 @@ function printList(call: ReadOf<never>, list: List, format: Format): void {
   const rows = tell ? list.rows.map((row) => tell(row as never) as Row) : list.rows
   const columns = list.columns ?? listColumns(call, format)
   printTable(format === 'text' ? writeRows(columns, rows) : { columns: [...columns], rows }, format)
-  process.stderr.write(`${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${sayMore(list)}\n`)
+  process.stderr.write(`${sayCount(list)}${sayMore(list)}\n`)
 }
 
 /** A table for people leaves out what is wide and seldom asked for; programs get everything. */
@@ -70,6 +71,12 @@ function listColumns({ name, output, command }: ReadOf<never>, format: Format): 
   const { properties } = z.toJSONSchema(output!, { unrepresentable: 'any' })
   const { items } = properties!['rows'] as { items?: { properties?: object } }
   return Object.keys(items?.properties ?? {})
+}
+
+function sayCount({ rows, totals }: List): string {
+  const count = totals?.count ?? rows.length
+  const all = count === rows.length ? '' : ` of ${count}`
+  return `${rows.length}${all} ${count === 1 ? 'row' : 'rows'}`
 }
 
 function sayMore({ next, has_more: hasMore }: List): string {

@@ -12,7 +12,7 @@ export type Behavior = {
 export const hostile: Behavior = {
   errors: 0.05,
   slow: 0.05,
-  slowMs: 3000,
+  slowMs: 300,
   duplicates: 0.1,
   reorders: 0.2,
 }

@@ -3,15 +3,15 @@
  * number, what went for it. `npm run -s counts` prints the counts.
  */
 export const ceilings = {
-  calls: 118,
+  calls: 110,
   scopes: 29,
   settings: 64,
   tables: 72,
   emails: 32,
   troubles: 55,
   budgets: 88,
-  productTokens: 678_521,
-  testTokens: 651_421,
+  productTokens: 678_102,
+  testTokens: 651_522,
   cssDeclarations: 5952,
-  words: 34_668,
+  words: 34_657,
 }

@@ -66,10 +66,10 @@ export async function payFor(shop: Shop, email: string): Promise<string> {
 /** Asks the order page until it shows a key. */
 export async function pollOrder(shop: Shop, sessionId: string): Promise<OrderAnswer> {
   const visitor = createVisitor(shop)
-  for (let attempt = 0; attempt < 20; attempt += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     const { status, body } = await visitor.post('/api/stripe/get-by-order-id', { sessionId })
     if (status === 200 && body.license_key) return body
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error(`The order ${sessionId} never showed its key`)
 }

@@ -56,24 +56,26 @@ function findRefusal(error: unknown): string | null {
   return isRefused ? error.sentence : null
 }
 
-/** A number of an answer; until it is there, how far that is. */
-export type Count = number | 'loading' | 'failed'
-
-export function countIn<Value>(reading: Reading<Value>, find: (value: Value) => number): Count {
-  return reading.state === 'there' ? find(reading.value) : reading.state
-}
-
-interface Page<Row> {
+interface Page<Row, Totals> {
   rows: Row[]
   /** Asks for the rows after these; null on the last page. */
   next: string | null
+  /** Not of every list, and only on its first page. */
+  totals?: Totals | null
 }
 
-export interface List<Row> {
-  first: Reading<Page<Row>>
+interface Counted {
+  count: number
+  all: number
+}
+
+export interface List<Row, Totals = Counted> {
+  first: Reading<Page<Row, Totals>>
   /** Reads the first page again. */
   reload: () => Promise<void>
   rows: Row[]
+  /** The last that came: they stay while the list is read with another filter. */
+  totals: Totals | null
   /** Null when all rows are there. */
   more: (() => void) | null
   isLoadingMore: boolean
@@ -81,17 +83,24 @@ export interface List<Row> {
   hasFailed: boolean
 }
 
+const noPages = { of: null, pages: [] }
+
 /** A list that is read page by page, each after the last row of the page before. */
-export function useList<Row>(name: string, query: Query | null = {}): List<Row> {
-  const first = useRead<Page<Row>>(name, query)
-  const [later, setLater] = useState<{ of: unknown; pages: Page<Row>[] }>({ of: null, pages: [] })
+export function useList<Row, Totals = Counted>(
+  name: string,
+  query: Query | null = {},
+): List<Row, Totals> {
+  const first = useRead<Page<Row, Totals>>(name, query)
+  const [later, setLater] = useState<{ of: unknown; pages: Page<Row, Totals>[] }>(noPages)
+  const [totals, setTotals] = useState<Totals | null>(null)
   const { isBusy, problem, run } = useTry()
   const start = first.state === 'there' ? first.value : null
+  if (start?.totals && start.totals !== totals) setTotals(start.totals)
   // Pages loaded after an earlier first page don't belong after this one.
   const pages = later.of === start ? later.pages : []
   const next = (pages.at(-1) ?? start)?.next ?? null
   const more = async () => {
-    const page = await read<Page<Row>>(name, { ...query, after: next! })
+    const page = await read<Page<Row, Totals>>(name, { ...query, after: next! })
     setLater({ of: start, pages: [...pages, page] })
   }
   const rows = [...(start?.rows ?? []), ...pages.flatMap((page) => page.rows)]
@@ -99,6 +108,7 @@ export function useList<Row>(name: string, query: Query | null = {}): List<Row> 
     first,
     reload: first.reload,
     rows,
+    totals,
     more: next === null ? null : () => void run(more),
     isLoadingMore: isBusy,
     hasFailed: problem !== null,

@@ -12,6 +12,22 @@ export const listOf = <Row extends z.ZodType>(row: Row) =>
     next: z.string().nullable().describe('Send it as `after` to get the next page.'),
   })
 
+/** A list that says once, with its first page, how many rows there are on all pages. */
+export const countedListOf = <Row extends z.ZodType, More extends z.ZodRawShape>(
+  row: Row,
+  more: More,
+) =>
+  listOf(row).extend({
+    totals: z
+      .object({
+        count: z.int().describe('How many rows fit, on all pages.'),
+        all: z.int().describe('How many there are without the filter.'),
+        ...more,
+      })
+      .nullable()
+      .describe('Null on every page but the first.'),
+  })
+
 export const foundCustomer = z.object({
   id: z.string().nullable().describe('The account; null for an order without one.'),
   email: z.string().nullable(),
@@ -145,17 +161,22 @@ export const customerNote = z.object({
 })
 
 export type FoundCustomer = z.infer<typeof foundCustomer>
-export const licenseTotals = z.object({
-  rows: z.array(
-    z.object({
-      month: z.string().describe('The month they were issued in UTC, such as 2026-11.'),
-      licenses: z.int(),
-      bought: z.int().describe('Trials whose customer bought a license later, in any month.'),
-    }),
-  ),
+
+const trialMonth = z.object({
+  month: z.string().describe('The month they began in UTC, such as 2026-11.'),
+  trials: z.int(),
+  bought: z.int().describe('Of these, how many customers bought a license later, in any month.'),
 })
 
-export type LicenseTotals = z.infer<typeof licenseTotals>
+export const licensePage = countedListOf(adminLicense, {
+  months: z
+    .array(trialMonth)
+    .nullable()
+    .describe('Of trials, when only they are listed: those of all months, bought or not.'),
+})
+
+export type TrialMonth = z.infer<typeof trialMonth>
+export type LicenseTotals = NonNullable<z.infer<typeof licensePage>['totals']>
 export type ListedCustomer = z.infer<typeof listedCustomer>
 export type AdminDevice = z.infer<typeof adminDevice>
 export type AdminLicense = z.infer<typeof adminLicense>

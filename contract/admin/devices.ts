@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminDevice } from './customers.ts'
+import { adminDevice, countedListOf } from './customers.ts'
 
 export const listedDevice = adminDevice.extend({
   license_id: z.string(),
@@ -7,16 +7,18 @@ export const listedDevice = adminDevice.extend({
   email: z.string().nullable().describe('Null once the person is erased.'),
 })
 
-export const deviceTotals = z.object({
-  rows: z.array(
-    z.object({
-      app_version: z.string().nullable().describe('Null if the app doesn’t send it.'),
-      system: z.string().nullable(),
-      devices: z.int(),
-    }),
-  ),
-  has_more: z.boolean().describe('Whether there are more than these thousand rows.'),
+const deviceKind = z.object({
+  app_version: z.string().nullable().describe('Null if the app doesn’t send it.'),
+  system: z.string().nullable(),
+  devices: z.int(),
 })
 
-export type DeviceTotals = z.infer<typeof deviceTotals>
+export const devicePage = countedListOf(listedDevice, {
+  kinds: z
+    .array(deviceKind)
+    .describe('All devices by version and system: the thousand kinds with the most.'),
+})
+
+export type DeviceKind = z.infer<typeof deviceKind>
+export type DeviceTotals = NonNullable<z.infer<typeof devicePage>['totals']>
 export type ListedDevice = z.infer<typeof listedDevice>

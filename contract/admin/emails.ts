@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { listOf } from './customers.ts'
+import { countedListOf } from './customers.ts'
 import { emailStates } from './states.ts'
 import { orderNumber } from '../order-number.ts'
 
@@ -40,11 +40,11 @@ export const emailPreview = z.object({
   text: z.string().describe('As plain text.'),
 })
 
-export const emailPage = listOf(listedEmail)
-
-export const emailCounts = z.record(emailState, z.int())
+export const emailPage = countedListOf(listedEmail, {
+  states: z.record(emailState, z.int()).describe('How many are in each state, in any of them.'),
+})
 
 export type ListedEmail = z.infer<typeof listedEmail>
 export type ShownEmail = z.infer<typeof shownEmail>
 export type EmailPreview = z.infer<typeof emailPreview>
-export type EmailCounts = z.infer<typeof emailCounts>
+export type EmailTotals = NonNullable<z.infer<typeof emailPage>['totals']>

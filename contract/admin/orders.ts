@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { listOf } from './customers.ts'
+import { countedListOf } from './customers.ts'
 import { listedEmail } from './emails.ts'
 import { recordedAction } from './audit.ts'
 import { licenseStatus, licenseType } from '../license.ts'
@@ -34,13 +34,6 @@ const listedOrder = z.object({
   /** Why it is in quarantine. */
   quarantine: z.string().nullable(),
 })
-
-export const orderCount = z.object({
-  count: z.int(),
-  hidden: z.int().describe('Unpaid checkouts that `unpaid` hides.'),
-  ways: z.array(paymentMethod).describe('The ways to pay right now.'),
-})
-export type OrderCount = z.infer<typeof orderCount>
 
 const transferDirection = z.enum(['in', 'out'])
 export type TransferDirection = z.infer<typeof transferDirection>
@@ -147,7 +140,11 @@ export const shownOrder = listedOrder.extend({
   }),
 })
 
-export const orderPage = listOf(listedOrder)
+export const orderPage = countedListOf(listedOrder, {
+  hidden: z.int().describe('Unpaid checkouts that `unpaid` hides.'),
+  ways: z.array(paymentMethod).describe('The ways to pay right now.'),
+})
 
 export type ListedOrder = z.infer<typeof listedOrder>
+export type OrderTotals = NonNullable<z.infer<typeof orderPage>['totals']>
 export type ShownOrder = z.infer<typeof shownOrder>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { listOf } from './customers.ts'
+import { countedListOf } from './customers.ts'
 import { provider } from '../order.ts'
 import { orderKind } from '../prices.ts'
 import { orderNumber } from '../order-number.ts'
@@ -79,16 +79,18 @@ export const shownPayment = listedPayment.extend({
   }),
 })
 
-export const paymentPage = listOf(listedPayment)
+const unprovenCount = z.object({ provider, count: z.int(), last: time })
 
-/** `unproven`: deliveries that nobody proved to be a provider's. */
-export const quarantineCounts = z.object({
+export const paymentPage = countedListOf(listedPayment, {
   open: z.int(),
   settled: z.int(),
-  unproven: z.array(z.object({ provider, count: z.int(), last: z.string() })),
+  unproven: z
+    .array(unprovenCount)
+    .describe('Webhooks that couldn’t be verified. They are counted, and never listed.'),
 })
 
 export type ListedPayment = z.infer<typeof listedPayment>
 export type ShownPayment = z.infer<typeof shownPayment>
 export type DifferingField = z.infer<typeof field>
-export type QuarantineCounts = z.infer<typeof quarantineCounts>
+export type UnprovenCount = z.infer<typeof unprovenCount>
+export type PaymentTotals = NonNullable<z.infer<typeof paymentPage>['totals']>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { time } from '../time.ts'
 import { buildIdentifier, channel, fileIdentifier } from '../download.ts'
 import { recordedAction } from './audit.ts'
+import { countedListOf } from './customers.ts'
 
 /** A version as the console lists it. */
 const listedRelease = z.object({
@@ -24,21 +25,19 @@ const listedRelease = z.object({
 })
 export type ListedRelease = z.infer<typeof listedRelease>
 
-/** What a new release will reach. */
-export const releasesAnswer = z.object({
-  rows: z.array(listedRelease),
-  next: z.string().nullable(),
-  active_devices: z.number().int().describe('Devices of all versions seen in the last seven days.'),
+const buildDownloads = z.object({ version: z.string(), build: fileIdentifier, downloads: z.int() })
+export type BuildDownloads = z.infer<typeof buildDownloads>
+
+export const releasePage = countedListOf(listedRelease, {
+  active_devices: z.int().describe('Devices of all versions seen in the last seven days.'),
+  downloads: z
+    .array(buildDownloads)
+    .describe('How often each build was downloaded, ever or on the days that were asked for.'),
 })
-export type ReleasesAnswer = z.infer<typeof releasesAnswer>
+export type ReleaseTotals = NonNullable<z.infer<typeof releasePage>['totals']>
 
 /** Who is offered a version on each system. */
 const offers = z.array(z.object({ system: z.string(), says: z.string() }))
-
-export const downloadTotals = z.object({
-  rows: z.array(z.object({ version: z.string(), build: fileIdentifier, downloads: z.int() })),
-})
-export type DownloadTotals = z.infer<typeof downloadTotals>
 
 /** One version with all there is to it. */
 export const shownRelease = listedRelease.extend({

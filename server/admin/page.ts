@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { uuidPattern } from '#contract/uuid.ts'
+import type { Database, Db } from '#db/schema.ts'
+import { all } from './filters.ts'
 
 export const pageSize = 50
 
@@ -45,4 +47,31 @@ export function formatPage<Row extends { cursor: string }>(
   rows: Row[] | { refused: string },
 ): Page<Row> | { refused: string } {
   return 'refused' in rows ? rows : makePage(rows)
+}
+
+/** Counts with the first page only, so that whoever reads on doesn't count again. */
+export async function addTotals<Answer extends object, Totals>(
+  page: Answer | { refused: string },
+  after: string | undefined,
+  count: () => Promise<Totals>,
+): Promise<(Answer & { totals: Totals | null }) | { refused: string }> {
+  if ('refused' in page) return page
+  return { ...page, totals: after === undefined ? await count() : null }
+}
+
+/** How many rows a filter leaves of those in scope, and how many these are. */
+export async function countRows(
+  db: Db,
+  table: keyof Database,
+  filter: RawBuilder<unknown>[],
+  scope: RawBuilder<unknown>[] = [],
+): Promise<{ count: number; all: number }> {
+  const count = async (parts: RawBuilder<unknown>[]) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where ${all(parts)}
+    `.execute(db)
+    return rows[0]!.count
+  }
+  const scoped = await count(scope)
+  return { count: filter.length === 0 ? scoped : await count([...scope, ...filter]), all: scoped }
 }

@@ -51,7 +51,7 @@ function findMonth({ from, end }: SummaryDay): { now: Range; before: Range } {
 }
 
 async function countDownloads(deps: Deps, day: SummaryDay): Promise<ByVersion> {
-  const builds = await totalDownloads(deps, { from: day.name, to: day.name })
+  const builds = await totalDownloads(deps, day.name, day.name)
   const counts = new Map<string, number>()
   for (const { version, downloads } of builds)
     counts.set(version, (counts.get(version) ?? 0) + downloads)

@@ -23,6 +23,7 @@ import {
   explainLicenseStatus,
   joinPaymentStatuses,
   decideLicenseStatus,
+  noteSums,
   paymentStatusOf,
   sumUp,
   type KnownStatus,
@@ -76,13 +77,13 @@ async function followLicenses(
   order: Order,
   change: PaymentChange,
 ): Promise<boolean> {
-  const { after, sums, licenseStatus, hasChanged } = change
+  const { sums, licenseStatus, hasChanged } = change
   const money = { status: licenseStatus, note: explainLicenseStatus(licenseStatus, sums) }
   const licenses = await findLicensesOfOrder(trx, order.id)
   const { changed, working } = await applyVerdict(deps, trx, licenses, money)
   // An operator may have ended them already; that their money left is noted all the same.
   if (changed.length > 0 || (hasChanged && licenseStatus !== 'active'))
-    await writeAudit(deps, trx, `license ${licenseStatus}`, order.id, { ...after })
+    await writeAudit(deps, trx, `license ${licenseStatus}`, order.id, noteSums(order, change))
   if (hasChanged && licenseStatus === 'active') await sendKeys(deps, trx, order, working)
   const isNews = changed.length > 0 || licenseStatus === 'revoked'
   if (hasChanged && isNews) await tellBuyerOfLicense(deps, trx, order, change)

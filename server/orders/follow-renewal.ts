@@ -6,7 +6,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import type { Order } from './order.ts'
 import { quarantineIn } from './held/quarantine.ts'
-import { explainLicenseStatus, type PaymentChange } from './payment-status.ts'
+import { explainLicenseStatus, noteSums, type PaymentChange } from './payment-status.ts'
 import { whyRestored } from './tell-buyer-of-money.ts'
 
 /**
@@ -25,7 +25,10 @@ export async function followRenewal(
   const until = await recountUpdates(trx, license)
   if (changed) {
     const action = counts ? 'renewal counts' : 'renewal does not count'
-    await writeAudit(deps, trx, action, order.id, { ...change.after, updatesUntil: until })
+    await writeAudit(deps, trx, action, order.id, {
+      ...noteSums(order, change),
+      updatesUntil: until,
+    })
   }
   if (license.status === 'revoked') await showOperator(deps, trx, order, change)
   else if (change.hasChanged)

@@ -71,6 +71,15 @@ export function sumUp(status: KnownStatus, paidCents: number): Sums {
   return { refundedCents, onItsWayCents, lostCents, leftCents: kept - onItsWayCents }
 }
 
+/** What the record tells of a change: every amount there is. */
+export function noteSums(
+  { currency }: Pick<Selectable<Database['orders']>, 'currency'>,
+  { sums, after: { disputedCents } }: PaymentChange,
+): Record<string, unknown> {
+  const amounts = Object.entries({ ...sums, disputedCents }).filter(([, cents]) => cents > 0)
+  return { ...Object.fromEntries(amounts), currency }
+}
+
 /** What was neither refunded nor lost so far. */
 export function keptOf({ onItsWayCents, leftCents }: Sums): number {
   return onItsWayCents + leftCents

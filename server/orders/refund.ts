@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { followMoney } from './follow-money.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
 import type { Order } from './order.ts'
-import { paymentStatusOf, repeatStatus } from './payment-status.ts'
+import { keptOf, paymentStatusOf, repeatStatus, sumsOf } from './payment-status.ts'
 import { quarantine } from './held/quarantine.ts'
 
 export type RefundOutcome = Fulfillment | 'not_ours'
@@ -21,7 +21,7 @@ export async function refund(
   return fulfill(deps, provider, order.provider_order_id)
 }
 
-/** The license stays active; the operator looks at it, and a refund or lost dispute would revoke it. */
+/** The license stays as it is; the operator looks at it, unless the money is gone already. */
 export async function noteFraudWarning(
   deps: Deps,
   provider: PaymentProvider,
@@ -30,12 +30,14 @@ export async function noteFraudWarning(
   const outcome = await refund(deps, provider, paymentId)
   const order = await findOrder(deps, provider, paymentId)
   if (order === null || order === 'unavailable' || order.paid_at === null) return outcome
-  await quarantine(deps, {
-    provider,
-    reference: order.provider_order_id!,
-    reason: 'fraud_warning',
-    detail: { order: order.id, amountCents: order.amount_cents, currency: order.currency },
-  })
+  // Of what went back there is nothing to decide.
+  if (keptOf(sumsOf(order)) > 0)
+    await quarantine(deps, {
+      provider,
+      reference: order.provider_order_id!,
+      reason: 'fraud_warning',
+      detail: { order: order.id, amountCents: order.amount_cents, currency: order.currency },
+    })
   await deps.db.transaction().execute(async (trx) => {
     const locked = await trx
       .selectFrom('orders')

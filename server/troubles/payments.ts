@@ -59,17 +59,19 @@ export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'provider', 'provider_order_id', 'payment_id'])
-    .select(['email', 'amount_cents', 'currency', 'dispute_due_at'])
-    .select('disputed_at')
+    .select(['email', 'amount_cents', 'disputed_cents', 'lost_cents', 'currency'])
+    .select(['disputed_at', 'dispute_due_at'])
     .where('dispute', '=', 'open')
     .orderBy('created_at')
     .limit(shownOfEach)
     .execute()
   return rows.map((order) => {
-    const { id, email, amount_cents: cents, currency, dispute_due_at: due } = order
+    const { id, email, currency, dispute_due_at: due } = order
     const { name } = paymentMethods[order.provider]
     const page = findPageOfOrder(peers, order)
-    const what = cents === null || currency === null ? 'a payment' : formatPrice(cents, currency)
+    // On appeal, what was lost is disputed again.
+    const cents = Math.min(order.disputed_cents || order.lost_cents, order.amount_cents!)
+    const what = formatPrice(cents, currency!)
     return {
       kind: 'dispute_open',
       sentence: `${email ?? 'Somebody who was erased'} disputes ${what}`,

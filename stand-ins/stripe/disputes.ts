@@ -19,7 +19,10 @@ export function disputeSession(world: World, sessionId: string, given: Disputed 
   return dispute
 }
 
-/** The buyer's bank asks about a payment before it disputes it; no money moves. */
+/**
+ * The buyer's bank asks about a payment before it disputes it; no money moves. Stripe doesn't document
+ * what the charge says meanwhile, so here it is not disputed.
+ */
 export function inquireSession(world: World, sessionId: string, given: Disputed = {}): Dispute {
   return open(world, sessionId, { ...given, status: 'warning_needs_response' })
 }
@@ -40,6 +43,7 @@ export function changeDispute(
     throw invalid(`Charge ${charge.id} has no dispute that can be ${status}.`)
   const wasInquiry = dispute.status.startsWith('warning_')
   dispute.status = status
+  charge.disputed ||= status === 'needs_response'
   if (status === 'won') announce(world, 'charge.dispute.funds_reinstated', dispute, byBuyer)
   if (status === 'needs_response' && wasInquiry)
     announce(world, 'charge.dispute.funds_withdrawn', dispute, byBuyer)
@@ -93,7 +97,7 @@ export function warnOfFraud(world: World, sessionId: string): void {
 
 function open(world: World, sessionId: string, given: Disputed & Pick<Dispute, 'status'>): Dispute {
   const charge = chargeOf(world, findSession(world, sessionId).session)
-  charge.disputed = true
+  charge.disputed ||= given.status === 'needs_response'
   const dispute = composeDispute(charge, given)
   world.store.disputes.set(dispute.id, dispute)
   announce(world, 'charge.dispute.created', dispute, byBuyer)

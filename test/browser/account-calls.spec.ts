@@ -120,15 +120,17 @@ test('a double press makes one call', async ({ page, expectTrouble }) => {
   expectTrouble(/status of 503/)
   await enterWithInvoice(page)
   let calls = 0
+  const { promise: isPressed, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/account/invoice', async (route) => {
     calls += 1
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await isPressed
     await route.fulfill({
       status: 503,
       json: { error: { code: 'unavailable', message: 'Later.' } },
     })
   })
   await page.getByRole('button', { name: 'Invoice 2026-0012' }).dblclick()
+  answer()
   await expect(page.getByText('We couldn’t get the document. Later.')).toBeVisible()
   expect(calls).toBe(1)
 })

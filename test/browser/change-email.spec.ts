@@ -1,17 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { beginCheckout, newEmail, pay, readLogin, signIn } from './visits.ts'
+import { beginCheckout, newEmail, pay, readEmail, readLogin, signIn } from './visits.ts'
 
-/** The code for a change in the newest email to this address. */
+/** The code for a change in an email to this address. */
 async function readChangeCode(request: APIRequestContext, email: string): Promise<string> {
-  let code: string | undefined
-  await expect(async () => {
-    const mailbox = await (await request.get('/demo/mail')).text()
-    const emails = mailbox.split('<article').filter((each) => each.includes(`To ${email}`))
-    code = /The code for (?:this address|it) is (\d{6})/.exec(emails.join(''))?.[1]
-    expect(code, `a code for ${email}`).toBeDefined()
-  }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
-  return code!
+  return (await readEmail(request, email, /The code for (?:this address|it) is (\d{6})/))[1]!
 }
 
 test('a buyer changes the email on a phone and keeps the key', async ({

@@ -1,24 +1,16 @@
-import { signInToConsole } from './console.ts'
-import { consoleTest as test, expect } from './fixtures.ts'
-
-const reason = ['--reason', 'We try two']
+import { times } from '#contract/limits.ts'
+import { buyKey } from '../key-buyer.ts'
+import { setPriceAhead } from '../prices.ts'
+import { expect, shopTest as test } from './fixtures.ts'
 
 test('the focus goes to what is wrong, to the row after one that is gone, and to the heading a search leads to', async ({
   page,
-  product,
+  shop,
   expectTrouble,
 }) => {
-  const year = new Date().getFullYear() + 1
-  for (const month of ['01', '02'])
-    await product.operate(
-      'prices',
-      'set',
-      `71.${month}`,
-      '--from',
-      `${year}-${month}-01`,
-      ...reason,
-    )
-  await signInToConsole(page, product)
+  const { email } = await buyKey(shop)
+  await setPriceAhead(shop, '71.01', 100 * times.day)
+  await setPriceAhead(shop, '71.02', 200 * times.day)
   await page.goto('/admin/prices')
   const row = (name: string) =>
     page.locator('tbody').filter({ has: page.getByRole('cell', { name, exact: true }) })
@@ -40,8 +32,8 @@ test('the focus goes to what is wrong, to the row after one that is gone, and to
   await expect(row('$71.01')).toHaveCount(0)
 
   await page.keyboard.press('/')
-  await page.keyboard.type('ada@example')
-  await expect(page.getByRole('option').first()).toContainText('ada@example.org')
+  await page.keyboard.type(email)
+  await expect(page.getByRole('option').first()).toContainText(email)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/admin\/customer\?id=[^#]*$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -5,7 +5,7 @@ import { openConsole, readDone } from '../console.ts'
 import { judge, pay, quarantineOne } from '../quarantined.ts'
 import { createQuote } from '../quotes.ts'
 import type { Shop } from '../shop.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, signedOutTest as test } from './fixtures.ts'
 import { findOverflow } from './faults.ts'
 import { serveShop, takeSession, type ServedShop } from './served-shop.ts'
 
@@ -21,6 +21,7 @@ let cookie: string
 /** Every page that shows what customers, apps, visitors, mail servers or receivers wrote. */
 let places: string[]
 
+// A shop of its own, which does not work: it would send what is planted.
 test.beforeAll(async () => {
   served = await serveShop({ behavior: calm, work: false })
   ;({ shop, url } = served)

@@ -3,25 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import { calm } from '../buyer.ts'
 import { findFaults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
-import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
-
-let served: ServedShop
-
-test.beforeAll(async () => {
-  served = await serveShop({ behavior: calm, env: { WEBHOOK_NETWORKS: 'loopback' } })
-})
-test.afterAll(() => served.stop())
-test.use({ origins: async ({}, use) => use([served.url]) })
+import { expect, shopTest as test } from './fixtures.ts'
 
 test('an owner makes a key, a program uses it within its scopes, and it ends when revoked', async ({
   page,
+  baseURL,
 }) => {
-  // The answer that asks for the passkey.
-  await enterConsole(page, served)
-  await page.goto(`${served.url}/admin/api-keys`)
+  await page.goto('/admin/api-keys')
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Name').fill('Build server')
   await page.getByLabel('Days until it expires').fill('30')
@@ -55,7 +44,7 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   expect(await page.content()).not.toContain(secret)
 
   const ask = (call: string) =>
-    fetch(`${served.url}/api/admin/${call}`, { headers: { Authorization: `Bearer ${secret}` } })
+    fetch(`${baseURL}/api/admin/${call}`, { headers: { Authorization: `Bearer ${secret}` } })
   expect((await ask('customers/find?q=ada@example.org')).status).toBe(200)
   expect((await ask('orders/list')).status).toBe(403)
   await page.reload()
@@ -76,8 +65,7 @@ test('an owner adds a webhook, reads why a test of it failed, sends it again and
 }) => {
   // An address that may not be called.
   expectTrouble(/status of 400/)
-  await enterConsole(page, served)
-  await page.goto(`${served.url}/admin/webhooks`)
+  await page.goto('/admin/webhooks')
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await expect(page.getByText('No webhooks yet.')).toHaveCount(0)
   await page.getByRole('button', { name: 'None of the events' }).click()

@@ -1,30 +1,20 @@
-import { calm } from '../buyer.ts'
 import { openConsole, readDone } from '../console.ts'
 import { buyKey } from '../key-buyer.ts'
 import { findFaults } from './faults.ts'
-import { expect, inFullMatrix, test } from './fixtures.ts'
-import { serveShop, takeSession, type ServedShop } from './served-shop.ts'
-
-let served: ServedShop
-test.beforeAll(async () => {
-  served = await serveShop({ behavior: calm })
-})
-test.afterAll(() => served.stop())
-test.use({ origins: async ({}, use) => use([served.url]) })
+import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
+import { takeSession } from './served-shop.ts'
 
 test('notes on a customer are written, kept when they are refused, and removed, by keyboard too', async ({
   page,
+  shop,
   expectTrouble,
 }) => {
-  const { shop, url } = served
   const { email } = await buyKey(shop)
   const support = await openConsole(shop, 'support')
   await readDone(
     await support.write('customers/add-note', { customer: email, text: 'Uses two\nkeys' }),
   )
-  const { headers } = await openConsole(shop)
-  await takeSession(page, headers.Cookie!, url)
-  await page.goto(`${url}/admin/customer?id=${encodeURIComponent(email)}`)
+  await page.goto(`/admin/customer?id=${encodeURIComponent(email)}`)
   const panel = page.getByRole('region', { name: 'Notes' })
   await expect(panel.getByText('Uses two keys')).toBeVisible()
   await expect(panel.getByText('sam@example.org')).toBeVisible()
@@ -71,8 +61,7 @@ test('notes on a customer are written, kept when they are refused, and removed, 
 
 inFullMatrix(
   'support adds notes and removes its own, and sends an email again without a reason',
-  async ({ page }) => {
-    const { shop, url } = served
+  async ({ page, shop, served: { url } }) => {
     const { email } = await buyKey(shop)
     const owner = await openConsole(shop)
     await readDone(
@@ -80,7 +69,7 @@ inFullMatrix(
     )
     const { headers } = await openConsole(shop, 'support')
     await takeSession(page, headers.Cookie!, url)
-    await page.goto(`${url}/admin/customer?id=${encodeURIComponent(email)}`)
+    await page.goto(`/admin/customer?id=${encodeURIComponent(email)}`)
     const panel = page.getByRole('region', { name: 'Notes' })
     await panel.getByLabel('New note').fill('Of support')
     await panel.getByRole('button', { name: 'Add note' }).click()
@@ -92,7 +81,7 @@ inFullMatrix(
     await expect(page.getByLabel('Reason (optional)')).toHaveValue('')
     await page.getByRole('button', { name: 'Resend', exact: true }).click()
     await expect(page.getByText('The email is on its way.')).toBeVisible()
-    await page.goto(`${url}/admin/audit?action=customers/resend-email`)
+    await page.goto('/admin/audit?action=customers/resend-email')
     await expect(page.getByRole('row').filter({ hasText: 'sam@example.org' })).toContainText('–')
   },
 )

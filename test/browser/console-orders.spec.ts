@@ -1,43 +1,22 @@
 import { askCorrection } from '#server/admin/customers/ask-correction.ts'
-import { beginCheckout, calm, until } from '../buyer.ts'
+import { beginCheckout, until } from '../buyer.ts'
 import { openConsole, readDone } from '../console.ts'
 import { emailsTo } from '../correction.ts'
+import { buyKey } from '../key-buyer.ts'
 import { judge, ownEmail, pay } from '../quarantined.ts'
 import { askForRescue } from '../rescue.ts'
-import type { Shop } from '../shop.ts'
-import { expect, inFullMatrix, test } from './fixtures.ts'
+import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
 import { findFaults } from './faults.ts'
-import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 
-const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
-
-let served: ServedShop
-let shop: Shop
-let url: string
-
-test.beforeAll(async () => {
-  served = await serveShop({ behavior: calm, env: seller })
-  ;({ shop, url } = served)
+test('a vendor settles a payment with tax inside', async ({ page, shop }) => {
+  const email = ownEmail()
   shop.stripe.drop()
-})
-test.afterAll(() => served.stop())
-test.use({ origins: async ({}, use) => use([url]) })
-
-async function buy() {
-  const email = ownEmail()
-  const session = await judge(shop, await pay(shop, email))
-  await until(async () => emailsTo(shop, email).length === 2)
-  return { email, session }
-}
-
-test('a vendor settles a payment with tax inside', async ({ page }) => {
-  const email = ownEmail()
   const session = await pay(shop, email)
   const total_details = { amount_tax: 782, amount_discount: 0, amount_shipping: 0 }
   shop.stripe.doctor(session, { total_details })
   await judge(shop, session)
-  await enterConsole(page, served)
-  await page.goto(`${url}/admin/quarantine`)
+  shop.stripe.release()
+  await page.goto('/admin/quarantine')
   const row = page.getByRole('row', { name: /Tax included/ })
   await expect(row).toContainText('$0.00')
   await expect(row).toContainText('$7.82 differs')
@@ -49,10 +28,9 @@ test('a vendor settles a payment with tax inside', async ({ page }) => {
   await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
 })
 
-test('a vendor refunds an order, found by its email', async ({ page }) => {
-  const { email } = await buy()
-  await enterConsole(page, served)
-  await page.goto(`${url}/admin/orders`)
+test('a vendor refunds an order, found by its email', async ({ page, shop }) => {
+  const { email } = await buyKey(shop)
+  await page.goto('/admin/orders')
   await page.getByLabel('Email, order, payment or invoice').fill(email)
   await page.getByLabel('Email, order, payment or invoice').press('Enter')
   const table = page.getByRole('table', { name: 'Orders' })
@@ -92,11 +70,10 @@ test('a vendor refunds an order, found by its email', async ({ page }) => {
 
 inFullMatrix(
   'checkouts that nobody paid are hidden until somebody asks for them',
-  async ({ page }) => {
-    await buy()
+  async ({ page, shop }) => {
+    await buyKey(shop)
     await beginCheckout(shop)
-    await enterConsole(page, served)
-    await page.goto(`${url}/admin/orders`)
+    await page.goto('/admin/orders')
     const table = page.getByRole('table', { name: 'Orders' })
     const unpaid = table.getByRole('row', { name: 'Not paid' })
     await expect(table.getByRole('row', { name: 'Paid', exact: false }).first()).toBeVisible()
@@ -111,16 +88,15 @@ inFullMatrix(
   },
 )
 
-test('a vendor finds a key email that bounced, and sends it again', async ({ page }) => {
-  const { email } = await buy()
+test('a vendor finds a key email that bounced, and sends it again', async ({ page, shop }) => {
+  const { email } = await buyKey(shop)
   await shop.deps.db
     .updateTable('emails')
     .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
     .where('recipient', '=', email)
     .where('kind', '=', 'license')
     .execute()
-  await enterConsole(page, served)
-  await page.goto(`${url}/admin/emails`)
+  await page.goto('/admin/emails')
   await page.getByRole('link', { name: /Bounced/ }).click()
   const row = page.getByRole('row', { name: email })
   await expect(row.getByRole('link', { name: 'Correct email' })).toHaveAttribute(
@@ -145,8 +121,8 @@ test('a vendor finds a key email that bounced, and sends it again', async ({ pag
   await until(async () => emailsTo(shop, email).length === 3)
 })
 
-test('an owner reads what a support person did', async ({ page }) => {
-  const { email } = await buy()
+test('an owner reads what a support person did', async ({ page, shop }) => {
+  const { email } = await buyKey(shop)
   const support = await openConsole(shop, 'support')
   const { id } = await shop.deps.db
     .selectFrom('emails')
@@ -161,19 +137,19 @@ test('an owner reads what a support person did', async ({ page }) => {
     })
     return answer.ok && (await readDone(answer)).number > 0
   })
-  await enterConsole(page, served)
-  await page.goto(`${url}/admin/audit`)
+  await page.goto('/admin/audit')
   await page.getByLabel('By').selectOption({ label: 'sam@example.org' })
   const table = page.getByRole('table', { name: 'Actions' })
-  await expect(table.getByRole('row')).toHaveCount(3)
   await expect(table).toContainText('Asked by <b>phone</b>')
+  const ofOthers = table.getByRole('rowgroup').filter({ hasNotText: 'sam@example.org' })
+  await expect(ofOthers, 'only the head of the table').toHaveCount(1)
   expect(await findFaults(page)).toEqual([])
 })
 
 inFullMatrix(
   'an owner sees the corrected emails of orders and accounts in one list',
-  async ({ page }) => {
-    const [proven, told, decided] = [await buy(), await buy(), await buy()]
+  async ({ page, shop }) => {
+    const [proven, told, decided] = [await buyKey(shop), await buyKey(shop), await buyKey(shop)]
     const corrected = (email: string) => `right.${email}`
     for (const { session, email } of [proven, decided])
       await askForRescue(shop, { order: session, card: '4242', corrected: corrected(email) })
@@ -181,8 +157,7 @@ inFullMatrix(
     await askForRescue(shop, other)
     const input = { customer: told.email, email: corrected(told.email), reason: 'Said so by phone' }
     await askCorrection.act(shop.deps, { name: 'admin:0a1b2c3d' }, input)
-    await enterConsole(page, served)
-    await page.goto(`${url}/admin/orders?show=corrections`)
+    await page.goto('/admin/orders?show=corrections')
     const table = page.getByRole('table', { name: 'Corrected emails' })
     const rowOf = (email: string) => table.getByRole('row', { name: new RegExp(`^${email}`) })
     await expect(rowOf(corrected(proven.email)).getByRole('link')).toHaveText(/^P-/)
@@ -199,10 +174,9 @@ inFullMatrix(
   },
 )
 
-test('a vendor issues the invoice of an order and opens it', async ({ page }) => {
-  const { session } = await buy()
-  await enterConsole(page, served)
-  await page.goto(`${url}/admin/order?id=${session}`)
+test('a vendor issues the invoice of an order and opens it', async ({ page, shop }) => {
+  const { session } = await buyKey(shop)
+  await page.goto(`/admin/order?id=${session}`)
   await page.getByRole('button', { name: 'Issue invoice' }).click()
   await page.getByLabel('Company or name').fill('Analytical Engines')
   expect(await findFaults(page)).toEqual([])

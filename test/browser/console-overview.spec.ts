@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { findDatabaseUrl, type Product } from '../product.ts'
-import { signInToConsole } from './console.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
-
-test.describe.configure({ mode: 'serial' })
 
 async function run(product: Product, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: findDatabaseUrl(product.dataDir) })
@@ -23,7 +20,6 @@ test('Monday morning: the first problem is settled and gone, and a report goes a
   page,
   product,
 }) => {
-  await signInToConsole(page, product)
   await page.goto('/admin')
   await expect(needs(page).getByText('You’re all caught up.')).toBeVisible()
   await run(product, breakPromise)
@@ -41,9 +37,7 @@ test('Monday morning: the first problem is settled and gone, and a report goes a
 
 test('what could not be checked is not called good, and one button checks again', async ({
   page,
-  product,
 }) => {
-  await signInToConsole(page, product)
   const unread = { is_partial: true, problems: [], figures: null, systems: null, orders: null }
   await page.route('**/overview/show', async (route) => {
     const response = await route.fetch()
@@ -68,7 +62,6 @@ test('a dispute leads in one click to its payment at the provider, from overview
   product,
 }) => {
   const ofAda = `where email_norm = 'ada@example.org'`
-  await signInToConsole(page, product)
   await run(product, `update orders set dispute = 'open', disputed_at = now() ${ofAda}`)
   await page.goto('/admin')
   const row = needs(page).getByRole('listitem').filter({ hasText: 'disputes $49.00' })

@@ -1,24 +1,9 @@
 import type { Page } from '@playwright/test'
 import { nameEmail } from '#contract/admin/tell-moment.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
-import { signInToConsole } from './console.ts'
 import { findFaults, findOverflow } from './faults.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
 import { findFaultsInForcedColors, findUnmarked } from './marks.ts'
-
-type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
-
-/** Of a session that all tests here use: codes are limited. */
-let cookies: Cookies
-
-test.beforeAll(async ({ browser, product }) => {
-  const context = await browser.newContext({ baseURL: product.url })
-  await signInToConsole(await context.newPage(), product)
-  cookies = await context.cookies()
-  await context.close()
-})
-
-test.beforeEach(({ context }) => context.addCookies(cookies))
 
 const pages = [
   ['/admin', 'Overview'],

@@ -2,7 +2,7 @@ import appRoutes from '../../app/routes.ts'
 import { sellAll } from '../all-sold.ts'
 import { openChosenShop } from '../chosen-shop.ts'
 import { choices, rows } from '../setting-choices.ts'
-import { expect, inFullMatrix, test } from './fixtures.ts'
+import { expect, inFullMatrixOf, signedOutTest as test } from './fixtures.ts'
 import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 
 const admins = Object.keys(choices).indexOf('admins')
@@ -20,7 +20,7 @@ for (const row of [withConsole[0]!, withConsole.at(-1)!])
     test.afterAll(() => served.stop())
     test.use({ origins: async ({}, use) => use([served.url]) })
 
-    inFullMatrix('opens every page of the console', async ({ page }) => {
+    inFullMatrixOf(test)('opens every page of the console', async ({ page }) => {
       const { known } = await sellAll(served.shop)
       await enterConsole(page, served)
       const details = {

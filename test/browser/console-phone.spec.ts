@@ -1,30 +1,33 @@
 import type { Page } from '@playwright/test'
-import { signInToConsole } from './console.ts'
+import { buyKey, useKey } from '../key-buyer.ts'
+import { publishFiles } from '../publisher.ts'
+import type { Shop } from '../shop.ts'
 import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
-import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from './fixtures.ts'
+import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
 
-test.describe.configure({ timeout: 240_000 })
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test('a vendor’s evening on a phone: a build withdrawn, a license paused, a customer answered', async ({
   page,
-  product,
+  shop,
 }) => {
-  await signInToConsole(page, product)
+  await publishFiles(shop.deps, '4.1.0')
+  const ada = await buyKey(shop)
+  const eve = await buyWithDevice(shop)
   await test.step('the newest build is bad: it is withdrawn', async () => {
-    await openWithdraw(page)
+    await openWithdraw(page, '4.1.0')
     await page.getByLabel('Reason').fill('It does not start')
-    await page.getByRole('button', { name: 'Withdraw 0.9.4-demo' }).tap()
-    await expect(page.getByText('0.9.4-demo is withdrawn.')).toBeVisible()
+    await page.getByRole('button', { name: 'Withdraw 4.1.0' }).tap()
+    await expect(page.getByText('4.1.0 is withdrawn.')).toBeVisible()
   })
   await test.step('Ada’s key is all over a forum: her license is paused', async () => {
-    await openSuspend(page, 'ada@example.org')
+    await openSuspend(page, ada.email)
     await page.getByLabel('Reason').fill('Her key is public')
     await page.getByRole('button', { name: 'Suspend license' }).tap()
     await expect(page.getByText('Suspended', { exact: true }).first()).toBeVisible()
   })
   await test.step('Eve asks what became of her device: her story answers, a note stays', async () => {
-    await find(page, 'eve@example.org')
+    await find(page, eve)
     const story = page.getByRole('region', { name: 'Activity' })
     await expect(story.getByText(/^Activated on/).first()).toBeVisible()
     await page.getByLabel('New note').fill('Asked for her old laptop. Told her to release it.')
@@ -37,28 +40,35 @@ test('a vendor’s evening on a phone: a build withdrawn, a license paused, a cu
 
 inFullMatrix(
   'what is tapped on that evening is large enough for a thumb, and nothing scrolls sideways',
-  async ({ page, product }) => {
-    await signInToConsole(page, product)
+  async ({ page, shop }) => {
+    await publishFiles(shop.deps, '4.0.0')
+    const eve = await buyWithDevice(shop)
     await page.goto('/admin')
     await expectThumbs(page)
-    await find(page, 'eve@example.org')
+    await find(page, eve)
     await expectThumbs(page)
-    await openSuspend(page, 'ben@example.org')
+    await openSuspend(page, eve)
     await expectThumbs(page)
     await page.goto('/admin/releases')
     await expectThumbs(page)
-    await page.goto('/admin/release?version=0.9.3-demo')
+    await page.goto('/admin/release?version=4.0.0')
     await page.getByRole('button', { name: 'Withdraw' }).tap()
     await expectThumbs(page)
     expect(await findFaults(page)).toEqual([])
   },
 )
 
-async function openWithdraw(page: Page): Promise<void> {
+async function buyWithDevice(shop: Shop): Promise<string> {
+  const { email, key } = await buyKey(shop)
+  await useKey(shop, key)
+  return email
+}
+
+async function openWithdraw(page: Page, version: string): Promise<void> {
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Menu' }).tap()
   await page.getByRole('navigation').getByRole('link', { name: 'Releases' }).tap()
-  await page.getByRole('link', { name: '0.9.4-demo' }).tap()
+  await page.getByRole('link', { name: version }).tap()
   await page.getByRole('button', { name: 'Withdraw' }).tap()
 }
 

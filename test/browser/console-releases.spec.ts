@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { signInToConsole } from './console.ts'
 import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from './fixtures.ts'
 
 test('a release is published with a pause and a wrong file, is offered, and is withdrawn', async ({
   page,
-  product,
 }) => {
-  await signInToConsole(page, product)
   await page.goto('/admin/releases')
   await page.getByRole('button', { name: 'Publish a release' }).click()
   await page.getByRole('textbox', { name: 'Version' }).fill('7.1.0')
@@ -70,8 +67,7 @@ test('a release is published with a pause and a wrong file, is offered, and is w
 
 inFullMatrix(
   'files dropped anywhere name the version, and wait when their names do not',
-  async ({ page, product }) => {
-    await signInToConsole(page, product)
+  async ({ page }) => {
     await page.goto('/admin/releases')
     await expect(page.getByRole('table', { name: 'Versions, newest first' })).toBeVisible()
     await drop(page, 'protocraft_7.2.0~beta.1_amd64.deb')

@@ -1,12 +1,9 @@
-import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
 import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from './fixtures.ts'
 
 test('a report stands beside the time before, and its figures lead to their rows', async ({
   page,
-  product,
 }) => {
-  await signInToConsole(page, product)
   await page.goto('/admin/reports?name=sales')
   const compared = page.getByLabel('Compared with the 30 days before')
   await expect(compared).toContainText('Orders40 in the 30 days before')
@@ -25,8 +22,7 @@ test('a report stands beside the time before, and its figures lead to their rows
 
 inFullMatrix(
   'the devices of a version and the updates that end in a month are listed, and trials alone',
-  async ({ page, product }) => {
-    await signInToConsole(page, product)
+  async ({ page }) => {
     await page.goto('/admin/reports?name=devices')
     await expect(page).toHaveURL(/\/admin\/customers\?show=devices$/)
     await page.getByLabel('App version').selectOption({ label: '0.9.4-demo (1)' })

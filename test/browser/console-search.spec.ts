@@ -1,18 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
-import { signInToConsole } from './console.ts'
 import { consoleInFullMatrix as inFullMatrix, consoleTest as test, expect } from './fixtures.ts'
-
-type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
-
-let cookies: Cookies
-test.beforeAll(async ({ browser, product }) => {
-  const context = await browser.newContext({ baseURL: product.url })
-  await signInToConsole(await context.newPage(), product)
-  cookies = await context.cookies()
-  await context.close()
-})
-test.beforeEach(({ context }) => context.addCookies(cookies))
 
 const name = 'Search the console'
 const dialog = (page: Page) => page.getByRole('dialog', { name })

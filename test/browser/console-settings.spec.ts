@@ -1,26 +1,16 @@
-import { calm } from '../buyer.ts'
 import { openConsole } from '../console.ts'
 import { findFaults, findOverflow } from './faults.ts'
-import { expect, test } from './fixtures.ts'
-import { serveShop, takeSession, type ServedShop } from './served-shop.ts'
-
-let served: ServedShop
-test.beforeAll(async () => {
-  served = await serveShop({ behavior: calm, env: { REFUND_DAYS: '14' } })
-})
-test.afterAll(() => served.stop())
-test.use({ origins: async ({}, use) => use([served.url]) })
+import { expect, shopTest as test } from './fixtures.ts'
+import { takeSession } from './served-shop.ts'
 
 test('an owner sees the settings as they are, without their secrets, and lets the shop check itself', async ({
   page,
+  shop,
   expectTrouble,
 }) => {
   expectTrouble(/status of 400/)
-  const { shop, url } = served
-  const { headers } = await openConsole(shop)
-  await takeSession(page, headers.Cookie!, url)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${url}/admin/settings`)
+  await page.goto('/admin/settings')
   const list = page.getByRole('region', { name: 'Shop settings' })
   const row = (name: string) =>
     list.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
@@ -70,10 +60,10 @@ test('an owner sees the settings as they are, without their secrets, and lets th
   await expect(check.getByRole('listitem').first()).toBeVisible()
 })
 
-test('support sees neither', async ({ page }) => {
-  const { headers } = await openConsole(served.shop, 'support')
-  await takeSession(page, headers.Cookie!, served.url)
-  await page.goto(`${served.url}/admin/settings`)
+test('support sees neither', async ({ page, served: { shop, url } }) => {
+  const { headers } = await openConsole(shop, 'support')
+  await takeSession(page, headers.Cookie!, url)
+  await page.goto('/admin/settings')
   await expect(page.getByRole('region', { name: 'You', exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Shop settings' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0)

@@ -8,7 +8,7 @@ import {
   readConsoleCode,
 } from './console.ts'
 import { findFaults } from './faults.ts'
-import { consoleTest as test, expect } from './fixtures.ts'
+import { expect, signedOutTest as test } from './fixtures.ts'
 
 let looks = 0
 

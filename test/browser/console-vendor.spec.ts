@@ -4,10 +4,11 @@ import { buyKey, expectPromises, readLicense } from '../key-buyer.ts'
 import { isWhole } from '../matrix.ts'
 import { openVendorShop } from '../vendor-shop.ts'
 import { findFaults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, signedOutTest as test } from './fixtures.ts'
 import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 
 let served: ServedShop
+// A shop of its own: the others charge no tax.
 test.beforeAll(async () => {
   served = await serveShop({}, openVendorShop)
 })

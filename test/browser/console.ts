@@ -1,14 +1,24 @@
-import { expect, type APIRequestContext, type CDPSession, type Page } from '@playwright/test'
+import {
+  expect,
+  type APIRequestContext,
+  type Browser,
+  type CDPSession,
+  type Cookie,
+  type Page,
+} from '@playwright/test'
 import type { Product } from '../product.ts'
 
 /** Of the demo, whom it names by itself. */
 export const demoOwner = 'owner@example.org'
 
+export type Device = Awaited<ReturnType<typeof addAuthenticator>>
+type Passkey = Awaited<ReturnType<typeof readPasskey>>
+
 /** Gives the browser of this page a device with passkeys, whose person always agrees. */
-export async function addAuthenticator(page: Page): Promise<CDPSession> {
+export async function addAuthenticator(page: Page, passkey?: Passkey) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -18,12 +28,42 @@ export async function addAuthenticator(page: Page): Promise<CDPSession> {
       automaticPresenceSimulation: true,
     },
   })
-  return session
+  if (passkey)
+    await session.send('WebAuthn.addCredential', { authenticatorId, credential: passkey })
+  return {
+    detach: () => session.detach(),
+    readPasskey: () => readPasskey(session, authenticatorId),
+  }
+}
+
+/** With the count of its uses, which may not fall. */
+async function readPasskey(session: CDPSession, authenticatorId: string) {
+  const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
+  return credentials[0]!
+}
+
+/** The session of somebody who entered a console, and the passkey that confirms. */
+export interface Entry {
+  cookies: Cookie[]
+  passkey: Passkey
+}
+
+/** Enters once for many pages: codes and links are limited, and take seconds. */
+export async function keepEntry(
+  browser: Browser,
+  baseURL: string,
+  enter: (page: Page) => Promise<Device>,
+): Promise<Entry> {
+  const page = await browser.newPage({ baseURL })
+  const device = await enter(page)
+  const entry = { cookies: await page.context().cookies(), passkey: await device.readPasskey() }
+  await page.close()
+  return entry
 }
 
 /** The link that the command line prints. */
-export async function makeLink(product: Product, email = demoOwner): Promise<string> {
-  const [row] = JSON.parse(await product.operate('people', 'new-link', email, '--json'))
+export async function makeLink(product: Product): Promise<string> {
+  const [row] = JSON.parse(await product.operate('people', 'new-link', demoOwner, '--json'))
   return row.link
 }
 
@@ -61,24 +101,21 @@ export async function listConsoleCodes(
 }
 
 /** Asks for a code, enters it and uses the passkey; ends on the page that the sign-in leads to. */
-export async function enterConsole(page: Page, email = demoOwner): Promise<void> {
-  const earlier = await listConsoleCodes(page.request, email)
-  await page.getByLabel('Email').fill(email)
+export async function enterConsole(page: Page): Promise<void> {
+  const earlier = await listConsoleCodes(page.request, demoOwner)
+  await page.getByLabel('Email').fill(demoOwner)
   await page.getByRole('button', { name: 'Send a code' }).click()
   await expect(page.getByLabel('Code')).toBeFocused()
-  await page.getByLabel('Code').fill(await readConsoleCode(page.request, email, earlier))
+  await page.getByLabel('Code').fill(await readConsoleCode(page.request, demoOwner, earlier))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL((url) => url.pathname !== '/admin/sign-in')
 }
 
-/** Signs an owner of the demo in, with a new passkey of the page's own authenticator. */
-export async function signInToConsole(
-  page: Page,
-  product: Product,
-  email = demoOwner,
-): Promise<void> {
-  await addAuthenticator(page)
-  await addPasskey(page, await makeLink(product, email))
+/** Signs the owner of the demo in, with a new passkey of the page's own authenticator. */
+export async function signInToConsole(page: Page, product: Product): Promise<Device> {
+  const device = await addAuthenticator(page)
+  await addPasskey(page, await makeLink(product))
   await page.goto('/admin/sign-in')
-  await enterConsole(page, email)
+  await enterConsole(page)
+  return device
 }

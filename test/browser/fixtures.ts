@@ -1,9 +1,13 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type Page } from '@playwright/test'
+import { calm } from '../buyer.ts'
 import { isWhole } from '../matrix.ts'
 import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
+import { addAuthenticator, type Entry, keepEntry, signInToConsole } from './console.ts'
 import { startProduct, type Product } from '../product.ts'
+import type { Shop } from '../shop.ts'
 import { startVendorDemo } from '../vendor-shop.ts'
+import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 import { watch } from './watch.ts'
 
 export { expect } from '@playwright/test'
@@ -67,13 +71,75 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
 })
 
-/** With a product of the console's own, as a vendor runs it: tests of the shop would find what he changes. */
-export const consoleTest = test.extend<object, OfWorker>({
-  product: [({}, use) => withProduct(use, startVendorDemo), { scope: 'worker', timeout: 90_000 }],
+interface OfConsole extends OfWorker {
+  /** The owner in the console of the demo. */
+  demoEntry: Entry
+  /** A shop without people, for tests that bring their own. */
+  served: ServedShop
+  /** The owner in its console. */
+  shopEntry: Entry
+}
+
+const settings = {
+  SELLER_NAME: 'Protocraft Ltd',
+  SELLER_ADDRESS: '1 Example Street',
+  BANK_DETAILS: 'Protocraft Ltd | IBAN DE02 1203 0000 0000 2020 51',
+  REFUND_DAYS: '14',
+  WEBHOOK_NETWORKS: 'loopback',
+}
+
+/**
+ * With a product of the console's own, as a vendor runs it: tests of the shop would find what he changes.
+ * All tests of a worker share it, so what one of them changes, it puts back.
+ */
+export const signedOutTest = test.extend<object, OfConsole>({
+  product: [({}, use) => withProduct(use, startVendorDemo), { scope: 'worker', timeout: 180_000 }],
+  demoEntry: [
+    async ({ browser, product }, use) =>
+      use(await keepEntry(browser, product.url, (page) => signInToConsole(page, product))),
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  served: [
+    async ({}, use) => {
+      const served = await serveShop({ behavior: calm, env: settings })
+      await use(served)
+      await served.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  shopEntry: [
+    async ({ browser, served }, use) =>
+      use(await keepEntry(browser, served.url, (page) => enterConsole(page, served))),
+    { scope: 'worker', timeout: 90_000 },
+  ],
 })
+
+/** In the console of that demo, as its owner. */
+export const consoleTest = signedOutTest.extend({
+  storageState: ({ demoEntry }, use) => use(stateOf(demoEntry)),
+  page: ({ page, demoEntry }, use) => withPasskey(page, demoEntry, use),
+})
+
+/** In the console of the shop without people, as its owner. */
+export const shopTest = signedOutTest.extend<{ shop: Shop }>({
+  shop: ({ served }, use) => use(served.shop),
+  baseURL: ({ served }, use) => use(served.url),
+  origins: ({ served }, use) => use([served.url]),
+  storageState: ({ shopEntry }, use) => use(stateOf(shopEntry)),
+  page: ({ page, shopEntry }, use) => withPasskey(page, shopEntry, use),
+})
+
+const stateOf = ({ cookies }: Entry) => ({ cookies, origins: [] })
+
+async function withPasskey(page: Page, entry: Entry, use: (page: Page) => Promise<void>) {
+  const device = await addAuthenticator(page, entry.passkey)
+  await use(page)
+  entry.passkey = await device.readPasskey()
+}
 
 /** A sentence about a detail, which only the full matrix checks. */
 export const inFullMatrixOf = <T extends { skip: unknown }>(own: T): T =>
   isWhole ? own : (own.skip as T)
 export const inFullMatrix = inFullMatrixOf(test)
 export const consoleInFullMatrix = inFullMatrixOf(consoleTest)
+export const shopInFullMatrix = inFullMatrixOf(shopTest)

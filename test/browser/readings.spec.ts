@@ -1,9 +1,11 @@
 import { formatDay, formatHour } from '#contract/dates.ts'
 import { findOverflow } from './faults.ts'
 import { signInToConsole } from './console.ts'
-import { consoleTest as test, expect } from './fixtures.ts'
+import { expect, signedOutTest as test } from './fixtures.ts'
 import { installLicenseClient } from './packed-license-client.ts'
 import { newEmail, readKey, signIn } from './visits.ts'
+
+// Signed out, with a demo of its own: tests of the console count its orders.
 
 /** Where it is another day than at the shop: yesterday in its morning, tomorrow from then on. */
 const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { createLink, openAdmin, storeLink } from '#server/console/links.ts'
 import { openConsole, withConsole } from '../console.ts'
 import { openShop, type Shop, type ShopOptions } from '../shop.ts'
-import { addAuthenticator, addPasskey } from './console.ts'
+import { addAuthenticator, addPasskey, type Device } from './console.ts'
 
 export interface ServedShop {
   shop: Shop
@@ -40,16 +40,17 @@ export async function serveShop(
 }
 
 /** Signs an owner in past the code, with a passkey of this page's own device. */
-export async function enterConsole(page: Page, { shop, url }: ServedShop): Promise<void> {
+export async function enterConsole(page: Page, { shop, url }: ServedShop): Promise<Device> {
   const { headers } = await openConsole(shop)
   const link = createLink(shop.deps.config)
   await shop.deps.db.transaction().execute(async (trx) => {
     const admin = await openAdmin(shop.deps, trx, 'mia@example.org')
     await storeLink(shop.deps, trx, admin!.id, link.tokenHash)
   })
-  await addAuthenticator(page)
+  const device = await addAuthenticator(page)
   await addPasskey(page, link.url)
   await takeSession(page, headers.Cookie!, url)
+  return device
 }
 
 /** For a page that only reads. */

@@ -7,16 +7,25 @@ export function newEmail(name: string): string {
   return `${name}.${Date.now().toString(36)}${(visitors += 1)}@example.org`
 }
 
-/** The code of the newest email in the demo mailbox. */
-export async function readCode(request: APIRequestContext, email: string): Promise<string> {
-  let code: string | undefined
+/** What these words find in the emails of the demo mailbox to this address, once it is there. */
+export async function readEmail(
+  request: APIRequestContext,
+  email: string,
+  words: RegExp,
+): Promise<RegExpExecArray> {
+  let found: RegExpExecArray | null = null
   await expect(async () => {
     const mailbox = await (await request.get('/demo/mail')).text()
-    const message = mailbox.split('<article').find((each) => each.includes(`To ${email}`))
-    code = /sign-in code is (\d{6})/.exec(message ?? '')?.[1]
-    expect(code, `a code for ${email}`).toBeDefined()
+    const messages = mailbox.split('<article').filter((each) => each.includes(`To ${email}`))
+    found = words.exec(messages.join(''))
+    expect(found, `${words} in an email to ${email}`).not.toBeNull()
   }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
-  return code!
+  return found!
+}
+
+/** The newest code. */
+export async function readCode(request: APIRequestContext, email: string): Promise<string> {
+  return (await readEmail(request, email, /sign-in code is (\d{6})/))[1]!
 }
 
 export async function askForCode(page: Page, email: string, site = ''): Promise<void> {

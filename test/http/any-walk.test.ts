@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import type { ReadStatus } from '#server/orders/payment-status.ts'
-import { findViolations } from '#server/reconcile/violations.ts'
+import { listViews } from '#server/reconcile/violations.ts'
 import { welcomeBuyer } from '../account-holder.ts'
 import { runsOf } from '../matrix.ts'
 import { describePayment, walkOf, type Payment } from '../payment-walks.ts'
@@ -17,12 +18,30 @@ import { payFor } from '../visitor.ts'
 const amounts = { purchase: 5390, invoiced: 5390, renewal: 3190 }
 type Kind = keyof typeof amounts
 
+/** The views read all that was sold, so each shop sells little. */
+const drawsOfShop = 100
+
 let shop: Shop
-beforeAll(async () => {
+let promises: pg.Client
+let every: string
+let drawn = 0
+
+async function open(): Promise<void> {
   shop = await openVendorShop()
   shop.stripe.drop()
-})
-afterAll(() => shop.close())
+  const views = await listViews(shop.deps.db)
+  every = views
+    .map((view) => `select '${view}' as view, subject, problem from ${view}`)
+    .join(' union all ')
+  promises = new pg.Client({ connectionString: shop.databaseUrl })
+  await promises.connect()
+}
+async function close(): Promise<void> {
+  await promises.end()
+  await shop.close()
+}
+beforeAll(open)
+afterAll(close)
 
 const story = fc
   .constantFrom(...(Object.keys(amounts) as Kind[]))
@@ -31,6 +50,7 @@ const story = fc
 it('however reads are delayed, doubled and reordered, order, license, emails, books and documents agree after each', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ kind, walk: { history, reads, writes } }) => {
+      if ((drawn += 1) % drawsOfShop === 0) await close().then(open)
       const session = await buy(kind)
       let before = await look(session)
       await writeAll(session, reads, writes, async () => {
@@ -40,10 +60,10 @@ it('however reads are delayed, doubled and reordered, order, license, emails, bo
       })
       expectToFollow(before, history.at(-1)!, amounts[kind])
     }),
-    runsOf(10_000, 12),
+    // A draw takes about half a second of one core, most of it to buy: a thousand are eight minutes.
+    runsOf(1_000, 12),
   )
-  expect(await findViolations(shop.deps.db)).toEqual([])
-}, 43_200_000)
+}, 3_600_000)
 
 async function buy(kind: Kind): Promise<string> {
   if (kind === 'renewal') {
@@ -142,10 +162,8 @@ async function look(session: string): Promise<Seen> {
       ) as emails
     from orders o where provider_order_id = ${session}
   `.execute(shop.deps.db)
-  const { rows: broken } = await sql`
-    select subject, problem from v_violation_i6 union all
-    select subject, problem from v_violation_i6_renewals
-  `.execute(shop.deps.db)
+  // Named, so that it is planned once: to plan all views takes longer than to read them.
+  const { rows: broken } = await promises.query({ name: 'every', text: every })
   expect(broken).toEqual([])
   const [seen] = rows
   expect(seen!.counted).toBe(seen!.refunded + seen!.lost)

@@ -96,8 +96,6 @@ describe('a license key', () => {
       'customers/story': { customer },
       'customers/notes': { customer },
       'licenses/list': { customer },
-      'licenses/count': { customer },
-      'licenses/totals': { customer },
       'licenses/show': { license: key },
     }
     const reads = [...customerCalls, ...licenseCalls].filter(({ kind }) => kind === 'read')

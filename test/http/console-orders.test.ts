@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import type { ListedOrder, ShownOrder } from '#contract/admin/orders.ts'
+import type { ListedOrder, OrderTotals, ShownOrder } from '#contract/admin/orders.ts'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { beginCheckout, calm, readSale, until } from '../buyer.ts'
 import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
@@ -38,6 +38,11 @@ const ask = async <Answer>(name: string, query: Record<string, string>) => {
   if (answer.status !== 200) throw new Error(await answer.text())
   return (await answer.json()) as Answer
 }
+interface OrderList {
+  rows: ListedOrder[]
+  totals: OrderTotals
+}
+
 const showOrder = (order: string) => ask<ShownOrder>('orders/show', { order })
 const showPayment = (quarantine: string) => ask<ShownPayment>('quarantine/show', { quarantine })
 const readRefusal = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.message
@@ -67,14 +72,19 @@ describe('orders', () => {
   it('that nobody paid are listed unless they are to be hidden', async () => {
     const { order } = await buy()
     const unpaidOrder = await findOrderId(shop, await beginCheckout(shop))
-    const list = async (unpaid: string) => {
-      const { rows } = await ask<{ rows: ListedOrder[] }>('orders/list', { unpaid })
-      return rows.map(({ id }) => id)
-    }
-    expect(await list('shown')).toEqual(expect.arrayContaining([order, unpaidOrder]))
+    const list = (unpaid: string) => ask<OrderList>('orders/list', { unpaid })
+    const idsOf = ({ rows }: OrderList) => rows.map(({ id }) => id)
+    const shown = await list('shown')
+    expect(idsOf(shown)).toEqual(expect.arrayContaining([order, unpaidOrder]))
     const paid = await list('hidden')
-    expect(paid).toContain(order)
-    expect(paid).not.toContain(unpaidOrder)
+    expect(idsOf(paid)).toContain(order)
+    expect(idsOf(paid)).not.toContain(unpaidOrder)
+    const { count, hidden } = paid.totals
+    expect([count, count + hidden, hidden > 0]).toEqual([
+      paid.rows.length,
+      shown.totals.count,
+      true,
+    ])
   })
 
   it('show what was asked for, paid and delivered, and never a key', async () => {

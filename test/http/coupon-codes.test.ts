@@ -116,13 +116,11 @@ it('nobody of them finds out a code by guessing', async () => {
   for (const client of [await openConsole(shop, 'support'), reader]) {
     for (const q of [codes[0]!, 'FALL', 'ﬀall'])
       expect(await read(client, findCall('search/find'), { q })).not.toContain('coupon')
-    for (const name of ['orders/list', 'orders/count']) {
-      const answer = await client.read(name, coupon)
-      expect([answer.status, await answer.text()], name).toEqual([
-        400,
-        expect.stringContaining('Only an owner, or an API key with the scope money'),
-      ])
-    }
+    const answer = await client.read('orders/list', coupon)
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('Only an owner, or an API key with the scope money'),
+    ])
   }
 })
 

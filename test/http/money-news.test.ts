@@ -89,6 +89,22 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect((await readReceived(id, 'license.reinstated')).length).toBe(1)
   })
 
+  it('of a dispute over a part, also on appeal, in the overview as in the email', async () => {
+    const { session, id, email } = await buy('fay@example.org')
+    shop.stripe.dispute(session, { amount: 1000, reason: 'product_not_received' })
+    await hear(session, 'charge.dispute.created')
+    expect((await readTold(id, 1))[0]!.subject).toBe('Protocraft: A bank disputes $10.00')
+    const listDisputes = async () => {
+      const { problems } = await showOverview(shop.deps)
+      return problems.filter(({ kind }) => kind === 'dispute_open').map((each) => each.sentence)
+    }
+    expect(await listDisputes()).toContain(`${email} disputes $10.00`)
+    shop.stripe.closeDispute(session, 'lost')
+    shop.stripe.appeal(session)
+    await hear(session, 'charge.dispute.updated')
+    expect(await listDisputes()).toContain(`${email} disputes $10.00`)
+  })
+
   it('of a lost dispute once, and not of a license that ended besides', async () => {
     const { session, id } = await buy('eve@example.org')
     shop.stripe.dispute(session)

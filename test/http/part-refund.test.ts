@@ -112,6 +112,8 @@ describe('a refund to a total', () => {
     expect(await show(order)).toMatchObject({ refunds: [{ cents: 2450 }, { cents: 2450 }] })
     const said = (await readStory(email)).map((row) => tellMoment(row, String))
     expect(said).toContainEqual({ title: 'Refunded, $24.50', detail: '', who: 'Shop' })
+    const ended = { title: 'License revoked', detail: 'Refunded: $49.00', who: 'Shop' }
+    expect(said).toContainEqual(ended)
     expect(said).toContainEqual({
       title: 'Requested refund',
       detail: `“${reason}”. Asked for: $24.50`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
+import { findQuarantined } from '#server/troubles/payments.ts'
 import {
   beginCheckout,
   calm,
@@ -169,6 +170,22 @@ it('a fraud warning keeps the license and waits for the operator', async () => {
   expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({ valid: true })
   expect(await listQuarantine(shop, session)).toEqual(['fraud_warning'])
 })
+
+it.each(['after', 'before'])(
+  'a full refund leaves nothing to decide about a fraud warning, %s which it came',
+  async (order) => {
+    const { session } = await buy('fay@example.org')
+    const steps = [
+      () => (shop.stripe.warnOfFraud(session), tell(session, 'radar.early_fraud_warning.created')),
+      () => (shop.stripe.refund(session), tell(session, 'charge.refunded')),
+    ]
+    for (const step of order === 'after' ? steps : steps.toReversed()) await step()
+    const open = await findQuarantined(shop.deps)
+    expect(open.filter(({ detail }) => detail!.includes('fay@example.org'))).toEqual([])
+    // It came to nothing only where there was something to decide.
+    expect(await listQuarantine(shop, session)).toEqual(order === 'after' ? ['fraud_warning'] : [])
+  },
+)
 
 it('a refund before the shop learned of the payment leaves no working key and sends none', async () => {
   const session = await payFor(shop, 'ben@example.org')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LicenseTotals } from '#contract/admin/customers.ts'
 import type { DeviceTotals } from '#contract/admin/devices.ts'
-import type { DownloadTotals } from '#contract/admin/releases.ts'
+import type { ReleaseTotals } from '#contract/admin/releases.ts'
 import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { findRows } from '#app/admin/pages/reports/find-rows.ts'
@@ -60,13 +60,17 @@ async function count(page: string): Promise<number> {
   const { pathname, searchParams } = new URL(page, 'http://shop')
   const { show = 'orders', ...filter } = Object.fromEntries(searchParams)
   expect(pathname).toBe(show === 'orders' ? '/admin/orders' : '/admin/customers')
-  const answer = await owner.read(`${show}/count`, filter)
-  expect(answer.status, page).toBe(200)
-  return ((await answer.json()) as { count: number }).count
+  return (await readTotals<{ count: number }>(show, filter, owner)).count
 }
 
-async function readTotals<Totals>(noun: string, query: Record<string, string> = {}) {
-  return (await (await support.read(`${noun}/totals`, query)).json()) as Totals
+async function readTotals<Totals>(
+  noun: string,
+  query: Record<string, string> = {},
+  by = support,
+): Promise<Totals> {
+  const answer = await by.read(`${noun}/list`, query)
+  expect(answer.status, noun).toBe(200)
+  return ((await answer.json()) as { totals: Totals }).totals
 }
 
 const sum = <Name extends string>(rows: Record<Name, number>[], name: Name) =>
@@ -87,8 +91,8 @@ it.each<[ReportName, string[], object]>([
 
 it('the totals of trials count those whose customer bought afterwards, as the list does', async () => {
   const total = async () => {
-    const { rows } = await readTotals<LicenseTotals>('licenses', { type: 'trial' })
-    return { trials: sum(rows, 'licenses'), bought: sum(rows, 'bought') }
+    const { months } = await readTotals<LicenseTotals>('licenses', { type: 'trial', bought: 'no' })
+    return { trials: sum(months!, 'trials'), bought: sum(months!, 'bought') }
   }
   const list = '/admin/customers?show=licenses&type=trial'
   const before = await total()
@@ -100,16 +104,14 @@ it('the totals of trials count those whose customer bought afterwards, as the li
 })
 
 it('the totals of devices are as many as the list has of each version and system', async () => {
-  const { rows } = await readTotals<DeviceTotals>('devices')
-  expect(rows.length).toBeGreaterThan(1)
-  for (const { app_version: version, system, devices } of rows)
+  const { kinds } = await readTotals<DeviceTotals>('devices', { app_version: '0.9.4' })
+  expect(kinds.length).toBeGreaterThan(1)
+  for (const { app_version: version, system, devices } of kinds)
     expect(
       await count(
         `/admin/customers?show=devices&app_version=${version ?? 'none'}&system=${system ?? 'none'}`,
       ),
     ).toBe(devices)
-  const of = await readTotals<DeviceTotals>('devices', { app_version: '0.9.4' })
-  expect(of.rows).toEqual(rows.filter((row) => row.app_version === '0.9.4'))
 })
 
 it('the totals of downloads are of each build in the days that are asked for', async () => {
@@ -118,10 +120,11 @@ it('the totals of downloads are of each build in the days that are asked for', a
   `.execute(shop.deps.db)
   const one = (downloads: number) => [{ version: '0.9.4', build: 'windows-all-x86_64', downloads }]
   const read = async (days: Record<string, string>) =>
-    (await readTotals<DownloadTotals>('releases', days)).rows
-  expect(await read({ from: '2026-01-01', to: '2026-01-02' })).toEqual(one(5))
-  expect(await read({ from: '2026-01-02', to: '2026-01-02' })).toEqual(one(3))
-  expect(await read({ to: '2025-12-31' })).toEqual([])
+    (await readTotals<ReleaseTotals>('releases', days)).downloads
+  const [from, to] = ['2026-01-01', '2026-01-02']
+  expect(await read({ downloads_from: from, downloads_to: to })).toEqual(one(5))
+  expect(await read({ downloads_from: to, downloads_to: to })).toEqual(one(3))
+  expect(await read({ downloads_to: '2025-12-31' })).toEqual([])
   expect(await read({})).toContainEqual(expect.objectContaining({ version: '0.9.4' }))
 })
 

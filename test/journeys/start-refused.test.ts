@@ -172,7 +172,7 @@ it('a database that a newer program took something from is refused with a senten
 })
 
 describe('before anything is loaded', () => {
-  it.each(['start.ts', 'operate/main.ts'])(
+  it.each(['start.ts', 'server/main.ts', 'operate/main.ts'])(
     'packages that are missing or half installed are named in one sentence by %s',
     async (program) => {
       const folder = await makeProgram()
@@ -206,7 +206,7 @@ describe('before anything is loaded', () => {
   /** The program without its packages. */
   async function makeProgram(): Promise<string> {
     const folder = await makeFolder()
-    for (const part of ['operate', 'start.ts', 'require-node.cjs', 'package.json'])
+    for (const part of ['operate', 'server', 'start.ts', 'require-node.cjs', 'package.json'])
       await cp(join(import.meta.dirname, '../..', part), join(folder, part), { recursive: true })
     return folder
   }

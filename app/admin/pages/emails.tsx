@@ -1,10 +1,10 @@
-import type { EmailCounts } from '#contract/admin/emails.ts'
+import type { EmailTotals, ListedEmail } from '#contract/admin/emails.ts'
 import { emailStates } from '#contract/admin/states.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { ListFrame, sayCount } from '../ui/list-page.tsx'
+import { ListFrame } from '../ui/list-page.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
-import { countIn, useRead } from '../use-read.ts'
+import { useList } from '../use-read.ts'
 import { EmailList } from './emails/email-list.tsx'
 import { stateWords } from './emails/email-words.ts'
 
@@ -18,15 +18,13 @@ export const handle: PageHandle = {
 
 export default function Emails() {
   const params = useParams()
-  const to = params?.get('to') ?? ''
-  const counts = useRead<EmailCounts>('emails/count', params && { to })
-  const all = useRead<EmailCounts>('emails/count', to === '' ? null : {})
-  const state = params?.get('state') ?? ''
-  const known = counts.state === 'there' ? counts.value : undefined
+  const filter = { state: params?.get('state') ?? '', to: params?.get('to') ?? '' }
+  const list = useList<ListedEmail, EmailTotals>('emails/list', params && filter)
+  const { state, to } = filter
   const sections = emailStates.map((value) => ({
     value,
     label: stateWords[value][1],
-    count: known?.[value],
+    count: list.totals?.states[value],
   }))
   const tabs = (
     <SectionLinks
@@ -41,13 +39,5 @@ export default function Emails() {
   const part = sections.find(({ value }) => value === state)?.label
   const head = { title: handle.title, part, tabs }
   if (params === null) return <ListFrame {...head} />
-  const countShown = (known: EmailCounts) => countOf(known, state)
-  const count = sayCount(countIn(counts, countShown), countIn(all, countShown))
-  return <EmailList key={state} {...{ params, head, count }} onDone={counts.reload} />
-}
-
-function countOf(counts: EmailCounts, state: string): number {
-  return state === ''
-    ? Object.values(counts).reduce((sum, count) => sum + count, 0)
-    : (counts[state as keyof EmailCounts] ?? 0)
+  return <EmailList key={state} {...{ list, filter, head }} />
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { ListedPayment, QuarantineCounts } from '#contract/admin/quarantine.ts'
+import type { ListedPayment, PaymentTotals } from '#contract/admin/quarantine.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { ListFrame, sayCount } from '../ui/list-page.tsx'
+import { countRows, ListFrame } from '../ui/list-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
-import { countIn, useList, useRead } from '../use-read.ts'
+import { useList } from '../use-read.ts'
 import { PaymentCase } from './quarantine/payment-case.tsx'
 import { PaymentLinks } from './quarantine/payment-links.tsx'
 import { Unproven } from './quarantine/unproven.tsx'
@@ -22,15 +22,14 @@ export const handle: PageHandle = {
 export default function Quarantine() {
   const params = useParams()
   const state = params?.get('state') === 'settled' ? 'settled' : 'open'
-  const list = useList<ListedPayment>('quarantine/list', params === null ? null : { state })
-  const counts = useRead<QuarantineCounts>('quarantine/count')
+  const list = useList<ListedPayment, PaymentTotals>('quarantine/list', params && { state })
+  const { totals } = list
   const [said, setSaid] = useState('')
   const id = params?.get('id') ?? list.rows[0]?.id ?? null
   const isEmpty = list.first.state === 'there' && id === null
-  const count = counts.state === 'there' ? counts.value : undefined
   const follow = async (sentence: string) => {
     setSaid(sentence)
-    await Promise.all([counts.reload(), list.reload()])
+    await list.reload()
   }
   return (
     <ListFrame
@@ -42,13 +41,13 @@ export default function Quarantine() {
           path="/admin/quarantine"
           field="state"
           sections={[
-            { value: 'open', label: 'Open', count: count?.open },
-            { value: 'settled', label: 'Settled', count: count?.settled },
+            { value: 'open', label: 'Open', count: totals?.open },
+            { value: 'settled', label: 'Settled', count: totals?.settled },
           ]}
           current={state}
         />
       }
-      count={sayCount(countIn(counts, ({ open, settled }) => (state === 'open' ? open : settled)))}
+      count={countRows(list)}
       empty={isEmpty && (state === 'settled' ? nothingSettled : nothingOpen)}
     >
       <p role="status" className={styles.said}>
@@ -64,7 +63,7 @@ export default function Quarantine() {
           )
         }
       </ReadingView>
-      {count && <Unproven counts={count} />}
+      {totals && <Unproven of={totals.unproven} />}
     </ListFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ListedRelease, ReleasesAnswer } from '#contract/admin/releases.ts'
+import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
 import type { PageHandle } from '../../handle.ts'
 import { go, writeQuery } from '../go.ts'
 import { useParams } from '../../in-browser.ts'
@@ -9,7 +9,7 @@ import { nameSection, SectionLinks } from '../ui/section-links.tsx'
 import { useList } from '../use-read.ts'
 import { buildServer } from './api-keys/presets.ts'
 import { DownloadFilters } from './releases/download-filters.tsx'
-import { useDownloads } from './releases/downloads.ts'
+import { countDownloads, readDownloadFilter } from './releases/downloads.ts'
 import { Publish } from './releases/publish.tsx'
 import { listColumns } from './releases/release-table.tsx'
 import { useDropped } from './releases/use-dropped.ts'
@@ -56,8 +56,12 @@ interface VersionsProps {
 }
 
 function Versions({ params, head, dropped, setDropped }: VersionsProps) {
-  const list = useList<ListedRelease>('releases/list')
-  const downloads = useDownloads(params)
+  const filter = readDownloadFilter(params)
+  const list = useList<ListedRelease, ReleaseTotals>(
+    'releases/list',
+    params && { downloads_from: filter.from, downloads_to: filter.to },
+  )
+  const downloads = countDownloads(filter, list.totals?.downloads)
   const [chosen, setChosen] = useState<boolean | null>(null)
   // An address can open it: `?do=publish`.
   const isBegun = dropped !== null || (chosen ?? params?.get('do') === 'publish')
@@ -65,9 +69,6 @@ function Versions({ params, head, dropped, setDropped }: VersionsProps) {
   const [closed, setClosed] = useState<File[] | null | undefined>()
   const isOpen = isBegun && closed !== dropped
   const [said, setSaid] = useState('')
-  const { first } = list
-  const devices =
-    first.state === 'there' ? (first.value as unknown as ReleasesAnswer).active_devices : null
   const close = () => {
     setChosen(false)
     setDropped(null)
@@ -77,12 +78,12 @@ function Versions({ params, head, dropped, setDropped }: VersionsProps) {
   const content = isBegun && (
     <Publish
       hidden={!isOpen}
-      devices={devices}
+      devices={list.totals?.active_devices ?? null}
       dropped={dropped}
       onDone={(sentence) => {
         close()
         setSaid(sentence)
-        void first.reload()
+        void list.reload()
       }}
       onCancel={close}
     />

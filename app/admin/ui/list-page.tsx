@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import type { RowCount } from '#contract/admin/row-count.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Count, countIn, type List, useRead } from '../use-read.ts'
+import type { List } from '../use-read.ts'
 import { type ActionsProps, useActionForms, useFocusBack } from './actions.tsx'
 import page from './admin-page.module.css'
 import { DataTable, type DataTableProps } from './data-table.tsx'
@@ -198,24 +197,16 @@ export function ListPage<Row>({
   )
 }
 
-/** Those that were read; there can be more. */
-function countRows({ first, rows, more }: List<unknown>): string | undefined {
+/** Those of all pages, or where nobody counts them those that were read. Nothing while the list loads. */
+export function countRows({ first, rows, more }: List<unknown>): string | undefined {
   if (first.state !== 'there') return undefined
+  const { totals } = first.value
+  if (totals) return sayCount(totals.count, totals.all)
   return `${rows.length.toLocaleString('en-US')}${more === null ? '' : '+'}`
 }
 
-/** "5", or of a list that is narrowed "1 of 5"; nothing while it loads. */
-export function sayCount(count: Count, all: Count = 'loading'): string | undefined {
-  const say = (number: number) => number.toLocaleString('en-US')
-  if (typeof count !== 'number') return count === 'failed' ? 'not counted' : undefined
-  return typeof all === 'number' ? `${say(count)} of ${say(all)}` : say(count)
-}
-
-/** How many rows a filter leaves of all. */
-export function useCount(call: string, filter: Record<string, string>): string | undefined {
-  const isFiltered = Object.values(filter).some(Boolean)
-  const counted = useRead<RowCount>(call, filter)
-  const all = useRead<RowCount>(call, isFiltered ? {} : null)
-  const count = ({ count: rows }: RowCount) => rows
-  return sayCount(countIn(counted, count), countIn(all, count))
+/** "5", or "1 of 5" where a filter leaves some out. */
+export function sayCount(count: number, all: number): string {
+  const said = count.toLocaleString('en-US')
+  return count === all ? said : `${said} of ${all.toLocaleString('en-US')}`
 }

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import type { Count, Reading } from '../use-read.ts'
+import type { Reading } from '../use-read.ts'
 import styles from './reading.module.css'
 
 interface ReadingViewProps<Value> {
@@ -51,12 +50,6 @@ function Grey({ shape }: { shape: Shape }) {
 /** In place of a number that loads. */
 export function LoadingNumber() {
   return <i className={styles.bar} />
-}
-
-export function Counted({ of }: { of: Count }) {
-  if (of === 'loading') return <LoadingNumber />
-  if (of === 'failed') return <Chip state="asks">not counted</Chip>
-  return of.toLocaleString('en-US')
 }
 
 interface FailedProps {

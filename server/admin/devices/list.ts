@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
-import type { DeviceTotals, listedDevice } from '#contract/admin/devices.ts'
+import type { DeviceKind, listedDevice } from '#contract/admin/devices.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
 import { fileWorksUntil } from '../../licenses/held-files.ts'
 import { all, none, words } from '../filters.ts'
-import { comesAfter, makeCursor, pageSize } from '../page.ts'
+import { comesAfter, countRows, makeCursor, pageSize } from '../page.ts'
 
 /** A device counts as active while its app was seen in this time, in milliseconds. */
 const seenFor = 30 * times.day
@@ -27,7 +27,7 @@ export async function listDevices(
   const { rows } = await sql<DeviceRow>`
     with page as (
       select id from activations
-      where ${all([page, ...readFilter(deps, filter)])}
+      where ${all([page, ...areActive(deps), ...readFilter(filter)])}
       order by last_seen_at desc, id desc limit ${pageSize}
     )
     select activations.id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
@@ -40,35 +40,25 @@ export async function listDevices(
   return rows
 }
 
-export async function countListedDevices(
-  deps: Books,
-  filter: DeviceFilter,
-): Promise<{ count: number }> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from activations where ${all(readFilter(deps, filter))}
-  `.execute(deps.db)
-  return rows[0]!
-}
-
 /** Apps name their version and system themselves, which can be any number. */
-const mostTotals = 1000
+const mostKinds = 1000
 
-export async function totalDevices(deps: Books, filter: DeviceFilter): Promise<DeviceTotals> {
-  const { rows } = await sql<DeviceTotals['rows'][number]>`
+export async function totalDevices(deps: Books, filter: DeviceFilter) {
+  const { rows: kinds } = await sql<DeviceKind>`
     select app_version, platform as system, count(*)::int as devices
-    from activations where ${all(readFilter(deps, filter))}
-    group by 1, 2 order by 3 desc, 1, 2 limit ${mostTotals + 1}
+    from activations where ${all(areActive(deps))}
+    group by 1, 2 order by 3 desc, 1, 2 limit ${mostKinds}
   `.execute(deps.db)
-  return { rows: rows.slice(0, mostTotals), has_more: rows.length > mostTotals }
+  const counted = await countRows(deps.db, 'activations', readFilter(filter), areActive(deps))
+  return { ...counted, kinds }
 }
 
-function readFilter(
-  { clock }: Books,
-  { app_version: version, system }: DeviceFilter,
-): RawBuilder<unknown>[] {
+function areActive({ clock }: Books): RawBuilder<unknown>[] {
+  return [sql`released_at is null`, sql`last_seen_at >= ${addMilliseconds(clock.now(), -seenFor)}`]
+}
+
+function readFilter({ app_version: version, system }: DeviceFilter): RawBuilder<unknown>[] {
   return [
-    sql`released_at is null`,
-    sql`last_seen_at >= ${addMilliseconds(clock.now(), -seenFor)}`,
     ...(version === undefined ? [] : [named('app_version', version)]),
     ...(system === undefined ? [] : [named('platform', system)]),
   ]

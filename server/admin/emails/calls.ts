@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { emailCounts, emailPage, emailPreview, shownEmail } from '#contract/admin/emails.ts'
+import { emailPage, emailPreview, shownEmail } from '#contract/admin/emails.ts'
 import { dropHeld, dropUnwritable, sendHeld } from './held.ts'
-import { countEmails, listEmails, showEmail } from './list.ts'
+import { listEmails, showEmail, totalEmails } from './list.ts'
 import { previewResend } from './preview.ts'
 import { resendById } from './resend.ts'
-import { formatPage } from '../page.ts'
+import { addTotals, formatPage } from '../page.ts'
 import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
 import { after, id, words } from '../filters.ts'
 
@@ -12,20 +12,15 @@ export const emailCalls: AdminCall[] = [
   defineRead({
     name: 'emails/list',
     summary:
-      'Emails of every kind, newest first, by their state or a part of their recipient’s address; never what they say.',
+      'Emails of every kind, newest first, by their state or a part of their recipient’s address; never what they say. Totals count them by state.',
     support: true,
     command: { columns: ['id', 'created_at', 'kind', 'to', 'state', 'sent_at', 'reason'] },
     input: z.object({ state: words, to: words, after }),
     output: emailPage,
-    read: async (deps, filter) => formatPage(await listEmails(deps, filter)),
-  }),
-  defineRead({
-    name: 'emails/count',
-    summary: 'How many emails are in each state, of all or to a part of an address.',
-    support: true,
-    input: z.object({ to: words }),
-    output: emailCounts,
-    read: countEmails,
+    async read(deps, filter) {
+      const page = formatPage(await listEmails(deps, filter))
+      return addTotals(page, filter.after, () => totalEmails(deps, filter))
+    },
   }),
   defineRead({
     name: 'emails/show',

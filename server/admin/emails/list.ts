@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { EmailCounts, EmailState, listedEmail, shownEmail } from '#contract/admin/emails.ts'
+import type { EmailState, listedEmail, shownEmail } from '#contract/admin/emails.ts'
 import { emailStates } from '#contract/admin/states.ts'
 import type { Db } from '#db/schema.ts'
 import type { Books } from '../../deps.ts'
-import { containing } from '../filters.ts'
-import { comesAfter, makeCursor, pageSize } from '../page.ts'
+import { all, containing } from '../filters.ts'
+import { comesAfter, countRows, makeCursor, pageSize } from '../page.ts'
 import { findEmail, findOrderOf, whyNotResend } from './resend.ts'
 
 type ListedEmail = z.input<typeof listedEmail> & { cursor: string }
@@ -34,9 +34,7 @@ export async function listEmails(
   if (page === null) return { refused: `There is no page ${after}.` }
   return selectEmails(db)
     .select(makeCursor('created_at', 'id').as('cursor'))
-    .where(page)
-    .$if(wanted !== undefined, (query) => query.where(state, '=', wanted as EmailState))
-    .$if(to !== undefined, (query) => query.where(sql`lower(recipient)`, 'like', containing(to!)))
+    .where(sql<boolean>`${all([page, ...areIn(wanted), ...areTo(to)])}`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
@@ -57,18 +55,23 @@ export function selectEmails(db: Db) {
     )
 }
 
-/** How many emails there are in each state, to everybody or to a part of an address. */
-export async function countEmails({ db }: Books, { to }: Pick<Filter, 'to'>): Promise<EmailCounts> {
-  const rows = await db
-    .selectFrom('emails')
-    .$if(to !== undefined, (query) => query.where(sql`lower(recipient)`, 'like', containing(to!)))
-    .select([state.as('state'), (eb) => eb.fn.countAll<number>().as('count')])
-    .groupBy(state)
-    .execute()
+const areIn = (wanted: string | undefined): RawBuilder<unknown>[] =>
+  wanted === undefined ? [] : [sql`${state} = ${wanted}`]
+
+const areTo = (to: string | undefined): RawBuilder<unknown>[] =>
+  to === undefined ? [] : [sql`lower(recipient) like ${containing(to)}`]
+
+/** Of a part of an address how many are in each state; and of one state, how many there are to everybody. */
+export async function totalEmails({ db }: Books, { state: wanted, to }: Filter) {
+  const { rows } = await sql<{ state: EmailState; count: number }>`
+    select ${state} as state, count(*)::int as count from emails where ${all(areTo(to))} group by 1
+  `.execute(db)
   const counted = new Map(rows.map((row) => [row.state, row.count]))
-  return Object.fromEntries(
-    emailStates.map((each) => [each, counted.get(each) ?? 0]),
-  ) as EmailCounts
+  const states = Object.fromEntries(emailStates.map((each) => [each, counted.get(each) ?? 0]))
+  return {
+    ...(await countRows(db, 'emails', areTo(to), areIn(wanted))),
+    states: states as Record<EmailState, number>,
+  }
 }
 
 /** Shows what is known of one email, never what it says. */

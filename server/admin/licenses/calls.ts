@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { adminLicense, licenseTotals, listOf } from '#contract/admin/customers.ts'
-import { rowCount } from '#contract/admin/row-count.ts'
+import { adminLicense, licensePage } from '#contract/admin/customers.ts'
 import type { Books } from '../../deps.ts'
 import { after } from '../filters.ts'
 import { allowDeviceChanges } from './device-changes.ts'
@@ -9,52 +8,28 @@ import { customer } from '../input.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from './status.ts'
 import { changeSeats, extendLicense, license, releaseDevice } from './terms.ts'
 import { licenseFilter } from './filter.ts'
-import { countLicenses, listLicenses, showLicense, totalLicenses } from './list.ts'
+import { listLicenses, showLicense, totalLicenses } from './list.ts'
 import { moveLicense } from './move.ts'
 import { replaceLeakedKey, revealKey } from './replace-key.ts'
 import { findAccount } from '../customers/show.ts'
-import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
-
-const filter = { customer: customer.optional(), ...licenseFilter }
+import { addTotals, formatPage } from '../page.ts'
+import { defineOutwardRead, type AdminCall } from '../call.ts'
 
 const reads: AdminCall[] = [
   defineOutwardRead({
     name: 'licenses/list',
     summary:
-      'List licenses, newest first, with their devices: of a customer or of everybody, by type and status, the UTC days they were made on or their updates end on, and of trials, whether a license was bought afterwards.',
+      'List licenses, newest first, with their devices: of a customer or of everybody, by type and status, the UTC days they were made on or their updates end on, and of trials, whether a license was bought afterwards. Totals count trials by the month they began in.',
     support: true,
     command: { words: ['customer'] },
-    input: z.object({ ...filter, after }),
-    output: listOf(adminLicense),
-    async read(deps, { customer: name, after: page, ...rest }) {
+    input: z.object({ customer: customer.optional(), ...licenseFilter, after }),
+    output: licensePage,
+    async read(deps, { customer: name, after: cursor, ...filter }) {
       const found = await findHolder(deps, name)
       if ('refused' in found) return found
-      return listLicenses(deps, { accountId: found.id, filter: rest }, page)
-    },
-  }),
-  defineRead({
-    name: 'licenses/count',
-    summary: 'How many licenses fit.',
-    support: true,
-    command: { words: ['customer'] },
-    input: z.object(filter),
-    output: rowCount,
-    async read(deps, { customer: name, ...rest }) {
-      const found = await findHolder(deps, name)
-      return 'refused' in found ? found : countLicenses(deps, { accountId: found.id, filter: rest })
-    },
-  }),
-  defineRead({
-    name: 'licenses/totals',
-    summary:
-      'How many licenses fit, by the month they were issued in, and how many of them are trials that led to a license.',
-    support: true,
-    command: { words: ['customer'] },
-    input: z.object(filter),
-    output: licenseTotals,
-    async read(deps, { customer: name, ...rest }) {
-      const found = await findHolder(deps, name)
-      return 'refused' in found ? found : totalLicenses(deps, { accountId: found.id, filter: rest })
+      const which = { accountId: found.id, filter }
+      const page = formatPage(await listLicenses(deps, which, cursor))
+      return addTotals(page, cursor, () => totalLicenses(deps, which))
     },
   }),
   defineOutwardRead({

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { AdminLicense, adminLicense, LicenseTotals } from '#contract/admin/customers.ts'
+import type { AdminLicense, adminLicense, TrialMonth } from '#contract/admin/customers.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import { findByKey } from '../../licenses/find.ts'
@@ -10,7 +10,7 @@ import { readLicenseFilter, wasBoughtAfter, type LicenseFilter } from './filter.
 import { fileWorksUntil } from '../../licenses/held-files.ts'
 import { findNamedId } from './terms.ts'
 import { all } from '../filters.ts'
-import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
+import { comesAfter, countRows, makeCursor, pageSize } from '../page.ts'
 
 type Listed = z.input<typeof adminLicense>
 /** As the database writes them: their times are text with the zone of its connection. */
@@ -33,32 +33,39 @@ export async function listLicenses(
   deps: Deps,
   which: Which,
   after?: string,
-): Promise<Page<Listed> | { refused: string }> {
+): Promise<(Listed & { cursor: string })[] | { refused: string }> {
   const page = comesAfter('created_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
-  const rows = await readLicenses(deps, sql`${page} and ${choose(deps, which)}`, fewDevices)
-  return makePage(rows.map((row) => writeLicense(deps, row)))
+  const fits = all([page, ...areOf(which), ...readFilter(deps, which)])
+  const rows = await readLicenses(deps, fits, fewDevices)
+  return rows.map((row) => writeLicense(deps, row))
 }
 
-export async function countLicenses(books: Books, which: Which): Promise<{ count: number }> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from licenses where ${choose(books, which)}
+export async function totalLicenses(books: Books, which: Which) {
+  return {
+    ...(await countRows(books.db, 'licenses', readFilter(books, which), areOf(which))),
+    months: which.filter.type === 'trial' ? await totalTrials(books, which) : null,
+  }
+}
+
+async function totalTrials(books: Books, { accountId, filter }: Which): Promise<TrialMonth[]> {
+  const ofAllMonths = { created_from: undefined, created_to: undefined, bought: undefined }
+  const which = { accountId, filter: { ...filter, ...ofAllMonths } }
+  const { rows } = await sql<TrialMonth>`
+    select to_char(created_at at time zone 'utc', 'YYYY-MM') as month, count(*)::int as trials,
+      (count(*) filter (where ${wasBoughtAfter}))::int as bought
+    from licenses where ${all([...areOf(which), ...readFilter(books, which)])}
+    group by 1 order by 1 desc
   `.execute(books.db)
-  return rows[0]!
+  return rows
 }
 
-export async function totalLicenses(books: Books, which: Which): Promise<LicenseTotals> {
-  const { rows } = await sql<LicenseTotals['rows'][number]>`
-    select to_char(created_at at time zone 'utc', 'YYYY-MM') as month, count(*)::int as licenses,
-      (count(*) filter (where license_type = 'trial' and ${wasBoughtAfter}))::int as bought
-    from licenses where ${choose(books, which)} group by 1 order by 1 desc
-  `.execute(books.db)
-  return { rows }
+function areOf({ accountId }: Which): RawBuilder<unknown>[] {
+  return accountId === null ? [] : [sql`account_id = ${accountId}`]
 }
 
-function choose({ config }: Books, { accountId, filter }: Which): RawBuilder<unknown> {
-  const own = accountId === null ? [] : [sql`account_id = ${accountId}`]
-  return all([...own, ...readLicenseFilter(filter, config.sellerTimeZone)])
+function readFilter({ config }: Books, { filter }: Which): RawBuilder<unknown>[] {
+  return readLicenseFilter(filter, config.sellerTimeZone)
 }
 
 /** Shows one license, named by its id or a key it has or had, with all devices it is on. */

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { PaymentMethod } from '#contract/providers.ts'
-import { orderCount, orderPage, shownOrder } from '#contract/admin/orders.ts'
+import { orderPage, shownOrder } from '#contract/admin/orders.ts'
 import { refuseCode } from '../coupons/codes.ts'
 import { completeOrder } from './complete.ts'
 import { issueOrderInvoice } from './issue-invoice.ts'
-import { countOrders, listAllOrders } from './list.ts'
+import { listAllOrders, totalOrders } from './list.ts'
 import { recordRefund } from './record-refund.ts'
 import { refundOrder } from './refund.ts'
 import { showOrder } from './show.ts'
-import { formatPage } from '../page.ts'
-import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
+import { addTotals, formatPage } from '../page.ts'
+import { defineOutwardRead, type AdminCall } from '../call.ts'
 import { listProviders, type Payments } from '../../checkout/provider.ts'
 import { after, day, id, words } from '../filters.ts'
 
@@ -28,10 +28,10 @@ const filter = {
 }
 
 export const orderCalls: AdminCall[] = [
-  defineRead({
+  defineOutwardRead({
     name: 'orders/list',
     summary:
-      'Orders, newest first: by their status, provider, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, the days they were started on in your time zone, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid.',
+      'Orders, newest first: by their status, provider, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, the days they were started on in your time zone, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid. Totals count these too, and say what can be paid with now.',
     support: true,
     command: {
       columns: [
@@ -52,18 +52,12 @@ export const orderCalls: AdminCall[] = [
     },
     input: z.object({ ...filter, after }),
     output: orderPage,
-    read: async (deps, asked, by) =>
-      refuseCode(asked.coupon, by) ?? formatPage(await listAllOrders(deps, asked)),
-  }),
-  defineOutwardRead({
-    name: 'orders/count',
-    summary: 'How many orders fit, how many the filter hides, and what can be paid with now.',
-    support: true,
-    input: z.object(filter),
-    output: orderCount,
     async read(deps, asked, by) {
-      const counted = refuseCode(asked.coupon, by) ?? (await countOrders(deps, asked))
-      return 'refused' in counted ? counted : { ...counted, ways: listWays(deps.payments) }
+      const page = refuseCode(asked.coupon, by) ?? formatPage(await listAllOrders(deps, asked))
+      return addTotals(page, asked.after, async () => ({
+        ...(await totalOrders(deps, asked)),
+        ways: listWays(deps.payments),
+      }))
     },
   }),
   defineOutwardRead({

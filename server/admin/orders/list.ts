@@ -8,7 +8,7 @@ import { orderStatuses } from '#contract/admin/states.ts'
 import { paymentMethodIds, methodsWithSecretIds } from '#contract/providers.ts'
 import type { Books } from '../../deps.ts'
 import { all, containing, inDays, none } from '../filters.ts'
-import { comesAfter, makeCursor, pageSize } from '../page.ts'
+import { comesAfter, countRows, makeCursor, pageSize } from '../page.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
 
 export type ListedOrder = z.input<typeof orderPage>['rows'][number] & { cursor: string }
@@ -39,55 +39,49 @@ export async function listAllOrders(
   { db, config }: Books,
   filter: Filter,
 ): Promise<ListedOrder[] | { refused: string }> {
-  const wanted = readFilter(filter, config.sellerTimeZone)
-  if ('refused' in wanted) return wanted
+  const refused = refuseUnknown(filter)
+  if (refused !== null) return refused
   const page = comesAfter('created_at', 'orders.id', filter.after)
   if (page === null) return { refused: `There is no page ${filter.after}.` }
   const { rows } = await sql<ListedOrder>`
     select ${orderColumns}, ${makeCursor('created_at', 'orders.id')} as cursor
-    from orders where ${all([page, ...wanted.parts])}
+    from orders where ${all([page, ...areShown(filter), ...readFilter(filter, config.sellerTimeZone)])}
     order by created_at desc, id desc limit ${pageSize}
   `.execute(db)
   return rows
 }
 
 /** Counts the orders that fit, and the checkouts that nobody paid and that the filter hides. */
-export async function countOrders(
-  { db, config }: Books,
-  filter: Filter,
-): Promise<{ count: number; hidden: number } | { refused: string }> {
-  const wanted = readFilter({ ...filter, unpaid: 'shown' }, config.sellerTimeZone)
-  if ('refused' in wanted) return wanted
-  const isShown = filter.unpaid === 'hidden' ? wasPaid : sql`true`
-  const { rows } = await sql<{ count: number; hidden: number }>`
-    select (count(*) filter (where ${isShown}))::int as count,
-      (count(*) filter (where not ${isShown}))::int as hidden
-    from orders where ${all(wanted.parts)}
-  `.execute(db)
-  return rows[0]!
+export async function totalOrders({ db, config }: Books, filter: Filter) {
+  const fits = readFilter(filter, config.sellerTimeZone)
+  const counted = await countRows(db, 'orders', fits, areShown(filter))
+  const paidOrNot = filter.unpaid === 'hidden' ? await countRows(db, 'orders', fits) : counted
+  return { ...counted, hidden: paidOrNot.count - counted.count }
 }
 
-function readFilter(
-  filter: Filter,
-  timeZone: string,
-): { parts: RawBuilder<unknown>[] } | { refused: string } {
-  const status = z.enum(orderStatuses).optional().safeParse(filter.status)
-  if (!status.success) return { refused: `A status is one of ${orderStatuses.join(', ')}.` }
-  const provider = paymentMethod.optional().safeParse(filter.provider)
-  if (!provider.success) return { refused: `A provider is one of ${paymentMethodIds.join(', ')}.` }
-  return {
-    parts: [
-      ...(status.data === undefined ? [] : [sql`${shown} = ${status.data}`]),
-      ...(provider.data === undefined ? [] : [sql`provider = ${provider.data}`]),
-      ...inDays('created_at', filter.started_from, filter.started_to, timeZone),
-      ...inDays('paid_at', filter.paid_from, filter.paid_to),
-      ...(filter.country === undefined ? [] : [soldTo(filter.country)]),
-      ...(filter.currency === undefined ? [] : [sql`currency = ${filter.currency.toLowerCase()}`]),
-      ...(filter.coupon === undefined ? [] : [boughtWith(filter.coupon)]),
-      ...(filter.text === undefined ? [] : [matching(filter.text.trim())]),
-      ...(filter.unpaid === 'hidden' ? [wasPaid] : []),
-    ],
-  }
+function refuseUnknown({ status, provider }: Filter): { refused: string } | null {
+  if (!z.enum(orderStatuses).optional().safeParse(status).success)
+    return { refused: `A status is one of ${orderStatuses.join(', ')}.` }
+  if (!paymentMethod.optional().safeParse(provider).success)
+    return { refused: `A provider is one of ${paymentMethodIds.join(', ')}.` }
+  return null
+}
+
+function areShown({ unpaid }: Filter): RawBuilder<unknown>[] {
+  return unpaid === 'hidden' ? [wasPaid] : []
+}
+
+function readFilter(filter: Filter, timeZone: string): RawBuilder<unknown>[] {
+  return [
+    ...(filter.status === undefined ? [] : [sql`${shown} = ${filter.status}`]),
+    ...(filter.provider === undefined ? [] : [sql`provider = ${filter.provider}`]),
+    ...inDays('created_at', filter.started_from, filter.started_to, timeZone),
+    ...inDays('paid_at', filter.paid_from, filter.paid_to),
+    ...(filter.country === undefined ? [] : [soldTo(filter.country)]),
+    ...(filter.currency === undefined ? [] : [sql`currency = ${filter.currency.toLowerCase()}`]),
+    ...(filter.coupon === undefined ? [] : [boughtWith(filter.coupon)]),
+    ...(filter.text === undefined ? [] : [matching(filter.text.trim())]),
+  ]
 }
 
 function soldTo(country: string): RawBuilder<unknown> {

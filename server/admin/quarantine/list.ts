@@ -18,7 +18,7 @@ interface Row extends Omit<ListedPayment, 'cents' | 'currency'> {
 export async function listQuarantine(
   { db }: Books,
   after?: string,
-  which: 'open' | 'settled' = 'open',
+  which: keyof typeof states = 'open',
 ): Promise<(ListedPayment & { cursor: string })[] | { refused: string }> {
   const page = comesAfter('quarantine.created_at', 'quarantine.id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
@@ -52,8 +52,14 @@ export async function countQuarantine({ db }: Books) {
   return rows[0]!
 }
 
+export async function totalQuarantine(books: Books, which: keyof typeof states) {
+  const counts = await countQuarantine(books)
+  const count = counts[which]
+  return { count, all: count, ...counts, unproven: await countUnproven(books) }
+}
+
 /** Strangers can send any number of them, which must not bury the payments. */
-export async function countUnproven({ db }: Books) {
+async function countUnproven({ db }: Books) {
   return db
     .selectFrom('quarantine')
     .select(['provider', (eb) => eb.fn.countAll<number>().as('count')])

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { downloadTotals, releasesAnswer, shownRelease } from '#contract/admin/releases.ts'
+import { releasePage, shownRelease } from '#contract/admin/releases.ts'
 import type { Books } from '../../deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { day } from '../filters.ts'
-import { pageSize } from '../page.ts'
+import { addTotals, countRows, pageSize } from '../page.ts'
 import { countReleases, totalDownloads } from './figures.ts'
 import { listReleases, addFigures } from './list.ts'
 import { pinRelease, unpinRelease } from './pins.ts'
@@ -11,22 +11,33 @@ import { publishUploads } from './publish-uploads.ts'
 import { showRelease } from './show.ts'
 import { restoreRelease, rollOut, version, withdrawRelease, writeNotes } from './versions.ts'
 
-async function readReleases(deps: Books, after: string | undefined) {
-  const found = await listReleases(deps, after)
+const releasesAsked = z.object({
+  after: z.string().max(64).optional(),
+  downloads_from: day,
+  downloads_to: day,
+})
+
+async function readReleases(deps: Books, asked: z.output<typeof releasesAsked>) {
+  const found = await listReleases(deps, asked.after)
   const { figures, activeDevices } = await countReleases(
     deps,
     found.map(({ version }) => version),
   )
   const rows = found.map((row) => addFigures(row, figures))
   const next = rows.length === pageSize ? rows.at(-1)!.version : null
-  return { rows, next, active_devices: activeDevices }
+  return addTotals({ rows, next }, asked.after, async () => ({
+    ...(await countRows(deps.db, 'releases', [])),
+    active_devices: activeDevices,
+    downloads: await totalDownloads(deps, asked.downloads_from, asked.downloads_to),
+  }))
 }
 
 /** What changes which version customers run asks for the passkey again. */
 export const releaseCalls: AdminCall[] = [
   defineRead({
     name: 'releases/list',
-    summary: 'List versions, newest first, with their builds, devices and downloads.',
+    summary:
+      'List versions, newest first, with their builds, devices and downloads. Totals count the downloads of each build: ever, or on the UTC days from one to another.',
     support: true,
     command: {
       columns: [
@@ -39,17 +50,9 @@ export const releaseCalls: AdminCall[] = [
         'withdrawn_at',
       ],
     },
-    input: z.object({ after: z.string().max(64).optional() }),
-    output: releasesAnswer,
-    read: (deps, { after }) => readReleases(deps, after),
-  }),
-  defineRead({
-    name: 'releases/totals',
-    summary: 'How often each build was fetched: ever, or on the UTC days from one to another.',
-    support: true,
-    input: z.object({ from: day, to: day }),
-    output: downloadTotals,
-    read: async (deps, days) => ({ rows: await totalDownloads(deps, days) }),
+    input: releasesAsked,
+    output: releasePage,
+    read: readReleases,
   }),
   defineRead({
     name: 'releases/show',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FileIdentifier } from '#contract/build-names.ts'
-import type { DownloadTotals } from '#contract/admin/releases.ts'
+import type { BuildDownloads } from '#contract/admin/releases.ts'
 import type { Books } from '../../deps.ts'
 
 interface Figures {
@@ -36,16 +36,12 @@ export async function countReleases(
   }
 }
 
-interface Days {
-  from?: string | undefined
-  to?: string | undefined
-}
-
 /** Counts how often each build was fetched in these UTC days, newest version first. */
 export async function totalDownloads(
   { db }: Books,
-  { from, to }: Days,
-): Promise<DownloadTotals['rows']> {
+  from: string | undefined,
+  to: string | undefined,
+): Promise<BuildDownloads[]> {
   let days = db
     .selectFrom('download_days')
     .select([

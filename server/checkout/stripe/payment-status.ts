@@ -1,11 +1,5 @@
 import type Stripe from 'stripe'
-import {
-  undisputed,
-  untouched,
-  type Disputes,
-  type PaymentStatus,
-  type Refunds,
-} from '../provider.ts'
+import { untouched, type Disputes, type PaymentStatus, type Refunds } from '../provider.ts'
 import { answerOf, fromSeconds, readAll, type StripeApi } from './connect.ts'
 import { explainFailure } from './refund-failures.ts'
 
@@ -19,7 +13,8 @@ export async function readPaymentStatus(
     return untouched
   const charge = chargeOf(session)
   const refunds = charge === null ? null : await readRefunds(api, charge)
-  const disputes = charge?.disputed === false ? undisputed : await readDisputes(api, session)
+  // Stripe doesn't say whether `charge.disputed` is true of an inquiry.
+  const disputes = await readDisputes(api, session)
   if (refunds === 'unavailable' || disputes === 'unavailable') return 'unavailable'
   return { ...disputes, refunds, fraudWarning: false }
 }

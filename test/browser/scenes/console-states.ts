@@ -11,15 +11,15 @@ interface Read {
   what: string
   /** An answer with nothing in it. */
   empty?: Said
-  /** An answer that lacks a part; 503 where the call itself is the part. */
+  /** An answer that lacks a part. */
   partial?: Said
 }
 
-/** What is changed in the answer, or its status, and what the page says then. */
-type Said = [answer: object | 503, says: string]
+/** What is changed in the answer, and what the page says then. */
+type Said = [answer: Changed, says: string]
+type Changed = Record<string, unknown>
 
-const none = { rows: [], next: null }
-const uncounted: Said = [503, 'not counted']
+const none = { rows: [], next: null, totals: { count: 0, all: 0 } }
 const unread = { is_partial: true, problems: [], figures: null, systems: null, orders: null }
 
 /** Every list and figure of the console. */
@@ -41,15 +41,12 @@ const reads: Read[] = [
   list('customers', 'customers/list', 'customers', 'No customers yet.'),
   list('customers?q=example.org', 'customers/find', 'customers', 'No matching customers.'),
   list('customers?show=licenses', 'licenses/list', 'licenses', 'No licenses yet.'),
-  { at: 'customers?show=licenses', call: 'licenses/count', what: '', partial: uncounted },
   list('customers?show=devices', 'devices/list', 'devices', 'No active devices.'),
-  { at: 'customers?show=devices', call: 'devices/count', what: '', partial: uncounted },
   { at: findCustomer, call: 'customers/show', what: 'the customer' },
   list(findCustomer, 'licenses/list', 'licenses', 'No licenses yet.'),
   list(findCustomer, 'customers/notes', 'notes', 'No notes yet.'),
   list(findCustomer, 'customers/story', 'the story', 'Nothing has happened yet.'),
   list('orders', 'orders/list', 'orders', 'No paid orders yet.'),
-  { at: 'orders', call: 'orders/count', what: '', partial: uncounted },
   list('orders?text=nobody', 'orders/list', 'orders', 'No matching orders.'),
   { at: findOrder, call: 'orders/show', what: 'the order' },
   list('orders?show=invoices', 'invoices/list', 'invoices', 'No invoices yet.'),
@@ -62,13 +59,10 @@ const reads: Read[] = [
   ),
   list('quarantine', 'quarantine/list', 'payments', 'Nothing in quarantine.'),
   list('quarantine?state=settled', 'quarantine/list', 'payments', 'Nothing has been settled yet.'),
-  { at: 'quarantine', call: 'quarantine/count', what: '', partial: uncounted },
   list('emails', 'emails/list', 'emails', 'No emails yet.'),
-  { at: 'emails', call: 'emails/count', what: '', partial: uncounted },
   { at: findEmail, call: 'emails/show', what: 'the email' },
   { at: findEmail, call: 'emails/preview', what: 'the preview' },
   list('releases', 'releases/list', 'versions', 'Nothing is published yet.'),
-  { at: 'releases?build=mac-all-arm64', call: 'releases/totals', what: '', partial: uncounted },
   {
     at: 'release?version=0.9.4-demo',
     call: 'releases/show',
@@ -94,12 +88,10 @@ function list(at: Read['at'], call: string, what: string, says: string): Read {
 }
 
 export const loadingScenes = reads
-  .filter(({ what, call }) => what !== '' && call !== 'api-keys/scopes')
+  .filter(({ call }) => call !== 'api-keys/scopes')
   .map((read) => showRead(read, () => {}, `Loading ${read.what}`))
 
-export const failedScenes = reads
-  .filter(({ what }) => what !== '')
-  .map((read) => showRead(read, fail, `Couldn’t load ${read.what}.`))
+export const failedScenes = reads.map((read) => showRead(read, fail, `Couldn’t load ${read.what}.`))
 
 export const emptyScenes = reads.flatMap((read) => (read.empty ? [showSaid(read, read.empty)] : []))
 
@@ -109,7 +101,7 @@ export const partialScenes = [
 ]
 
 function showSaid(read: Read, [answer, says]: Said): Scene {
-  return showRead(read, answer === 503 ? fail : (route) => change(route, answer), says)
+  return showRead(read, (route) => change(route, answer), says)
 }
 
 function showRead(read: Read, answer: (route: Route) => unknown, says: string): Scene {
@@ -136,7 +128,7 @@ function showRead(read: Read, answer: (route: Route) => unknown, says: string): 
 /** What its page says in each state. */
 function listSaid({ what, empty, partial }: Read): string[] {
   const said = [empty?.[1], partial?.[1]].filter((each) => each !== undefined)
-  return what === '' ? said : [`Loading ${what}`, `Couldn’t load ${what}.`, ...said]
+  return [`Loading ${what}`, `Couldn’t load ${what}.`, ...said]
 }
 
 function fail(route: Route): Promise<void> {
@@ -144,9 +136,11 @@ function fail(route: Route): Promise<void> {
   return route.fulfill({ status: 503, json: { error } })
 }
 
-async function change(route: Route, answer: object): Promise<void> {
+async function change(route: Route, answer: Changed): Promise<void> {
   const response = await route.fetch()
-  await route.fulfill({ response, json: { ...(await response.json()), ...answer } })
+  const real = await response.json()
+  const totals = real.totals && Object.assign(real.totals, answer['totals'])
+  await route.fulfill({ response, json: { ...real, ...answer, totals } })
 }
 
 async function showNextPage(page: Page): Promise<void> {

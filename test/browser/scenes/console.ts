@@ -129,6 +129,7 @@ type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
 const sessions = new WeakMap<Product, Cookies>()
 
 async function enterConsole(page: Page, product: Product): Promise<void> {
+  if ((await page.context().cookies()).length > 0) return
   const cookies = sessions.get(product)
   if (cookies !== undefined) return page.context().addCookies(cookies)
   await signInToConsole(page, product)

@@ -1,15 +1,15 @@
-import type { DeviceTotals, ListedDevice } from '#contract/admin/devices.ts'
+import type { DeviceKind, DeviceTotals, ListedDevice } from '#contract/admin/devices.ts'
 import { go } from '../../go.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Filters } from '../../ui/filters.tsx'
-import { type ListHead, ListPage, useCount } from '../../ui/list-page.tsx'
+import { type ListHead, ListPage } from '../../ui/list-page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayPlatform } from '#app/say-platform.ts'
-import { useList, useRead } from '../../use-read.ts'
+import { useList } from '../../use-read.ts'
 
 /** The devices that were seen lately, narrowed by the version of their app and their system. */
 export function DeviceList({ params, head }: { params: URLSearchParams; head: ListHead }) {
@@ -18,15 +18,13 @@ export function DeviceList({ params, head }: { params: URLSearchParams; head: Li
     system: params.get('system') ?? '',
   }
   const isFiltered = Object.values(filter).some(Boolean)
-  const list = useList<ListedDevice>('devices/list', filter)
-  const totals = useRead<DeviceTotals>('devices/totals')
-  const { versions, systems } = listChoices(totals.state === 'there' ? totals.value : null, filter)
+  const list = useList<ListedDevice, DeviceTotals>('devices/list', filter)
+  const { versions, systems } = listChoices(list.totals?.kinds, filter)
   return (
     <ListPage
       {...head}
       list={list}
       what="devices"
-      count={useCount('devices/count', filter)}
       filters={
         <Filters
           label="Filter devices"
@@ -68,9 +66,9 @@ interface Filter {
 }
 
 /** Each with how many devices it has of what the other one chose. */
-function listChoices(totals: DeviceTotals | null, { app_version: version, system }: Filter) {
+function listChoices(kinds: DeviceKind[] | undefined, { app_version: version, system }: Filter) {
   const say = (value: string) => (value === 'none' ? 'Unknown' : value)
-  const rows = totals?.rows.map((row) => ({
+  const rows = kinds?.map((row) => ({
     version: row.app_version ?? 'none',
     system: row.system ?? 'none',
     count: row.devices,

@@ -1,4 +1,4 @@
-import type { AdminLicense, LicenseTotals } from '#contract/admin/customers.ts'
+import type { AdminLicense, LicenseTotals, TrialMonth } from '#contract/admin/customers.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { capitalize } from '#contract/capitalize.ts'
 import { licenseStatuses, licenseTypes } from '#contract/product.ts'
@@ -8,10 +8,10 @@ import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Days, Filters } from '../../ui/filters.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
-import { type ListHead, ListPage, useCount } from '../../ui/list-page.tsx'
+import { type ListHead, ListPage } from '../../ui/list-page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList, useRead } from '../../use-read.ts'
+import { useList } from '../../use-read.ts'
 import { useGrants } from './grant-licenses.tsx'
 import {
   changeLicenseFilter,
@@ -25,14 +25,13 @@ import {
 export function LicenseList({ params, head }: { params: URLSearchParams; head: ListHead }) {
   const filter = readLicenseFilter(params)
   const isFiltered = Object.values(filter).some(Boolean)
-  const list = useList<AdminLicense>('licenses/list', filter)
+  const list = useList<AdminLicense, LicenseTotals>('licenses/list', filter)
   return (
     <ListPage
       {...head}
       form={useGrants(params, list.reload)}
       list={list}
       what="licenses"
-      count={useCount('licenses/count', filter)}
       filters={
         <Filters
           label="Filter licenses"
@@ -50,7 +49,7 @@ export function LicenseList({ params, head }: { params: URLSearchParams; head: L
             value={filter.status}
             choices={states}
           />
-          {filter.type === 'trial' && <TrialFilters filter={filter} />}
+          {filter.type === 'trial' && <TrialFilters filter={filter} rows={list.totals?.months} />}
           <Days
             label="Updates end from"
             prefix="updates_"
@@ -68,11 +67,13 @@ export function LicenseList({ params, head }: { params: URLSearchParams; head: L
   )
 }
 
+interface TrialFiltersProps {
+  filter: LicenseFilter
+  rows: TrialMonth[] | null | undefined
+}
+
 /** The month a trial began in and whether it led to a license, each with how many did. */
-function TrialFilters({ filter }: { filter: LicenseFilter }) {
-  const any = { ...filter, created_from: '', created_to: '', bought: '' }
-  const totals = useRead<LicenseTotals>('licenses/totals', any)
-  const rows = totals.state === 'there' ? totals.value.rows : undefined
+function TrialFilters({ filter, rows }: TrialFiltersProps) {
   const month = findMonth(filter)
   const months = rows?.map((row) => ({ value: row.month, count: countOf(row, filter.bought) }))
   const led = rows
@@ -98,9 +99,9 @@ function TrialFilters({ filter }: { filter: LicenseFilter }) {
   )
 }
 
-function countOf({ licenses, bought }: LicenseTotals['rows'][number], led: string): number {
+function countOf({ trials, bought }: TrialMonth, led: string): number {
   if (led === 'yes') return bought
-  return led === 'no' ? licenses - bought : licenses
+  return led === 'no' ? trials - bought : trials
 }
 
 const all: [string, string] = ['', 'All']

@@ -10,26 +10,22 @@ import { type ListHead, ListPage } from '../../ui/list-page.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useSession } from '../../session.ts'
-import { useList } from '../../use-read.ts'
+import type { List } from '../../use-read.ts'
 import { stateWords } from './email-words.ts'
 import { HeldActions } from './held-actions.tsx'
 
 interface EmailListProps {
-  params: URLSearchParams
+  list: List<ListedEmail>
+  filter: { state: string; to: string }
   head: ListHead
-  count: string | undefined
-  onDone: () => Promise<void>
 }
 
-export function EmailList({ params, head, count, onDone }: EmailListProps) {
-  const filter = { state: params.get('state') ?? '', to: params.get('to') ?? '' }
-  const list = useList<ListedEmail>('emails/list', filter)
+export function EmailList({ list, filter, head }: EmailListProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const isOwner = useSession()?.role === 'owner'
   const choosesHeld = filter.state === 'held' && isOwner
   const follow = async () => {
     setChosen([])
-    await onDone()
     await list.reload()
   }
   const choose = (id: string, isChosen: boolean) =>
@@ -39,7 +35,6 @@ export function EmailList({ params, head, count, onDone }: EmailListProps) {
       {...head}
       list={list}
       what="emails"
-      count={count}
       filters={
         <Filters
           label="Filter emails"

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import type { ListedOrder, OrderCount } from '#contract/admin/orders.ts'
+import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { sayItem } from '#contract/product.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
@@ -9,14 +9,14 @@ import { go } from '../../go.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Days, Filters, Words } from '../../ui/filters.tsx'
-import { type HeadForm, type ListHead, ListPage, sayCount } from '../../ui/list-page.tsx'
+import { type HeadForm, type ListHead, ListPage } from '../../ui/list-page.tsx'
 import { statusWords } from '../../ui/sale-words.ts'
 import { sayDays } from '../../ui/say-days.ts'
 import styles from '../../ui/secondary.module.css'
 import { Select } from '../../ui/select.tsx'
 import { Total } from '../../ui/total.tsx'
 import { When } from '../../ui/when.tsx'
-import { countIn, useList, useRead } from '../../use-read.ts'
+import { useList } from '../../use-read.ts'
 import { createQuoteAction } from './create-quote.tsx'
 
 export function OrderList({ params, head }: { params: URLSearchParams; head: ListHead }) {
@@ -25,18 +25,15 @@ export function OrderList({ params, head }: { params: URLSearchParams; head: Lis
   // Whoever looks for an order finds it, paid or not.
   const hidesUnpaid = !isFiltered && params.get('unpaid') !== 'shown'
   const asked = { ...filter, unpaid: hidesUnpaid ? 'hidden' : 'shown' }
-  const list = useList<ListedOrder>('orders/list', asked)
-  const counted = useRead<OrderCount>('orders/count', asked)
-  const all = useRead<OrderCount>('orders/count', isFiltered ? { unpaid: 'hidden' } : null)
+  const list = useList<ListedOrder, OrderTotals>('orders/list', asked)
+  const { totals } = list
   const isOwner = useSession()?.role === 'owner'
-  const known = counted.state === 'there' ? counted.value : undefined
   return (
     <ListPage
       {...head}
       form={isOwner ? makeQuote : undefined}
       list={list}
       what="orders"
-      count={sayCount(countIn(counted, countOf), countIn(all, countOf))}
       filters={
         <Filters
           label="Filter orders"
@@ -59,7 +56,7 @@ export function OrderList({ params, head }: { params: URLSearchParams; head: Lis
             label="Paid with"
             name="provider"
             value={filter.provider}
-            choices={listWays(known?.ways ?? [], filter.provider)}
+            choices={listWays(totals?.ways ?? [], filter.provider)}
           />
           <Days
             label="Started from"
@@ -75,15 +72,13 @@ export function OrderList({ params, head }: { params: URLSearchParams; head: Lis
         lead: hidesUnpaid ? 'No paid orders yet.' : 'No orders yet.',
         says: 'Your first sale appears here.',
       }}
-      foot={!isFiltered && known && <Unpaid isHidden={hidesUnpaid} count={known.hidden} />}
+      foot={!isFiltered && totals && <Unpaid isHidden={hidesUnpaid} count={totals.hidden} />}
       caption="Orders"
       columns={columns}
       keyOf={({ id }) => id}
     />
   )
 }
-
-const countOf = ({ count }: OrderCount) => count
 
 /** Its form is on the list of quotes. */
 const makeQuote: HeadForm = {

@@ -3,7 +3,6 @@ import { go } from '../../go.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import { Days, Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { Count } from '../../use-read.ts'
 import type { Downloads } from './downloads.ts'
 
 const sayFile = (build: string) => describeFile(build as FileIdentifier)
@@ -17,7 +16,9 @@ export function DownloadFilters({ of: { filter, isFiltered, totals, count } }: {
       label="Filter downloads"
       onFilter={go}
       onClear={isFiltered && (() => go({}))}
-      says={[isFiltered && sayDownloads(count), 'Days are in UTC'].filter(Boolean).join('. ')}
+      says={[isFiltered && totals && sayDownloads(count), 'Days are in UTC']
+        .filter(Boolean)
+        .join('. ')}
     >
       <Select
         look="filter"
@@ -31,8 +32,6 @@ export function DownloadFilters({ of: { filter, isFiltered, totals, count } }: {
   )
 }
 
-function sayDownloads(count: Count): string {
-  if (count === 'loading') return ''
-  if (count === 'failed') return 'Downloads not counted'
+function sayDownloads(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'download' : 'downloads'}`
 }

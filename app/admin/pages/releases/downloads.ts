@@ -1,37 +1,35 @@
-import type { DownloadTotals } from '#contract/admin/releases.ts'
-import { type Count, countIn, useRead } from '../../use-read.ts'
+import type { BuildDownloads } from '#contract/admin/releases.ts'
 
 const names = ['build', 'from', 'to'] as const
+type DownloadFilter = Record<(typeof names)[number], string>
 
-export interface Downloads {
-  filter: Record<(typeof names)[number], string>
-  isFiltered: boolean
-  /** Of every build in the days of the filter; undefined until they are known. */
-  totals: DownloadTotals['rows'] | undefined
-  /** Of the chosen build. */
-  count: Count
-  /** Of the chosen build and one version. */
-  countOf: (version: string) => Count
+export function readDownloadFilter(params: URLSearchParams | null): DownloadFilter {
+  const fields = names.map((name) => [name, params?.get(name) ?? ''])
+  return Object.fromEntries(fields) as DownloadFilter
 }
 
-/** What was downloaded, by the filter in the address. */
-export function useDownloads(params: URLSearchParams | null): Downloads {
-  const fields = names.map((name) => [name, params?.get(name) ?? ''])
-  const filter = Object.fromEntries(fields) as Downloads['filter']
-  const { build, from, to } = filter
-  const reading = useRead<DownloadTotals>('releases/totals', params && { from, to })
-  const totals = reading.state === 'there' ? reading.value.rows : undefined
-  const sum = (isCounted: (row: DownloadTotals['rows'][number]) => boolean) =>
-    countIn(reading, ({ rows }) =>
-      rows
-        .filter((row) => (build === '' || row.build === build) && isCounted(row))
-        .reduce((all, { downloads }) => all + downloads, 0),
-    )
+export interface Downloads {
+  filter: DownloadFilter
+  isFiltered: boolean
+  /** Of every build in the days of the filter; undefined until they are known. */
+  totals: BuildDownloads[] | undefined
+  /** Of the chosen build. */
+  count: number
+  /** Of the chosen build and one version. */
+  countOf: (version: string) => number
+}
+
+export function countDownloads(
+  filter: DownloadFilter,
+  totals: BuildDownloads[] | undefined,
+): Downloads {
+  const counted = (totals ?? []).filter((row) => filter.build === '' || row.build === filter.build)
+  const sum = (rows: BuildDownloads[]) => rows.reduce((all, { downloads }) => all + downloads, 0)
   return {
     filter,
     isFiltered: Object.values(filter).some(Boolean),
     totals,
-    count: sum(() => true),
-    countOf: (version) => sum((row) => row.version === version),
+    count: sum(counted),
+    countOf: (version) => sum(counted.filter((row) => row.version === version)),
   }
 }

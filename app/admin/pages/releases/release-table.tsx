@@ -4,7 +4,6 @@ import { builds } from '#contract/builds.ts'
 import { writeQuery } from '../../go.ts'
 import { Amount } from '../../ui/plot/amount.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Counted } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Downloads } from './downloads.ts'
 import { ReleaseState } from './release-state.tsx'
@@ -33,7 +32,7 @@ export function listColumns(
       onPhone: 'end',
       isNamedOnPhone: true,
       cell: ({ version, downloads }) =>
-        isFiltered ? <Counted of={countOf(version)} /> : downloads.toLocaleString('en-US'),
+        (isFiltered ? countOf(version) : downloads).toLocaleString('en-US'),
       isNumber: true,
     },
     {

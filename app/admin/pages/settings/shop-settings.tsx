@@ -9,7 +9,7 @@ import { Empty, ReadingView } from '../../ui/reading.tsx'
 import secondary from '../../ui/secondary.module.css'
 import { Select } from '../../ui/select.tsx'
 import { Sides } from '../../ui/sides.tsx'
-import { countIn, useRead } from '../../use-read.ts'
+import { useRead } from '../../use-read.ts'
 import styles from './settings.module.css'
 import { useCurrentPart } from './use-current-part.ts'
 
@@ -24,10 +24,7 @@ export function ShopSettings() {
       title="Shop settings"
       beside={
         <span role="status">
-          {sayCount(
-            countIn(reading, () => shown.length),
-            filter === noFilter ? undefined : rows.length,
-          )}
+          {reading.state === 'there' && sayCount(shown.length, rows.length)}
         </span>
       }
     >

@@ -1,8 +1,7 @@
 import { calm } from '../buyer.ts'
 import { changePrice } from '../prices.ts'
-import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
-import { consoleTest, expect, test } from './fixtures.ts'
+import { consoleTest, expect, signedOutTest as test } from './fixtures.ts'
 import { serveShop, type ServedShop } from './served-shop.ts'
 
 /** The next Monday, as the field of a date takes it. */
@@ -14,9 +13,7 @@ function nextMonday(): string {
 
 consoleTest(
   'an owner sets a price for Monday, reads what will happen, and takes it back',
-  async ({ page, product }) => {
-    // The answer that asks for the passkey.
-    await signInToConsole(page, product)
+  async ({ page }) => {
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Prices', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Prices', level: 1 })).toBeVisible()
@@ -44,6 +41,7 @@ consoleTest(
   },
 )
 
+// A shop of its own, whose price and clock go on.
 test.describe('a buyer whose page is older than the price', () => {
   let served: ServedShop
   test.beforeAll(async () => {

@@ -1,42 +1,23 @@
-import { calm, until } from '../buyer.ts'
+import { until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { createQuote } from '../quotes.ts'
 import { ownEmail } from '../quarantined.ts'
-import type { Shop } from '../shop.ts'
 import { findFaults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
-import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
-
-const env = {
-  SELLER_NAME: 'Protocraft Ltd',
-  SELLER_ADDRESS: '1 Example Street',
-  BANK_DETAILS: 'Protocraft Ltd | IBAN DE02 1203 0000 0000 2020 51',
-}
-
-let served: ServedShop
-let shop: Shop
-let url: string
-
-test.beforeAll(async () => {
-  served = await serveShop({ behavior: calm, env })
-  ;({ shop, url } = served)
-})
-test.afterAll(() => served.stop())
-test.use({ origins: async ({}, use) => use([url]) })
+import { expect, shopTest as test } from './fixtures.ts'
 
 /** The first answer to what moves money, before the passkey is used again; and a refusal. */
 const asksOrRefuses = /status of 40[03]/
 
 test('a vendor sends a pro forma, records its transfer, and what went back', async ({
   page,
+  shop,
   expectTrouble,
 }) => {
   expectTrouble(asksOrRefuses)
   const email = ownEmail()
   const terms = { mode: 'seats' as const, seats: 5, unitCents: 3900, validDays: 30, people: [] }
   const { id, token } = await createQuote(shop.deps, { email, ...terms })
-  await enterConsole(page, served)
-  await page.goto(`${url}/admin/orders?show=quotes`)
+  await page.goto('/admin/orders?show=quotes')
 
   await page.getByRole('button', { name: 'Send pro forma' }).click()
   await page.getByLabel('Company or name').fill('Analytical Engines')
@@ -69,11 +50,11 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
   await expect(page.getByText('Transfer recorded and quote delivered.')).toBeVisible()
   await until(async () => emailsTo(shop, email).length === 4)
 
-  await page.goto(`${url}/quote?t=${token}`)
+  await page.goto(`/quote?t=${token}`)
   await expect(page.getByText('Paid, thank you')).toBeVisible()
   await expect(page.getByRole('link', { name: /Pro forma/ })).toBeVisible()
 
-  await page.goto(`${url}/admin/orders?provider=transfer`)
+  await page.goto('/admin/orders?provider=transfer')
   const row = page.getByRole('row').filter({ hasText: 'Team, 5 people' })
   await row.getByRole('link', { name: /^P-/ }).click()
   await expect(page.getByText('Bank transfer').last()).toBeVisible()
