@@ -17,10 +17,11 @@ export const apiKey = z.object({
 export type ApiKeyEntry = z.infer<typeof apiKey>
 
 export const scope = z.object({
-  name: z.string().describe('Such as `licenses:grant`.'),
-  summary: z.string().describe('What it allows.'),
-  writes: z.boolean(),
-  support: z.boolean().describe('Support people may make the call, too.'),
-  ticked_by_name: z.boolean().describe('It is never selected along with others.'),
+  name: z.string().describe('Such as `orders:read`.'),
+  calls: z.array(z.string()).describe('What it allows.'),
+  kind: z
+    .enum(['read', 'write', 'sensitive'])
+    .describe('`sensitive`: asks a person for the passkey again.'),
+  support: z.boolean().describe('Support people may make all of its calls, too.'),
 })
 export type Scope = z.infer<typeof scope>

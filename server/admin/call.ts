@@ -46,8 +46,10 @@ export interface WriteCall<ActDeps = Deps> extends Named {
   kind: 'write'
   /** With its `reason`. */
   input: z.ZodObject
-  /** Calls of these kinds ask a person for the passkey again, and a key gets their scopes one by one. */
+  /** Calls of these kinds ask a person for the passkey again. */
   guards: 'money' | 'keys' | 'people' | 'releases' | null
+  /** Opens this call to an API key that may make no other call of its kind. */
+  ownScope?: `${string}:${string}`
   /** Nothing of money, keys or people changes. */
   reasonIsOptional?: true
   /**
@@ -122,12 +124,10 @@ export function defineSteps<ActDeps>(
   return { kind: 'write', ...call, name: recorded.recordedAs, input: recorded.schema }
 }
 
-/** The name of the scope that an API key needs for a call. */
-export function nameScope({ name }: Pick<AdminCall, 'name'>): string {
-  return name.replace('/', ':')
-}
-
-/** An API key gets it only when its scope is ticked by name. */
-export function isTickedByName(call: AdminCall): boolean {
-  return call.kind === 'write' && call.guards !== null
+/** The scopes of an API key that open a call, each by itself. */
+export function listScopesOf(call: AdminCall): string[] {
+  const [noun] = call.name.split('/')
+  if (call.kind === 'read') return [`${noun}:read`]
+  if (call.guards === null) return [`${noun}:write`]
+  return [call.guards, call.ownScope].filter((scope) => scope !== undefined)
 }

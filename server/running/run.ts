@@ -7,7 +7,6 @@ import { isSoldInDollars } from '#contract/product.ts'
 import { endFormerOwners } from '../admin/people/former-owners.ts'
 import { createApp } from '../app.ts'
 import { acceptSecrets, type AcceptedSecrets } from '../secrets/accept-secrets.ts'
-import { isTickedByName } from '../admin/call.ts'
 import { adminCalls } from '../admin/calls.ts'
 import { backUpBuilds } from '../backups/back-up.ts'
 import { backUpWhenDue } from '../backups/when-due.ts'
@@ -187,7 +186,9 @@ function openBackups(): void {
   if (config.backup === null) return
   const { db, url } = database
   const { backup: target, releases } = config
-  const guarded = adminCalls.filter(isTickedByName).map(({ name }) => name)
+  const guarded = adminCalls
+    .filter((call) => call.kind === 'write' && call.guards !== null)
+    .map(({ name }) => name)
   const backups = { db, url, clock: systemClock, log, target, secrets, releases, guarded }
   const timers = startTimers(deps, [
     { every: times.minute, name: 'backing the database up', act: () => backUpWhenDue(backups) },

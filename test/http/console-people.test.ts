@@ -204,7 +204,7 @@ describe('an owner', () => {
         name: 'a script',
         token_hash: hash(scriptToken),
         hint: 'last',
-        scopes: ['audit:list'],
+        scopes: ['audit:read'],
         made_by: await idOf(noa),
         made_at: shop.clock.now(),
         expires_at: new Date(shop.clock.now().getTime() + 1e9),

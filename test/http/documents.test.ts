@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nameScope } from '#server/admin/call.ts'
+import { listScopesOf } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { describeAdminCalls } from '#server/http/admin/document.ts'
@@ -68,7 +68,7 @@ const meetStranger = async (): Promise<Caller> => ({ known: {}, sign: async () =
 
 async function meetProgram(): Promise<Caller> {
   const { known } = await meetCustomer()
-  const scopes = adminCalls.filter((call) => !call.personOnly).map(nameScope)
+  const scopes = adminCalls.filter((call) => !call.personOnly).flatMap(listScopesOf)
   const { headers } = await withKey(shop, scopes)
   return { known: { ...known, id: await beginUpload(headers) }, sign: async () => headers }
 }

@@ -79,7 +79,7 @@ it('a client generated from the document grants, finds and revokes a license', a
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
   await run(bin('tsc'), ['-p', folder]).catch(({ stdout }) => expect(stdout).toBe(''))
-  const scopes = ['licenses:grant', 'customers:find', 'licenses:list', 'licenses:revoke']
+  const scopes = ['customers:read', 'licenses:read', 'keys']
   const { secret } = await withKey(shop, scopes)
   const { stdout } = await run(bin('node'), [join(folder, 'program.ts'), shop.url, secret])
   expect(JSON.parse(stdout)).toEqual({

@@ -165,7 +165,7 @@ it.runIf(isWhole).for(Object.keys(generators))(
     await run(join(bin, 'tsc'), ['-p', folder], folder)
     const bundle = ['--bundle', '--platform=node', '--format=esm', '--outfile=program.mjs']
     await run(script(tools, '.bin/esbuild'), ['program.ts', ...bundle], folder)
-    const { secret } = await withKey(shop, ['licenses:grant', 'licenses:list'])
+    const { secret } = await withKey(shop, ['licenses:grant', 'licenses:read'])
     const seen = JSON.parse(await node(['program.mjs', shop.url, secret], folder))
     expect(seen).toEqual({
       models: expect.any(Number),

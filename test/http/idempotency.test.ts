@@ -3,7 +3,7 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { newEmail } from '../address-changer.ts'
 import { calm } from '../buyer.ts'
-import { createClient, readDone, withConsole, withKey } from '../console.ts'
+import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.deps.db.deleteFrom('rate_limits').execute()
-  key = await withKey(shop, ['licenses:grant', 'licenses:list'])
+  key = await withKey(shop, ['licenses:grant', 'licenses:read'])
 })
 
 const prize = (email: string) => ({ email, days: 365, seats: 1, reason: 'A prize' })
@@ -45,7 +45,7 @@ it('a write that is sent twenty times at once is done once, and all answers agre
 it('what is shown once is in one of twenty answers, whose one row names who asked', async () => {
   const email = newEmail('gil')
   const { subject: license, after } = await readDone(await grant(email, 'for-a-secret'))
-  const reader = await withKey(shop, ['licenses:reveal-key', 'customers:export'])
+  const owner = await openConsole(shop)
   const asks = [
     ['licenses/reveal-key', { license }, license, 'key'],
     ['customers/export', { customer: email }, after.account, 'data'],
@@ -53,7 +53,7 @@ it('what is shown once is in one of twenty answers, whose one row names who aske
   for (const [call, input, subject, secret] of asks) {
     const name = { 'Idempotency-Key': `twenty-${secret}s` }
     const asked = { ...input, reason: 'A question' }
-    const sent = Array.from({ length: 20 }, () => reader.write(call, asked, name))
+    const sent = Array.from({ length: 20 }, () => owner.write(call, asked, name))
     const answers = await Promise.all((await Promise.all(sent)).map(readDone))
     expect(answers.filter(({ shown }) => shown?.[secret] !== undefined)).toHaveLength(1)
     expect(new Set(answers.map(({ number }) => number)).size).toBe(1)
@@ -63,7 +63,7 @@ it('what is shown once is in one of twenty answers, whose one row names who aske
       .where('subject', '=', subject as string)
       .where('reason', '=', 'A question')
       .execute()
-    expect(rows).toEqual([{ actor: `api-key:${reader.id.slice(0, 8)}` }])
+    expect(rows).toEqual([{ actor: expect.stringMatching(/^admin:/) }])
   }
 })
 

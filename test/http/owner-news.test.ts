@@ -40,7 +40,7 @@ it('every owner is told of a new person, key and webhook address, and of an addr
   const act = async (call: string, input: object) =>
     (await readDone(await owner.write(call, { ...input, reason: 'A test' }))).subject
   await act('people/add', { email: 'sam@example.org' })
-  await act('api-keys/make', { name: 'a script', scopes: ['licenses:list'] })
+  await act('api-keys/make', { name: 'a script', scopes: ['licenses:read'] })
   const hooks = { address: 'https://hooks.example.com/', events: ['order.paid'] }
   const endpoint = await act('webhooks/add', hooks)
   await act('webhooks/change', { endpoint, address: 'https://else.example.com/' })

@@ -7,7 +7,7 @@ import { summarize } from '#server/alerts/summarize.ts'
 import { tellVendor } from '#server/alerts/tell-vendor.ts'
 import { acceptQuarantined } from '#server/admin/quarantine/settle.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { nameScope, type ReadCall } from '#server/admin/call.ts'
+import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { writeDailySummary } from '#server/mail/emails/daily-summary.ts'
 import { noteFraudWarning } from '#server/orders/refund.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
@@ -138,7 +138,7 @@ async function refundInVain(): Promise<void> {
 const reads = adminCalls.filter(
   (call): call is ReadCall => call.kind === 'read' && !/pdf|zip/.test(call.file ?? ''),
 )
-const readScopes = reads.filter(({ personOnly }) => !personOnly).map(nameScope)
+const readScopes = reads.filter(({ personOnly }) => !personOnly).flatMap(listScopesOf)
 
 /** Every answer to every read, by each field of its query. */
 async function readEverything(client: AdminClient): Promise<string[]> {

@@ -58,9 +58,7 @@ function Keys({ params }: { params: URLSearchParams | null }) {
       caption="API keys, newest first"
       columns={columns}
       keyOf={({ id }) => id}
-      below={(key) => (
-        <AboutKey apiKey={key} scopes={scopes.state === 'there' ? scopes.value.rows : []} />
-      )}
+      below={(key) => <AboutKey {...key} />}
       actions={{
         of: (key) => (key.state === 'active' ? [revokeKey(key)] : []),
         onDone: list.reload,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { apiKey, scope, type Scope } from '#contract/admin/api-keys.ts'
 import { listOf } from '#contract/admin/customers.ts'
 import { defineMakeApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
-import { defineRead, isTickedByName, nameScope, type AdminCall } from '../call.ts'
+import { defineRead, listScopesOf, type AdminCall } from '../call.ts'
 
 /** No key can make or end keys. `list` lists all calls, of which these are some. */
 export function makeKeyCalls(list: () => Promise<AdminCall[]>): AdminCall[] {
@@ -32,13 +32,18 @@ export function makeKeyCalls(list: () => Promise<AdminCall[]>): AdminCall[] {
 }
 
 export function listScopes(calls: readonly AdminCall[]): Scope[] {
-  return calls
+  const opened = calls
     .filter(({ personOnly }) => !personOnly)
-    .map((call) => ({
-      name: nameScope(call),
-      summary: call.summary,
-      writes: call.kind === 'write',
-      support: call.support ?? false,
-      ticked_by_name: isTickedByName(call),
-    }))
+    .flatMap((call) => listScopesOf(call).map((scope) => ({ scope, call })))
+  return [...Map.groupBy(opened, ({ scope }) => scope)].map(([name, own]) => ({
+    name,
+    calls: own.map(({ call }) => call.name),
+    kind: findKind(own[0]!.call),
+    support: own.every(({ call }) => call.support),
+  }))
+}
+
+function findKind(call: AdminCall): Scope['kind'] {
+  if (call.kind === 'read') return 'read'
+  return call.guards === null ? 'write' : 'sensitive'
 }

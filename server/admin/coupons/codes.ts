@@ -10,12 +10,12 @@ type Coupon = z.input<typeof couponPage>['rows'][number]
 type Action = z.input<typeof recordedAction>
 
 /**
- * Whoever has a code can use it. So only owners, and keys that make or end coupons, read whole codes.
+ * Whoever has a code can use it. So only owners, and API keys with the scope money, read whole codes.
  * Whoever works on the machine is an owner.
  */
 function mayReadCodes({ person, scopes }: Operator): boolean {
   if (person !== undefined) return person.role === 'owner'
-  return scopes === undefined || scopes.has('coupons:create') || scopes.has('coupons:end')
+  return scopes === undefined || scopes.has('money')
 }
 
 /** What everybody else sees tells coupons apart, and is too little to guess the rest of a code. */
@@ -44,6 +44,6 @@ export function hideInAction(action: Action, by: Operator): Action {
 export function refuseCode(code: string | undefined, by: Operator): { refused: string } | null {
   if (code === undefined || mayReadCodes(by)) return null
   return {
-    refused: 'Only an owner, or an API key that may make or end coupons, can list by coupon.',
+    refused: 'Only an owner, or an API key with the scope money, can list by coupon.',
   }
 }

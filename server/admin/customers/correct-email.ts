@@ -15,6 +15,7 @@ export const correctEmail = defineWrite({
   name: 'customers/correct-email',
   summary:
     'Give a customer another email address at once, without codes; keys that came back from the old one are sent there.',
+  personOnly: true,
   guards: 'people',
   command: {
     words: ['customer', 'email'],

@@ -17,6 +17,7 @@ import { lockCustomer } from './lock.ts'
 export const eraseCustomer = defineWrite({
   name: 'customers/erase',
   summary: 'Remove everything that identifies a customer, except invoices.',
+  personOnly: true,
   guards: 'people',
   command: {
     words: ['customer'],

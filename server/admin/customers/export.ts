@@ -66,6 +66,7 @@ function namesOwn(column: string): string {
 export const takeExport = defineWrite({
   name: 'customers/export',
   summary: 'Get a copy of everything stored about a customer: `shown.data` is JSON.',
+  personOnly: true,
   guards: 'people',
   command: { words: ['customer'] },
   input: { customer },

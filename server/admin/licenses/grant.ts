@@ -16,6 +16,7 @@ export const grantLicense = defineWrite({
   name: 'licenses/grant',
   summary: 'Give a license away, and email its key.',
   guards: 'keys',
+  ownScope: 'licenses:grant',
   command: { words: ['email'], question: 'The key is emailed at once.' },
   input: { email, days, seats },
   act: async (deps: Deps, trx, input) => {
@@ -33,6 +34,7 @@ export const grantLicenses = defineWrite({
   name: 'licenses/grant-many',
   summary: 'Give a license to each person of a list, or to none when one cannot get it.',
   guards: 'keys',
+  ownScope: 'licenses:grant',
   command: {
     files: { people: 'people' },
     question: ({ people }) => `The keys of ${(people as []).length} licenses are emailed at once.`,

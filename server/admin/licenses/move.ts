@@ -16,6 +16,7 @@ import { license, lockLicense } from './terms.ts'
 export const moveLicense = defineWrite({
   name: 'licenses/move',
   summary: 'Give a license with its devices to another email address, and send the key there.',
+  personOnly: true,
   guards: 'keys',
   command: {
     words: ['license', 'email'],

@@ -68,6 +68,7 @@ export const replaceLeakedKey = defineWrite({
 export const revealKey = defineWrite({
   name: 'licenses/reveal-key',
   summary: 'Show the whole key of a license once: `shown.key`.',
+  personOnly: true,
   guards: 'keys',
   command: { words: ['license'] },
   input: { license },

@@ -9,7 +9,6 @@ import type { Books } from '../../deps.ts'
 import { findUndercut, leastCents } from '../../prices/coupons.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { defineWrite } from '../call.ts'
-import { sayCode } from '../coupons/codes.ts'
 import { moment } from '../input.ts'
 
 const mostCents = 99_999_999
@@ -40,7 +39,7 @@ export const setPrice = defineWrite({
     // A day begins at 00:00 UTC.
     from: moment.transform((text) => new Date(text)).optional(),
   },
-  act: async (deps: Books, trx, input, by) => {
+  act: async (deps: Books, trx, input) => {
     const now = deps.clock.now()
     const prices = await listPrices({ ...deps, db: trx })
     const from = input.from ?? addMilliseconds(now, leastAhead)
@@ -56,7 +55,7 @@ export const setPrice = defineWrite({
     const undercut = await findUndercut(trx, input.kind, input.amount, from)
     if (undercut !== null)
       return {
-        refused: `At this price, coupon ${sayCode(undercut, by)} would leave too little to pay. End the coupon first.`,
+        refused: `At this price, coupon ${undercut} would leave too little to pay. End the coupon first.`,
       }
     const written = await trx
       .insertInto('prices')

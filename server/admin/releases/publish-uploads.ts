@@ -59,6 +59,7 @@ export const publishUploads: WriteCall<Deps> = {
   summary:
     'Publish what you uploaded for a version to `/api/admin/uploads`, or add it to the version.',
   guards: 'releases',
+  ownScope: 'releases:publish',
   command: null,
   input: publication,
   act: publish,

@@ -5,19 +5,13 @@ import { capitalize } from '#contract/capitalize.ts'
 import { product } from '#contract/product.ts'
 import { writeDocument } from '../../openapi/document.ts'
 import type { ApiDocument } from '../../openapi/shapes.ts'
-import {
-  isTickedByName,
-  nameScope,
-  type AdminCall,
-  type ReadCall,
-  type WriteCall,
-} from '../../admin/call.ts'
+import { listScopesOf, type AdminCall, type ReadCall, type WriteCall } from '../../admin/call.ts'
 import { sessionCookie } from './caller.ts'
 import { adminCalls } from '../../admin/calls.ts'
 import { uploadCalls } from './upload-calls.ts'
 
 const description =
-  'Calls for running the shop, used by the console and by scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs its own scope. Every write takes a `reason`, which is recorded and is optional where no money, keys or people are affected, and an `Idempotency-Key`: a write sent again with the same key is done only once and returns the same answer. Lists return `rows` and `next`; send `next` as `after` to get the next rows. Unknown fields are refused. Money is in cents.'
+  'Calls for running the shop, used by the console and by scripts. Send an API key as `Authorization: Bearer pca_…`; each call needs a scope. Every write takes a `reason`, which is recorded and is optional where no money, keys or people are affected, and an `Idempotency-Key`: a write sent again with the same key is done only once and returns the same answer. Lists return `rows` and `next`; send `next` as `after` to get the next rows. Unknown fields are refused. Money is in cents.'
 
 export function describeAdminCalls(siteUrl: string, app: Hono): ApiDocument {
   const securitySchemes = {
@@ -86,7 +80,9 @@ const confirmed = 'confirmation_required' as const
 function describeAccess(call: AdminCall): string {
   const keys = call.personOnly
     ? 'API keys can’t use it.'
-    : `Scope: \`${nameScope(call)}\`${isTickedByName(call) ? ', which is selected by itself' : ''}.`
+    : `Scope: ${listScopesOf(call)
+        .map((scope) => `\`${scope}\``)
+        .join(' or ')}.`
   const support = call.support ? ' Support people can use it, too.' : ''
   const passkey =
     call.kind === 'write' && call.guards !== null ? ' People are asked for their passkey.' : ''

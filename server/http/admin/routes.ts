@@ -8,7 +8,7 @@ import { hash } from '../../secrets/secrets.ts'
 import { parseJsonObject, parseQuery } from '../parse.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 import { sameSiteOnly } from '../same-site.ts'
-import { nameScope, type AdminCall, type ReadCall, type WriteCall } from '../../admin/call.ts'
+import { listScopesOf, type AdminCall, type ReadCall, type WriteCall } from '../../admin/call.ts'
 import { describeCaller, findCaller, type Caller, type KeyHolder } from './caller.ts'
 import { adminCalls } from '../../admin/calls.ts'
 import { uploadRoutes } from './uploads.ts'
@@ -94,8 +94,9 @@ async function spendOfKey(
 
 function findScopeProblem(call: AdminCall, { scopes }: { scopes: ReadonlySet<string> }) {
   if (call.personOnly) return 'No API key can do this. Use the console.'
-  const scope = nameScope(call)
-  return scopes.has(scope) ? null : `This API key has no scope ${scope}.`
+  const needed = listScopesOf(call)
+  if (needed.some((scope) => scopes.has(scope))) return null
+  return `This API key has no scope ${needed.join(' or ')}.`
 }
 
 function findRoleProblem({ support }: AdminCall, { role }: { role: string }) {

@@ -94,7 +94,7 @@ function describe(call: OfUpload, path: string): DescribedCall {
     ...call,
     path,
     group: 'Releases',
-    about: 'Scope: `releases:publish`.',
+    about: 'Scope: `releases` or `releases:publish`.',
     access: ['key', 'console'],
     errors: ['not_authenticated', 'not_allowed', 'not_found', 'too_many_requests'],
   }

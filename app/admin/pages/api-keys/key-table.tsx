@@ -1,11 +1,10 @@
-import type { ApiKeyEntry, Scope } from '#contract/admin/api-keys.ts'
+import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 import styles from './api-keys.module.css'
-import { findPreset } from './presets.ts'
 
 const states: Record<ApiKeyEntry['state'], { chip: ChipState; words: string }> = {
   active: { chip: 'works', words: 'Active' },
@@ -31,45 +30,19 @@ export const columns: Column<ApiKeyEntry>[] = [
   },
 ]
 
-interface AboutKeyProps {
-  apiKey: ApiKeyEntry
-  /** All that a key can have; none while they are read. */
-  scopes: Scope[]
-}
-
-export function AboutKey({ apiKey: { hint, made_by: maker, scopes: own }, scopes }: AboutKeyProps) {
-  const names = (
-    <p className={styles.names}>
-      {own.map((scope) => (
-        <code key={scope}>{scope}</code>
-      ))}
-    </p>
-  )
+export function AboutKey({ hint, made_by: maker, scopes }: ApiKeyEntry) {
   return (
     <div className={styles.about}>
       <p>
         <code>pca_…{hint}</code> by {maker}
       </p>
-      {own.length <= mostShown ? (
-        names
-      ) : (
-        <details className="disclosure">
-          <summary>{saySet(own, scopes)}</summary>
-          {names}
-        </details>
-      )}
+      <p className={styles.names}>
+        {scopes.map((scope) => (
+          <code key={scope}>{scope}</code>
+        ))}
+      </p>
     </div>
   )
-}
-
-/** Longer lists are folded. */
-const mostShown = 4
-
-/** "Read everything, 56 of 108 scopes". */
-function saySet(own: string[], all: Scope[]): string {
-  const preset = findPreset(all, own)
-  const count = all.length === 0 ? own.length : `${own.length} of ${all.length}`
-  return `${preset === undefined ? '' : `${preset}, `}${count} scopes`
 }
 
 export function revokeKey({ id, name }: ApiKeyEntry): NamedAction {
