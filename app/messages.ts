@@ -93,9 +93,7 @@ export const messages = {
   orderExpired: 'No payment arrived in time, so there’s no license key.',
   orderFailed: 'No money arrived, so there’s no license key, and this order is closed.',
   orderKeyNotShown:
-    'This order is paid. We showed its license key here for 24 hours. Now it’s only in your account.',
-  orderKeyReplaced:
-    'The first key of this order was replaced, because someone else may know it. We emailed the new one to the license owner. This page shows neither.',
+    'This order is paid. Its license key no longer shows here. You’ll find it in your account.',
   orderUnderpaid: 'Less arrived than the price, so there’s no license key yet.',
   orderOtherBrowser:
     'This order is paid. Its license key shows here only in the browser you paid in. We emailed it, and it’s in your account.',

@@ -201,8 +201,8 @@ export const faq: FaqGroup[] = [
         id: 'leaked-key',
         question: 'Someone else has my key. What can I do?',
         answer: [
-          'Replace it in your [account](/account): press Replace key, tick the devices that are yours, and confirm. We email you the new key. Your license, its order and its updates stay the same.',
-          'On the devices you ticked, the old key works for 14 more days. All others are removed and can’t use the license for 30 days. One that stays offline can keep going for up to 21 days.',
+          'Replace it in your [account](/account): press Replace key and confirm. We email you the new key. Your license, its order and its updates stay the same.',
+          'The old key stops working on all devices at once, so enter the new one on yours. Then release the devices in your account that aren’t yours. One that stays offline can keep going for up to 21 days.',
         ],
       },
       {

@@ -34,14 +34,7 @@ export const releaseDeviceRequest = credentials.extend({
 export const machineTextRequest = credentials.extend({ text: machineText })
 export const makeFileRequest = machineTextRequest.extend({ license_id: z.uuid() })
 export const fileRequest = credentials.extend({ file_id: z.uuid() })
-export const replaceKeyRequest = credentials.extend({
-  license_id: z.uuid(),
-  keep: z
-    .array(z.uuid())
-    // A body has 16 kB.
-    .max(300, 'can list at most 300 devices; email us about a license with more')
-    .describe('The activation ids of the devices to keep. All others are removed.'),
-})
+export const replaceKeyRequest = credentials.extend({ license_id: z.uuid() })
 export const changeEmailRequest = credentials.extend({ new_email: email })
 export const confirmEmailRequest = credentials.extend({
   old_code: emailedCode,
@@ -170,11 +163,6 @@ const licenseEntry = z.object({
     .nullable()
     .describe(
       'When its owner can replace its key again; null: now, unless it’s a trial or paused.',
-    ),
-  old_key_until: time
-    .nullable()
-    .describe(
-      'How long a replaced key still works on the devices that were kept; null: no old key works.',
     ),
   holder: z
     .string()

@@ -61,7 +61,7 @@ export const refusals = {
   seat_refused: {
     status: 409,
     meaning:
-      'The license has no seat for this machine. The message says why: `device_limit`, `too_many_changes`, `device_removed`, `too_many_files`, `revoked`, `suspended` or `trial` where licenses are listed.',
+      'The license has no seat for this machine. The message says why: `device_limit`, `too_many_changes`, `too_many_files`, `revoked`, `suspended` or `trial` where licenses are listed.',
   },
   unknown_signing_key: {
     status: 409,

@@ -43,7 +43,6 @@ const seatRefusals = [
   'suspended',
   'device_limit',
   'too_many_changes',
-  'device_removed',
   'holds_file',
   'too_many_files',
 ] as const

@@ -70,7 +70,6 @@ const licenseCode = z.enum([
   'not_activated',
   'device_limit',
   'too_many_changes',
-  'device_removed',
   'trial_expired',
   'trial_used',
 ])
@@ -101,11 +100,6 @@ const knownDevice = z.object({
 })
 export type KnownDevice = z.infer<typeof knownDevice>
 
-const keyReplaced = z
-  .literal(true)
-  .optional()
-  .describe('The license has a new key. Its owner got it by email: ask for it.')
-
 const licenseAnswer = z.object({
   code: licenseCode,
   activation_id: z.uuid().nullable(),
@@ -115,19 +109,13 @@ const licenseAnswer = z.object({
   max_activations: z.int().nullable(),
   next_change_at: time
     .optional()
-    .describe(
-      'With `too_many_changes`: when the license can be activated on a new device. With `device_removed`: when it can be activated on this one again.',
-    ),
+    .describe('With `too_many_changes`: when the license can be activated on a new device.'),
   devices: z
     .array(knownDevice)
     .optional()
     .describe(
       `With \`device_limit\`: the devices it’s active on, least recently seen first; at most ${shownDevices.refused}.`,
     ),
-  key_replaced: keyReplaced,
-  key_works_until: time
-    .optional()
-    .describe('With `key_replaced`: how long the old key still works on this device.'),
   ...signedPart.shape,
 })
 export type LicenseAnswer = z.infer<typeof licenseAnswer>
@@ -164,7 +152,6 @@ export const devicesAnswer = signedPart.extend({
     .describe(
       `With \`listed\`: the device that asks, then the others, least recently seen first; at most ${shownDevices.listed}.`,
     ),
-  key_replaced: keyReplaced,
 })
 
 const releaseDeviceCode = z.enum([
@@ -183,7 +170,6 @@ export const releaseDeviceAnswer = signedPart.extend({
   next_change_at: time
     .optional()
     .describe('With `too_many_releases`: when a device can release another one again.'),
-  key_replaced: keyReplaced,
 })
 
 export type DevicesAnswer = z.infer<typeof devicesAnswer>

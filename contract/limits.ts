@@ -21,17 +21,6 @@ export const deviceChanges = { perSeat: 5, days: 30 } as const
 /** How many devices of a license an app is told of: one that has a seat, and one that is refused for want of one. */
 export const shownDevices = { listed: 100, refused: 10 } as const
 
-/** Of a license whose key leaked. The days that the old key works on are those of a certificate. */
-export const keyReplacement = {
-  by: ['owner', 'operator'],
-  worksDays: times.certificateLease / day,
-  barredDays: 30,
-  ownersWait: day,
-  /** How long a device that stays offline can go on at most. */
-  offlineDays: (times.certificateLease + times.certificateGrace) / day,
-} as const
-export type KeyReplacer = (typeof keyReplacement.by)[number]
-
 /** While a payment can still be refunded, where the shop promises no term. */
 export const usualRefundDays = 30
 

@@ -99,15 +99,13 @@ export const orderAnswer = z.object({
   license_key: z
     .string()
     .nullable()
-    .describe('Null until the order is paid, and again 24 hours after payment.'),
+    .describe(
+      'Null until the order is paid, and again 24 hours after payment or once the key was replaced.',
+    ),
   sign_in_to_see_key: z
     .boolean()
     .optional()
     .describe('True when the key exists but only the account page shows it.'),
-  key_replaced: z
-    .literal(true)
-    .optional()
-    .describe('The key leaked and was replaced. This page shows neither the old nor the new one.'),
   other_browser: z
     .literal(true)
     .optional()

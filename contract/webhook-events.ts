@@ -1,5 +1,6 @@
-import type { KeyReplacer } from './limits.ts'
 import { product, type LicenseType, type OrderKind } from './product.ts'
+
+export type KeyReplacer = 'owner' | 'operator'
 
 /**
  * The events that the vendor's own systems can be sent. They hold ids, amounts and our own words
@@ -61,8 +62,6 @@ interface WebhookData {
     order: string | null
     order_number: string | null
     by: KeyReplacer
-    devices_kept: number
-    devices_removed: number
   }
   'device.activated': {
     license: string
@@ -179,8 +178,8 @@ export const webhookEvents: Described = {
   },
   'license.key_replaced': {
     sentence:
-      'A license got a new key, because the old one leaked. The license stays the same; devices that weren’t kept were removed.',
-    example: { license, order, order_number, by: 'owner', devices_kept: 1, devices_removed: 1 },
+      'A license got a new key, because the old one leaked. The license stays the same, with its devices.',
+    example: { license, order, order_number, by: 'owner' },
   },
   'device.activated': {
     sentence:

@@ -11,7 +11,6 @@ import type { LicenseStatus, LicenseType, OrderKind, PriceKind } from '#contract
 import type { PaymentMethod, Provider } from '#contract/providers.ts'
 import type { WebhookEventType } from '#contract/webhook-events.ts'
 import type { FileMaker, FileReleaser } from '#contract/license-files.ts'
-import type { KeyReplacer } from '#contract/limits.ts'
 
 export type { PaymentMethod, Provider }
 
@@ -226,6 +225,9 @@ export interface Database {
     key_lookup: Buffer
     key_sealed: Buffer
     key_last4: string
+    /** Of the key it had before, until an APP_SECRET is retired. */
+    previous_key_lookup: ColumnType<Buffer | null, undefined, Buffer | null>
+    key_replaced_at: OptionalTime
     max_activations: number
     updates_until: Time
     created_at: Time
@@ -244,8 +246,6 @@ export interface Database {
     released_at: OptionalTime
     /** The activation of another device that released it. */
     released_by: ColumnType<string | null, undefined, string>
-    /** Removed with a leaked key, it cannot return before. */
-    barred_until: ColumnType<Date | null, undefined, Date>
   }
   license_files: {
     id: Id
@@ -265,17 +265,6 @@ export interface Database {
     is_this: Generated<boolean>
     number: number
     revoked: string[]
-  }
-  replaced_keys: {
-    id: Id
-    license_id: string
-    key_lookup: Buffer
-    key_sealed: Buffer | null
-    key_last4: string
-    replaced_at: Time
-    replaced_by: KeyReplacer
-    works_until: Time
-    kept_activations: string[]
   }
   provider_events: {
     provider: Provider

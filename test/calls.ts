@@ -24,7 +24,7 @@ const account: Call[] = [
     path: '/account/release-device',
     body: { ...credentials, license_id: uuid, activation_id: uuid },
   },
-  { path: '/account/replace-key', body: { ...credentials, license_id: uuid, keep: [] } },
+  { path: '/account/replace-key', body: { ...credentials, license_id: uuid } },
   { path: '/account/read-machine-text', body: { ...credentials, text: 'a.b.c' } },
   {
     path: '/account/make-license-file',

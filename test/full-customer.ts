@@ -105,8 +105,8 @@ const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
       values (${accountId}, 'trial', ${randomBytes(32)}, 'sealed', 'LAST', 1, ${later}, ${now}, ${randomBytes(32)})`,
     sql`insert into trial_devices (fingerprint_mac, license_id, first_used_at)
       select ${randomBytes(32)}, id, ${now} from (${trial}) as trial`,
-    sql`insert into replaced_keys (license_id, key_lookup, key_last4, replaced_at, replaced_by, works_until, kept_activations)
-      values (${id}, ${randomBytes(32)}, 'LAST', ${now}, 'owner', ${later}, '{}')`,
+    sql`update licenses set previous_key_lookup = ${randomBytes(32)}, key_replaced_at = ${now}
+      where id = ${id}`,
     sql`insert into license_files (license_id, request_id, machine_key, certificate, made_at, made_by, ends_at)
       values (${id}, ${id}, 'x', 'a.b.c', ${now}, 'owner', ${now})`,
     sql`insert into license_decisions values (${id}, 'suspended', 'We paused it.', ${now})`,

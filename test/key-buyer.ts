@@ -54,11 +54,10 @@ export async function expectPromises(shop: Shop) {
   const rollback = new Error('as it was')
   const looked = shop.deps.db.transaction().execute(async (trx) => {
     // What begins meanwhile waits: it would lock rows in another order than these updates.
-    await sql`lock table orders, licenses, replaced_keys, emails in exclusive mode`.execute(trx)
+    await sql`lock table orders, licenses, emails in exclusive mode`.execute(trx)
     for (const [table, columns] of [
       ['emails', ['created_at']],
-      ['licenses', ['created_at']],
-      ['replaced_keys', ['replaced_at']],
+      ['licenses', ['created_at', 'key_replaced_at']],
       ['orders', ['paid_at', 'refunded_at']],
     ] as const)
       for (const column of columns)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AccountInfo, DeviceEntry } from '#contract/account.ts'
+import type { AccountInfo } from '#contract/account.ts'
 import { until } from './buyer.ts'
 import { emailsTo } from './correction.ts'
 import { buyKey } from './key-buyer.ts'
@@ -47,23 +47,13 @@ export function createKeyReplacers(shop: Shop) {
   const look = ({ visitor, ...own }: Owner) =>
     visitor.post<AccountInfo>('/api/account/get-info', own)
 
-  async function findDevice(owner: Owner, name: string): Promise<DeviceEntry> {
-    const { body } = await look(owner)
-    return body.licenses
-      .flatMap(({ devices }) => devices)
-      .find((each) => each.device_name === name)!
-  }
+  const replace = ({ visitor, ...own }: Owner, license_id: string) =>
+    visitor.post<any>('/api/account/replace-key', { ...own, license_id })
 
-  function replace({ visitor, ...own }: Owner, license_id: string, keep: string[]) {
-    return visitor.post<any>('/api/account/replace-key', { ...own, license_id, keep })
-  }
-
-  /** The owner replaces the key and keeps one device by its name, or none. */
-  async function replaceKeeping(email: string, license: string, kept: string | null) {
-    const owner = await enter(email)
-    const keep = kept === null ? [] : [(await findDevice(owner, kept)).activation_id]
-    const answer = await replace(owner, license, keep)
-    return { owner, answer }
+  /** The owner signs in and replaces the key; answers the new one. */
+  async function replaceOwn({ email, id, key }: { email: string; id: string; key: string }) {
+    expect((await replace(await enter(email), id)).status).toBe(200)
+    return readNewKey(email, key)
   }
 
   async function readNewKey(email: string, old: string): Promise<string> {
@@ -75,19 +65,6 @@ export function createKeyReplacers(shop: Shop) {
     return find()!
   }
 
-  const emailWith = (email: string, words: string) =>
-    until(async () => emailsTo(shop, email).some(({ text }) => text.includes(words)))
-
-  const listReplaced = (license: string) =>
-    shop.deps.db
-      .selectFrom('replaced_keys')
-      .selectAll()
-      .where('license_id', '=', license)
-      .orderBy('replaced_at')
-      .execute()
-
-  const countReplaced = async (license: string) => (await listReplaced(license)).length
-
   return {
     activate,
     validate,
@@ -96,12 +73,8 @@ export function createKeyReplacers(shop: Shop) {
     enter,
     accept,
     look,
-    findDevice,
     replace,
-    replaceKeeping,
+    replaceOwn,
     readNewKey,
-    emailWith,
-    listReplaced,
-    countReplaced,
   }
 }

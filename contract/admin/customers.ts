@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { keyReplacement } from '../limits.ts'
 import { facts } from './write.ts'
 import { time } from '../time.ts'
 import { licenseStatus, licenseType } from '../license.ts'
@@ -81,6 +80,7 @@ export const adminLicense = z.object({
     .nullable()
     .describe('While a bank disputes the payment of its order.'),
   created_at: time,
+  key_replaced_at: time.nullable().describe('When it last got another key.'),
   updates_until: time,
   seats: z.int(),
   device_count: z.int(),
@@ -88,16 +88,6 @@ export const adminLicense = z.object({
     .object({ changes: z.int(), until: time })
     .nullable()
     .describe('Device changes allowed in addition to the usual ones.'),
-  replaced_keys: z
-    .array(
-      z.object({
-        key: z.string().describe('Only its last four characters.'),
-        at: time,
-        by: z.enum(keyReplacement.by),
-        works_until: time.describe('On the devices that stayed.'),
-      }),
-    )
-    .describe('Its earlier keys, newest first.'),
   devices: z
     .array(adminDevice)
     .describe('The devices it’s active on, last seen first; at most ten in a list.'),

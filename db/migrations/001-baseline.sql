@@ -404,34 +404,21 @@ create table licenses (
   key_lookup bytea not null unique,
   key_sealed bytea not null,
   key_last4 text not null,
+  -- Of the key it had before. An earlier one is unknown, as is one whose APP_SECRET was retired.
+  previous_key_lookup bytea unique,
+  key_replaced_at timestamptz,
   max_activations int not null check (max_activations > 0),
   updates_until timestamptz not null,
   created_at timestamptz not null,
   unique (order_id, seat),
-  check ((license_type = 'trial') = (trial_address_hash is not null))
+  check ((license_type = 'trial') = (trial_address_hash is not null)),
+  check (previous_key_lookup is null or key_replaced_at is not null)
 );
 create index on licenses (account_id);
 create index licenses_by_time on licenses (created_at);
 create index on licenses (key_last4);
 
 alter table orders add foreign key (renews_license_id) references licenses;
-
--- Keys that a license had before. Its one live key stays in its own row.
-create table replaced_keys (
-  id uuid primary key default gen_random_uuid(),
-  license_id uuid not null references licenses,
-  key_lookup bytea not null unique,
-  -- By which it is hashed again with another secret; null: its copy was damaged.
-  key_sealed bytea,
-  key_last4 text not null,
-  replaced_at timestamptz not null,
-  replaced_by text not null check (replaced_by in ('owner', 'operator')),
-  -- Until then it is answered on the devices that stayed.
-  works_until timestamptz not null,
-  kept_activations uuid[] not null
-);
-create index on replaced_keys (license_id, replaced_at);
-create index on replaced_keys (key_last4);
 
 -- A device has one trial, whatever mailbox it came by.
 create table trial_devices (
@@ -453,9 +440,7 @@ create table activations (
   last_seen_at timestamptz not null,
   released_at timestamptz,
   -- The activation of another device that released it; its row may be gone by now.
-  released_by uuid,
-  -- Until when a device that was removed with a leaked key cannot return.
-  barred_until timestamptz
+  released_by uuid
 );
 create unique index on activations (license_id, fingerprint) where released_at is null;
 create index on activations (license_id, activated_at);
@@ -1419,24 +1404,20 @@ from asked join quarantine q using (id)
 where action = 'quarantine/refund' and q.settled_at is null;
 
 create view v_violation_i23 as
--- A license has one live key, which went out by email; and no device that was removed with a leaked key
--- is back before its time.
+-- A license has one live key, and a new one went out by email.
 select l.id::text as subject, 'its key was replaced, and is live' as problem
-from licenses l join replaced_keys r on r.key_lookup = l.key_lookup
+from licenses l join licenses r on r.previous_key_lookup = l.key_lookup
 union all
-select r.id::text, 'the new key was not emailed'
-from replaced_keys r join licenses l on l.id = r.license_id join accounts a on a.id = l.account_id
+select l.id::text, 'the new key was not emailed'
+from licenses l join accounts a on a.id = l.account_id
 where l.status = 'active'
   and a.erased_at is null
-  and r.replaced_at between now() - interval '29 days' and now() - interval '1 hour'
+  and l.previous_key_lookup is not null
+  and l.key_replaced_at between now() - interval '29 days' and now() - interval '1 hour'
   and not exists (
-    select from emails e where e.license_id = l.id and e.kind = 'license' and e.created_at >= r.replaced_at
+    select from emails e where e.license_id = l.id and e.kind = 'license' and e.created_at >= l.key_replaced_at
       and coalesce(e.sent_at, e.bounced_at, e.held_at) is not null
-  )
-union all
-select a.id::text, 'a device that was removed is back'
-from activations a
-where a.barred_until is not null and a.released_at is null;
+  );
 
 create view v_violation_i24 as
 -- An order that was paid by bank transfer has the transfers that its sums say, and its invoice. Its quote

@@ -104,7 +104,7 @@ export const orderTables: Record<string, StoredTable> = {
       { names: 'trial_address_hash', erased: 'emptied' },
       {
         names:
-          'id order_id seat license_type status key_lookup key_sealed key_last4 max_activations updates_until created_at',
+          'id order_id seat license_type status key_lookup key_sealed key_last4 previous_key_lookup key_replaced_at max_activations updates_until created_at',
         erased: works,
       },
       { names: 'status_note', erased: 'kept: one of our fixed sentences' },
@@ -118,18 +118,6 @@ export const orderTables: Record<string, StoredTable> = {
       {
         names: 'fingerprint_mac license_id first_used_at',
         erased: 'kept: a keyed hash, so that a device has one trial',
-      },
-    ],
-  },
-  replaced_keys: {
-    policy: 'Licenses',
-    term: 'as its license',
-    exported: 'own rows',
-    columns: [
-      {
-        names:
-          'id license_id key_lookup key_sealed key_last4 replaced_at replaced_by works_until kept_activations',
-        erased: works,
       },
     ],
   },
@@ -174,7 +162,7 @@ export const orderTables: Record<string, StoredTable> = {
       { names: 'device_name', erased: 'emptied' },
       {
         names:
-          'id license_id fingerprint platform app_version signing_keys activated_at last_seen_at released_at released_by barred_until',
+          'id license_id fingerprint platform app_version signing_keys activated_at last_seen_at released_at released_by',
         erased: works,
       },
     ],

@@ -20,10 +20,6 @@ export interface Yes extends CertificateFacts {
   /** The answer stays yes until then if the server cannot be reached. */
   graceEndsAt: string
   inGrace: boolean
-  /** The license has another key now, which its owner got by email: ask for it. This device stays on it. */
-  keyReplaced?: true
-  /** With `keyReplaced`: until when the server answers the old key on this device. */
-  keyWorksUntil?: string
   /** A random time in the last third of the lease, so that apps do not all ask at once. */
   suggestedCheckAt: string
 }
@@ -33,15 +29,10 @@ export interface No extends CertificateFacts {
   code: NoCode
   /** Null when the key is unknown. */
   licenseId: string | null
-  /**
-   * With `too_many_changes`: when the license takes a new device again. With `device_removed`: when it takes
-   * this one again.
-   */
+  /** With `too_many_changes`: when the license takes a new device again. */
   nextChangeAt?: string
   /** With `device_limit`: ten of the devices at most, those first that were not seen for longest. */
   devices?: Device[]
-  /** With `not_found`: the license has another key now, which its owner got by email. */
-  keyReplaced?: true
   /** Only with `not_activated`: the server may have lost that this device was. `check` activates it again. */
   forgotten?: true
 }
@@ -66,8 +57,6 @@ export type DeactivateAnswer =
 interface DevicesNo<Code> {
   outcome: 'no'
   code: Code
-  /** With `not_found`: the license has another key now, which its owner got by email. */
-  keyReplaced?: true
 }
 
 type DevicesRefusal = Extract<

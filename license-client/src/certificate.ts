@@ -31,11 +31,10 @@ interface SharedClaims {
   nonce: string | null
   iat: number
   exp: number
-  keyReplaced?: true
   /** Of a license file: its id, the public half of its machine's key, and the request it answers. */
   file?: { id: string; machineKey: string; request: string | null }
 }
-export type YesClaims = SharedClaims & { code: YesCode; sub: string; keyWorksUntil?: string }
+export type YesClaims = SharedClaims & { code: YesCode; sub: string }
 export type NoClaims = SharedClaims & {
   code: NoCode
   sub: string | null
@@ -137,16 +136,13 @@ export function readClaims(payload: Payload): Claims | null {
     nonce: textOrNull(payload.nonce),
     iat,
     exp,
-    ...(payload.key_replaced === true && { keyReplaced: true as const }),
     ...readFile(payload),
   }
   if (shared.updates_until !== null && !isTime(shared.updates_until)) return null
   const sub = textOrNull(payload.sub)
-  if (isKeyOf(yesCodes, code))
-    return sub === null ? null : { ...shared, code, sub, ...readKeyEnd(payload) }
+  if (isKeyOf(yesCodes, code)) return sub === null ? null : { ...shared, code, sub }
   if (!isKeyOf(noCodes, code)) return null
-  if (code !== 'too_many_changes' && code !== 'device_removed')
-    return { ...shared, code, sub, ...readMore(code, payload) }
+  if (code !== 'too_many_changes') return { ...shared, code, sub, ...readMore(code, payload) }
   const nextChangeAt = textOrNull(payload.next_change_at)
   return nextChangeAt !== null && isTime(nextChangeAt)
     ? { ...shared, code, sub, nextChangeAt }
@@ -158,11 +154,6 @@ function readFile({ file: id, machine_key: machineKey, request }: Payload): Pick
   if (typeof machineKey !== 'string') return {}
   const file = { id: String(id), machineKey: readMachineKey(machineKey) }
   return { file: { ...file, request: textOrNull(request) } }
-}
-
-/** Of a key that was replaced; without it the hint still holds. */
-function readKeyEnd({ key_works_until: end }: Payload): { keyWorksUntil?: string } {
-  return typeof end === 'string' && isTime(end) ? { keyWorksUntil: end } : {}
 }
 
 function readMore(code: NoCode, payload: Payload): Pick<NoClaims, 'devices' | 'forgotten'> {

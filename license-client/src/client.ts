@@ -43,8 +43,8 @@ export interface LicenseClient {
    * Takes a seat for this device. Calling it again on the same device takes no second seat.
    *
    * - yes: `valid`, `updates_expired`
-   * - no: `not_found`, `revoked`, `suspended`, `device_limit`, `too_many_changes`, `device_removed`,
-   *   `trial_expired`, `trial_used`
+   * - no: `not_found`, `revoked`, `suspended`, `device_limit`, `too_many_changes`, `trial_expired`,
+   *   `trial_used`
    * - unknown, not asked: `no_license_key`
    * - unknown, no answer: `network`, `timeout`, `rate_limited`, `server_error`, `bad_request`, `bad_answer`
    * - unknown, answer proves nothing: `bad_certificate`, `bad_signature`, `unknown_key`, `wrong_product`,
@@ -90,8 +90,7 @@ export interface LicenseClient {
    */
   checkOffline(request: { fingerprint: string }): Promise<LicenseAnswer>
   /**
-   * Call it when the app starts. A yes or a no with `keyReplaced` asks for another key: the owner has replaced
-   * this one, and on a device that stayed it works until `keyWorksUntil`. Uses the certificate while it is fresh, then asks the server, and falls back
+   * Call it when the app starts. Uses the certificate while it is fresh, then asks the server, and falls back
    * to the certificate when the server gives no usable answer. With a license file it needs no key, and reads
    * the list of what was revoked once a day.
    *
@@ -103,8 +102,7 @@ export interface LicenseClient {
    * @example
    * ```ts
    * const answer = await client.check({ licenseKey, fingerprint })
-   * if (answer.outcome !== 'unknown' && answer.keyReplaced) askForKey(sentenceFor('key_replaced'))
-   * else if (answer.outcome === 'no') askForLicense(sentenceFor(answer.code))
+   * if (answer.outcome === 'no') askForLicense(sentenceFor(answer.code))
    * ```
    */
   check(request: CheckRequest): Promise<LicenseAnswer>

@@ -7,7 +7,8 @@ export const yesCodes = {
 
 /** The server said no and signed it. */
 export const noCodes = {
-  not_found: 'This license key is not known. Check it for typing mistakes.',
+  not_found:
+    'This license key is not known. Check it for typing mistakes. If it was replaced, enter the new one.',
   revoked: 'This license was revoked, for instance after a refund.',
   suspended: 'This license is suspended. Contact support to have it reinstated.',
   not_activated: 'This license is not activated on this device.',
@@ -15,18 +16,10 @@ export const noCodes = {
     'This license is in use on as many devices as it allows. Release one of them first.',
   too_many_changes:
     'This license was on too many different devices lately. A device it was on can be activated again now, a new one only later.',
-  device_removed:
-    'This device was removed when the key of the license was replaced. It can be activated again only later.',
   trial_expired: 'The trial is over.',
   holds_file:
     'This device has a license file. Release the file on this device, and bring its text to the account.',
   trial_used: 'This device has used a trial before. You can evaluate the app without a key.',
-} as const
-
-/** What an answer can say beside its code, as `keyReplaced`. */
-export const hints = {
-  key_replaced:
-    'This license has a new key. Its owner got it by email, and finds it in the account. Enter it here.',
 } as const
 
 /** Neither yes nor no could be established. */
@@ -88,7 +81,6 @@ export type UnknownReason = keyof typeof unknownReasons
 const sentences = {
   ...yesCodes,
   ...noCodes,
-  ...hints,
   ...unknownReasons,
   ...deactivationCodes,
   ...deviceCodes,
@@ -98,7 +90,7 @@ const sentences = {
 
 /**
  * Returns the sentence to show for any code of a yes or a no, or any reason of an unknown: the keys of
- * `YesCode`, `NoCode` and `UnknownReason`, and those of devices, such as `deactivated`; and for `keyReplaced` the one of `key_replaced`.
+ * `YesCode`, `NoCode` and `UnknownReason`, and those of devices, such as `deactivated`.
  *
  * @example
  * ```ts

@@ -80,13 +80,6 @@ describe('listDevices', () => {
       expect(await held()).toMatchObject({ outcome: 'yes' })
     },
   )
-
-  it('says that the license has another key', async () => {
-    answer({ code: 'not_found', key_replaced: true })
-    const refused = { outcome: 'no', code: 'not_found', keyReplaced: true }
-    expect(await world.client().listDevices(ada)).toEqual(refused)
-    expect(await world.client().releaseDevice(toRelease)).toEqual(refused)
-  })
 })
 
 describe('releaseDevice', () => {

@@ -38,8 +38,7 @@ function readWait({ code, next_change_at: nextChangeAt }: Payload): ReleaseAnswe
 type Refused = Extract<DevicesAnswer, { outcome: 'no' }>
 const refusals = ['not_found', 'revoked', 'suspended', 'trial_expired', 'not_activated'] as const
 
-function readRefusal({ code, key_replaced }: Payload): Refused | null {
+function readRefusal({ code }: Payload): Refused | null {
   const refused = refusals.find((each) => each === code)
-  if (refused === undefined) return null
-  return { outcome: 'no', code: refused, ...(key_replaced === true && { keyReplaced: true }) }
+  return refused === undefined ? null : { outcome: 'no', code: refused }
 }

@@ -45,8 +45,6 @@ export function yesFrom(claims: YesClaims, source: Yes['source'], suggestedCheck
     graceEndsAt: iso(leaseEnd + grace),
     inGrace: false,
     suggestedCheckAt: iso(Math.min(suggestedCheckAt, leaseEnd)),
-    ...(claims.keyReplaced && { keyReplaced: claims.keyReplaced }),
-    ...(claims.keyWorksUntil !== undefined && { keyWorksUntil: claims.keyWorksUntil }),
   }
 }
 
@@ -58,7 +56,6 @@ export function noFrom(claims: NoClaims, source: No['source']): No {
     licenseId: claims.sub,
     ...(claims.nextChangeAt !== undefined && { nextChangeAt: claims.nextChangeAt }),
     ...(claims.devices && { devices: claims.devices }),
-    ...(claims.keyReplaced && { keyReplaced: claims.keyReplaced }),
     ...(claims.forgotten && { forgotten: claims.forgotten }),
   }
 }

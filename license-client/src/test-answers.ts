@@ -2,12 +2,12 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { PublicKey } from './certificate.ts'
 import type { deactivationCodes, deviceCodes, NoCode, releaseRefusals, YesCode } from './codes.ts'
 import { readLicenseKey } from './license-key.ts'
-import type { KnownKey, TestLicense, TestSeat } from './test-people.ts'
+import type { TestLicense, TestSeat } from './test-people.ts'
 
 export interface TestShop {
   baseUrl: string
   clock: () => Date
-  keys: Map<string, KnownKey>
+  keys: Map<string, TestLicense>
   signer: TestSigner
 }
 
@@ -43,27 +43,15 @@ export const testCalls: Record<string, (shop: TestShop, asked: TestAsked) => obj
   },
 }
 
-export function findKnown({ keys }: TestShop, { license_key }: TestAsked): KnownKey | null {
+export function findLicense({ keys }: TestShop, { license_key }: TestAsked): TestLicense | null {
   return keys.get(readLicenseKey(license_key) ?? '') ?? null
 }
 
 /** The license and the seat of the device. */
 function find(shop: TestShop, asked: TestAsked): TestFinding {
-  const known = findKnown(shop, asked)
-  if (known === null) return { code: 'not_found', license: null }
-  const { license, wasReplaced } = known
-  if (wasReplaced) return findByOldKey(shop, asked, license)
+  const license = findLicense(shop, asked)
+  if (license === null) return { code: 'not_found', license: null }
   return { code: judge(license, shop.clock()), license, seat: license.taken.find(isOf(asked)) }
-}
-
-/** Every device stayed when the key was replaced, or none. One that left since does not count. */
-function findByOldKey(shop: TestShop, asked: TestAsked, license: TestLicense): TestFinding {
-  if (license.oldKey === 'gone' || license.released.some(isOf(asked)))
-    return { code: 'not_found', license: null, keyReplaced: { worksUntil: null } }
-  const now = shop.clock()
-  const seat = license.taken.find(isOf(asked)) ?? takeSeat(license, asked, now)
-  const keyReplaced = { worksUntil: new Date(now.getTime() + 14 * day) }
-  return { code: judge(license, now), license, seat, keyReplaced }
 }
 
 const isOf =
@@ -105,16 +93,10 @@ interface Caller extends TestFinding {
   seat: TestSeat
 }
 
-/** Only a device with a seat sees the others, and not with a key that was replaced. */
+/** Only a device with a seat sees the others. */
 function findCaller(shop: TestShop, asked: TestAsked): Caller | Omit<TestFinding, 'seat'> {
-  const { code, license, seat, keyReplaced } = find(shop, asked)
-  if (license === null || keyReplaced)
-    return {
-      code: 'not_found',
-      license: null,
-      ...(keyReplaced && { keyReplaced: { worksUntil: null } }),
-    }
-  if (!isUsable({ code, license })) return { code, license }
+  const { code, license, seat } = find(shop, asked)
+  if (license === null || !isUsable({ code, license })) return { code, license }
   return seat ? { code, license, seat } : { code: 'not_activated', license }
 }
 
@@ -178,14 +160,12 @@ function describe(shop: TestShop, asked: TestAsked, finding: TestFinding): objec
 }
 
 function answer(shop: TestShop, asked: TestAsked, finding: TestFinding): object {
-  const { code, nextChangeAt, devices, keyReplaced } = finding
+  const { code, nextChangeAt, devices } = finding
   const now = shop.clock()
   return {
     code,
     ...(nextChangeAt && { next_change_at: nextChangeAt.toISOString() }),
     ...(devices && { devices }),
-    ...(keyReplaced && { key_replaced: true }),
-    ...(keyReplaced?.worksUntil && { key_works_until: keyReplaced.worksUntil.toISOString() }),
     certificate: shop.signer.sign(asked, finding, shop.baseUrl, now),
     nonce: asked.nonce ?? null,
     ts: now.toISOString(),
@@ -214,7 +194,6 @@ export interface TestFinding {
   seat?: TestSeat | undefined
   nextChangeAt?: Date
   devices?: object[]
-  keyReplaced?: { worksUntil: Date | null }
 }
 
 export type TestSigner = ReturnType<typeof makeSigner>
@@ -237,7 +216,7 @@ export function makeSigner(product: string) {
 }
 
 function writeClaims(asked: TestAsked, finding: TestFinding, now: Date): object {
-  const { code, license, nextChangeAt, devices, keyReplaced } = finding
+  const { code, license, nextChangeAt, devices } = finding
   const iat = Math.floor(now.getTime() / 1000)
   const letters = asked.license_key.replace(/[\s-]/g, '').toUpperCase()
   return {
@@ -249,8 +228,6 @@ function writeClaims(asked: TestAsked, finding: TestFinding, now: Date): object 
     code,
     ...(nextChangeAt && { next_change_at: nextChangeAt.toISOString() }),
     ...(devices && { devices }),
-    ...(keyReplaced && { key_replaced: true }),
-    ...(keyReplaced?.worksUntil && { key_works_until: keyReplaced.worksUntil.toISOString() }),
     license_type: license && (license.type ?? 'individual'),
     updates_until: license && license.updatesUntil.toISOString(),
     nonce: asked.nonce ?? null,

@@ -11,10 +11,8 @@ interface Story {
   /** Another device has one of them. */
   hasOther?: true
   /** What a device that has none is told. */
-  refusesDevices?: 'too_many_changes' | 'device_removed' | 'trial_used'
+  refusesDevices?: 'too_many_changes' | 'trial_used'
   refusesReleases?: true
-  /** `stays`: every device stayed when the key was replaced. `gone`: none did. */
-  oldKey?: 'stays' | 'gone'
   fails?: 'too_many_requests' | 'internal'
   isSlow?: true
 }
@@ -24,15 +22,12 @@ const stories = {
   updatesExpired: { updatesInDays: -30 },
   atTheLimit: { hasOther: true },
   tooManyChanges: { refusesDevices: 'too_many_changes' },
-  deviceRemoved: { refusesDevices: 'device_removed' },
   tooManyReleases: { seats: 3, hasOther: true, refusesReleases: true },
   trial: { type: 'trial', updatesInDays: 20 },
   trialOver: { type: 'trial', updatesInDays: -1 },
   trialUsed: { type: 'trial', updatesInDays: 20, refusesDevices: 'trial_used' },
   revoked: { status: 'revoked' },
   suspended: { status: 'suspended' },
-  keyReplaced: { seats: 3, oldKey: 'stays' },
-  keyReplacedElsewhere: { oldKey: 'gone' },
   tooManyCalls: { fails: 'too_many_requests' },
   serverError: { fails: 'internal' },
   slow: { isSlow: true },
@@ -42,8 +37,6 @@ export type TestState = keyof typeof stories
 
 export interface TestPerson {
   licenseKey: string
-  /** The key that replaced it, of those whose key was replaced. */
-  newLicenseKey: string | null
 }
 
 export interface TestSeat {
@@ -62,24 +55,15 @@ export interface TestLicense extends Story {
   released: TestSeat[]
 }
 
-export interface KnownKey {
-  license: TestLicense
-  wasReplaced: boolean
-}
-
 const day = 86_400_000
 
 /** The people of a server that starts now, and their licenses by key. The keys are the same in each server. */
 export function makePeople(now: Date) {
-  const keys = new Map<string, KnownKey>()
+  const keys = new Map<string, TestLicense>()
   const made = Object.entries<Story>(stories).map(([state, story], index) => {
-    const license = makeLicense(story, now)
-    const wasReplaced = story.oldKey !== undefined
-    const licenseKey = makeKey(index, 0)
-    const newLicenseKey = wasReplaced ? makeKey(index, 1) : null
-    keys.set(licenseKey, { license, wasReplaced })
-    if (newLicenseKey !== null) keys.set(newLicenseKey, { license, wasReplaced: false })
-    return [state, { licenseKey, newLicenseKey }]
+    const licenseKey = makeKey(index)
+    keys.set(licenseKey, makeLicense(story, now))
+    return [state, { licenseKey }]
   })
   return { people: Object.fromEntries(made) as Record<TestState, TestPerson>, keys }
 }
@@ -106,7 +90,7 @@ function makeOther(now: Date): TestSeat {
 }
 
 /** `PC1-TEST0-…`, so that nobody takes it for one that a shop issued. */
-function makeKey(index: number, version: number): string {
+function makeKey(index: number): string {
   const test = [26, 14, 25, 26]
-  return writeLicenseKey([...test, ...Array(18).fill(0), index, version])
+  return writeLicenseKey([...test, ...Array(18).fill(0), index, 0])
 }

@@ -36,15 +36,12 @@ describe('an app meets somebody in each state', () => {
       code: 'too_many_changes',
       nextChangeAt: '2026-06-11T10:00:00.000Z',
     },
-    deviceRemoved: { outcome: 'no', code: 'device_removed' },
     tooManyReleases: { outcome: 'yes', code: 'valid' },
     trial: { outcome: 'yes', code: 'valid', licenseType: 'trial' },
     trialOver: { outcome: 'no', code: 'trial_expired' },
     trialUsed: { outcome: 'no', code: 'trial_used' },
     revoked: { outcome: 'no', code: 'revoked' },
     suspended: { outcome: 'no', code: 'suspended' },
-    keyReplaced: { outcome: 'yes', keyReplaced: true, keyWorksUntil: '2026-06-15T10:00:00.000Z' },
-    keyReplacedElsewhere: { outcome: 'no', code: 'not_found', keyReplaced: true },
     tooManyCalls: { outcome: 'unknown', reason: 'rate_limited', retryAfterSeconds: 600 },
     serverError: { outcome: 'unknown', reason: 'server_error' },
   }
@@ -56,12 +53,6 @@ describe('an app meets somebody in each state', () => {
     const hasty = { outcome: 'unknown', reason: 'timeout' }
     expect(await openApp({ timeoutMs: 30 }).activate(as('slow'))).toEqual(hasty)
     expect(await openApp().activate(as('slow'))).toMatchObject({ outcome: 'yes' })
-  })
-
-  it('with the new key of a replaced one, which works', async () => {
-    const { newLicenseKey: licenseKey } = server.people.keyReplacedElsewhere
-    const answer = await openApp().activate({ licenseKey: licenseKey!, fingerprint })
-    expect(answer).toMatchObject({ outcome: 'yes', code: 'valid' })
   })
 
   it('without a key that anybody has', async () => {

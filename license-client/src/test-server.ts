@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PublicKey } from './certificate.ts'
-import { findKnown, makeSigner, testCalls } from './test-answers.ts'
+import { findLicense, makeSigner, testCalls } from './test-answers.ts'
 import type { TestAsked, TestShop } from './test-answers.ts'
 import { makePeople } from './test-people.ts'
 import type { TestPerson, TestState } from './test-people.ts'
@@ -103,7 +103,7 @@ async function answerAsked(
   const { signing_keys } = asked
   if (Array.isArray(signing_keys) && !signing_keys.includes(settings.signer.publicKey.kid))
     return refuse(response, 409, 'unknown_signing_key', 'Update the app.')
-  const { fails, isSlow } = findKnown(settings, asked)?.license ?? {}
+  const { fails, isSlow } = findLicense(settings, asked) ?? {}
   if (fails === 'internal') return refuse(response, 500, fails, 'Something went wrong on our side.')
   if (fails === 'too_many_requests') {
     response.setHeader('retry-after', '600')

@@ -18,7 +18,7 @@ day = 86_400
 yes_codes = {"valid", "updates_expired"}
 no_codes = {
     "not_found", "revoked", "suspended", "not_activated", "device_limit", "too_many_changes",
-    "device_removed", "holds_file", "trial_expired", "trial_used",
+    "holds_file", "trial_expired", "trial_used",
 }
 
 

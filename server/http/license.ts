@@ -15,8 +15,9 @@ import {
 } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import { activate } from '../licenses/activate.ts'
-import type { TooManyCalls } from '../licenses/spend-on-call.ts'
+import { spendOnCall, type TooManyCalls } from '../licenses/spend-on-call.ts'
 import { deactivate } from '../licenses/deactivate.ts'
+import { findByOldKey } from '../licenses/find.ts'
 import { listDevices } from '../licenses/list-devices.ts'
 import { releaseDevice } from '../licenses/release-device.ts'
 import { validate } from '../licenses/validate.ts'
@@ -92,24 +93,24 @@ export function licenseRoutes(deps: Deps) {
   return new Hono()
     .use(openToAnyOrigin)
     .post('/activate', spends(licenseCalls, guessedKeys), async (c) => {
-      const answer = await activate(deps, await readAsked(deps, c, activateRequest))
-      return answerLicense(deps, c, answer)
+      const asked = await readAsked(deps, c, activateRequest)
+      return answerLicense(deps, c, asked, await activate(deps, asked))
     })
     .post('/validate', spends(licenseCalls, guessedKeys), async (c) => {
-      const answer = await validate(deps, await readAsked(deps, c, validateRequest))
-      return answerLicense(deps, c, answer)
+      const asked = await readAsked(deps, c, validateRequest)
+      return answerLicense(deps, c, asked, await validate(deps, asked))
     })
     .post('/deactivate', spends(licenseCalls, guessedKeys), async (c) => {
-      const answer = await deactivate(deps, await readAsked(deps, c, deactivateRequest))
-      return answerLicense(deps, c, answer)
+      const asked = await readAsked(deps, c, deactivateRequest)
+      return answerLicense(deps, c, asked, await deactivate(deps, asked))
     })
     .post('/devices', spends(licenseCalls, guessedKeys), async (c) => {
-      const answer = await listDevices(deps, await readAsked(deps, c, devicesRequest))
-      return answerLicense(deps, c, answer)
+      const asked = await readAsked(deps, c, devicesRequest)
+      return answerLicense(deps, c, asked, await listDevices(deps, asked))
     })
     .post('/devices/release', spends(licenseCalls, guessedKeys, releasedDevices), async (c) => {
-      const answer = await releaseDevice(deps, await readAsked(deps, c, releaseDeviceRequest))
-      return answerLicense(deps, c, answer)
+      const asked = await readAsked(deps, c, releaseDeviceRequest)
+      return answerLicense(deps, c, asked, await releaseDevice(deps, asked))
     })
 }
 
@@ -127,15 +128,27 @@ async function readAsked<T extends { signing_keys?: string[] | undefined }>(
 const appTooOld = 'This version of the app is too old for our current signing keys. Update the app.'
 
 /** A used up budget is no answer about a license: nothing is signed then. */
-async function answerLicense<T extends { code: string; key_replaced?: true }>(
+async function answerLicense<T extends { code: string }>(
   deps: Deps,
   c: Context,
+  { license_key: key }: { license_key: string },
   answer: T | TooManyCalls,
 ): Promise<Response> {
-  if ('retryAfterSeconds' in answer)
-    throw tooMany(answer.retryAfterSeconds, 'There were too many calls with this license.')
-  // A key that was replaced is no guess: a whole office may still have it.
-  if (answer.code === 'not_found' && !answer.key_replaced) await spendOrRefuse(deps, c, guessedKeys)
+  if ('retryAfterSeconds' in answer) throw tooManyCalls(answer)
+  if (answer.code === 'not_found') await spendOnUnknownKey(deps, c, key)
   c.header('Cache-Control', 'no-store')
   return c.json(answer)
+}
+
+/** A key that was replaced is no guess, since a whole office may still have it. It has calls of its own. */
+async function spendOnUnknownKey(deps: Deps, c: Context, key: string): Promise<void> {
+  const replaced = await findByOldKey(deps, deps.db, key)
+  if (replaced === null) return spendOrRefuse(deps, c, guessedKeys)
+  const { id, max_activations } = replaced
+  const overspent = await spendOnCall(deps, { id: `replaced ${id}`, max_activations }, null)
+  if (overspent !== null) throw tooManyCalls(overspent)
+}
+
+function tooManyCalls({ retryAfterSeconds }: TooManyCalls): Refusal {
+  return tooMany(retryAfterSeconds, 'There were too many calls with this license.')
 }

@@ -147,7 +147,6 @@ function signFile(deps: Deps, license: License, wanted: Wanted & { id: string })
       code: judgeLicense(license, now),
       nextChangeAt: null,
       devices: null,
-      keyReplaced: null,
       isForgotten: false,
       licenseType: license.license_type,
       updatesUntil: license.updates_until,

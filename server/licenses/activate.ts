@@ -18,7 +18,6 @@ import {
   type Querying,
 } from './find.ts'
 import { findKnownDevices } from './list-devices.ts'
-import { findKept, findReplacedKey, refuseReplaced } from './replaced.ts'
 
 /** As long as changes of devices are counted. */
 const announcedAgainAfter = deviceChanges.days * times.day
@@ -34,26 +33,10 @@ export async function activate(
   const finding = await deps.db.transaction().execute(async (trx) => {
     // The lock on the license row makes count-then-insert safe under any interleaving.
     const license = await findByKey(deps, trx, request.license_key, 'lock')
-    return license === null
-      ? keepSeatByOldKey(deps, trx, request)
-      : takeSeat(deps, trx, license, request)
+    return license === null ? unknownLicense() : takeSeat(deps, trx, license, request)
   })
   const activated = finding.activationId !== null
   return { activated, ...answer(deps, request, finding) }
-}
-
-/** A key that was replaced keeps the seats of devices that stayed, for a while, and takes none. */
-async function keepSeatByOldKey(deps: Deps, trx: Trx, request: ActivateRequest): Promise<Finding> {
-  const replaced = await findReplacedKey(deps, trx, request.license_key)
-  if (replaced === null) return unknownLicense()
-  const kept = await findKept(deps, trx, replaced, request.fingerprint)
-  if (kept === null) return refuseReplaced()
-  const { license, activationCount, worksUntil } = kept
-  const code = judgeLicense(license, deps.clock.now())
-  const found = { code, license, activationCount, keyReplaced: { worksUntil } }
-  if (!allowsUse(code)) return { ...found, activationId: null }
-  const activationId = await keepSeat(deps, trx, license, request)
-  return activationId === null ? refuseReplaced() : { ...found, activationId }
 }
 
 /** What a device says of itself when it asks for a seat. */
@@ -93,13 +76,13 @@ export async function takeSeat(
 }
 
 interface NoSeat {
-  code: 'device_removed' | 'device_limit' | 'too_many_changes'
+  code: 'device_limit' | 'too_many_changes'
   nextChangeAt?: Date
 }
 
 /**
- * Why each license takes no further device, or not this one; one that does is not in the map. `counts`: the
- * seats that are taken.
+ * Why each license takes no further device; one that does is not in the map. `counts`: the seats that are
+ * taken.
  */
 export async function findSeatRefusals(
   deps: Books,
@@ -110,8 +93,6 @@ export async function findSeatRefusals(
   const refusals = new Map<string, NoSeat>()
   for (const { id, max_activations: seats } of licenses)
     if ((counts.get(id) ?? 0) >= seats) refusals.set(id, { code: 'device_limit' })
-  for (const [id, nextChangeAt] of await findBars(deps, db, licenses, fingerprint))
-    refusals.set(id, { code: 'device_removed', nextChangeAt })
   const open = licenses.filter(({ id }) => !refusals.has(id))
   for (const [id, nextChangeAt] of await findNextChanges(deps, db, open, fingerprint))
     refusals.set(id, { code: 'too_many_changes', nextChangeAt })
@@ -133,25 +114,6 @@ async function keepSeat(
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-/** A device that was removed when its key leaked stays out, also with the new key. */
-async function findBars(
-  { clock }: Books,
-  db: Querying,
-  licenses: License[],
-  fingerprint: string,
-): Promise<Map<string, Date>> {
-  if (licenses.length === 0) return new Map()
-  const ids = licenses.map(({ id }) => id)
-  const removed = await db
-    .selectFrom('activations')
-    .select(['license_id', 'barred_until'])
-    .where('license_id', 'in', ids)
-    .where('fingerprint', '=', fingerprint)
-    .where('barred_until', '>', clock.now())
-    .execute()
-  return new Map(removed.map(({ license_id: id, barred_until: until }) => [id, until!]))
 }
 
 async function allowsTrial(

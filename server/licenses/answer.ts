@@ -13,19 +13,16 @@ export interface Finding {
   activationCount: number | null
   /** With `device_limit`: those it is on. */
   devices?: KnownDevice[]
-  /** With `too_many_changes`: when it takes a new device again; with `device_removed`: this one. */
+  /** With `too_many_changes`: when it takes a new device again. */
   nextChangeAt?: Date
-  /** The key asked about was replaced. Null: it is not answered here any more. */
-  keyReplaced?: { worksUntil: Date | null }
   /** With `not_activated`: a restore may have lost that this device was. */
   isForgotten?: boolean
 }
 
 /** What the certificate says of it. */
-export type Signed = Pick<
-  Finding,
-  'license' | 'nextChangeAt' | 'keyReplaced' | 'isForgotten' | 'devices'
-> & { code: SignedCode }
+export type Signed = Pick<Finding, 'license' | 'nextChangeAt' | 'isForgotten' | 'devices'> & {
+  code: SignedCode
+}
 
 interface Asked {
   license_key: string
@@ -55,14 +52,11 @@ export function answerSigned<Code extends SignedCode>(
   asked: Asked,
   finding: Signed & { code: Code },
 ) {
-  const { code, nextChangeAt, devices, keyReplaced } = finding
-  const worksUntil = keyReplaced?.worksUntil
+  const { code, nextChangeAt, devices } = finding
   return {
     code,
     ...(nextChangeAt && { next_change_at: nextChangeAt.toISOString() }),
     ...(devices && { devices }),
-    ...(keyReplaced && { key_replaced: true as const }),
-    ...(worksUntil && { key_works_until: worksUntil.toISOString() }),
     ...signAnswer(deps, asked, finding),
   }
 }
@@ -71,7 +65,7 @@ export function answerSigned<Code extends SignedCode>(
 function signAnswer(
   deps: Deps,
   asked: Asked,
-  { code, license, nextChangeAt, keyReplaced, devices, isForgotten = false }: Signed,
+  { code, license, nextChangeAt, devices, isForgotten = false }: Signed,
 ): SignedPart {
   const now = deps.clock.now()
   const nonce = asked.nonce ?? null
@@ -83,7 +77,6 @@ function signAnswer(
       code,
       nextChangeAt: nextChangeAt ?? null,
       devices: devices ?? null,
-      keyReplaced: keyReplaced ?? null,
       isForgotten,
       licenseType: license?.license_type ?? null,
       updatesUntil: license?.updates_until ?? null,

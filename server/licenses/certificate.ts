@@ -19,12 +19,10 @@ interface CertificateClaims {
   keyDigest: string | null
   fingerprint: string | null
   code: SignedCode
-  /** Only with `too_many_changes`, `device_removed` and `too_many_releases`: when it is possible again. */
+  /** Only with `too_many_changes` and `too_many_releases`: when it is possible again. */
   nextChangeAt: Date | null
   /** Only with `listed` and `device_limit`. */
   devices: KnownDevice[] | null
-  /** The key asked about was replaced; null for a live one. */
-  keyReplaced: { worksUntil: Date | null } | null
   /** The device may have been activated, and a restore lost it: its client activates it again. */
   isForgotten: boolean
   licenseType: LicenseType | null
@@ -99,33 +97,24 @@ function signText(text: string, { privateKey }: SigningKey): string {
 
 function writePayload(claims: CertificateClaims, siteUrl: string, now: Date): object {
   const issuedAt = toSeconds(now)
-  const { keyReplaced, file } = claims
-  const worksUntil = keyReplaced?.worksUntil ?? null
+  const { file } = claims
   return {
     iss: siteUrl,
     aud: product.id,
     iat: issuedAt,
-    exp: file ? toSeconds(file.endsAt) : findLeaseEnd(issuedAt, worksUntil),
+    exp: file ? toSeconds(file.endsAt) : issuedAt + times.certificateLease / 1000,
     ...(claims.licenseId !== null && { sub: claims.licenseId }),
     key_digest: claims.keyDigest,
     fingerprint: claims.fingerprint,
     code: claims.code,
     ...(claims.nextChangeAt && { next_change_at: claims.nextChangeAt.toISOString() }),
     ...(claims.devices && { devices: claims.devices }),
-    ...(keyReplaced && { key_replaced: true }),
-    ...(worksUntil && { key_works_until: worksUntil.toISOString() }),
     ...(claims.isForgotten && { forgotten: true }),
     license_type: claims.licenseType,
     updates_until: claims.updatesUntil?.toISOString() ?? null,
     nonce: claims.nonce,
     ...(file && { file: file.id, machine_key: file.machineKey, request: file.requestId }),
   }
-}
-
-/** A device that asks with an old key on its last day must not have it for two weeks more. */
-function findLeaseEnd(issuedAt: number, worksUntil: Date | null): number {
-  const lease = issuedAt + times.certificateLease / 1000
-  return worksUntil === null ? lease : Math.min(lease, Math.ceil(worksUntil.getTime() / 1000))
 }
 
 function toSeconds(time: Date): number {

@@ -4,7 +4,6 @@ import type { Deps, Books } from '../deps.ts'
 import { answerSigned } from './answer.ts'
 import { findByKey, lockOwnLicense, type License } from './find.ts'
 import { holdsNoFile } from './held-files.ts'
-import { findKept, findReplacedKey } from './replaced.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 
 /** Gives back the device's seat. Signed, so that nobody else can make an app forget its certificate. */
@@ -14,21 +13,10 @@ export async function deactivate(
 ): Promise<DeactivateAnswer | TooManyCalls> {
   const overspent = await spendOnDevice(deps, request)
   if (overspent !== null) return overspent
-  const license =
-    (await findByKey(deps, deps.db, request.license_key)) ?? (await findByOldKey(deps, request))
+  const license = await findByKey(deps, deps.db, request.license_key)
   const code = license === null ? 'not_found' : await releaseSeat(deps, license, request)
   const deactivated = code === 'deactivated'
   return { deactivated, ...answerSigned(deps, request, { code, license }) }
-}
-
-/** The license of a device that stayed when its key was replaced, as long as the old key works. */
-async function findByOldKey(
-  deps: Deps,
-  { license_key: key, fingerprint }: DeactivateRequest,
-): Promise<License | null> {
-  const replaced = await findReplacedKey(deps, deps.db, key)
-  const kept = replaced && (await findKept(deps, deps.db, replaced, fingerprint))
-  return kept?.license ?? null
 }
 
 /** Frees a seat for its owner on the account page; null when it is not theirs. */

@@ -25,6 +25,22 @@ export async function findByKey(
   return row ?? null
 }
 
+/** Finds the license that had this key before, when none has it now. */
+export async function findByOldKey(
+  deps: Books,
+  db: Querying,
+  typedKey: string,
+): Promise<License | null> {
+  const key = readLicenseKey(typedKey)
+  if (key === null) return null
+  const row = await db
+    .selectFrom('licenses')
+    .selectAll()
+    .where('previous_key_lookup', 'in', lookupHashes(deps, key))
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Locks a license of an account; null when it is not theirs. */
 export async function lockOwnLicense(
   trx: Trx,

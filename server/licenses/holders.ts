@@ -1,5 +1,5 @@
 import type { Books } from '../deps.ts'
-import type { License, Querying } from './find.ts'
+import type { License } from './find.ts'
 
 /** Finds for whom each license was bought, by license id, when a team named its people. */
 export async function findHolders(
@@ -23,20 +23,4 @@ export async function findHolders(
     )
     .execute()
   return new Map(rows.map(({ id, name, email }) => [id, `${name}, ${email}`]))
-}
-
-/** The person that a team bought a license for; null when it named none, or the license moved on. */
-export async function findHolder(
-  db: Querying,
-  { order_id, seat }: Pick<License, 'order_id' | 'seat'>,
-): Promise<{ name: string; email: string } | null> {
-  if (order_id === null) return null
-  const holder = await db
-    .selectFrom('orders')
-    .innerJoin('quote_people', 'quote_people.quote_id', 'orders.quote_id')
-    .select(['quote_people.name', 'quote_people.email'])
-    .where('orders.id', '=', order_id)
-    .where('quote_people.seat', '=', seat)
-    .executeTakeFirst()
-  return holder ?? null
 }

@@ -10,7 +10,6 @@ import type { Database } from '#db/schema.ts'
 import type { Books, Deps } from '../deps.ts'
 import { answerSigned, type Signed } from './answer.ts'
 import { allowsUse, findByKey, judgeLicense, type License, type Querying } from './find.ts'
-import { findReplacedKey, type ReplacedKey } from './replaced.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 
 export type Device = Selectable<Database['activations']>
@@ -34,7 +33,7 @@ export async function listDevices(
 
 /**
  * Finds the license and the device that asks. The key alone is not enough: whoever else has it learns
- * nothing of the other devices, and releases none. Nor does a key that was replaced because it leaked.
+ * nothing of the other devices, and releases none.
  */
 export async function findCaller(
   deps: Books,
@@ -43,7 +42,7 @@ export async function findCaller(
   lock: 'lock' | 'read' = 'read',
 ): Promise<{ license: License; device: Device } | RefusedCaller> {
   const license = await findByKey(deps, db, key, lock)
-  if (license === null) return refuseKey(await findReplacedKey(deps, db, key))
+  if (license === null) return { code: 'not_found', license: null }
   const code = judgeLicense(license, deps.clock.now())
   if (!allowsUse(code)) return { code, license }
   const device = await db
@@ -54,11 +53,6 @@ export async function findCaller(
     .where('released_at', 'is', null)
     .executeTakeFirst()
   return device ? { license, device } : { code: 'not_activated', license }
-}
-
-function refuseKey(replaced: ReplacedKey | null): RefusedCaller {
-  const keyReplaced = replaced && { keyReplaced: { worksUntil: null } }
-  return { code: 'not_found', license: null, ...keyReplaced }
 }
 
 /** The device that asks, then the others that a license is on, those first that were not seen for longest. */

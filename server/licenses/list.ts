@@ -9,7 +9,7 @@ import { findHolders } from './holders.ts'
 import { findHeldFiles, type LicenseFileRow } from './held-files.ts'
 import { findPrice, type Price } from '../prices/prices.ts'
 import { openKey } from './issue.ts'
-import { findLastReplacements } from './last-replacements.ts'
+import { findNextReplacement } from './replace-key.ts'
 import { offerRenewal } from './renew.ts'
 import { makeUpdateToken } from './update-token.ts'
 
@@ -28,7 +28,6 @@ export async function listLicenses(
   const usable = licenses.filter((each) => allowsUse(judgeLicense(each, deps.clock.now())))
   const nextChanges = await findNextChanges(deps, deps.db, usable)
   const files = await findHeldFiles(deps, deps.db, licenses)
-  const replacements = await findLastReplacements(deps.db, licenses)
   const renewalPrice = await findPrice(deps, 'renewal')
   return licenses.map((license) => {
     const devices = activations.filter((each) => each.license_id === license.id)
@@ -37,8 +36,7 @@ export async function listLicenses(
       devices: devices.map((each) => describeDevice(each, files.get(each.id))),
       holder: holders.get(license.id) ?? null,
       next_change_at: nextChanges.get(license.id) ?? null,
-      replace_key_from: nullOnceOver(deps, replacements.get(license.id)?.ownersTurn),
-      old_key_until: nullOnceOver(deps, replacements.get(license.id)?.worksUntil),
+      replace_key_from: findNextReplacement(deps, license),
     }
     return withKeys ? { ...entry, ...showSecrets(deps, license) } : entry
   })
@@ -61,10 +59,6 @@ function writeLogin(siteUrl: string, token: string) {
     apt: `machine ${site}/apt/ login license password ${token}`,
     dnf: `username=license\npassword=${token}`,
   }
-}
-
-function nullOnceOver({ clock }: Books, time: Date | null | undefined) {
-  return time && time > clock.now() ? time : null
 }
 
 async function findLicenses(deps: Books, accountId: string): Promise<License[]> {
@@ -93,10 +87,7 @@ function describeLicense(
   license: License,
   devices: Activation[],
   renewalPrice: Price,
-): Omit<
-  LicenseEntry,
-  'devices' | 'holder' | 'next_change_at' | 'replace_key_from' | 'old_key_until'
-> {
+): Omit<LicenseEntry, 'devices' | 'holder' | 'next_change_at' | 'replace_key_from'> {
   return {
     license_id: license.id,
     license_type: license.license_type,

@@ -8,7 +8,6 @@ import { rehashTrials } from './rehash.ts'
 /** What holds sealed text; a license first, because its key is shown for as long as it exists. */
 const sealedColumns = {
   licenses: 'key_sealed',
-  replaced_keys: 'key_sealed',
   webhook_secrets: 'secret_sealed',
   repository_keys: 'private_sealed',
   emails: 'payload_sealed',
@@ -55,8 +54,7 @@ export async function resealBatch(deps: Books, place: Place): Promise<Place | nu
     const text = openEarlier(deps.secrets, row)
     return text === null ? [] : [{ ...row, text, fresh: seal(deps.secrets.seal, row.id, text) }]
   })
-  if (place.table === 'licenses' || place.table === 'replaced_keys')
-    await replaceKeys(deps, place.table, stale)
+  if (place.table === 'licenses') await replaceKeys(deps, stale)
   else await replaceSealed(deps.db, place.table, stale)
   if (place.table === 'licenses')
     await rehashTrials(
@@ -87,14 +85,10 @@ function openEarlier({ seal: [inUse, ...earlier] }: Secrets, { id, sealed }: Row
 
 type Stale = Row & { text: string; fresh: Buffer }
 
-async function replaceKeys(
-  { db, secrets }: Books,
-  table: 'licenses' | 'replaced_keys',
-  stale: Stale[],
-): Promise<void> {
+async function replaceKeys({ db, secrets }: Books, stale: Stale[]): Promise<void> {
   if (stale.length === 0) return
   await sql`
-    update ${sql.table(table)} set key_sealed = fresh, key_lookup = lookup
+    update licenses set key_sealed = fresh, key_lookup = lookup
     from unnest(
       ${stale.map(({ id }) => id)}::uuid[], ${stale.map(({ sealed }) => sealed)}::bytea[],
       ${stale.map(({ fresh }) => fresh)}::bytea[],
@@ -133,11 +127,11 @@ export async function countSealed(db: Db, each: Pick<Secrets, 'seal'>[]): Promis
   return counts
 }
 
-/** The first licenses whose key no secret opens, or keys they had before. */
+/** The first rows that no secret opens. */
 export async function findShut(
   db: Db,
   secrets: Secrets,
-  table: 'licenses' | 'replaced_keys' | 'repository_keys',
+  table: 'licenses' | 'repository_keys',
   most: number,
 ): Promise<string[]> {
   const shut: string[] = []

@@ -14,10 +14,7 @@ export async function sendOwnKey(
     to,
     once,
     ...greeting
-  }: { to: string; once: string } & Pick<
-    LicenseFacts,
-    'isGift' | 'isMoved' | 'replacement' | 'seatOf'
-  >,
+  }: { to: string; once: string } & Pick<LicenseFacts, 'isGift' | 'isMoved' | 'replaced'>,
 ): Promise<boolean> {
   const licenseKey = openKey(deps, license)
   if (licenseKey === null) return false

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import { findByKey, type License } from './find.ts'
-import { findKept, findReplacedKey, type Kept, type ReplacedKey } from './replaced.ts'
 
 /** The budgets of the license are used up. */
 export interface TooManyCalls {
@@ -29,7 +28,7 @@ export async function spendOnDevice(
   { license_key: key, fingerprint }: { license_key: string; fingerprint: string },
 ): Promise<TooManyCalls | null> {
   const license = await findByKey(deps, deps.db, key)
-  if (license === null) return spendOnReplaced(deps, key, fingerprint)
+  if (license === null) return null
   const used = await deps.db
     .selectFrom('activations')
     .select('id')
@@ -38,23 +37,4 @@ export async function spendOnDevice(
     .where('released_at', 'is', null)
     .executeTakeFirst()
   return spendOnCall(deps, license, used === undefined ? null : fingerprint)
-}
-
-async function spendOnReplaced(
-  deps: Deps,
-  key: string,
-  fingerprint: string,
-): Promise<TooManyCalls | null> {
-  const replaced = await findReplacedKey(deps, deps.db, key)
-  if (replaced === null) return null
-  return spendOnOldKey(deps, replaced, await findKept(deps, deps.db, replaced, fingerprint))
-}
-
-/** Whoever still has a leaked key uses up what that key has, and nothing of the license's new one. */
-export async function spendOnOldKey(
-  deps: Deps,
-  { id }: ReplacedKey,
-  kept: Kept | null,
-): Promise<TooManyCalls | null> {
-  return spendOnCall(deps, { id, max_activations: 1 }, kept?.activation.fingerprint ?? null)
 }

@@ -9,8 +9,7 @@ import { answer, unknownLicense, type Finding } from './answer.ts'
 import { activationCount, allowsUse, judgeLicense } from './find.ts'
 import { lookupHashes } from './issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
-import { findKept, findReplacedKey, refuseReplaced } from './replaced.ts'
-import { spendOnCall, spendOnOldKey, type TooManyCalls } from './spend-on-call.ts'
+import { spendOnCall, type TooManyCalls } from './spend-on-call.ts'
 
 const seenAgainAfter = times.day
 
@@ -26,7 +25,7 @@ export async function validate(
 
 async function judge(deps: Deps, request: ValidateRequest): Promise<Finding | TooManyCalls> {
   const license = await findOnDevice(deps, request)
-  if (license === undefined) return judgeOldKey(deps, request)
+  if (license === undefined) return unknownLicense()
   const device = license.activation_id === null ? null : request.fingerprint!
   const overspent = await spendOnCall(deps, license, device)
   if (overspent !== null) return overspent
@@ -38,26 +37,6 @@ async function judge(deps: Deps, request: ValidateRequest): Promise<Finding | To
   if (fingerprint === undefined || activationId !== null || !allowsUse(code)) return finding
   const isForgotten = await mayBeForgotten(deps, license.id, fingerprint)
   return { ...finding, code: 'not_activated', isForgotten }
-}
-
-/** Asked only about a key that no license has, so the busiest call pays nothing for it. */
-async function judgeOldKey(deps: Deps, request: ValidateRequest): Promise<Finding | TooManyCalls> {
-  const replaced = await findReplacedKey(deps, deps.db, request.license_key)
-  if (replaced === null) return unknownLicense()
-  const kept = await findKept(deps, deps.db, replaced, request.fingerprint)
-  const overspent = await spendOnOldKey(deps, replaced, kept)
-  if (overspent !== null) return overspent
-  if (kept === null) return refuseReplaced()
-  const { license, activation, activationCount, worksUntil } = kept
-  await noteSeen(deps, activation.id, activation, request)
-  const code = judgeLicense(license, deps.clock.now())
-  return {
-    code,
-    license,
-    activationId: activation.id,
-    activationCount,
-    keyReplaced: { worksUntil },
-  }
 }
 
 /** A device that was released leaves a row; one whose activation a restore lost leaves none. */

@@ -120,10 +120,8 @@ async function describeSettled(deps: Deps, order: Order, device: Buffer | null):
     activation_count: license.activation_count,
     max_activations: license.max_activations,
   }
-  // Whoever has the leaked key may have it from this page.
-  if (license.was_replaced)
-    return { ...answer, license_key: null, sign_in_to_see_key: true, key_replaced: true }
-  if (!(await isShown(deps, order, device)))
+  // Whoever has a leaked key may have it from this page.
+  if (license.key_replaced_at !== null || !(await isShown(deps, order, device)))
     return { ...answer, license_key: null, sign_in_to_see_key: true }
   const { bounced_to: bouncedTo } = license
   return {
@@ -162,8 +160,8 @@ async function describeReceipt(
 }
 
 /**
- * With its devices, the address its newest email bounced from and whether its key was replaced. One
- * statement, as pages poll it. One that was moved to another account is not the buyer's to see.
+ * With its devices and the address its newest email bounced from. One statement, as pages poll it. One that
+ * was moved to another account is not the buyer's to see.
  */
 function firstLicense(db: Db, { orderId, accountId }: { orderId: string; accountId: string }) {
   return db
@@ -181,14 +179,6 @@ function firstLicense(db: Db, { orderId, accountId }: { orderId: string; account
         .orderBy('created_at', 'desc')
         .limit(1)
         .as('bounced_to'),
-      eb
-        .exists(
-          eb
-            .selectFrom('replaced_keys')
-            .select('replaced_keys.id')
-            .whereRef('license_id', '=', 'licenses.id'),
-        )
-        .as('was_replaced'),
     ])
     .where('order_id', '=', orderId)
     .where('account_id', '=', accountId)

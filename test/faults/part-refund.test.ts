@@ -56,7 +56,7 @@ it(
     const start = () => openProduct({ port, dataDir, env: settings })
     stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
     let product = await start()
-    const key = await addApiKey(db, ['orders:refund'])
+    const key = await addApiKey(db, ['money'])
 
     for (const [index, point] of points.entries()) {
       stripe.release()

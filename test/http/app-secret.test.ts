@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
+import { findCustomers } from '#server/admin/customers/find.ts'
+import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
 import { listSecrets } from '#server/admin/secrets/list.ts'
 import { openAccount } from '#server/accounts/open-account.ts'
 import { replaceLostKeys } from '#server/admin/secrets/replace-lost-keys.ts'
@@ -12,7 +14,7 @@ import { sendEmail } from '#server/mail/send-email.ts'
 import { makeNotMeLink, makeOffLink, readNotMeToken, readOffToken } from '#server/mail/links.ts'
 import { deriveSecrets, unseal } from '#server/secrets/secrets.ts'
 import { calm, until } from '../buyer.ts'
-import { buyKey } from '../key-buyer.ts'
+import { buyKey, readLicense } from '../key-buyer.ts'
 import { callLicense, giveLicense, type Held } from '../license-holder.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn, type Visitor } from '../visitor.ts'
@@ -49,6 +51,7 @@ describe('a shop that sells with one secret and goes on with another', () => {
   let before: Shop
   let during: Shop
   let ada: { visitor: Visitor; email: string; code: string; key: string }
+  let leaked: { id: string; key: string }
   const links: Record<'off' | 'notMe', string> = { off: '', notMe: '' }
   const id = '2f1a8e94-3c55-4a0e-9a2b-0c6f4f0b7d11'
 
@@ -59,6 +62,9 @@ describe('a shop that sells with one secret and goes on with another', () => {
     const { code } = await signIn(before, visitor, email)
     await visitor.post('/api/account/accept-eula', { email, code })
     ada = { visitor, email, code, key }
+    leaked = await buyKey(before)
+    const posted = { license: leaked.id, reason: 'posted in a forum' }
+    await replaceLeakedKey.act(before.deps, { name: 'operator:test' }, posted)
     await useTrial(before, 'eva+1@example.org')
     links.off = makeOffLink(before.deps, id)
     links.notMe = makeNotMeLink(before.deps, id)
@@ -148,12 +154,15 @@ describe('a shop that sells with one secret and goes on with another', () => {
       ok: false,
       problems: ['This APP_SECRET is in use. Put another one in front of it first.'],
     })
+    expect(await findCustomers(during.deps, leaked.key)).toHaveLength(1)
     // The first instance may still have emails to send that it sealed.
     await until(async () => (await retire(during, earlier!.id!)).ok)
     expect((await statusOf(during))[0]).toMatchObject({
       state: expect.stringMatching(/^retired /),
       rows: 0,
     })
+    expect(await findCustomers(during.deps, leaked.key)).toEqual([])
+    expect(await readLicense(during, leaked.id)).toMatchObject({ previous_key_lookup: null })
     for (const APP_SECRET of [fresh, turned.APP_SECRET]) {
       const after = await before.another({ APP_SECRET })
       expect((await look(after)).status).toBe(401)
@@ -249,7 +258,7 @@ describe('sealing anew', () => {
 
 it('a secret that is lost with everything sealed with it is retired, and each license gets a new key', async () => {
   const lost = await openShop({ behavior: calm, work: false })
-  const { key } = await giveLicense(lost, 'ada@example.org')
+  const { key, id } = await giveLicense(lost, 'ada@example.org')
   const device = { license_key: key, fingerprint: 'laptop' }
   await callLicense(lost, 'activate', device)
   const secret = (await statusOf(lost))[0]!.id
@@ -266,7 +275,10 @@ it('a secret that is lost with everything sealed with it is retired, and each li
   expect(await replaceLostKeys(again.deps, mia, { reason })).toMatchObject({
     change: { after: { replaced: 1, more: false } },
   })
-  const [{ licenseKey: license_key }] = await readWaiting(again, 'ada@example.org')
+  const [{ licenseKey: license_key, replaced: why }] = await readWaiting(again, 'ada@example.org')
+  expect(why).toBe('lost')
+  const known = { previous_key_lookup: null, key_replaced_at: expect.any(Date) }
+  expect(await readLicense(again, id)).toMatchObject(known)
   const replaced = { license_key, fingerprint: 'laptop' }
   // The device has its seat still.
   expect(await callLicense(again, 'validate', replaced)).toMatchObject({ code: 'valid' })

@@ -103,7 +103,7 @@ describe('the settings of a shop', () => {
     expect(find(rows, 'ALERT_EMAIL')).toMatchObject({ value: null, from: 'default' })
     expect(find(rows, 'APP_SECRET')).toMatchObject({ value: null, shows: 'nothing', set: true })
     expect(find(rows, 'SMTP_URL').value).toBe(new URL(shop.mailbox.url).host)
-    for (const client of [await openConsole(shop, 'support'), await withKey(shop, ['audit:list'])])
+    for (const client of [await openConsole(shop, 'support'), await withKey(shop, ['audit:read'])])
       for (const call of ['settings/list', 'settings/check'])
         expect((await client.read(call)).status).toBe(403)
   })

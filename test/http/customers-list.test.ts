@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: withConsole, work: false })
   await seed(shop.deps)
   owner = await openConsole(shop)
-  crm = await withKey(shop, ['customers:list'])
+  crm = await withKey(shop, ['customers:read'])
 })
 afterAll(() => shop.close())
 

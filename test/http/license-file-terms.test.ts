@@ -60,7 +60,7 @@ describe('the vendor', () => {
   })
 
   it('gets no file for support people and programs: its owner gets it by email, and nobody before the EULA', async () => {
-    const makers = [await openConsole(shop, 'support'), await withKey(shop, ['license-files:make'])]
+    const makers = [await openConsole(shop, 'support'), await withKey(shop, ['keys'])]
     for (const maker of makers) {
       const { license, email } = await they.createOwner()
       const machine = createMachine(shop, 'field')

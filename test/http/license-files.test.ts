@@ -236,8 +236,6 @@ describe('a seat that holds a file', () => {
     expect(codeOf(await carrier.call('release-device', device))).toBe('holds_file')
     const by = { license_key: license.key, fingerprint: 'lab' }
     expect(await callLicense(shop, 'deactivate', by)).toMatchObject({ code: 'holds_file' })
-    const replaced = await carrier.call('replace-key', { license_id: license.id, keep: [] })
-    expect(replaced.status).toBe(200)
     expect(await they.seats(license)).toHaveLength(1)
     await they.expectSeatsKept()
   })

@@ -109,7 +109,7 @@ async function live(ask: Ask, license_key: string) {
 
 /** The schemas of answers take the dates of the shop. */
 function inDates(body: Record<string, unknown>) {
-  const isTime = (name: string) => /^(ts|expires_at|next_change_at|key_works_until)$/.test(name)
+  const isTime = (name: string) => /^(ts|expires_at|next_change_at)$/.test(name)
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
@@ -188,17 +188,6 @@ const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {
     }
     return key
   },
-  deviceRemoved: async () => {
-    const { id, key, email } = await sell()
-    await they.activate(key, 'laptop')
-    await they.replaceKeeping(email, id, null)
-    const fresh = await they.readNewKey(email, key)
-    const all = { barred_until: new Date(shop.clock.now().getTime() + times.day) }
-    await activateOther(fresh, 'another')
-    await askShop('deactivate', { license_key: fresh, fingerprint: 'another' })
-    await shop.deps.db.updateTable('activations').set(all).where('license_id', '=', id).execute()
-    return fresh
-  },
   tooManyReleases: async () => {
     const { id, key } = await sell(3)
     await activateOther(key)
@@ -232,25 +221,6 @@ const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {
   suspended: async () => {
     const { id, key } = await sell()
     await setLicense(shop, id, { status: 'suspended' })
-    return key
-  },
-  keyReplaced: async () => {
-    const { id, key, email } = await sell(3)
-    for (const device of ['laptop', 'another']) await they.activate(key, device)
-    const owner = await they.enter(email)
-    const kept = await Promise.all(
-      ['laptop', 'another'].map((name) => they.findDevice(owner, name)),
-    )
-    await they.replace(
-      owner,
-      id,
-      kept.map(({ activation_id }) => activation_id),
-    )
-    return key
-  },
-  keyReplacedElsewhere: async () => {
-    const { id, key, email } = await sell()
-    await they.replaceKeeping(email, id, null)
     return key
   },
   tooManyCalls: async () => {

@@ -244,7 +244,7 @@ async function useLicense({ visitor, own, key, license }: Renewer): Promise<void
   await visitor.post('/api/account/builds', own)
   const build = { version: '0.9.0', file_name: 'protocraft-0.9.0-x64.exe' }
   await visitor.post('/api/account/build-link', { ...own, ...build })
-  const leaked = { ...own, license_id: license.license_id, keep: [] }
+  const leaked = { ...own, license_id: license.license_id }
   for (let turn = 0; turn < 2; turn += 1) await visitor.post('/api/account/replace-key', leaked)
 }
 

@@ -51,12 +51,8 @@ const actions = {
     extendLicense.act(shop.deps, by, { license, reason, days: count }),
   seats: (shop: Shop, { license, by, count }: Turn) =>
     changeSeats.act(shop.deps, by, { license, reason, seats: count }),
-  replaceKey: (shop: Shop, { license, by, count }: Turn) =>
-    replaceLeakedKey.act(shop.deps, by, {
-      license,
-      reason,
-      keep: count > 2 ? [`device ${count}`] : [],
-    }),
+  replaceKey: (shop: Shop, { license, by }: Turn) =>
+    replaceLeakedKey.act(shop.deps, by, { license, reason }),
   release: (shop: Shop, { license, by, count }: Turn) =>
     releaseDevice.act(shop.deps, by, { license, reason, device: `device ${count}` }),
   grant: (shop: Shop, { by, count }: Turn) =>

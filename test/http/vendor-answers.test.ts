@@ -87,10 +87,9 @@ async function refundHalfTwice() {
 async function replaceLeakedKey() {
   const { email, key } = await buyKey(shop)
   expect(await useKey(shop, key, 'laptop')).toBe('valid')
-  await act('licenses', 'replace-key', key, 'laptop')
+  await act('licenses', 'replace-key', key)
   await until(async () => emailsTo(shop, email).some(({ subject }) => /new .*key/i.test(subject)))
-  expect(await useKey(shop, key, 'laptop')).toBe('valid')
-  expect(await useKey(shop, key, 'somebody else')).toBe('not_found')
+  expect(await useKey(shop, key, 'laptop')).toBe('not_found')
 }
 
 async function sellToTeam() {

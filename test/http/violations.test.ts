@@ -108,19 +108,15 @@ const breaks: [string, string][] = [
   ],
   [
     'i23',
-    `insert into replaced_keys
-       (license_id, key_lookup, key_last4, replaced_at, replaced_by, works_until, kept_activations)
-     select id, key_lookup, 'LAST', now(), 'owner', now(), '{}' from licenses limit 1`,
+    `update licenses set previous_key_lookup = key_lookup, key_replaced_at = now()
+     where id = (select id from licenses limit 1)`,
   ],
   [
     'i23',
-    `insert into replaced_keys
-       (license_id, key_lookup, key_last4, replaced_at, replaced_by, works_until, kept_activations)
-     select id, '\\x00', 'LAST', now() - interval '2 hours', 'owner', now(), '{}' from licenses
-     where status = 'active' limit 1;
+    `update licenses set previous_key_lookup = '\\x00', key_replaced_at = now() - interval '2 hours'
+     where id = (select id from licenses where status = 'active' limit 1);
      delete from emails`,
   ],
-  ['i23', `update activations set barred_until = now(), released_at = null`],
   [
     'i28',
     `insert into license_files (license_id, machine_key, certificate, made_at, made_by, ends_at)

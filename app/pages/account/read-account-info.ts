@@ -33,7 +33,6 @@ function fillEntry(entry: BareEntry): LicenseEntry {
     devices: [],
     next_change_at: null,
     replace_key_from: null,
-    old_key_until: null,
     holder: null,
     renewal: null,
     ...entry,

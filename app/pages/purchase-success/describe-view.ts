@@ -38,11 +38,7 @@ export function describeView(view: OrderView, isLate: boolean): Described {
     case 'held':
       return describeHeld(view.held)
     case 'signInToSeeKey':
-      return {
-        title: view.order.key_replaced
-          ? 'This license has a new key'
-          : 'Your key is in your account',
-      }
+      return { title: 'Your key is in your account' }
     case 'ended':
       return { title: endings[view.state] }
     case 'gaveUp':

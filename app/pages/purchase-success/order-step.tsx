@@ -55,17 +55,15 @@ function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: 
 }
 
 function SignInToSeeKey({ order, named }: { order: OrderAnswer; named: NamedOrder }) {
-  const isReplaced = order.key_replaced === true
-  const shown = order.other_browser ? messages.orderOtherBrowser : messages.orderKeyNotShown
   return (
     <OrderCard named={named}>
       <Words>
         <Notice>
-          <p>{isReplaced ? messages.orderKeyReplaced : shown}</p>
+          <p>{order.other_browser ? messages.orderOtherBrowser : messages.orderKeyNotShown}</p>
         </Notice>
         <Row>
           <ButtonLink look="primary" href="/account">
-            {isReplaced ? 'Sign in to see the new key' : 'Sign in to see this key'}
+            Sign in to see this key
           </ButtonLink>
         </Row>
       </Words>

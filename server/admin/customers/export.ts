@@ -29,7 +29,6 @@ const ownRows: Record<string, string> = {
     'invoice_number in (select number from invoices where order_id in (select id from sale))',
   licenses: 'id in (select id from license)',
   trial_devices: 'license_id in (select id from license)',
-  replaced_keys: 'license_id in (select id from license)',
   license_decisions: 'license_id in (select id from license)',
   license_extensions: 'license_id in (select id from license)',
   license_device_changes: 'license_id in (select id from license)',

@@ -87,10 +87,7 @@ const findById = (id: string) => [
 
 const findByKey = (hashes: Buffer[]) => [
   onLicense('license key', sql`key_lookup = any(${hashes})`),
-  onLicense(
-    'replaced license key',
-    sql`id in (select license_id from replaced_keys where key_lookup = any(${hashes}))`,
-  ),
+  onLicense('replaced license key', sql`previous_key_lookup = any(${hashes})`),
 ]
 
 /** Matches parts of what was typed. An order with an account has the account's address. */

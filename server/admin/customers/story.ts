@@ -61,18 +61,9 @@ function cut(
   )`
 }
 
-/** The last four characters of the key that a license had at a moment. */
-function keyAt(license: string, at: string): RawBuilder<string> {
-  return sql`coalesce((
-    select replaced_keys.key_last4 from replaced_keys
-    where license_id = ${sql.ref(license)} and replaced_at > ${sql.ref(at)}
-    order by replaced_at limit 1
-  ), key_last4)`
-}
-
-const aboutDevice = (at: string) => sql`jsonb_build_object(
+const aboutDevice = sql`jsonb_build_object(
   'device', coalesce(device_name, left(fingerprint, 8)), 'platform', platform,
-  'version', app_version, 'license', license_id, 'last4', ${keyAt('license_id', at)},
+  'version', app_version, 'license', license_id, 'last4', key_last4,
   'last_seen_at', last_seen_at, 'is_released', released_at is not null, 'by_other', released_by is not null
 )`
 
@@ -121,15 +112,15 @@ const storyParts = [
       jsonb_build_object('reason', reason, 'order', sale.id)
     from quarantine join sale on provider_order_id = reference and sale.provider = quarantine.provider`,
   sql`select created_at, 'license', id::text, jsonb_build_object(
-      'last4', ${keyAt('license.id', 'created_at')}, 'type', license_type, 'status', status, 'updates_until', updates_until,
+      'last4', key_last4, 'type', license_type, 'status', status, 'updates_until', updates_until,
       'seats', max_activations, 'is_given', order_id is null and license_type <> 'trial'
     ) from license`,
-  sql`select activated_at, 'activated', id::text, ${aboutDevice('activated_at')}
+  sql`select activated_at, 'activated', id::text, ${aboutDevice}
     from device`,
-  sql`select last_seen_at, 'checked_in', id::text, ${aboutDevice('last_seen_at')}
+  sql`select last_seen_at, 'checked_in', id::text, ${aboutDevice}
     from device
     where released_at is null and last_seen_at > activated_at`,
-  sql`select released_at, 'released', id::text, ${aboutDevice('released_at')} || jsonb_build_object('by', (
+  sql`select released_at, 'released', id::text, ${aboutDevice} || jsonb_build_object('by', (
       select coalesce(${nameOf('actor')}, actor) from operator_actions
       where subject = license_id::text and action = 'licenses/release-device' and after ->> 'released' = device.id::text
     )) from device where released_at is not null`,

@@ -68,7 +68,6 @@ const sentences: Record<BadText | NotMade, string> = {
   suspended: 'This license is suspended. Reinstate it first.',
   device_limit: 'This license is on as many devices as it allows. Release one first.',
   too_many_changes: 'This license was on too many devices recently. Allow more changes first.',
-  device_removed: 'This device was removed with a leaked key. It can return 30 days after that.',
   too_many_files:
     'This device already has three license files. Its owner can show them again in the account.',
   holds_file:

@@ -14,7 +14,7 @@ import { comesAfter, countRows, makeCursor, pageSize } from '../page.ts'
 
 type Listed = z.input<typeof adminLicense>
 /** As the database writes them: their times are text with the zone of its connection. */
-type Nested = 'extra_changes' | 'replaced_keys' | 'devices'
+type Nested = 'extra_changes' | 'devices'
 interface LicenseRow extends Omit<Listed, Nested | 'dispute'>, Pick<AdminLicense, Nested> {
   disputed: Pick<Order, 'provider' | 'provider_order_id' | 'payment_id'> | null
   cursor: string
@@ -101,19 +101,13 @@ async function readLicenses(
           'payment_id', payment_id)
         from orders where orders.id = page.order_id and dispute = 'open'
       ) as disputed,
-      created_at, updates_until, max_activations as seats,
+      created_at, key_replaced_at, updates_until, max_activations as seats,
       (select count(*)::int from activations where license_id = page.id and released_at is null)
         as device_count,
       (
         select jsonb_build_object('changes', changes, 'until', valid_until)
         from license_device_changes where license_id = page.id and valid_until > ${clock.now()}
       ) as extra_changes,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'key', 'PC1-…' || key_last4, 'at', replaced_at, 'by', replaced_by, 'works_until', works_until
-        ) order by replaced_at desc), '[]')
-        from replaced_keys where license_id = page.id
-      ) as replaced_keys,
       (${readDevices(deps, devices)}) as devices,
       ${makeCursor('created_at', 'id')} as cursor
     from page order by created_at desc, id desc
@@ -144,11 +138,6 @@ function writeLicense(
       page: findPageOfOrder(peers, disputed),
     },
     extra_changes: extra && { ...extra, until: new Date(extra.until) },
-    replaced_keys: row.replaced_keys.map((key) => ({
-      ...key,
-      at: new Date(key.at),
-      works_until: new Date(key.works_until),
-    })),
     devices: row.devices.map((device) => ({
       ...device,
       activated_at: new Date(device.activated_at),

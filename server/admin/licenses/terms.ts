@@ -5,9 +5,14 @@ import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
 import { releaseByOperator } from '../../license-files/release.ts'
-import { countActivations, findByKey, type License, type Querying } from '../../licenses/find.ts'
+import {
+  countActivations,
+  findByKey,
+  findByOldKey,
+  type License,
+  type Querying,
+} from '../../licenses/find.ts'
 import { lockForRenewal, recountUpdates } from '../../licenses/renew.ts'
-import { findReplacedKey } from '../../licenses/replaced.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
 
@@ -15,7 +20,7 @@ const mostDays = 3650
 const mostSeats = 1000
 export const days = wholeNumber(mostDays)
 export const seats = wholeNumber(mostSeats)
-/** The id of a license, or its key in any form, also one that was replaced. */
+/** The id of a license, or its key in any form, also the one it had before. */
 export const license = z
   .string('name a license')
   .trim()
@@ -145,5 +150,5 @@ export async function lockLicense(
 export async function findNamedId(deps: Books, db: Querying, name: string): Promise<string | null> {
   const id = z.uuid().safeParse(readCode(name)).data
   if (id !== undefined) return id
-  return (await findReplacedKey(deps, db, name))?.license_id ?? null
+  return (await findByOldKey(deps, db, name))?.id ?? null
 }

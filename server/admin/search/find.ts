@@ -226,7 +226,7 @@ interface FoundLicense {
 /** As the console shows keys: `PC1-…DSDJ`, or only the end of it. */
 const shownKey = /^(?:PC1-?(?:…|\.{3})?)?([0-9A-HJKMNP-TV-Z]{4})$/
 
-/** The license of a key, however it is typed, of its last four, of one it had before, or of a license id. */
+/** The license of a key, however it is typed, of its last four, of the one it had before, or of a license id. */
 async function findKeys(deps: Books, text: string): Promise<FoundRow[]> {
   const key = readLicenseKey(text)
   const isId = z.guid().safeParse(text).success
@@ -237,13 +237,10 @@ async function findKeys(deps: Books, text: string): Promise<FoundRow[]> {
     ? sql`licenses.id = ${text}`
     : sql`(key_lookup = any(${hashes}) or key_last4 = ${last4})`
   const { rows } = await sql<FoundLicense>`
-    select account_id, email, key_last4 as last4, status, is_replaced from (
-      select id, account_id, key_last4, status, false as is_replaced from licenses where ${own}
-      union all
-      select licenses.id, account_id, replaced_keys.key_last4, status, true
-      from replaced_keys join licenses on licenses.id = license_id
-      where replaced_keys.key_lookup = any(${hashes}) or replaced_keys.key_last4 = ${last4}
-    ) found join accounts on accounts.id = account_id limit ${most}
+    select account_id, email, key_last4 as last4, status,
+      coalesce(previous_key_lookup = any(${hashes}), false) as is_replaced
+    from licenses join accounts on accounts.id = account_id
+    where ${own} or previous_key_lookup = any(${hashes}) limit ${most}
   `.execute(deps.db)
   return rows.map(({ account_id, email, last4, status, is_replaced }) => ({
     kind: 'key',

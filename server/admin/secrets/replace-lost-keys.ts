@@ -1,10 +1,7 @@
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { hashKey } from '../../licenses/issue.ts'
-import { makeLicenseKey } from '../../licenses/key.ts'
+import { findOwner, sendNewKey, writeNewKey } from '../../licenses/replace-key.ts'
 import { findShut } from '../../licenses/reseal.ts'
-import { sendOwnKey } from '../../licenses/send-own-key.ts'
-import { seal } from '../../secrets/secrets.ts'
 import { defineAction } from '../act.ts'
 import { replaceLostRepositoryKeys } from './repository-keys.ts'
 
@@ -17,8 +14,7 @@ const most = 100
  */
 export const replaceLostKeys = defineAction('secrets/replace-keys', {}, async (deps: Deps, trx) => {
   const shut = await findShut(deps.db, deps.secrets, 'licenses', most)
-  for (const id of shut) await replaceKey(deps, trx, id)
-  await forgetLostOldKeys(deps, trx)
+  for (const id of shut) await replaceLostKey(deps, trx, id)
   const repositoryKeys = await replaceLostRepositoryKeys(deps, trx, most)
   return {
     subject: 'licenses',
@@ -31,32 +27,10 @@ export const replaceLostKeys = defineAction('secrets/replace-keys', {}, async (d
   }
 })
 
-/** Hashed with the secret that is lost, a key that was replaced is never recognized again. */
-async function forgetLostOldKeys(deps: Deps, trx: Trx): Promise<void> {
-  const shut = await findShut(deps.db, deps.secrets, 'replaced_keys', most)
-  if (shut.length > 0) await trx.deleteFrom('replaced_keys').where('id', 'in', shut).execute()
-}
-
-async function replaceKey(deps: Deps, trx: Trx, id: string): Promise<void> {
-  const key = makeLicenseKey()
-  const license = await trx
-    .updateTable('licenses')
-    .set({
-      key_sealed: seal(deps.secrets.seal, id, key),
-      key_lookup: hashKey(deps.secrets.keyLookup, key),
-      key_last4: key.slice(-4),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const owner = await trx
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', license.account_id)
-    .executeTakeFirst()
-  if (license.status === 'active' && owner?.email)
-    await sendOwnKey(deps, trx, license, {
-      to: owner.email,
-      once: `replaced_${id}_${key.slice(-4)}`,
-    })
+/** Hashed with the secret that is lost, the old key is never recognized again. */
+async function replaceLostKey(deps: Deps, trx: Trx, id: string): Promise<void> {
+  const license = await writeNewKey(deps, trx, { id, previous: null })
+  const owner = await findOwner(trx, license)
+  if (license.status === 'active' && owner !== null)
+    await sendNewKey(deps, trx, license, { to: owner, replaced: 'lost' })
 }

@@ -39,6 +39,7 @@ export const retireSecret = defineAction(
       .set({ retired_at: deps.clock.now() })
       .where('position', '=', found.position)
       .execute()
+    if (found.name === 'APP_SECRET') await forgetOldKeys(trx)
     const lost = devices.reduce((sum, each) => sum + each.devices, 0)
     return {
       subject: found.fingerprint,
@@ -51,6 +52,15 @@ export const retireSecret = defineAction(
 /** Locks all of them, so that two at once don't retire the last two. */
 function lockSecrets(trx: Trx): Promise<KnownSecret[]> {
   return trx.selectFrom('shop_secrets').selectAll().orderBy('position').forUpdate().execute()
+}
+
+/** No hash says which secret made it, so none of a key that was replaced is kept. */
+async function forgetOldKeys(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('licenses')
+    .set({ previous_key_lookup: null })
+    .where('previous_key_lookup', 'is not', null)
+    .execute()
 }
 
 /** The secrets of the settings that are not retired, in their order. */

@@ -206,10 +206,6 @@ const refusals: Record<WhyNot, [ErrorCode, string]> = {
     'seat_refused',
     'This license was on too many different devices recently. Your account says when you can use a new one.',
   ],
-  device_removed: [
-    'seat_refused',
-    'This device was removed when the key of the license was replaced. It can return 30 days after that.',
-  ],
   too_many_files: [
     'seat_refused',
     'This device already has three license files. Show one of them again, or release them in its app first.',

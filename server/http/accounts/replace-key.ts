@@ -18,8 +18,8 @@ export const replaceKeyReference = [
     path: '/api/account/replace-key',
     summary: 'Replace a license key that leaked; once a day.',
     about:
-      'The new key is emailed to the owner. On the devices that stay, the old one works for 14 days more. All others are removed and cannot return for 30 days.',
-    body: jsonBody(replaceKeyRequest, { ...proof, license_id: exampleId, keep: [exampleId] }),
+      'The new key is emailed to the owner, and the old one ends at once on all devices. They keep their seats.',
+    body: jsonBody(replaceKeyRequest, { ...proof, license_id: exampleId }),
     answers: { 200: { says: 'The account after that.', json: accountInfo } },
     errors: [...signedIn, 'not_found', 'not_replaceable'],
   }),
@@ -33,8 +33,7 @@ export function replaceKeyRoutes(
   return new Hono().post('/replace-key', spends(guessedCodes, accountCalls), async (c) => {
     const request = await parseJson(c, replaceKeyRequest)
     const { account_id: accountId } = await authenticate(deps, c, request)
-    const { license_id: licenseId, keep } = request
-    const done = await replaceOwnKey(deps, { accountId, licenseId, keep })
+    const done = await replaceOwnKey(deps, { accountId, licenseId: request.license_id })
     if (done === 'unknown')
       throw new Refusal(404, 'not_found', 'This license isn’t in your account.')
     if (done !== 'replaced') throw new Refusal(409, 'not_replaceable', sayWhyNot(deps, done))
@@ -55,5 +54,4 @@ const sentences: Record<Extract<WhyNot, string>, string> = {
   suspended:
     'This license is paused, so its key doesn’t work anywhere. Replace it once the license works again.',
   revoked: 'This license has ended, so its key doesn’t work anywhere.',
-  unknown_device: 'A device you ticked is no longer on this license. Check its devices again.',
 }

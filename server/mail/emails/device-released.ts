@@ -35,7 +35,7 @@ export function writeDeviceReleasedEmail(
       action: link('Open your account', `${sender.siteUrl}/account`),
       notes: [
         say`Was that you? You don’t need to do anything.`,
-        say`If not, someone else may have your key. In your account, press Replace key and choose the devices to keep: all others lose the license, and we email you a new key.`,
+        say`If not, someone else may have your key. In your account, press Replace key: the old one stops on all devices, and we email you a new one. Then release the devices that aren’t yours.`,
       ],
     },
     sender,

@@ -20,14 +20,6 @@ const sender: Sender = {
 }
 
 const license = { kind: 'license', licenseKey, updatesUntil: day, maxActivations: 1 } as const
-const replacement = {
-  by: 'owner',
-  kept: 1,
-  removed: 2,
-  worksUntil: day,
-  barredUntil: day,
-  offlineUntil: day,
-} as const
 const order = { orderId: id, orderNumber: 'P-7K3M-2Q9D' }
 const receipt = {
   kind: 'receipt',
@@ -80,17 +72,12 @@ const emails: EmailFacts[] = [
   { ...license, isGift: true },
   { ...license, giver: 'ada@example.org' },
   { ...license, isMoved: true },
-  { ...license, replacement },
-  {
-    ...license,
-    replacement: { ...replacement, by: 'operator', kept: 0, removed: 0 },
-    seatOf: 'Kit',
-  },
+  { ...license, replaced: 'owner' },
+  { ...license, replaced: 'operator' },
+  { ...license, replaced: 'lost' },
   { ...licenseFile, by: 'owner', device: 'Lab', longerFrom: day },
   { ...licenseFile, by: 'operator', device: null, longerFrom: null },
   { ...licenseFile, by: 'operator', device: 'Lab', longerFrom: null, file: 'eyJ' },
-  { kind: 'seat_key_replaced', name: 'Kit', buyer: 'ada@example.org' },
-  { kind: 'key_news', license: id, replacement, inConsole: `/admin/customer?id=${id}` },
   {
     kind: 'device_released',
     released: { name: 'Ada’s old iMac', platform: 'darwin-x64' },

@@ -30,14 +30,7 @@ import { writeLicenseFileEmail, type LicenseFileFacts } from './license-file.ts'
 import type { EmailText, Sender } from './message.ts'
 import { writeMoneyNews, type MoneyNewsFacts } from './money-news.ts'
 import { writeMoneyEmail, type MoneyEvent } from './money.ts'
-import {
-  type KeyNewsFacts,
-  type KeyReplacedFacts,
-  type SeatKeyReplacedFacts,
-  writeKeyNews,
-  writeKeyReplacedEmail,
-  writeSeatKeyReplacedEmail,
-} from './new-key.ts'
+import { type KeyReplacedFacts, writeKeyReplacedEmail } from './new-key.ts'
 import { writeOwnerNews, type OwnerNewsFacts } from './owner-news.ts'
 import { writeReceipt, type ReceiptFacts } from './receipt.ts'
 import { writeRenewalReminder, type ReminderFacts } from './renewal-reminder.ts'
@@ -51,8 +44,6 @@ export type EmailFacts =
   | LicenseFacts
   | LicenseFileFacts
   | KeyReplacedFacts
-  | SeatKeyReplacedFacts
-  | KeyNewsFacts
   | DeviceReleasedFacts
   | ReceiptFacts
   | InvoiceEmailFacts
@@ -83,8 +74,6 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   license: writeLicenseEmail,
   license_file: writeLicenseFileEmail,
   key_replaced: writeKeyReplacedEmail,
-  seat_key_replaced: writeSeatKeyReplacedEmail,
-  key_news: writeKeyNews,
   device_released: writeDeviceReleasedEmail,
   receipt: writeReceipt,
   invoice: writeInvoiceEmail,

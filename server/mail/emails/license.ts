@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import type { EmailText, Sender } from './message.ts'
-import { writeNewKeyEmail, type Replacement } from './new-key.ts'
+import { writeNewKeyEmail, type Replaced } from './new-key.ts'
 import { link, mailTo, say, type Sentence } from './sentence.ts'
 import { write } from './write.ts'
 
@@ -20,15 +20,13 @@ export interface LicenseFacts {
   isGift?: boolean
   /** It was another account's before. */
   isMoved?: boolean
-  /** The key replaces one that leaked. */
-  replacement?: Replacement
-  /** The person a team bought it for, when the key goes to the buyer all the same. */
-  seatOf?: string
+  /** The key replaces another one. */
+  replaced?: Replaced
 }
 
 export function writeLicenseEmail(facts: LicenseFacts, sender: Sender): EmailText {
-  const { licenseKey, maxActivations, replacement } = facts
-  if (replacement) return writeNewKeyEmail(facts, replacement, sender)
+  const { licenseKey, maxActivations, replaced } = facts
+  if (replaced) return writeNewKeyEmail({ licenseKey, replaced }, sender)
   const until = formatDay(facts.updatesUntil, sender.timeZone)
   const devices = maxActivations === 1 ? 'One at a time' : `${maxActivations} at a time`
   return write(

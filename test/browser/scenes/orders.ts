@@ -31,10 +31,6 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
     answer: { ...paid, license_key: null, sign_in_to_see_key: true },
     says: 'Sign in to see this key',
   },
-  'Key replaced': {
-    answer: { ...paid, license_key: null, sign_in_to_see_key: true, key_replaced: true },
-    says: 'Sign in to see the new key',
-  },
   'Needs an address': {
     answer: {
       ...withoutKey('held'),

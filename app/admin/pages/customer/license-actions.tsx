@@ -3,12 +3,8 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
-import { keyReplacement } from '#contract/limits.ts'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { ReadingView } from '../../ui/reading.tsx'
-import { useRead } from '../../use-read.ts'
-import styles from './customer.module.css'
 import { rewritten } from '../emails/resend-email.ts'
 
 /** Everyday actions on a license. */
@@ -157,13 +153,10 @@ function replaceKey(license: AdminLicense, email: string): NamedAction {
     label: 'Replace key',
     call: 'licenses/replace-key',
     title: 'Replace a leaked key?',
-    effect: `${email} gets a new key and the reason by email. The license keeps its seats, days and order. On devices you keep, the old key works for ${keyReplacement.worksDays} more days. All other devices are removed and can’t return for ${keyReplacement.barredDays} days; a device that stays offline can keep working for up to ${keyReplacement.offlineDays} days.`,
+    effect: `${email} gets a new key by email. The old one stops working on all devices at once. The license keeps its order, seats and days, and its devices: they’re active again once the new key is entered. Release the ones that aren’t the customer’s.`,
     button: 'Replace key',
     isDangerous: true,
-    input: { ...of(license), last4: license.key.slice(-4) },
-    fields: <KeptDevices license={license} />,
-    // Without the list, nobody has chosen, so nothing may be removed.
-    read: (form) => (form.has('devices_read') ? { keep: form.getAll('keep').map(String) } : {}),
+    input: of(license),
     done: 'Key replaced. The new key is on its way to the owner.',
   }
 }
@@ -233,35 +226,4 @@ export function releaseDeviceAction(license: AdminLicense, device: AdminDevice):
     input: { ...of(license), device: device.id },
     done: 'Device released.',
   }
-}
-
-/** A box for each device of a license; ticked ones stay when its key is replaced. */
-function KeptDevices({ license }: { license: AdminLicense }) {
-  const { id, device_count: count } = license
-  // A list has ten devices of a license at most, and one that is not shown would be removed.
-  const isPart = count > license.devices.length
-  const whole = useRead<AdminLicense>('licenses/show', isPart ? { license: id } : null)
-  if (!isPart) return <DeviceBoxes devices={license.devices} />
-  return (
-    <ReadingView of={whole} what="the devices">
-      {({ devices }) => <DeviceBoxes devices={devices} />}
-    </ReadingView>
-  )
-}
-
-function DeviceBoxes({ devices }: { devices: AdminDevice[] }) {
-  return (
-    <fieldset className={styles.kept}>
-      <legend>{devices.length > 0 ? 'Devices to keep' : 'No devices to keep'}</legend>
-      <input type="hidden" name="devices_read" value="yes" />
-      {devices.map(({ id: device, name, fingerprint, last_seen_at: seen }) => (
-        <label key={device}>
-          <input type="checkbox" name="keep" value={device} />
-          <span>
-            <bdi>{name ?? `Device ${fingerprint}`}</bdi>, seen {sayDay(seen)}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
 }

@@ -81,7 +81,7 @@ function Facts({ license }: { license: AdminLicense }) {
     order_id: order,
     extra_changes: extra,
     dispute,
-    replaced_keys: [replaced],
+    key_replaced_at: replaced,
   } = license
   const facts: [string, ReactNode][] = [
     ['Order', order && <a href={`/admin/order?id=${order}`}>{license.order_number}</a>],
@@ -89,12 +89,7 @@ function Facts({ license }: { license: AdminLicense }) {
     ['Updates until', sayDay(until)],
     ['Issued', `${sayDay(created)}${license.given ? ', given away' : ''}`],
     ['Shown to the owner', note],
-    [
-      'Key replaced',
-      replaced
-        ? `${replaced.key} by ${replaced.by === 'owner' ? 'its owner' : 'an operator'}, ${sayDay(replaced.at)}`
-        : null,
-    ],
+    ['Key replaced', replaced && sayDay(replaced)],
     ['Device changes', extra && `${extra.changes} more until ${sayDay(extra.until)}`],
   ]
   return (

@@ -44,7 +44,6 @@ export const seatRefusalWords: Record<SeatRefusal, string> = {
   suspended: 'This license is paused. The reason is above.',
   device_limit: 'All its devices are in use. Release one above first.',
   too_many_changes: 'It was on too many devices recently. The date it can take a new one is above.',
-  device_removed: 'This computer was removed with the old key. It can return 30 days later.',
   too_many_files:
     'This computer already has three license files. Show one of them again, or bring its release first.',
   holds_file: 'This computer already has a license file. Bring its release first.',
