@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 54,
   budgets: 88,
   productTokens: 674_383,
-  testTokens: 643_415,
+  testTokens: 643_365,
   cssDeclarations: 5974,
   words: 33_552,
 }
