@@ -62,7 +62,8 @@ test('a dispute leads in one click to its payment at the provider, from overview
   product,
 }) => {
   const ofAda = `where email_norm = 'ada@example.org'`
-  await run(product, `update orders set dispute = 'open', disputed_at = now() ${ofAda}`)
+  const isOpen = `dispute = 'open', disputed_at = now(), disputed_cents = amount_cents`
+  await run(product, `update orders set ${isOpen} ${ofAda}`)
   await page.goto('/admin')
   const row = needs(page).getByRole('listitem').filter({ hasText: 'disputes $49.00' })
   const opened = page.waitForEvent('popup')
@@ -78,7 +79,8 @@ test('a dispute leads in one click to its payment at the provider, from overview
   await page.getByRole('main').getByRole('link', { name: 'ada@example.org' }).first().click()
   await page.waitForURL(/\/admin\/customer\?id=/)
   await expect(leads).toHaveAttribute('href', payment.url())
-  await run(product, `update orders set dispute = 'none', disputed_at = null ${ofAda}`)
+  const isOver = `dispute = 'none', disputed_at = null, disputed_cents = 0`
+  await run(product, `update orders set ${isOver} ${ofAda}`)
 })
 
 async function tryPlot(page: Page): Promise<void> {
