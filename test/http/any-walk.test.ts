@@ -192,7 +192,7 @@ function expectEmails(before: Seen, after: Seen) {
   oneOf(after.inquiry && !before.inquiry, 'inquiry_opened')
   const failed = after.failed.filter((id) => !before.failed.includes(id))
   const told = fresh.flatMap((each) => /^refund_failed:(re_.*)$/.exec(each)?.[1] ?? [])
-  expect(told).toEqual(failed)
+  expect(told.toSorted()).toEqual(failed.toSorted())
 }
 
 /** What the provider says last, summed by hand. */
