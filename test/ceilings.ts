@@ -13,5 +13,5 @@ export const ceilings = {
   productTokens: 667_915,
   testTokens: 636_872,
   cssDeclarations: 5940,
-  words: 33_439,
+  words: 33_437,
 }
