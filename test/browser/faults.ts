@@ -83,10 +83,12 @@ function listSmallTargets(): string[] {
     return target.checkVisibility({ visibilityProperty: true }) && right > 0 && bottom + scrollY > 0
   }
 
-  /** A field counts with its label, which can be pressed instead. */
+  /** A field counts with its label where that is wider: either can be pressed. */
   function boxOf(target: HTMLElement): DOMRect {
+    const own = target.getBoundingClientRect()
     const isChoice = target instanceof HTMLInputElement && /radio|checkbox/.test(target.type)
-    return ((isChoice && target.labels?.[0]) || target).getBoundingClientRect()
+    const label = isChoice ? target.labels?.[0]?.getBoundingClientRect() : undefined
+    return label !== undefined && label.width > own.width ? label : own
   }
 
   function isWithinSentence(target: HTMLElement): boolean {
