@@ -8,7 +8,9 @@ import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 const admins = Object.keys(choices).indexOf('admins')
 const withConsole = rows.filter((row) => row[admins] === 1)
 const frame = appRoutes.flatMap(({ children = [] }) => children)
-const pages = frame.flatMap(({ path = '' }) => (path.startsWith('admin') ? path : []))
+const pages = frame.flatMap(({ path = '' }) =>
+  path.startsWith('admin') && !path.endsWith('*') ? path : [],
+)
 
 // The first has nearly all that can be turned on, and the last little.
 for (const row of [withConsole[0]!, withConsole.at(-1)!])
