@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 54,
   budgets: 88,
   productTokens: 667_915,
-  testTokens: 636_872,
-  cssDeclarations: 5940,
+  testTokens: 636_813,
+  cssDeclarations: 5939,
   words: 33_437,
 }

@@ -64,7 +64,7 @@ inFullMatrix(
     await page.getByLabel('Company or name').fill('株式会社')
     await page.getByRole('button', { name: 'Issue the invoice' }).click()
     await expect(page.getByRole('alert')).toContainText(
-      'letters that our invoices cannot show: 株 式 会 社.',
+      'letters our invoices can’t show: 株 式 会 社.',
     )
     await expect(page.getByLabel('Company or name')).toHaveValue('株式会社')
     expect(asked).toEqual([])
