@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { OrderEnding, OrderView } from './follow-order.ts'
+import { WrongEmail } from './correct-email.tsx'
 import { GaveUp } from './gave-up.tsx'
 import { HeldOrder } from './held-order.tsx'
 import { OrderCard, Words } from './order-card.tsx'
@@ -23,13 +24,13 @@ export function OrderStep({ view, named, restart }: OrderStepProps) {
     case 'processing':
       return <Processing named={named} order={view.order} />
     case 'paid':
-      return <PaidOrder order={view.order} named={named} />
+      return <PaidOrder order={view.order} named={named} corrected={restart} />
     case 'gift':
       return <Gift bouncedFrom={view.order.email_bounced_to} named={named} />
     case 'held':
       return <HeldOrder held={view.held} named={named} delivered={restart} />
     case 'signInToSeeKey':
-      return <SignInToSeeKey order={view.order} named={named} />
+      return <SignInToSeeKey order={view.order} named={named} corrected={restart} />
     case 'ended':
       return <Ended state={view.state} named={named} />
     case 'gaveUp':
@@ -54,7 +55,13 @@ function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: 
   )
 }
 
-function SignInToSeeKey({ order, named }: { order: OrderAnswer; named: NamedOrder }) {
+interface SignInToSeeKeyProps {
+  order: OrderAnswer
+  named: NamedOrder
+  corrected: () => void
+}
+
+function SignInToSeeKey({ order, named, corrected }: SignInToSeeKeyProps) {
   return (
     <OrderCard named={named}>
       <Words>
@@ -67,6 +74,7 @@ function SignInToSeeKey({ order, named }: { order: OrderAnswer; named: NamedOrde
           </ButtonLink>
         </Row>
       </Words>
+      {order.takes_email && <WrongEmail orderId={named.id} isOpen={false} corrected={corrected} />}
     </OrderCard>
   )
 }
