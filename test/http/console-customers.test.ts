@@ -43,7 +43,6 @@ describe('a customer in the console', () => {
       orders: 1,
       spent: [{ currency: 'usd', paid_cents: 4900, refunded_cents: 0 }],
       eula: null,
-      correction: null,
     })
     expect(await staff.licensesOf(shown.id)).toMatchObject([
       {
