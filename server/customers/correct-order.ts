@@ -116,7 +116,7 @@ async function lockAccount(trx: Trx, { account_id: id }: Order): Promise<void> {
  */
 async function isMovable({ clock }: Books, db: Db, order: Order): Promise<boolean> {
   if (order.kind !== 'purchase' || order.address_changes >= mostChanges) return false
-  // Its buyer was erased.
+  // Its buyer was erased meanwhile.
   if (order.email === null) return false
   const aDayAgo = addMilliseconds(clock.now(), -times.day)
   const { movable } = await db

@@ -5,7 +5,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { OrderEnding, OrderView } from './follow-order.ts'
-import { WrongEmail } from './correct-email.tsx'
 import { GaveUp } from './gave-up.tsx'
 import { HeldOrder } from './held-order.tsx'
 import { OrderCard, Words } from './order-card.tsx'
@@ -30,7 +29,7 @@ export function OrderStep({ view, named, restart }: OrderStepProps) {
     case 'held':
       return <HeldOrder held={view.held} named={named} delivered={restart} />
     case 'signInToSeeKey':
-      return <SignInToSeeKey order={view.order} named={named} corrected={restart} />
+      return <SignInToSeeKey order={view.order} named={named} />
     case 'ended':
       return <Ended state={view.state} named={named} />
     case 'gaveUp':
@@ -55,13 +54,7 @@ function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: 
   )
 }
 
-interface SignInToSeeKeyProps {
-  order: OrderAnswer
-  named: NamedOrder
-  corrected: () => void
-}
-
-function SignInToSeeKey({ order, named, corrected }: SignInToSeeKeyProps) {
+function SignInToSeeKey({ order, named }: { order: OrderAnswer; named: NamedOrder }) {
   return (
     <OrderCard named={named}>
       <Words>
@@ -74,7 +67,6 @@ function SignInToSeeKey({ order, named, corrected }: SignInToSeeKeyProps) {
           </ButtonLink>
         </Row>
       </Words>
-      {order.takes_email && <WrongEmail orderId={named.id} isOpen={false} corrected={corrected} />}
     </OrderCard>
   )
 }
