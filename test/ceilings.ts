@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 27,
   troubles: 53,
   budgets: 84,
-  productTokens: 654_935,
-  testTokens: 627_746,
+  productTokens: 654_887,
+  testTokens: 627_811,
   cssDeclarations: 5933,
-  words: 33_132,
+  words: 33_118,
 }
