@@ -82,10 +82,7 @@ export const messages = {
   buildNotAvailable: 'This build isn’t available yet. See the others under View other downloads.',
   releaseUnknown: 'We couldn’t load the version, sizes and checksums. Downloads still work.',
 
-  giveAddressFailed: 'We couldn’t send the key.',
-  keyWaits: (email: string, time: string) =>
-    `We’ll send the key to ${email} on ${time}. In the browser you paid with, we send it at once.`,
-  keyByHand: (email: string) => `We’ll check this by hand and email you at ${email}.`,
+  correctEmailFailed: 'We couldn’t send the key there.',
 
   orderLate: 'This is taking longer than usual. If you paid, we’ll email the key, too.',
   orderAwaitingPayment: 'The payment hasn’t arrived yet.',

@@ -206,7 +206,7 @@ export const searchQuestions: SearchQuestion[] = [
     '/docs/licensing-and-pricing#the-first-year-and-after',
     '/eula#5-updates-and-renewal',
   ],
-  ['wrong email at checkout', '/faq#paid-no-key', '/rescue#correct', '/rescue'],
+  ['wrong email at checkout', '/faq#paid-no-key', '/rescue'],
   ['change my email', '/faq#change-email'],
   ['key already in use', '/faq#key-in-use'],
   ['reset password', '/faq#no-password'],

@@ -19,6 +19,6 @@ export const codeFacts: typeof accountFacts = [
   },
   {
     name: 'Bought with another email?',
-    text: 'Keys and orders are in the account of the email you paid with. Not sure which one? [Find your license key](/rescue) by its order.',
+    text: 'Keys and orders are in the account of the email you paid with. Not sure which one? [Email support](mailto:support) with the order number.',
   },
 ]

@@ -155,9 +155,9 @@ export const faq: FaqGroup[] = [
         id: 'paid-no-key',
         question: 'I paid but have no key, or mistyped my email. What now?',
         answer: [
-          'Open [Find your license key](/rescue). Enter the order number, such as P-7K3M-2Q9D, and either the email address of the order or the last four digits of the card. We send the key again to the order’s email address. The order number is in your receipt. Without it, enter the order ID from the address of the page you saw after paying.',
-          'Mistyped the address? Correct it there. In the browser you paid with, the correction takes effect at once. In any other browser you need the last four digits of the card, and it takes effect after 24 hours; until then, the order page shows the key in the browser you paid with. Correct a crypto order in the browser you paid with, and a Gumroad order at Gumroad.',
-          'You can correct an address once, within 30 days of the payment, while nobody has signed in with it and the key is on no device. Otherwise we check it by hand and email you at the new address.',
+          'Open [Find your license key](/rescue). Enter the order number, such as P-7K3M-2Q9D, and the email address of the order. We send the key there again. The order number is in your receipt. Without it, enter the order ID from the address of the page you saw after paying.',
+          'Mistyped the address? Open the page you saw after paying, in the browser you paid with. It shows the key for 24 hours, and takes another address up to three times, as long as the key was on no device and nobody has signed in with the address.',
+          'Later than that, in another browser, or bought on Gumroad? [Email support](mailto:support) and include the order number.',
         ],
       },
       {

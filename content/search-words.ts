@@ -235,11 +235,7 @@ export const apiWords =
 export const rescueWords = {
   title: 'Find your license key',
   intro:
-    'Paid and no key? We email it again. If you mistyped your email when you paid, correct it.',
-  forms: [
-    { id: 'send', title: 'Email my key again' },
-    { id: 'correct', title: 'Correct my email' },
-  ],
+    'Paid and no key? We email it again. If you mistyped your email when you paid, the page after payment takes another.',
 }
 
 /** Shown before anything is typed. */

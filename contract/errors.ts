@@ -37,9 +37,10 @@ export const refusals = {
   },
   same_email: { status: 409, meaning: 'The account already has this email address.' },
   codes_refused: { status: 409, meaning: 'One of the two codes is wrong or has expired.' },
-  wrong_card: {
+  other_browser: { status: 409, meaning: 'The order began in another browser.' },
+  email_stays: {
     status: 409,
-    meaning: 'These aren’t the last four digits of the card that paid for the order.',
+    meaning: 'The buyer can no longer change the email of this order. The shop can.',
   },
   no_invoice: { status: 409, meaning: 'There’s no invoice for this order. The message says why.' },
   eula_needed: { status: 409, meaning: 'The license owner hasn’t accepted the EULA.' },

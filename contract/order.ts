@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { credentials } from './account.ts'
 import { discount, moneyBack } from './prices.ts'
 import { orderNumber } from './order-number.ts'
 import { paymentMethodIds, providerIds } from './providers.ts'
 import { halve, readCode } from '#license-client/src/readings.ts'
 import { time } from './time.ts'
+import { sizes } from './limits.ts'
 import { uuidPattern } from './uuid.ts'
 
 export const provider = z.enum(providerIds)
@@ -78,13 +78,11 @@ export type OrderReceipt = z.infer<typeof orderReceipt>
 const held = z.object({
   waits_for: z
     .enum(['address', 'person'])
-    .describe(
-      'Waits for the buyer’s address (`account/give-address`), or for someone at the shop.',
-    ),
+    .describe('Waits for the buyer’s address (`order/correct-email`), or for someone at the shop.'),
   is_paid: z.boolean().describe('False when the order came without a payment.'),
   is_own_browser: z
     .boolean()
-    .describe('Whether this browser began the order. Any other browser has to name the card.'),
+    .describe('Whether this browser began the order. No other can give it an address.'),
   amount_cents: z.int().optional(),
   currency: z.string().optional(),
 })
@@ -118,6 +116,10 @@ export const orderAnswer = z.object({
     .string()
     .optional()
     .describe('Masked: where the key goes, or went. Only for the browser that began the order.'),
+  takes_email: z
+    .literal(true)
+    .optional()
+    .describe('This browser can still give the order another email (`order/correct-email`).'),
   email_bounced_to: z
     .string()
     .optional()
@@ -132,22 +134,8 @@ export const orderAnswer = z.object({
 })
 export type OrderAnswer = z.infer<typeof orderAnswer>
 
-/** `account/give-address`: for a paid order that waits for one, with a code sent there. */
-export const giveAddressRequest = credentials.extend({
-  session_id: stripeOrderRequest.shape.sessionId,
-  card_last4: z
-    .string()
-    .regex(/^\d{4}$/, 'is not four digits')
-    .optional()
-    .describe(
-      'The last four digits of the card that paid. Not needed in the browser that began the order.',
-    ),
+/** By what opens its page: the id of a checkout session, or our own id of a crypto order. */
+export const correctOrderRequest = z.object({
+  order_id: z.union([stripeOrderRequest.shape.sessionId, cryptoOrderRequest.shape.order_id]),
+  email: z.string().min(3).max(sizes.email),
 })
-
-export const givenAddress = z.object({
-  outcome: z
-    .enum(['delivered', 'waits', 'by_hand'])
-    .describe('The key was sent, will be sent in a day, or someone is looking into it.'),
-  until: time.optional().describe('When the key will be sent, while it waits.'),
-})
-export type GivenAddress = z.infer<typeof givenAddress>

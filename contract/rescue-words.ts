@@ -6,13 +6,18 @@ export const rescueWords = {
     label: 'Order number',
     hint: 'For example, P-7K3M-2Q9D. The order ID or your license key works, too.',
   },
-  proof: {
-    label: 'Your email, or the last four digits of the card',
-    hint: 'The ones you paid with. We send the key to the order’s email address, and nowhere else.',
+  email: {
+    label: 'Email address',
+    hint: 'The one you paid with. We send the key there, and nowhere else.',
   },
   where: {
     heading: 'Where is the order number?',
     sentence:
       'In your receipt. No receipt? Enter the order ID: it’s at the end of the address of the page after payment, which your browser history still lists.',
+  },
+  mistyped: {
+    heading: 'Mistyped your email?',
+    sentence:
+      'Open the page you saw after payment, in the browser you paid with. For 24 hours, it takes another address. After that, email support with the order number.',
   },
 } as const

@@ -143,7 +143,8 @@ export interface Database {
     remark: 'overpaid' | 'late' | null
     renews_license_id: string | null
     quote_id: string | null
-    corrected_at: ColumnType<Date | null, undefined, Date>
+    /** How often the browser that began it gave it another address. */
+    address_changes: Generated<number>
     /** Two letters; null when the provider of the payment names none. */
     country: ColumnType<string | null, undefined, string | null>
     /** The hash of the device cookie of the browser that began it; null after 30 days. */
@@ -345,45 +346,6 @@ export interface Database {
     issued_at: Time
     amount_cents: number
     facts: Json
-  }
-  rescue_requests: {
-    id: Id
-    payload_sealed: Buffer | null
-    created_at: Time
-    handled_at: OptionalTime
-    outcome: string | null
-    proof: ColumnType<Proof | null, undefined, Proof | null>
-    correction_id: ColumnType<string | null, undefined, string | null>
-  }
-  /** Of an order, which somebody proved, or of an account, which support asked for. */
-  address_corrections: {
-    id: Id
-    order_id: ColumnType<string | null, string | undefined, never>
-    /** Who asked for it, and why, is in `operator_actions`. */
-    account_id: ColumnType<string | null, string | undefined, never>
-    /** Of an order. */
-    proof: ColumnType<Proof | null, Proof | undefined, never>
-    email: string
-    email_norm: string
-    /** The address on record when it was asked for; null when the order had none. */
-    recorded_email: string | null
-    asked_at: Time
-    takes_effect_at: Time
-    /** Null while it waits. */
-    outcome: ColumnType<CorrectionOutcome | null, undefined, CorrectionOutcome>
-    decided_at: ColumnType<Date | null, undefined, Date>
-  }
-  cases: {
-    id: Id
-    order_id: string
-    reason: CaseReason
-    proof: Proof
-    /** The address the order should have, and below it the one it had when the case opened. */
-    wanted_email: string
-    recorded_email: string | null
-    opened_at: Time
-    closed_at: ColumnType<Date | null, undefined, Date>
-    closed_reason: ColumnType<string | null, undefined, string>
   }
   releases: {
     id: Id
@@ -626,21 +588,3 @@ export type InvoiceSeries = 'invoice' | 'credit_note'
 /** `payment`: an order's payment changed. */
 export type EventTopic = 'order' | 'payment' | 'fraud_warning' | 'other'
 type OrderState = Exclude<OrderStatus, 'disputed'>
-/** How somebody on /rescue proved that an order is theirs: by its browser, or by digits of the card. */
-export type Proof = 'browser' | 'card'
-/**
- * `denied` by the address on record; `stopped` by a guard of the order, or in the console; `ended`
- * because the account had changed.
- */
-type CorrectionOutcome = 'done' | 'denied' | 'replaced' | 'stopped' | 'ended'
-/** Why a person must check a proven correction. */
-export type CaseReason =
-  | 'not_a_purchase'
-  | 'too_late'
-  | 'corrected_before'
-  | 'license_not_active'
-  | 'signed_in'
-  | 'activated'
-  | 'too_many_tries'
-  | 'two_addresses'
-  | 'denied'

@@ -21,6 +21,7 @@ import { licenseRoutes } from './http/license.ts'
 import { mcpRoutes } from './http/mcp.ts'
 import { modelRoutes } from './http/models.ts'
 import { nameRequest } from './http/name-request.ts'
+import { orderRoutes } from './http/order.ts'
 import { ownNamesOnly } from './http/own-names.ts'
 import { refuseNulInPath } from './http/parse.ts'
 import { priceRoutes } from './http/prices.ts'
@@ -129,6 +130,8 @@ function apiRoutes(deps: Deps, coalesce: Coalesce) {
     .route('/console', consoleRoutes(deps))
     .route('/models', modelRoutes(deps.clock))
     .route('/', specRoutes(deps, coalesce))
+    .use('/order/*', sameSiteOnly(deps.config), noteCookie(deps))
+    .route('/order', orderRoutes(deps))
     .use('/events', sameSiteOnly(deps.config), noteCookie(deps))
     .route('/events', eventRoutes(deps))
 }

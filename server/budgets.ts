@@ -77,14 +77,11 @@ export const budgets = {
   licenseCallsPerSeat: { points: 60, seconds: 600, isOfInstance: true },
   /** By other devices: each of them emails the owner. */
   devicesReleasedPerSeat: { points: 1, seconds: 86_400 },
-  rescuesPerKnownBrowser: { points: 10, seconds: 3600 },
-  rescuesOfKnownBrowsers: { points: 1800, seconds: 3600 },
   rescuePerAddress: { points: 10, seconds: 3600 },
   rescuePerNetwork: { points: 30, seconds: 3600 },
   rescuesPerSite: { points: 600, seconds: 3600 },
-  rescuePerOrder: { points: 12, seconds: 86_400 },
-  rescuePerOrderFromItsBrowser: { points: 3, seconds: 86_400 },
-  rescuePerOrderAndNetwork: { points: 3, seconds: 86_400 },
+  /** Emails to its address. */
+  rescuesPerOrder: { points: 3, seconds: 86_400 },
   downloadsPerKnownBrowser: { points: 60, seconds: 3600 },
   downloadPerAddress: { points: 60, seconds: 3600 },
   downloadPerNetwork: { points: 300, seconds: 3600 },

@@ -14,8 +14,7 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await db.deleteFrom('sign_in_requests').where('created_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('known_devices').where('signed_in_at', '<', daysAgo(180)).execute()
   await db.deleteFrom('emails').where('created_at', '<', daysAgo(30)).execute()
-  await db.deleteFrom('rescue_requests').where('created_at', '<', daysAgo(30)).execute()
-  await forgetCorrections(deps)
+  await forgetBrowsers(deps, daysAgo(30))
   await forgetActivations(deps, daysAgo(396))
   await db.deleteFrom('license_device_changes').where('valid_until', '<', clock.now()).execute()
   // Nobody repeats a write after a month.
@@ -72,17 +71,14 @@ async function forgetSignIns({ db, clock }: Books): Promise<void> {
   await db.deleteFrom('admin_sessions').where('expires_at', '<', daysAgo(30)).execute()
 }
 
-/** Keeps what it takes to deny a correction, and what it takes to explain a case. */
-async function forgetCorrections({ db, clock }: Books): Promise<void> {
-  const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
+/** In which orders began. */
+async function forgetBrowsers({ db }: Books, end: Date): Promise<void> {
   await db
     .updateTable('orders')
     .set({ device_hash: null })
     .where('device_hash', 'is not', null)
-    .where('created_at', '<', daysAgo(30))
+    .where('created_at', '<', end)
     .execute()
-  await db.deleteFrom('address_corrections').where('decided_at', '<', daysAgo(30)).execute()
-  await db.deleteFrom('cases').where('closed_at', '<', daysAgo(90)).execute()
 }
 
 /** Ten years after the end of the year of issue; a document stays as long as one that refers to it. */
@@ -125,9 +121,7 @@ async function countDays({ db }: Books, end: Date): Promise<void> {
  * break a promise that the operator has to look at.
  */
 const unpaid = sql<boolean>`paid_at is null and state in ('open', 'expired', 'failed')
-  and not exists (select from licenses where order_id = orders.id)
-  and not exists (select from address_corrections where order_id = orders.id)
-  and not exists (select from cases where order_id = orders.id)`
+  and not exists (select from licenses where order_id = orders.id)`
 const endOfOrder = sql<Date>`greatest(
   coalesce(ended_at, created_at + interval '2 days'),
   (select valid_until from quotes where quotes.id = quote_id)

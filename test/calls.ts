@@ -45,11 +45,6 @@ const account: Call[] = [
     path: '/account/confirm-email',
     body: { ...credentials, old_code: '000000', new_code: '000000' },
   },
-  {
-    path: '/account/give-address',
-    body: { ...credentials, session_id: 'cs_test_unknown12345' },
-    optional: { card_last4: '4242' },
-  },
   { path: '/account/check-payment', body: { ...credentials, order_id: uuid } },
   { path: '/account/invoice', body: { ...credentials, order_id: uuid } },
   { path: '/account/credit-note', body: { ...credentials, number: 'CN-2026-0001' } },
@@ -68,9 +63,15 @@ const events: Call = {
   optional: { title: 'Docs' },
 }
 
-/** JSON calls that only pages of the site may make; they answer at the root and under /api. */
+const correctEmail: Call = {
+  path: '/api/order/correct-email',
+  body: { order_id: 'cs_test_unknown12345', email: 'ada@example.org' },
+}
+
+/** JSON calls that only pages of the site may make; most answer at the root and under /api. */
 export const siteCalls: Call[] = [
   ...[...account, ...orders].flatMap((call) => [call, { ...call, path: `/api${call.path}` }]),
+  correctEmail,
   events,
 ]
 

@@ -3,15 +3,15 @@
  * number, what went for it. `npm run -s counts` prints the counts.
  */
 export const ceilings = {
-  calls: 110,
-  scopes: 29,
+  calls: 106,
+  scopes: 27,
   settings: 64,
-  tables: 71,
-  emails: 30,
-  troubles: 54,
-  budgets: 88,
-  productTokens: 667_915,
-  testTokens: 636_813,
-  cssDeclarations: 5939,
-  words: 33_437,
+  tables: 68,
+  emails: 27,
+  troubles: 53,
+  budgets: 84,
+  productTokens: 654_887,
+  testTokens: 627_752,
+  cssDeclarations: 5932,
+  words: 33_118,
 }

@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely'
 import { until } from './buyer.ts'
 import { payInBrowser } from './rescue.ts'
 import type { Shop } from './shop.ts'
-import { pollOrder } from './visitor.ts'
+import { createVisitor, pollOrder } from './visitor.ts'
 
 let buyers = 0
 
@@ -13,6 +13,18 @@ export async function buyMistyped(shop: Shop, name: string) {
   const { license_key: key } = await pollOrder(shop, session)
   await until(async () => emailsTo(shop, email).length === 2)
   return { email, session, cookie, key: key!, right: `${name}.${buyers}@example.org` }
+}
+
+/** Enters another address on the order page, in the browser with this cookie. */
+export async function correctEmail(
+  shop: Pick<Shop, 'app'>,
+  order_id: string,
+  email: string,
+  cookie?: string,
+) {
+  const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie }
+  const body = { order_id, email }
+  return createVisitor(shop).post('/api/order/correct-email', body, headers)
 }
 
 export type Mistyped = Awaited<ReturnType<typeof buyMistyped>>
@@ -37,21 +49,4 @@ export async function readOwner({ deps: { db } }: Shop, session: string) {
     .where('provider_order_id', '=', session)
     .$narrowType<{ holder: NotNull }>()
     .executeTakeFirstOrThrow()
-}
-
-export async function listReasons(shop: Shop, session: string) {
-  const { id } = await readOwner(shop, session)
-  const rows = await shop.deps.db
-    .selectFrom('cases')
-    .select(['reason', 'wanted_email'])
-    .where('order_id', '=', id)
-    .orderBy('opened_at')
-    .execute()
-  return rows.map(({ reason, wanted_email: wanted }) => `${reason} ${wanted}`)
-}
-
-/** Where the email to the old address leads, without the host. */
-export async function readNotMe(shop: Shop, email: string): Promise<string> {
-  const text = await readEmail(shop, email, /This wasn’t me/)
-  return /\/rescue\/not-me\?t=\S+/.exec(text)![0]
 }

@@ -30,7 +30,7 @@ export async function buyEverything(shop: Shop, deviceName: string) {
  */
 export async function fillTables(shop: Shop, customer: FullCustomer): Promise<string> {
   const now = shop.deps.clock.now()
-  const parts = [fillAccount, fillCorrections, fillMessages, fillQuote, fillHoldings, fillCounts]
+  const parts = [fillAccount, fillMessages, fillQuote, fillHoldings, fillCounts]
   for (const part of parts)
     for (const statement of part(customer, now)) await statement.execute(shop.deps.db)
   return sealRequests(shop, customer, now)
@@ -48,15 +48,6 @@ const fillAccount: Fill = ({ email, accountId }, now) => [
     values (${email}, 'device', '203.0.113.9', true, 'code', ${now})`,
   sql`insert into sessions (code_id, account_id, email_norm, ip_prefix, code_mac, verified_at, expires_at)
     values (${randomUUID()}, ${accountId}, ${email}, '203.0.113.9', 'code', ${now}, ${now})`,
-]
-
-const fillCorrections: Fill = ({ email, orderId, accountId }, now) => [
-  sql`insert into cases (order_id, reason, proof, wanted_email, recorded_email, opened_at, closed_at, closed_reason)
-    values (${orderId}, 'denied', 'card', ${email}, ${email}, ${now}, ${now}, ${`said ${email}`})`,
-  sql`insert into address_corrections (order_id, proof, email, email_norm, recorded_email, asked_at, takes_effect_at, outcome, decided_at)
-    values (${orderId}, 'card', ${email}, ${email}, ${email}, ${now}, ${now}, 'denied', ${now})`,
-  sql`insert into address_corrections (account_id, email, email_norm, recorded_email, asked_at, takes_effect_at, outcome, decided_at)
-    values (${accountId}, ${email}, ${email}, ${email}, ${now}, ${now}, 'stopped', ${now})`,
 ]
 
 /** What others wrote, in which the address can stand. */
@@ -134,8 +125,7 @@ async function sealRequests({ deps }: Shop, { email }: FullCustomer, now: Date) 
   const sealed = seal(deps.secrets.seal, id, JSON.stringify({ lines: [`by ${email}.`] }))
   for (const statement of [
     sql`insert into emails (id, kind, recipient, created_at, payload_sealed)
-      values (${id}, 'case_opened', 'support@example.org', ${now}, ${sealed})`,
-    sql`insert into rescue_requests (id, created_at, payload_sealed) values (${id}, ${now}, ${sealed})`,
+      values (${id}, 'money_news', 'support@example.org', ${now}, ${sealed})`,
     sql`insert into sign_in_requests (id, email_mac, network_mac, device_mac, cookie_seen, promised,
         created_at, payload_sealed)
       values (${id}, 'email', 'network', 'device', true, true, ${now}, ${sealed})`,

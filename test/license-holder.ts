@@ -35,6 +35,7 @@ export async function giveLicense({ deps }: Pick<Shop, 'deps'>, email: string): 
         currency: product.currency,
         state: 'paid',
         email,
+        email_norm: email,
         account_id: account.id,
         created_at: paidAt,
         paid_at: paidAt,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ownNetwork, until } from './buyer.ts'
 import type { Shop } from './shop.ts'
 
@@ -5,13 +6,10 @@ let networks = 0
 
 export interface Fields {
   order: string
-  email?: string
-  card?: string
-  /** The correct address of the order: sends the form that corrects it. */
-  corrected?: string
+  email: string
 }
 
-/** Sends a form of /rescue as a browser does, by default from its own network. */
+/** Sends the form of /rescue as a browser does, by default from its own network. */
 export function sendForm(
   shop: Pick<Shop, 'app'>,
   fields: Fields,
@@ -20,11 +18,7 @@ export function sendForm(
     ...headers
   }: Record<string, string> = {},
 ) {
-  const { order, email = '', card = '', corrected } = fields
-  const path = corrected === undefined ? '/rescue' : '/rescue/correction'
-  const typed: Record<string, string> =
-    corrected === undefined ? { proof: card || email } : { card, corrected }
-  return shop.app.request(path, {
+  return shop.app.request('/rescue', {
     method: 'POST',
     headers: {
       'X-Forwarded-For': network,
@@ -32,48 +26,38 @@ export function sendForm(
       Accept: 'text/html',
       ...headers,
     },
-    body: new URLSearchParams({ order, ...typed }).toString(),
+    body: new URLSearchParams({ ...fields }).toString(),
   })
 }
 
-/** Sends the form and returns the outcome once it was processed. */
-export async function askForRescue(
+/** Sends the form, and waits until its job is done. */
+export async function askForKeys(
   shop: Shop,
   fields: Fields,
   headers?: Record<string, string>,
-): Promise<string> {
-  return (await askAndRead(shop, fields, headers)).outcome
+): Promise<void> {
+  const { status, headers: answered } = await sendForm(shop, fields, headers)
+  const location = answered.get('Location')
+  if (location !== '/rescue/sent') throw new Error(`The form led to ${location}, ${status}`)
+  await until(async () => (await readJobs(shop)).every(({ state }) => state === 'completed'))
 }
 
-/** The same, with the page that the sender then reads. */
-export async function askAndRead(
-  shop: Shop,
-  fields: Fields,
-  headers?: Record<string, string>,
-): Promise<{ outcome: string; page: () => Promise<string> }> {
-  const response = await sendForm(shop, fields, headers)
-  const id = /^\/rescue\/request\?id=([0-9a-f-]{36})$/.exec(response.headers.get('Location') ?? '')
-  if (id === null) throw new Error(`The form led to ${response.headers.get('Location')}`)
-  const read = () => findRequest(shop, id[1]!)
-  await until(async () => (await read()).outcome !== null)
-  const page = async () => (await shop.app.request(`/rescue/request?id=${id[1]}`)).text()
-  return { outcome: (await read()).outcome!, page }
+export async function readJobs({ deps: { db } }: Pick<Shop, 'deps'>) {
+  const { rows } = await sql<{ state: string; data: { id: string } }>`
+    select state::text, data from pgboss.job where name = 'rescue' order by created_on
+  `.execute(db)
+  return rows
 }
 
-function findRequest({ deps: { db } }: Pick<Shop, 'deps'>, id: string) {
-  return db
-    .selectFrom('rescue_requests')
-    .select('outcome')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
-export function readRequests({ deps: { db } }: Pick<Shop, 'deps'>) {
-  return db
-    .selectFrom('rescue_requests')
-    .select(['id', 'outcome', 'payload_sealed'])
-    .orderBy('created_at')
+/** How often the keys of an order were emailed again. */
+export async function countSentAgain({ deps: { db } }: Pick<Shop, 'deps'>, email: string) {
+  const rows = await db
+    .selectFrom('emails')
+    .select('id')
+    .where('recipient', '=', email)
+    .where('once', 'like', 'rescue\\_%')
     .execute()
+  return rows.length
 }
 
 /** Starts a card checkout in a browser without a cookie and pays; `cookie` is the one it received. */
@@ -91,29 +75,21 @@ export function readCookie(response: Response): string | null {
   return response.headers.get('Set-Cookie')?.split(';')[0] ?? null
 }
 
-/** As if that much time had passed since the order was paid and a correction was requested. */
-export async function letPass({ deps: { db } }: Shop, session: string, milliseconds: number) {
-  const order = await db
-    .selectFrom('orders')
-    .select(['id', 'paid_at'])
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
-  const before = (time: Date) => new Date(time.getTime() - milliseconds)
-  await db
-    .updateTable('orders')
-    .set({ paid_at: before(order.paid_at!) })
-    .where('id', '=', order.id)
-    .execute()
-  const waiting = await db
-    .selectFrom('address_corrections')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .where('outcome', 'is', null)
-    .execute()
-  for (const { id, asked_at, takes_effect_at } of waiting)
-    await db
-      .updateTable('address_corrections')
-      .set({ asked_at: before(asked_at), takes_effect_at: before(takes_effect_at) })
-      .where('id', '=', id)
-      .execute()
+/** Begins a payment in crypto in a browser without a cookie; `cookie` is the one it received. */
+export async function beginCryptoInBrowser(
+  shop: Shop,
+  email: string,
+  headers: Record<string, string> = {},
+) {
+  const answer = await shop.app.request('/coinbase/create-charge', {
+    method: 'POST',
+    headers: {
+      'X-Forwarded-For': ownNetwork(),
+      'Content-Type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    body: new URLSearchParams({ email }).toString(),
+  })
+  const reference = answer.headers.get('Location')!.split('/').at(-1)!
+  return { reference, cookie: readCookie(answer) }
 }

@@ -72,7 +72,13 @@ function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
   if (named === null) return <WhereKeysAre isAwaited />
   switch (view.step) {
     case 'paid':
-      return <NextSteps named={named} bouncedFrom={view.order.email_bounced_to} />
+      return (
+        <NextSteps
+          named={named}
+          bouncedFrom={view.order.email_bounced_to}
+          takesEmail={view.order.takes_email === true}
+        />
+      )
     case 'gift':
       return null
     case 'held':

@@ -20,7 +20,6 @@ const lists = [
   'customers export user1999@mail59.example',
   'orders list',
   'quarantine list',
-  'corrections list',
   'emails list',
   'quotes list',
   'releases list',

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { facts } from './write.ts'
 import { time } from '../time.ts'
 import { licenseStatus, licenseType } from '../license.ts'
-import { listedCorrection } from './corrections.ts'
 import { orderNumber } from '../order-number.ts'
 
 export const listOf = <Row extends z.ZodType>(row: Row) =>
@@ -110,10 +109,6 @@ const momentKinds = [
   'released',
   'email',
   'email_bounced',
-  'case',
-  'case_closed',
-  'correction',
-  'correction_decided',
   'audit',
   'operator',
 ] as const
@@ -135,7 +130,6 @@ export const shownCustomer = z.object({
   eula: z.object({ version: z.string(), accepted_at: time }).nullable(),
   orders: z.int().describe('Paid orders.'),
   spent: z.array(z.object({ currency: z.string(), paid_cents: z.int(), refunded_cents: z.int() })),
-  correction: listedCorrection.nullable().describe('The corrected address that’s waiting.'),
 })
 
 export const customerNote = z.object({

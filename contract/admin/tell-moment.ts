@@ -36,8 +36,6 @@ function nameDoer(kind: MomentKind, facts: Facts): string {
   if (kind === 'released') return String(facts.by ?? 'Customer')
   if (kind === 'audit') return actors[String(facts.actor)] ?? nameProvider(facts.actor)
   if (kind === 'order' && facts.is_paid) return nameProvider(facts.provider)
-  if (kind === 'correction' || kind === 'correction_decided')
-    return facts.order === null ? 'Support' : 'Customer'
   return doers[kind] ?? 'Shop'
 }
 
@@ -47,7 +45,6 @@ const doers: Partial<Record<MomentKind, string>> = {
   browser_signed_in: 'Customer',
   eula_accepted: 'Customer',
   order: 'Customer',
-  case: 'Customer',
   activated: 'App',
   checked_in: 'App',
 }
@@ -128,7 +125,6 @@ export const emailKinds = {
   renewal_reminder: 'Renewal reminder',
   change_code: 'Code to change the email',
   address_changed: 'Notice of the new address',
-  correction_asked: 'Notice of a correction',
   license_moved: 'Notice of a moved license',
   license_revoked: 'Notice of an ended license',
   license_suspended: 'Notice of a paused license',
@@ -145,8 +141,6 @@ export const emailKinds = {
   device_released: 'Notice of a released device',
   owner_news: 'Security notice to owners',
   money_news: 'Money news',
-  address_correction: 'Address correction',
-  case_opened: 'Case opened',
 }
 
 const emailStates: Record<string, string> = {
@@ -201,14 +195,6 @@ function writeValue(value: Fact, sayTime: SayTime): string {
   return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? sayTime(String(value)) : String(value)
 }
 
-const outcomes: Record<string, string> = {
-  done: 'Done',
-  denied: 'The address on record kept it',
-  stopped: 'Stopped',
-  replaced: 'Another one replaced it',
-  ended: 'The account had changed meanwhile',
-}
-
 const words: Record<MomentKind, (facts: Facts, sayTime: SayTime) => Words> = {
   account_opened: ({ email }) => ({ title: 'Account opened', detail: join(email) }),
   first_sign_in: () => ({ title: 'First sign-in' }),
@@ -242,22 +228,6 @@ const words: Record<MomentKind, (facts: Facts, sayTime: SayTime) => Words> = {
   email_bounced: ({ kind, to, reason }) => ({
     title: `${nameEmail(String(kind))} came back`,
     detail: join(`To ${to}`, reason),
-  }),
-  case: ({ reason }) => ({
-    title: 'A claim to an order needs a decision',
-    detail: sentence(reason),
-  }),
-  case_closed: ({ closed }) => ({ title: 'A claim to an order was closed', detail: join(closed) }),
-  correction: ({ order, to, takes_effect_at: at }, sayTime) => ({
-    title:
-      order === null
-        ? `Support asked to change the email to ${to}`
-        : `Somebody asked to change the email of an order to ${to}`,
-    detail: `Changes on ${sayTime(String(at))}`,
-  }),
-  correction_decided: ({ outcome, order, to }) => ({
-    title: `The change of ${order === null ? 'the email' : 'the email of an order'} to ${to} ended`,
-    detail: outcomes[String(outcome)] ?? '',
   }),
   audit: ({ action, detail }, sayTime) => ({
     title: capitalize(String(action)),

@@ -236,8 +236,7 @@ create table orders (
   given_to uuid references accounts on delete set null,
   -- Two letters, as the provider of the payment reports them.
   country text,
-  -- Of the browser that began it: from there a correction of its address takes effect at once. Wiped
-  -- after 30 days.
+  -- Of the browser that began it, which sees the key and corrects the address. Wiped after 30 days.
   device_hash bytea,
 
   -- What was paid, and in which currency.
@@ -274,8 +273,8 @@ create table orders (
   -- When an operator accepted its payment, although it is not what was asked for.
   accepted_at timestamptz,
   refunded_at timestamptz,
-  -- An address is corrected once, and only while nobody can have noticed anything of the order there.
-  corrected_at timestamptz,
+  -- How often the browser that began it gave it another address.
+  address_changes int not null default 0 check (address_changes between 0 and 3),
 
   unique (provider, provider_order_id),
   constraint orders_paid_check check (
@@ -558,62 +557,6 @@ create index on credit_notes (invoice_number);
 create index credit_notes_by_beginning on credit_notes (number text_pattern_ops);
 
 alter table invoices add foreign key (answers) references credit_notes;
-
--- == Corrected addresses
-
--- A corrected address is an order's, which somebody proved to be theirs, or an account's, which support
--- asked for. Without an outcome it waits for its time.
-create table address_corrections (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid references orders,
-  account_id uuid references accounts on delete cascade,
-  proof text check (proof in ('browser', 'card')),
-  email text not null,
-  email_norm text not null,
-  -- The address when it was asked for. A paid order that lacks one has none that could object.
-  recorded_email text,
-  asked_at timestamptz not null,
-  takes_effect_at timestamptz not null,
-  outcome text check (outcome in ('done', 'denied', 'replaced', 'stopped', 'ended')),
-  decided_at timestamptz,
-  check ((outcome is null) = (decided_at is null)),
-  constraint address_corrections_of check (
-    num_nonnulls(order_id, account_id) = 1 and (order_id is null) = (proof is null)
-  )
-);
-create unique index address_corrections_waiting on address_corrections (order_id) where outcome is null;
-create unique index address_corrections_waiting_account on address_corrections (account_id)
-  where outcome is null;
-create index on address_corrections (order_id);
-create index on address_corrections (account_id);
-
--- What somebody asked for on /rescue. The sealed payload is wiped when it was dealt with.
-create table rescue_requests (
-  id uuid primary key default gen_random_uuid(),
-  payload_sealed bytea,
-  created_at timestamptz not null,
-  handled_at timestamptz,
-  outcome text,
-  -- What the asker proved: only then does the page of the request say what became of it.
-  proof text check (proof in ('browser', 'card')),
-  correction_id uuid references address_corrections on delete set null
-);
-
--- What a person has to decide: somebody proved an order, and something speaks against them.
-create table cases (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references orders,
-  reason text not null,
-  proof text not null check (proof in ('browser', 'card')),
-  wanted_email text not null,
-  recorded_email text,
-  opened_at timestamptz not null,
-  closed_at timestamptz,
-  closed_reason text,
-  check ((closed_at is null) = (closed_reason is null))
-);
-create unique index cases_open on cases (order_id, reason, wanted_email) where closed_at is null;
-create index on cases (order_id);
 
 -- == Emails
 
@@ -1337,12 +1280,6 @@ select id::text as subject, format('an email of kind %s waits since %s', kind, c
 from emails
 where sent_at is null and dropped_at is null and held_at is null
   and created_at < now() - interval '1 hour';
-
-create view v_violation_i15_corrections as
--- A correction that waits takes effect, or is stopped, within an hour of its time.
-select id::text as subject, format('waits since %s', takes_effect_at) as problem
-from address_corrections
-where outcome is null and takes_effect_at < now() - interval '1 hour';
 
 create view v_violation_i18 as
 -- The provider's books and ours agree, and were compared lately. A first comparison that is still going

@@ -1,7 +1,6 @@
 import type { StoredTable } from './stored-table.ts'
 
 const signIns = 'Sign-in codes and sessions'
-const corrections = 'Corrections of an address'
 
 /** Who a customer is, and how they sign in. */
 export const accountTables: Record<string, StoredTable> = {
@@ -97,41 +96,5 @@ export const accountTables: Record<string, StoredTable> = {
     term: 180,
     exported: 'own rows',
     columns: [{ names: 'account_id device_hash signed_in_at', erased: 'deleted' }],
-  },
-  address_corrections: {
-    policy: corrections,
-    term: 30,
-    exported: 'own rows',
-    columns: [
-      {
-        names:
-          'id order_id proof email email_norm recorded_email asked_at takes_effect_at outcome decided_at account_id',
-        erased: 'deleted',
-      },
-    ],
-  },
-  cases: {
-    policy: corrections,
-    term: 90,
-    exported: 'own rows',
-    columns: [
-      {
-        names:
-          'id order_id reason proof wanted_email recorded_email opened_at closed_at closed_reason',
-        erased: 'deleted',
-      },
-    ],
-  },
-  rescue_requests: {
-    policy: 'Requests for a lost key',
-    term: 30,
-    exported: 'no: sealed until it is dealt with, so nobody can tell whose it is',
-    columns: [
-      { names: 'payload_sealed', erased: 'deleted' },
-      {
-        names: 'id created_at handled_at outcome proof correction_id',
-        erased: 'kept: names nobody once it is dealt with, and shows when somebody guesses',
-      },
-    ],
   },
 }

@@ -22,7 +22,7 @@ export const orderTables: Record<string, StoredTable> = {
       },
       {
         names:
-          'kind unit_cents quantity tax_cents price_currency taxed tax_behavior state amount_cents currency country created_at checked_at ended_at paid_at refunded_at payment_read refunds_read refunded_cents on_its_way_cents dispute disputed_cents lost_cents lost_to_fraud disputed_at dispute_due_at inquiry_due_at fraud_warning remark corrected_at accepted_at renews_license_id quote_id price_id coupon_id discount_cents',
+          'kind unit_cents quantity tax_cents price_currency taxed tax_behavior state amount_cents currency country created_at checked_at ended_at paid_at refunded_at payment_read refunds_read refunded_cents on_its_way_cents dispute disputed_cents lost_cents lost_to_fraud disputed_at dispute_due_at inquiry_due_at fraud_warning remark address_changes accepted_at renews_license_id quote_id price_id coupon_id discount_cents',
         erased: books,
       },
     ],

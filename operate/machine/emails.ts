@@ -26,11 +26,9 @@ export async function undeliveredCommand(deps: Books): Promise<number> {
   return 0
 }
 
-function advise(row: { bounced_at: Date | null; corrected_at: Date | null }): string {
-  if (row.bounced_at === null) return 'The shop keeps trying for a day. Check SMTP_URL and the log.'
-  return row.corrected_at === null
-    ? 'The buyer can correct the address on /rescue, and the order page says so for a day.'
-    : 'The address was already corrected once. Wait for the buyer to write to support.'
+function advise({ bounced_at: bouncedAt }: { bounced_at: Date | null }): string {
+  if (bouncedAt === null) return 'The shop keeps trying for a day. Check SMTP_URL and the log.'
+  return 'For a day, the buyer can correct the address on the order page. After that, run “customers correct-email”.'
 }
 
 const mostBytes = 1024 * 1024

@@ -13,7 +13,6 @@ export const nouns: Record<string, () => Promise<readonly AdminCall[]>> = {
   devices: async () => (await import('./devices/calls.ts')).deviceCalls,
   orders: async () => (await import('./orders/calls.ts')).orderCalls,
   invoices: async () => (await import('./invoices/calls.ts')).invoiceCalls,
-  corrections: async () => (await import('./corrections/calls.ts')).correctionCalls,
   quarantine: async () => (await import('./quarantine/calls.ts')).quarantineCalls,
   quotes: async () => (await import('./quotes/calls.ts')).quoteCalls,
   prices: async () => (await import('./prices/calls.ts')).priceCalls,

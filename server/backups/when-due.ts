@@ -70,12 +70,7 @@ async function countNow(db: Db): Promise<string> {
 }
 
 /** What customers do that no provider could tell again. */
-const urgent = [
-  'account address changed',
-  'order address corrected',
-  'address given',
-  'license key replaced',
-]
+const urgent = ['account address changed', 'order address corrected', 'license key replaced']
 
 async function hasUrgent({ db, guarded }: RegularDeps, since: string): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`

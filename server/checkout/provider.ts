@@ -117,8 +117,6 @@ export interface ProviderOrder {
   livemode: boolean
   paymentId: string | null
   paymentStatus: PaymentStatus
-  /** The last digits of the card that paid; never stored. */
-  cardLast4?: string | null
   /** False for what was sold through the same account and not by this shop. */
   ours: boolean
   /** When the money came, if the provider says. */

@@ -36,13 +36,3 @@ export function isOwner({ admins }: Deps['config'], emailNormal: string): boolea
 export function nameActor(adminId: string): string {
   return `admin:${adminId.slice(0, 8)}`
 }
-
-/** Whether the person of this name in the record may still enter. */
-export async function mayAct(deps: Books, actor: string): Promise<boolean> {
-  const rows = await deps.db
-    .selectFrom('admins')
-    .select(['id', 'role', 'email_norm'])
-    .where('removed_at', 'is', null)
-    .execute()
-  return rows.some((row) => nameActor(row.id) === actor && mayEnter(deps, row))
-}

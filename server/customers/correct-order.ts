@@ -1,142 +1,135 @@
-import type { CaseReason, Proof, Trx } from '#db/schema.ts'
+import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
+import { isUuid } from '#contract/uuid.ts'
+import type { Db, Trx } from '#db/schema.ts'
+import { openAccount } from '../accounts/open-account.ts'
+import { findProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
-import type { License } from '../licenses/find.ts'
+import type { Books, Deps } from '../deps.ts'
+import { findLicensesOfOrder } from '../licenses/status.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from '../orders/audit.ts'
-import { hasOpenCase, openCase } from './cases.ts'
-import { decideCorrection, lockWaitingCorrection, type OrderCorrection } from './corrections.ts'
-import { findCorrectionObstacle, lockAccount } from './guard-correction.ts'
-import { moveOrder } from './move-order.ts'
-import { nameOrder, type Order } from '../orders/order.ts'
+import { isSettled } from '../orders/find.ts'
+import { deliverTo, findNameless, type Nameless } from '../orders/held/nameless.ts'
+import { findById, findByReference, lockOrder, wasBegunIn, type Order } from '../orders/order.ts'
+import { sendKeys } from '../orders/send-keys.ts'
 
-/** A proven claim to an order, with its right address. The order's row is locked. */
-interface AddressClaim {
-  /** Of a request on /rescue. */
-  requestId?: string
-  order: Order
-  to: { typed: string; normal: string }
-  proof: Proof
+/** The database holds this number, too. */
+const mostChanges = 3
+
+interface Address {
+  typed: string
+  normal: string
 }
 
-/** The licenses' rows are locked, too. */
-interface Claim extends AddressClaim {
-  licenses: License[]
-  /** False when the day's tries are used up. */
-  allowed: boolean
+interface Correction {
+  /** What opens the page of the order. */
+  id: string
+  /** The hash of the browser's cookie; null without one. */
+  device: Buffer | null
+  to: Address
 }
 
-type Reached =
-  | { outcome: 'corrected' | 'waits'; correctionId: string }
-  | { outcome: 'checked_by_hand' }
+type Corrected = 'corrected' | 'unknown' | 'other_browser' | 'unavailable' | 'email_stays'
 
 /**
- * Moves the order at once for the browser that began it. Digits of the card can be read off a
- * receipt, so a correction they prove waits a day, in which the address on record can deny it. When
- * somebody may already use what was bought, nothing moves and a case opens.
+ * Gives an order the address that its buyer meant, in the browser that began it: one that the payment
+ * lacks, or another one while nobody can have used what was bought. The order and its keys go there.
  */
-export async function correctOrder(deps: Deps, trx: Trx, claim: Claim): Promise<Reached> {
-  const obstacle = claim.allowed
-    ? await findCorrectionObstacle(trx, claim.order, claim.licenses, deps.clock.now())
-    : 'too_many_tries'
-  if (obstacle !== null) return leaveToPerson(deps, trx, claim, obstacle)
-  return claim.proof === 'browser' ? correctNow(deps, trx, claim) : correctLater(deps, trx, claim)
-}
-
-async function correctNow(deps: Deps, trx: Trx, claim: Claim): Promise<Reached> {
-  const waiting = await lockWaitingCorrection(trx, 'order_id', claim.order.id)
-  if (waiting !== null) await decideCorrection(deps, trx, waiting, 'replaced')
-  const correction = await writeCorrection(deps, trx, claim, deps.clock.now())
-  await decideCorrection(deps, trx, correction, 'done')
-  const facts = { news: 'done' as const, correctionId: correction.id, ...nameOrder(claim.order) }
-  await queueEmail(deps, trx, correction.recorded_email, { kind: 'address_correction', ...facts })
-  await moveOrder(deps, trx, claim.order, claim.licenses, correction)
-  return { outcome: 'corrected', correctionId: correction.id }
-}
-
-/** Of two claims by digits a person decides. A paid order without an address has none to tell. */
-export async function correctLater(deps: Deps, trx: Trx, claim: AddressClaim): Promise<Reached> {
-  const waiting = await lockWaitingCorrection(trx, 'order_id', claim.order.id)
-  if (waiting?.email_norm === claim.to.normal) return { outcome: 'waits', correctionId: waiting.id }
-  // Digits against digits, or against a denial: a person decides between the two.
-  if (waiting !== null) return leaveBothToPerson(deps, trx, claim, waiting)
-  if (await hasOpenCase(trx, claim.order.id))
-    return leaveToPerson(deps, trx, claim, 'two_addresses')
-  const inADay = addMilliseconds(deps.clock.now(), times.day)
-  const correction = await writeCorrection(deps, trx, claim, inADay)
-  const { id: correctionId, recorded_email: recorded } = correction
-  await queueEmail(deps, trx, recorded, {
-    kind: 'address_correction',
-    news: 'waits',
-    ...nameOrder(claim.order),
-    correctionId,
-    takesEffectAt: inADay.toISOString(),
+export async function correctOrder(deps: Deps, { id, device, to }: Correction): Promise<Corrected> {
+  const order = await findOrder(deps, id)
+  if (order === null) return 'unknown'
+  if (!wasBegunIn(order, device)) return 'other_browser'
+  const nameless = isSettled(order) ? null : await findHeld(deps, order)
+  if (nameless === 'unavailable') return 'unavailable'
+  return deps.db.transaction().execute(async (trx) => {
+    // When two run at once, the second waits here and then sees the first one's changes.
+    const locked = await lockOrder(trx, order.id)
+    if (isSettled(locked)) return move(deps, trx, locked, to)
+    return nameless === null ? 'email_stays' : deliver(deps, trx, locked, nameless, to)
   })
-  const detail = { requestId: claim.requestId, correctionId }
-  await writeAudit(deps, trx, 'address correction waits', claim.order.id, detail)
-  return { outcome: 'waits', correctionId }
 }
 
-async function leaveBothToPerson(
-  deps: Deps,
-  trx: Trx,
-  claim: AddressClaim,
-  waiting: OrderCorrection,
-): Promise<Reached> {
-  await decideCorrection(deps, trx, waiting, 'stopped')
-  await openCase(deps, trx, {
-    order_id: claim.order.id,
-    reason: 'two_addresses',
-    proof: waiting.proof,
-    wanted_email: waiting.email,
-    recorded_email: waiting.recorded_email,
-  })
-  return leaveToPerson(deps, trx, claim, 'two_addresses')
+/** Whether the page of a paid order may offer that to this browser. */
+export async function takesEmail(deps: Deps, id: string, device: Buffer | null): Promise<boolean> {
+  const order = await findOrder(deps, id)
+  return order !== null && wasBegunIn(order, device) && isMovable(deps, deps.db, order)
 }
 
-async function leaveToPerson(
-  deps: Deps,
-  trx: Trx,
-  { requestId, order, proof, to }: AddressClaim,
-  reason: CaseReason,
-): Promise<Reached> {
-  const detail = { requestId, by: proof, reason }
-  await writeAudit(deps, trx, 'address not corrected', order.id, detail)
-  // One case for each address, however often it is asked for; too many tries open no second one.
-  const address = reason === 'too_many_tries' ? undefined : to.typed
-  if (await hasOpenCase(trx, order.id, address)) return { outcome: 'checked_by_hand' }
-  const email = await findRecorded(trx, order)
-  const emails = { wanted_email: to.typed, recorded_email: email }
-  await openCase(deps, trx, { order_id: order.id, reason, proof, ...emails })
-  const facts = { news: 'kept' as const, ...nameOrder(order) }
-  await queueEmail(deps, trx, email, { kind: 'address_correction', ...facts })
-  return { outcome: 'checked_by_hand' }
+function findOrder(deps: Deps, id: string): Promise<Order | null> {
+  return isUuid(id) ? findById(deps, id) : findByReference(deps, deps.payments.stripe, id)
 }
 
-async function writeCorrection(
+/** Null unless its payment has arrived and lacks nothing but an address. */
+async function findHeld(deps: Deps, order: Order): Promise<Nameless | null | 'unavailable'> {
+  const provider = findProvider(deps.payments, order.provider)
+  if (provider === null || order.kind !== 'purchase') return null
+  return findNameless(deps, provider, order)
+}
+
+async function deliver(
   deps: Deps,
   trx: Trx,
-  { order, to, proof }: AddressClaim,
-  takesEffectAt: Date,
-): Promise<OrderCorrection> {
-  return trx
-    .insertInto('address_corrections')
-    .values({
-      order_id: order.id,
-      proof,
-      email: to.typed,
-      email_norm: to.normal,
-      recorded_email: await findRecorded(trx, order),
-      asked_at: deps.clock.now(),
-      takes_effect_at: takesEffectAt,
-    })
-    .returningAll()
-    .$castTo<OrderCorrection>()
+  order: Order,
+  nameless: Nameless,
+  to: Address,
+): Promise<Corrected> {
+  if ((await deliverTo(deps, trx, order, nameless, to)) === 'quarantined') return 'email_stays'
+  await writeAudit(deps, trx, 'order address corrected', order.id, {}, 'customer')
+  return 'corrected'
+}
+
+async function move(deps: Deps, trx: Trx, order: Order, to: Address): Promise<Corrected> {
+  if (to.normal === order.email_norm) return 'corrected'
+  const licenses = await findLicensesOfOrder(trx, order.id)
+  await lockAccount(trx, order)
+  if (!(await isMovable(deps, trx, order))) return 'email_stays'
+  const owner = await openAccount(deps, trx, to)
+  const { order_number, address_changes: before } = order
+  const moved = {
+    account_id: owner.id,
+    email: to.typed,
+    email_norm: to.normal,
+    address_changes: before + 1,
+  }
+  await trx.updateTable('orders').set(moved).where('id', '=', order.id).execute()
+  const ofOrder = trx.updateTable('licenses').where('order_id', '=', order.id)
+  await ofOrder.set({ account_id: owner.id }).execute()
+  const theirs = licenses.map((license) => ({ ...license, account_id: owner.id }))
+  const name = `corrected_${before + 1}`
+  await sendKeys(deps, trx, { ...order, ...moved }, theirs, name)
+  const facts = { kind: 'address_changed' as const, order: order_number }
+  await queueEmail(deps, trx, order.email, facts, { once: `${name}:${order.id}` })
+  const detail = { from: order.account_id, to: owner.id }
+  await writeAudit(deps, trx, 'order address corrected', order.id, detail, 'customer')
+  return 'corrected'
+}
+
+/** A sign-in at this moment waits, or was first. */
+async function lockAccount(trx: Trx, { account_id: id }: Order): Promise<void> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', id!).forUpdate().execute()
+}
+
+/**
+ * Whether nobody can have used what was bought: no device ever had a key, nobody has signed in at the
+ * address on record, the keys are a day old at most, work, and were neither moved nor replaced.
+ */
+async function isMovable({ clock }: Books, db: Db, order: Order): Promise<boolean> {
+  if (order.kind !== 'purchase' || order.address_changes >= mostChanges) return false
+  // Its buyer was erased meanwhile.
+  if (order.email === null) return false
+  const aDayAgo = addMilliseconds(clock.now(), -times.day)
+  const { movable } = await db
+    .selectFrom('licenses')
+    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
+    .select(
+      sql<boolean | null>`bool_and(
+        status = 'active' and licenses.account_id = ${order.account_id}
+        and licenses.created_at > ${aDayAgo} and key_replaced_at is null and signed_in_at is null
+        and not exists (select from activations where license_id = licenses.id)
+      )`.as('movable'),
+    )
+    .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
-}
-
-/** The address on record; null of a paid order that has none. */
-async function findRecorded(trx: Trx, order: Order): Promise<string | null> {
-  return order.account_id === null ? null : (await lockAccount(trx, order.account_id)).email
+  return movable === true
 }

@@ -80,11 +80,11 @@ export const licenseCalls = {
 /** Of a device that releases another. */
 export const releasedDevices = { subject: ['devicesReleasedPerSeat'] } as const satisfies Spends
 
+/** Of lost keys and mistyped addresses; a job spends those of an order. */
 export const rescues = {
-  knownBrowser: { own: 'rescuesPerKnownBrowser', site: 'rescuesOfKnownBrowsers' },
   network: 'rescuePerAddress',
   wideNetwork: 'rescuePerNetwork',
-  subject: ['rescuePerOrderFromItsBrowser', 'rescuePerOrderAndNetwork', 'rescuePerOrder'],
+  subject: ['rescuesPerOrder'],
   site: ['rescuesPerSite'],
 } as const satisfies Spends
 

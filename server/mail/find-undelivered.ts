@@ -10,7 +10,7 @@ export function findUndelivered({ db, clock }: Books) {
     .innerJoin('licenses', 'licenses.id', 'emails.license_id')
     .innerJoin('orders', 'orders.id', 'licenses.order_id')
     .select(['emails.created_at', 'emails.recipient', 'emails.bounced_at'])
-    .select(['emails.bounce_reason', 'orders.order_number', 'orders.corrected_at'])
+    .select(['emails.bounce_reason', 'orders.order_number'])
     .select(['licenses.account_id', 'licenses.id as license_id'])
     .where('emails.kind', '=', 'license')
     .where((eb) =>

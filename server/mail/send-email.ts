@@ -7,7 +7,7 @@ import { NotReached, Unwritable } from '../faults.ts'
 import { unsealWaiting } from '../secrets/secrets.ts'
 import { writeEmail, type EmailFacts } from './emails/kinds.ts'
 import type { EmailText, Sender } from './emails/message.ts'
-import { makeNotMeLink, makeOffLink } from './links.ts'
+import { makeOffLink } from './links.ts'
 
 type Email = Selectable<Database['emails']>
 
@@ -79,7 +79,6 @@ export function senderOf(deps: Deps): Sender {
     timeZone: sellerTimeZone,
     refundDays,
     makeOffLink: (accountId) => makeOffLink(deps, accountId),
-    makeNotMeLink: (correctionId) => makeNotMeLink(deps, correctionId),
   }
 }
 

@@ -69,7 +69,7 @@ interface Looked {
 }
 
 async function describe(deps: Deps, order: Order, device: Buffer | null): Promise<OrderAnswer> {
-  const found = isSettled(order) ? await describeSettled(deps, order, device) : describeOpen(order)
+  const found = isSettled(order) ? await describeSettled(deps, order) : describeOpen(order)
   const seesAddress = order.email !== null && wasBegunIn(order, device)
   return {
     order_number: order.order_number,
@@ -99,7 +99,7 @@ export function describeOpen({ state }: Order): Found {
   return { state: shown, license_key: null }
 }
 
-async function describeSettled(deps: Deps, order: Order, device: Buffer | null): Promise<Found> {
+async function describeSettled(deps: Deps, order: Order): Promise<Found> {
   if (order.state === 'refunded') return { state: 'refunded', license_key: null }
   const [license] = await deps.runPrepared(firstLicense, {
     orderId: order.id,
@@ -121,7 +121,7 @@ async function describeSettled(deps: Deps, order: Order, device: Buffer | null):
     max_activations: license.max_activations,
   }
   // Whoever has a leaked key may have it from this page.
-  if (license.key_replaced_at !== null || !(await isShown(deps, order, device)))
+  if (license.key_replaced_at !== null || !isShown(deps, order))
     return { ...answer, license_key: null, sign_in_to_see_key: true }
   const { bounced_to: bouncedTo } = license
   return {
@@ -186,22 +186,7 @@ function firstLicense(db: Db, { orderId, accountId }: { orderId: string; account
     .limit(1)
 }
 
-/**
- * The URL of the order page gives access to the key, so it works for one day only. In the browser that
- * began the order it keeps working while a correction waits: the buyer has no other way to the key.
- */
-async function isShown(deps: Deps, order: Order, device: Buffer | null): Promise<boolean> {
-  const paidAt = order.paid_at ?? new Date(0)
-  if (addMilliseconds(paidAt, times.day) > deps.clock.now()) return true
-  return wasBegunIn(order, device) && isCorrectionWaiting(deps, order.id)
-}
-
-async function isCorrectionWaiting({ db }: Books, orderId: string): Promise<boolean> {
-  const waiting = await db
-    .selectFrom('address_corrections')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
-  return waiting !== undefined
+/** The URL of the order page gives access to the key, so it works for one day only. */
+function isShown({ clock }: Books, { paid_at: paidAt }: Order): boolean {
+  return addMilliseconds(paidAt ?? new Date(0), times.day) > clock.now()
 }

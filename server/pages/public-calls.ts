@@ -8,6 +8,7 @@ import { eventReference } from '../http/events.ts'
 import { healthReference } from '../http/health.ts'
 import { licenseReference } from '../http/license.ts'
 import { modelReference } from '../http/models.ts'
+import { orderReference } from '../http/order.ts'
 import { priceReference } from '../http/prices.ts'
 import { updateReference } from '../http/updates.ts'
 import { coinbaseReference } from '../http/webhooks/coinbase.ts'
@@ -30,6 +31,7 @@ export const publicCalls: DescribedCall[] = [
   ...stripeReference,
   ...coinbaseReference,
   ...gumroadReference,
+  ...orderReference,
   ...priceReference,
   ...couponReference,
   ...modelReference,
@@ -47,7 +49,8 @@ export function describePublicCalls(siteUrl: string, app: Hono): ApiDocument {
     type: 'apiKey',
     in: 'cookie',
     name,
-    description: 'Ties a sign-in code to the browser that asked for it.',
+    description:
+      'Ties a sign-in code to the browser that asked for it, and an order to the one that began it.',
   } as const
   const head = { title: `${product.name} API`, description, siteUrl }
   return writeDocument({ ...head, securitySchemes: { browser } }, app, publicCalls)

@@ -8,7 +8,7 @@ import { outlastOutage } from './database-gone.ts'
 export interface JobData {
   email: { emailId: string }
   payment: { provider: Provider; eventId: string }
-  rescue: { requestId: string }
+  rescue: { id: string; orderSealed: string; emailMac: string }
   sign_in: { requestId: string }
   /** `network`: what is counted, without an address. */
   console_code: { codeId: string; network: string }

@@ -11,11 +11,10 @@ import { createDeliverWebhooks } from '../outgoing-webhooks/deliver.ts'
 import { remindOfRenewal } from '../licenses/remind.ts'
 import { reseal } from '../licenses/reseal.ts'
 import { sendEmail } from '../mail/send-email.ts'
-import { applyCorrections } from '../customers/apply-corrections.ts'
 import { reportHealth } from '../reconcile/health.ts'
 import { reconcileOnTime } from '../reconcile/reconcile.ts'
 import { sweep } from '../reconcile/sweep.ts'
-import { rescue } from '../customers/rescue.ts'
+import { sendKeysAgain } from '../customers/rescue.ts'
 import { handleEvent } from '../orders/webhook.ts'
 import { forgetOldUploads } from '../releases/uploads.ts'
 import { forgetOldRows } from '../retention.ts'
@@ -29,7 +28,7 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   await workOn(boss, deps.faults, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
   await workOn(boss, deps.faults, 'console_code', (job) => sendConsoleCode(deps, job), 1)
   await workOn(boss, deps.faults, 'payment', (job) => handleEvent(deps, job))
-  await workOn(boss, deps.faults, 'rescue', ({ requestId }) => rescue(deps, requestId))
+  await workOn(boss, deps.faults, 'rescue', (job) => sendKeysAgain(deps, job))
   const alerts = createAlerts(deps)
   deps.measureHealth.onChange(() => void alerts.look())
   deps.faults.onNew(() => void alerts.look())
@@ -42,7 +41,6 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
   return startTimers(deps, [
     { every: 2 * second, name: 'sending webhooks', act: createDeliverWebhooks(deps) },
     { every: minute, name: 'the sweep of orders', act: () => sweep(deps) },
-    { every: minute, name: 'applying corrections', act: () => applyCorrections(deps) },
     // Usually none is due; one that a kill interrupted is found soon.
     {
       every: minute / 4,

@@ -20,7 +20,6 @@ export interface Secrets {
   seal: Keys
   downloadLink: Keys
   renewalEmailSwitch: Keys
-  correctionLink: Keys
   orderTerms: Keys
 }
 
@@ -50,7 +49,6 @@ export function deriveSecrets(appSecrets: readonly [string, ...string[]]): Secre
     seal: derive('seal'),
     downloadLink: derive('download link'),
     renewalEmailSwitch: derive('letter switch'),
-    correctionLink: derive('correction link'),
     orderTerms: derive('order terms'),
   }
 }

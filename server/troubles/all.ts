@@ -7,7 +7,6 @@ import { findBackupTroubles, findForeignCopies } from './backups.ts'
 import { findReachedCeilings } from './ceilings.ts'
 import { findEndingCertificate } from './certificate.ts'
 import { findWrongClock } from './clock.ts'
-import { findCases } from './corrections.ts'
 import { findUsedUpCoupons } from './coupons.ts'
 import { findRefusedWrites, tryToWrite } from './database.ts'
 import { findFullDisks, type MeasureDisks } from './disk.ts'
@@ -46,7 +45,6 @@ const reads = [
   findCopiedPasskeys,
   findFailingJobs,
   findStuckJobs,
-  findCases,
   findEmptyReleases,
   findFailingWebhooks,
   findMissedEvents,

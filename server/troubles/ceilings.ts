@@ -17,10 +17,7 @@ export const ceilings: Record<CeilingCause, [BudgetName, ...string[]][]> = {
     ['checkoutsOfKnownBrowsers', 'site'],
   ],
   order_pages_at_ceiling: [['asksAtCeiling', ...providerIds]],
-  rescues_at_ceiling: [
-    ['rescuesPerSite', 'site'],
-    ['rescuesOfKnownBrowsers', 'site'],
-  ],
+  rescues_at_ceiling: [['rescuesPerSite', 'site']],
   records_at_ceiling: [
     ['eventsPerSite', 'site'],
     ['unprovenPerSite', 'site'],

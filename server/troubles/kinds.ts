@@ -193,7 +193,7 @@ const known = {
     title: 'The limit on requests for lost keys is reached',
     label: 'Limit',
     state: 'asks',
-    todo: 'The page /rescue takes no more requests of new browsers meanwhile. Order pages and accounts show keys as always.',
+    todo: 'The page /rescue takes no more requests meanwhile, and order pages no other address. Order pages and accounts show keys as always.',
     alert: { unit: 'request', isEvent: true },
   },
   records_at_ceiling: {
@@ -258,13 +258,6 @@ const known = {
     state: 'stopped',
     todo: 'The log says why.',
     alert: { unit: 'job' },
-  },
-  correction_waits: {
-    title: 'Somebody wants another address for an order',
-    label: 'Correction',
-    state: 'asks',
-    todo: 'Look at what both sides can prove, and decide.',
-    page: { label: 'Decide', path: '/admin/orders?show=corrections' },
   },
   dispute_open: {
     title: 'A bank disputes an order',

@@ -74,6 +74,5 @@ const sentences: Record<string, (broken: Broken) => string> = {
   v_violation_i6_renewals: ({ subject }) => `Renewal ${brief(subject)} does not follow its money`,
   v_violation_i7: ({ subject }) => `License ${brief(subject)} is on too many devices`,
   v_violation_i15: () => 'An email has waited for more than a day',
-  v_violation_i15_corrections: () => 'A corrected address did not take effect in time',
   v_violation_i22: ({ subject }) => `The refund of order ${brief(subject)} was not made`,
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { askCorrection } from '#server/admin/customers/ask-correction.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, readDone } from '../console.ts'
 import { judge, pay, quarantineOne } from '../quarantined.ts'
@@ -65,7 +64,6 @@ async function plant(): Promise<string[]> {
     validDays: 30,
     people: [{ name: text, email: text }],
   })
-  await plantCorrection(mallory!)
   const email = await plantEmail()
   const endpoint = await plantDelivery()
   const input = { quote, reason: text }
@@ -77,7 +75,6 @@ async function plant(): Promise<string[]> {
     'orders',
     `order?id=${order}`,
     'orders?show=quotes',
-    'orders?show=corrections',
     'quarantine',
     `quarantine?id=${quarantined}`,
     'emails',
@@ -100,7 +97,7 @@ async function plantCustomers(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A paid order with a license, a device, a note, and a claim of somebody else. */
+/** A paid order with a license and a device. */
 async function plantOrder(customer: string): Promise<string> {
   const { db } = shop.deps
   const session = await judge(shop, await pay(shop, 'mallory@example.org'))
@@ -123,24 +120,7 @@ async function plantOrder(customer: string): Promise<string> {
     .insertInto('activations')
     .values({ license_id: license, fingerprint: 'f'.repeat(64), ...device, ...times })
     .execute()
-  await db
-    .insertInto('cases')
-    .values({
-      order_id: id,
-      reason: 'too_late',
-      proof: 'card',
-      wanted_email: text,
-      recorded_email: text,
-      opened_at: at,
-    })
-    .execute()
   return id
-}
-
-/** Asked for by support, who repeated what they read. */
-async function plantCorrection(customer: string): Promise<void> {
-  const input = { customer, email: 'right@example.org', reason: text }
-  await askCorrection.act(shop.deps, { name: 'admin:0a1b2c3d' }, input)
 }
 
 /** In quarantine, under a name that a forger chose. */

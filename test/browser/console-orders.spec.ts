@@ -1,10 +1,8 @@
-import { askCorrection } from '#server/admin/customers/ask-correction.ts'
 import { beginCheckout, until } from '../buyer.ts'
 import { openConsole, readDone } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { buyKey } from '../key-buyer.ts'
 import { judge, ownEmail, pay } from '../quarantined.ts'
-import { askForRescue } from '../rescue.ts'
 import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
 import { findFaults } from './faults.ts'
 
@@ -144,47 +142,4 @@ test('an owner reads what a support person did', async ({ page, shop }) => {
   const ofOthers = table.getByRole('rowgroup').filter({ hasNotText: 'sam@example.org' })
   await expect(ofOthers, 'only the head of the table').toHaveCount(1)
   expect(await findFaults(page)).toEqual([])
-})
-
-inFullMatrix(
-  'an owner sees the corrected emails of orders and accounts in one list',
-  async ({ page, shop }) => {
-    const [proven, told, decided] = [await buyKey(shop), await buyKey(shop), await buyKey(shop)]
-    const corrected = (email: string) => `right.${email}`
-    for (const { session, email } of [proven, decided])
-      await askForRescue(shop, { order: session, card: '4242', corrected: corrected(email) })
-    const other = { order: decided.session, card: '4242', corrected: `other.${decided.email}` }
-    await askForRescue(shop, other)
-    const input = { customer: told.email, email: corrected(told.email), reason: 'Said so by phone' }
-    await askCorrection.act(shop.deps, { name: 'admin:0a1b2c3d' }, input)
-    await page.goto('/admin/orders?show=corrections')
-    const table = page.getByRole('table', { name: 'Corrected emails' })
-    const rowOf = (email: string) => table.getByRole('row', { name: new RegExp(`^${email}`) })
-    await expect(rowOf(corrected(proven.email)).getByRole('link')).toHaveText(/^P-/)
-    await expect(rowOf(corrected(decided.email))).toContainText('Needs a decision')
-    await expect(table.getByRole('button', { name: 'Close' })).toHaveCount(2)
-    await expect(table).toContainText('Requested by admin:0a1b2c3d: “Said so by phone”')
-    expect(await findFaults(page)).toEqual([])
-    await rowOf(corrected(told.email)).getByRole('link', { name: 'Customer' }).click()
-    await expect(page.getByText(`The email changes to ${corrected(told.email)} on`)).toBeVisible()
-    await page.getByRole('button', { name: 'Stop the change' }).click()
-    await page.getByLabel('Reason').fill('Asked by somebody else')
-    await page.getByLabel('Reason').press('Enter')
-    await expect(page.getByText('Change stopped.')).toBeVisible()
-  },
-)
-
-test('a vendor issues the invoice of an order and opens it', async ({ page, shop }) => {
-  const { session } = await buyKey(shop)
-  await page.goto(`/admin/order?id=${session}`)
-  await page.getByRole('button', { name: 'Issue invoice' }).click()
-  await page.getByLabel('Company or name').fill('Analytical Engines')
-  expect(await findFaults(page)).toEqual([])
-  await page.getByLabel('Reason').fill('Asked by email')
-  await page.getByLabel('Reason').press('Enter')
-  await expect(page.getByText('Invoice issued.')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: /^Invoice \d{4}-/ }).click()
-  expect((await download).suggestedFilename()).toMatch(/^protocraft-invoice-.*\.pdf$/)
-  await expect(page.getByRole('button', { name: 'Issue invoice' })).toBeHidden()
 })

@@ -36,7 +36,6 @@ const supportReads = [
   'orders/show',
   'invoices/list',
   'invoices/print',
-  'corrections/list',
   'quarantine/list',
   'quarantine/show',
   'quotes/list',
@@ -61,8 +60,6 @@ const supportReads = [
   'session/show',
 ]
 const supportWrites = [
-  'customers/ask-correction',
-  'customers/stop-correction',
   'customers/resend-email',
   'customers/add-note',
   'customers/remove-note',
@@ -115,7 +112,6 @@ const guarded = {
   ],
   people: [
     'customers/correct-email',
-    'customers/ask-correction',
     'customers/export',
     'customers/erase',
     'people/add',
@@ -134,12 +130,10 @@ const guarded = {
   ],
 }
 const unguarded = [
-  'customers/stop-correction',
   'customers/resend-email',
   'customers/add-note',
   'customers/remove-note',
   'licenses/release-device',
-  'corrections/close',
   'quotes/withdraw',
   'emails/resend',
   'releases/write-notes',
@@ -151,7 +145,6 @@ const unguarded = [
 /** No API key can make them. */
 const forPersons = [
   'customers/correct-email',
-  'customers/ask-correction',
   'customers/export',
   'customers/erase',
   'licenses/move',

@@ -33,7 +33,6 @@ const plausible: Record<string, unknown> = {
   admin: uuid,
   builds: ['protocraft-9.9.9-x64.exe'],
   changes: 1,
-  correction: uuid,
   customer: 'nobody@example.org',
   days: 365,
   device: uuid,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
-import { listCorrections } from '#server/admin/corrections/list.ts'
 import { listCustomers } from '#server/admin/customers/list.ts'
 import { listInvoices } from '#server/admin/invoices/list.ts'
 import { listEmails } from '#server/admin/emails/list.ts'
@@ -26,20 +25,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A quarter of the orders are in quarantine, a thousand addresses wait, a thousand quotes were sent. */
+/** A quarter of the orders are in quarantine, a thousand quotes were sent. */
 const more = [
   `insert into quarantine (provider, reference, reason, detail, created_at)
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at
    from orders where substr(provider_order_id, 4)::int % 4 = 0`,
-  `insert into address_corrections (id, order_id, proof, email, email_norm, recorded_email, asked_at, takes_effect_at)
-   select gen_random_uuid(), id, 'card', 'new@example.org', 'new@example.org', email, paid_at, paid_at
-   from orders order by id limit 1000`,
-  `insert into address_corrections (id, account_id, email, email_norm, recorded_email, asked_at, takes_effect_at)
-   select gen_random_uuid(), id, 'new@example.org', 'new@example.org', email, created_at, created_at
-   from accounts order by id limit 1000`,
-  `insert into cases (id, order_id, reason, proof, wanted_email, recorded_email, opened_at)
-   select gen_random_uuid(), id, 'signed_in', 'card', 'new@example.org', email, paid_at
-   from orders order by id desc limit 1000`,
   `insert into quotes (currency, token_hash, email, mode, seats, unit_cents, created_at, valid_until)
    select 'usd', decode(md5(n::text), 'hex'), 'boss@example.org', 'seats', 3, 3900, at, at + interval '30 days'
    from (select n, timestamptz '2026-01-01' + n * interval '1 hour' as at from generate_series(1, 1000) n) made`,
@@ -61,7 +51,6 @@ const lists: [string, rows: number, ask: (after?: string) => Page][] = [
   ['orders', 25_000, (after) => listAllOrders(books, { after })],
   ['refunded orders', 0, (after) => listAllOrders(books, { status: 'refunded', after })],
   ['quarantine', 6250, (after) => listQuarantine(books, after)],
-  ['corrections', 3000, (after) => listCorrections(books, { after })],
   ['emails', 25_000, (after) => listEmails(books, { after })],
   ['quotes', 1000, (after) => listQuotes(books, after)],
   ['invoices', 1000, askInvoices],

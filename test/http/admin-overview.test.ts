@@ -7,6 +7,7 @@ import { checkSettings } from '#server/doctor/settings.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'
 import { forgetBudgets } from '../rows.ts'
+import { askForKeys } from '#server/customers/rescue.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -133,12 +134,6 @@ const problems: [string, string, string][] = [
     `update pgboss.job set state = 'completed' where name = 'rescue'`,
   ],
   [
-    'correction_waits',
-    `insert into cases (order_id, reason, proof, wanted_email, recorded_email, opened_at)
-     select id, 'too_late', 'card', 'new@example.org', email, now() - interval '1 day' from orders where ${ada}`,
-    `update cases set closed_at = now(), closed_reason = 'Not theirs'`,
-  ],
-  [
     'dispute_open',
     `update orders set dispute = 'open', disputed_at = now() where ${ofAda}`,
     `update orders set dispute = 'none', disputed_at = null where ${ofAda}`,
@@ -201,7 +196,7 @@ describe('a problem', () => {
     async (...way) => {
       const [kind, begin, solve] = way
       if (kind === 'jobs_stuck')
-        await shop.deps.jobs.send(shop.deps.db, 'rescue', { requestId: crypto.randomUUID() })
+        await askForKeys(shop.deps, { order: 'P-0000-0000', email: 'ada@example.org' })
       await forgetBudgets(shop, 'checksPerAdmin')
       await checkNow()
       await run(begin)
@@ -249,9 +244,9 @@ describe('a problem', () => {
 
 it('a part that cannot be read leaves the others', async () => {
   const { db } = shop.deps
-  await sql`alter table cases rename to cases_away`.execute(db)
+  await sql`alter table webhook_endpoints rename to endpoints_away`.execute(db)
   const answer = await read()
-  await sql`alter table cases_away rename to cases`.execute(db)
+  await sql`alter table endpoints_away rename to webhook_endpoints`.execute(db)
   expect(answer.is_partial).toBe(true)
   expect(answer.figures).not.toBeNull()
 })

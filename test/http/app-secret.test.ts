@@ -11,7 +11,7 @@ import { beginning, countSealed, resealBatch, type Place } from '#server/license
 import { giveTrial } from '#server/licenses/trial.ts'
 import { queueEmail } from '#server/mail/outbox.ts'
 import { sendEmail } from '#server/mail/send-email.ts'
-import { makeNotMeLink, makeOffLink, readNotMeToken, readOffToken } from '#server/mail/links.ts'
+import { makeOffLink, readOffToken } from '#server/mail/links.ts'
 import { deriveSecrets, unseal } from '#server/secrets/secrets.ts'
 import { calm, until } from '../buyer.ts'
 import { buyKey, readLicense } from '../key-buyer.ts'
@@ -52,7 +52,7 @@ describe('a shop that sells with one secret and goes on with another', () => {
   let during: Shop
   let ada: { visitor: Visitor; email: string; code: string; key: string }
   let leaked: { id: string; key: string }
-  const links: Record<'off' | 'notMe', string> = { off: '', notMe: '' }
+  const links = { off: '' }
   const id = '2f1a8e94-3c55-4a0e-9a2b-0c6f4f0b7d11'
 
   beforeAll(async () => {
@@ -67,7 +67,6 @@ describe('a shop that sells with one secret and goes on with another', () => {
     await replaceLeakedKey.act(before.deps, { name: 'operator:test' }, posted)
     await useTrial(before, 'eva+1@example.org')
     links.off = makeOffLink(before.deps, id)
-    links.notMe = makeNotMeLink(before.deps, id)
     during = await before.another(turned)
   })
   afterAll(async () => {
@@ -114,7 +113,6 @@ describe('a shop that sells with one secret and goes on with another', () => {
     const device = { license_key: ada.key, fingerprint: 'desk' }
     expect(await callLicense(during, 'activate', device)).toMatchObject({ code: 'valid' })
     expect(readOffToken(during.deps, tokenIn(links.off))).toBe(id)
-    expect(readNotMeToken(during.deps, tokenIn(links.notMe))).toBe(id)
     expect(await useTrial(during, 'eva+2@example.org')).toEqual([])
   })
 
@@ -237,7 +235,7 @@ describe('sealing anew', () => {
 
   it('goes on with the next table where none of a table is left', async () => {
     const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-    for (const table of ['licenses', 'emails', 'rescue_requests'] as const)
+    for (const table of ['licenses', 'emails'] as const)
       expect(await resealBatch(during.deps, { table, after: last })).not.toBeNull()
     expect(await resealBatch(during.deps, { table: 'sign_in_requests', after: last })).toBeNull()
   })

@@ -171,8 +171,6 @@ it.each([
   '/changelog?below=%c3',
   '/quote?t=%ed%a0%80',
   '/rescue?order=%ff',
-  '/rescue/request?id=%ff',
-  '/rescue/not-me?t=%ff',
   '/emails/off?t=%ff',
 ])('the query of %s is refused, and a lone percent sign is not', async (path) => {
   await expectRefusal(await send(path, null, null, 'GET'), 400, path)
@@ -216,12 +214,11 @@ describe.each([
   })
 })
 
-it('a rescue with half a character or NUL is refused, and nothing is stored', async () => {
+it('a rescue with half a character or NUL is refused', async () => {
   for (const end of ['%ff', '%00']) {
-    const fields = `order=cs_test_1&proof=ada%40example.org${end}`
+    const fields = `order=cs_test_1&email=ada%40example.org${end}`
     await expectRefusal(await send('/rescue', fields, form), 400, end)
   }
-  expect((await countRows(shop)).rescue_requests).toBe(before.rescue_requests)
 })
 
 it('two fingerprints that PostgreSQL would take for one are both refused', async () => {

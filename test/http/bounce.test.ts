@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { markBouncedCommand, undeliveredCommand } from '#operate/machine/emails.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { calm, until } from '../buyer.ts'
-import { askForRescue, payInBrowser } from '../rescue.ts'
+import { correctEmail } from '../correction.ts'
+import { payInBrowser } from '../rescue.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, payFor, pollOrder } from '../visitor.ts'
 
@@ -88,12 +89,11 @@ describe('an email with a key', () => {
     expect(await list()).toContain(
       `came back  ${number}  mistyped@exmaple.org  550 No such mailbox`,
     )
-    expect(said.out).toContain('/rescue')
+    expect(said.out).toContain('the buyer can correct the address on the order page')
 
     shop.mailbox.setMode('accept')
     const corrected = 'typed.well@example.org'
-    const fields = { order: session, corrected }
-    expect(await askForRescue(shop, fields, { Cookie: cookie })).toBe('corrected')
+    expect((await correctEmail(shop, session, corrected, cookie)).status).toBe(200)
     await shop.mailbox.waitFor(
       ({ to, text }) => to.includes(corrected) && /PC1-/.test(text),
       10_000,

@@ -122,7 +122,7 @@ describe('one /48', () => {
   it('asks for thirty lost keys an hour', async () => {
     const statuses = []
     for (let count = 0; count < 32; count += 1) {
-      const body = new URLSearchParams({ order: `cs_test_${count}`, proof: 'ada@example.org' })
+      const body = new URLSearchParams({ order: `cs_test_${count}`, email: 'ada@example.org' })
       const headers = { 'X-Forwarded-For': within(count) }
       statuses.push((await shop.app.request('/rescue', { method: 'POST', headers, body })).status)
     }

@@ -66,7 +66,6 @@ const pages: [call: string, query: Record<string, string>][] = [
   ['audit/list', { action: 'orders/refund' }],
   ['audit/choices', {}],
   ['quotes/list', {}],
-  ['corrections/list', {}],
   ['search/find', { q: 'us' }],
   ['search/find', { q: 'user77@mail' }],
   ['search/find', { q: 'nobody-has-this' }],

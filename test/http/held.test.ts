@@ -5,7 +5,7 @@ import { openConsole } from '../console.ts'
 import { emailsTo, readEmail } from '../correction.ts'
 import { expectPromises } from '../key-buyer.ts'
 import { judge, ownEmail, quarantineOne } from '../quarantined.ts'
-import { askAndRead, payInBrowser } from '../rescue.ts'
+import { payInBrowser } from '../rescue.ts'
 import type { Shop } from '../shop.ts'
 import { openVendorShop } from '../vendor-shop.ts'
 import { createVisitor } from '../visitor.ts'
@@ -85,15 +85,6 @@ describe('the page of an order whose payment is in quarantine', () => {
         ...ofStranger,
         waits_for: 'address',
       })
-  })
-
-  it('does not say that the payment is not confirmed where a key is looked for', async () => {
-    const { session, cookie } = await payInBrowser(shop, unreadable)
-    await judge(shop, session)
-    const fields = { order: session, corrected: ownEmail() }
-    const { outcome, page } = await askAndRead(shop, fields, { Cookie: cookie })
-    expect(outcome).toBe('held')
-    expect(await page()).toContain('Your payment arrived')
   })
 })
 

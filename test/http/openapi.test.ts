@@ -12,6 +12,7 @@ import { watch, type Watched } from '../api-contract.ts'
 import { calm } from '../buyer.ts'
 import { appCalls, formCalls, siteCalls } from '../calls.ts'
 import { withConsole } from '../console.ts'
+import { buyMistyped, correctEmail } from '../correction.ts'
 import { sendCryptoForm } from '../crypto-buyer.ts'
 import { getLink, signInLink } from '../link-reader.ts'
 import { createMachine } from '../offline-machine.ts'
@@ -166,6 +167,9 @@ it('the answers are as the document says: to everybody else', async () => {
   await readCoupons(watched.shop)
   const { owner, link } = await getLink(watched.shop, newEmail('lou'))
   await owner.post(signInLink, link)
+  const { session, right, cookie } = await buyMistyped(watched.shop, 'kay')
+  await correctEmail(watched.shop, session, right)
+  await correctEmail(watched.shop, session, right, cookie)
   await askWithoutRight()
   await playProviders()
   expect(watched.lies).toEqual([])
@@ -195,7 +199,6 @@ async function useAccount({ visitor, own, license, bought }: Renewer): Promise<v
   await post('accept-eula')
   await post('get-info', { generate_trial_key: true })
   await post('get-info', { code: '000000' })
-  await post('give-address', { session_id: bought })
   await post('renew', { license_id: license.license_id })
   await post('renew', { license_id: crypto.randomUUID() })
   await post('renewal-emails', { on: false })

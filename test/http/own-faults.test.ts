@@ -178,12 +178,12 @@ it('an order that Stripe does not answer about is asked for again, and told as a
 it('a trouble that cannot be looked for by our own fault is told itself, and the others are found', async () => {
   await open({ work: false })
   const alerts = createAlerts(shop.deps, async () => [{ ...roomy, free: 1e9 }])
-  await sql`alter table cases rename to cases_away`.execute(shop.deps.db)
+  await sql`alter table webhook_endpoints rename to endpoints_away`.execute(shop.deps.db)
   await alerts.look()
   expect(listSubjects(shop)).toEqual(['A disk is nearly full'])
   await pass(shop, 1, alerts)
   expect(listSubjects(shop).slice(1)).toEqual(['A scheduled task fails with an internal error'])
-  await sql`alter table cases_away rename to cases`.execute(shop.deps.db)
+  await sql`alter table endpoints_away rename to webhook_endpoints`.execute(shop.deps.db)
   await pass(shop, 12, alerts)
   expect(listSubjects(shop).slice(2)).toEqual([
     'Over: A scheduled task fails with an internal error',

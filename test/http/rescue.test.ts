@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { budgets } from '#server/budgets.ts'
+import { askForKeys as queue, sendKeysAgain, type RescueJob } from '#server/customers/rescue.ts'
+import { findNetwork } from '#server/http/address.ts'
+import { rescueRoutes } from '#server/pages/rescue.ts'
 import { calm, until } from '../buyer.ts'
-import { askForRescue, readRequests, sendForm } from '../rescue.ts'
+import { buyMistyped, correctEmail, emailsTo, readEmail, readOwner } from '../correction.ts'
+import { askForKeys, countSentAgain, readJobs, sendForm } from '../rescue.ts'
 import { dumpRows } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { payFor, pollOrder } from '../visitor.ts'
@@ -16,6 +22,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
+beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
 
 let buyers = 0
 
@@ -24,152 +31,165 @@ async function buy(name: string) {
   const email = `${name}.${(buyers += 1)}@example.org`
   const session = await payFor(shop, email)
   const { license_key: key, order_number: number } = await pollOrder(shop, session)
-  await until(async () => emailsTo(email).length === 2)
-  return { email, session, number: number!, key: key! }
+  await until(async () => emailsTo(shop, email).length === 2)
+  const { id } = await readOwner(shop, session)
+  return { email, session, id, number: number!, key: key! }
 }
 
-function emailsTo(email: string) {
-  return shop.mailbox.emails().filter(({ to }) => to.includes(email))
-}
+const hasKey = (email: string, key: string) =>
+  emailsTo(shop, email).filter(({ text }) => text.includes(key)).length
 
-async function emailTo(email: string, pattern: RegExp, count = 1) {
-  const find = () => emailsTo(email).filter(({ text }) => pattern.test(text))
-  await until(async () => find().length >= count)
-  return find()[0]!
-}
-
-async function ownerOf(session: string) {
-  return shop.deps.db
-    .selectFrom('orders')
-    .innerJoin('licenses', 'licenses.order_id', 'orders.id')
-    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
-    .select(['orders.id', 'orders.email as orderEmail', 'accounts.email as holder'])
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
-}
-
-async function auditOf(orderId: string) {
-  const rows = await shop.deps.db
-    .selectFrom('audit')
-    .select('action')
-    .where('subject', '=', orderId)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ action }) => action)
-}
-
-describe('resending the email', () => {
-  it('works by the order and its email, however both are typed', async () => {
-    const { email, session, number, key } = await buy('ada')
-    const { id } = await ownerOf(session)
-    const url = `http://localhost:3000/purchase-success?session_id=${session}`
-    expect(await askForRescue(shop, { order: url, email: ` ${email.toUpperCase()} ` })).toBe(
-      'sent_again',
-    )
-    expect(await askForRescue(shop, { order: id.toUpperCase(), email })).toBe('sent_again')
-    const heard = number.toLowerCase().replaceAll('-', ' ')
-    expect(await askForRescue(shop, { order: heard, email })).toBe('sent_again')
-    await emailTo(email, new RegExp(key), 4)
-    expect(await auditOf(id)).toEqual(['order paid', ...Array(3).fill('key sent again')])
-  })
-
-  it('works by the last four digits of the card, to the address of the order', async () => {
-    const { email, session, key } = await buy('ben')
-    expect(await askForRescue(shop, { order: session, card: '4242' })).toBe('sent_again')
-    await emailTo(email, new RegExp(key), 2)
-  })
-
-  it('says why a key does not work, and does not send it', async () => {
-    const { email, session, key } = await buy('cara')
-    shop.stripe.refund(session)
-    await until(async () => emailsTo(email).length === 3)
-    expect(await askForRescue(shop, { order: session, email })).toBe('sent_again')
-    await emailTo(email, /no longer works/, 2)
-    expect(emailsTo(email).filter(({ text }) => text.includes(key))).toHaveLength(1)
-  })
-
-  it('sends nothing for a wrong proof, an unknown order or an unpaid one', async () => {
-    const { email, session, number } = await buy('dov')
-    const wrong = [
-      { order: session, email: 'eve@example.org' },
-      { order: session, card: '1881' },
-      { order: number, card: '1881' },
-      { order: 'cs_test_of_nobody_0123456789', email },
-      { order: '00000000-0000-4000-8000-000000000000', email },
-      { order: 'P-0000-0000', email },
-      { order: "' or 1=1 --", email },
+describe('the key is sent again to the address of the order', () => {
+  it('by its number, its ids and its key, however they are typed', async () => {
+    const { email, session, id, number, key } = await buy('ada')
+    const names = [
+      `http://localhost:3000/purchase-success?session_id=${session}`,
+      id.toUpperCase(),
+      number.toLowerCase().replaceAll('-', ' '),
+      `my key is ${key.toLowerCase()}`,
     ]
-    const outcomes = []
-    for (const fields of wrong) outcomes.push(await askForRescue(shop, fields))
-    expect(outcomes).toEqual([
-      'wrong_proof',
-      'wrong_proof',
-      'wrong_proof',
-      'unknown_order',
-      'unknown_order',
-      'unknown_order',
-      'unknown_order',
-    ])
-    expect(emailsTo(email)).toHaveLength(2)
-    expect(emailsTo('eve@example.org')).toEqual([])
-    expect((await ownerOf(session)).holder).toBe(email)
+    for (const order of names) {
+      await shop.deps.db.deleteFrom('rate_limits').execute()
+      await askForKeys(shop, { order, email: ` ${email.toUpperCase()} ` })
+    }
+    await until(async () => hasKey(email, key) === 1 + names.length)
   })
 
-  it('repairs an order whose webhook events were lost', async () => {
-    shop.stripe.deliverTo([])
-    const email = 'fay.lost@example.org'
-    const session = await payFor(shop, email)
-    expect(await askForRescue(shop, { order: session, email })).toBe('sent_again')
-    shop.stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
-    await emailTo(email, /PC1-/)
+  it('three times a day for an order, on any instance', async () => {
+    const { email, number } = await buy('often')
+    for (let turn = 0; turn < 5; turn += 1)
+      await askForKeys([shop, second][turn % 2]!, { order: number, email })
+    expect(await countSentAgain(shop, email)).toBe(budgets.rescuesPerOrder.points)
   })
 
-  it('repairs a sale on Gumroad without a ping', async () => {
-    shop.gumroad.deliverTo([])
+  it('and strangers who do not know that address use up none of the three', async () => {
+    const { email, number } = await buy('besieged')
+    for (let turn = 0; turn < 5; turn += 1)
+      await askForKeys(shop, { order: number, email: 'eve@example.org' })
+    expect(emailsTo(shop, 'eve@example.org')).toEqual([])
+    await askForKeys(shop, { order: number, email })
+    expect(await countSentAgain(shop, email)).toBe(1)
+  })
+
+  it('a sale on Gumroad goes by its id, too', async () => {
     const email = 'fay.gumroad@example.org'
     const sale = shop.gumroad.sell({ email })
-    const order = sale.replace(/=+$/, '')
-    expect(await askForRescue(shop, { order, email })).toBe('sent_again')
-    await emailTo(email, /PC1-/)
+    await readEmail(shop, email, /PC1-/)
+    await askForKeys(shop, { order: sale.replace(/=+$/, ''), email })
+    expect(await countSentAgain(shop, email)).toBe(1)
+  })
+
+  it('the one on record now: a corrected address gets it, and the one before gets nothing', async () => {
+    const gil = await buyMistyped(shop, 'gil')
+    expect((await correctEmail(shop, gil.session, gil.right, gil.cookie)).status).toBe(200)
+    for (const email of [gil.email, gil.right])
+      await askForKeys(shop, { order: gil.session, email })
+    expect(await countSentAgain(shop, gil.email)).toBe(0)
+    expect(await countSentAgain(shop, gil.right)).toBe(1)
   })
 })
 
-describe('limits', () => {
-  it('an order is looked up three times a day for one network, by any of its ids and on any instance', async () => {
-    const { email, session, number } = await buy('guessed')
-    const { id } = await ownerOf(session)
-    const from = (host: number) => ({ network: `198.51.100.${host}` })
-    const guesses = [
-      await askForRescue(shop, { order: session, card: '0000' }, from(1)),
-      await askForRescue(second, { order: id, card: '0001' }, from(2)),
-      await askForRescue(shop, { order: number, card: '0002' }, from(3)),
+describe('nothing is sent', () => {
+  it('to a wrong address, or for an order that nobody has', async () => {
+    const { email, session, number } = await buy('dov')
+    const wrong = [
+      { order: session, email: 'eve@example.org' },
+      { order: number, email: `x.${email}` },
+      { order: 'cs_test_of_nobody_0123456789', email },
+      { order: '00000000-0000-4000-8000-000000000000', email },
+      { order: 'P-0000-0000', email },
     ]
-    expect(guesses).toEqual(['wrong_proof', 'wrong_proof', 'wrong_proof'])
-    expect(await askForRescue(second, { order: session, email }, from(4))).toBe('too_many')
-    // The stranger who guessed took nothing from the owner.
-    expect(await askForRescue(second, { order: session, email })).toBe('sent_again')
+    for (const fields of wrong) await askForKeys(shop, fields)
+    expect(await countSentAgain(shop, email)).toBe(0)
+    expect(emailsTo(shop, email)).toHaveLength(2)
   })
 
-  it('an order is looked up twelve times a day in all', async () => {
-    const { email, session } = await buy('besieged')
-    const outcomes: string[] = []
-    for (let count = 0; count < 13; count += 1)
-      outcomes.push(await askForRescue(shop, { order: session, card: '0000' }))
-    expect(outcomes).toEqual([...Array<string>(12).fill('wrong_proof'), 'too_many'])
-    expect(await askForRescue(shop, { order: session, email })).toBe('too_many')
+  it('of a key that no longer works', async () => {
+    const { email, session } = await buy('cara')
+    shop.stripe.refund(session)
+    await until(async () => emailsTo(shop, email).length === 3)
+    await askForKeys(shop, { order: session, email })
+    expect(await countSentAgain(shop, email)).toBe(0)
+  })
+})
+
+describe('the job', () => {
+  it('that runs twice, at once or after a kill, sends one email', async () => {
+    const { email, number: order } = await buy('twice')
+    let job: RescueJob | undefined
+    const jobs = {
+      send: async (_: unknown, __: string, data: object) => void (job = data as RescueJob),
+    }
+    await queue({ ...shop.deps, jobs } as typeof shop.deps, { order, email })
+    await Promise.all([sendKeysAgain(shop.deps, job!), sendKeysAgain(second.deps, job!)])
+    await sendKeysAgain(shop.deps, job!)
+    expect(await countSentAgain(shop, email)).toBe(1)
   })
 
-  it('a network sends the form ten times an hour, over both instances, then reads why not', async () => {
-    const fields = { order: 'cs_test_of_nobody_0123456789', email: 'eve@example.org' }
-    const statuses = []
-    for (let sent = 0; sent < budgets.rescuePerAddress.points; sent += 1)
+  it('that is killed before its email is queued sends it when it runs again', async () => {
+    const { email, number: order } = await buy('killed')
+    const broken = {
+      ...shop.deps,
+      jobs: { send: () => Promise.reject(new Error('killed')) },
+    } as typeof shop.deps
+    let job: RescueJob | undefined
+    const jobs = {
+      send: async (_: unknown, __: string, data: object) => void (job = data as RescueJob),
+    }
+    await queue({ ...shop.deps, jobs } as typeof shop.deps, { order, email })
+    await expect(sendKeysAgain(broken, job!)).rejects.toThrow('killed')
+    expect(await countSentAgain(shop, email)).toBe(0)
+    await sendKeysAgain(shop.deps, job!)
+    expect(await countSentAgain(shop, email)).toBe(1)
+  })
+
+  it('holds nothing that can be read', async () => {
+    const email = 'left.behind@example.org'
+    await askForKeys(shop, { order: 'cs_test_left_behind_0123', email })
+    expect(JSON.stringify(await readJobs(shop))).not.toMatch(/left.behind/)
+    expect(await dumpRows(shop)).not.toMatch(/left.behind/)
+  })
+})
+
+describe('the answer', () => {
+  it('is the same for everybody, to the byte and the statement', async () => {
+    const { app, statements } = watchStatements()
+    const { email, number, session, key } = await buy('known')
+    const unknown = { order: 'P-0000-0000', email: 'eve@example.org' }
+    const asked = [
+      unknown,
+      { order: number, email },
+      { order: number, email: 'eve@example.org' },
+      { order: session, email },
+      { order: key, email },
+    ]
+    const seen = new Set<string>()
+    for (let call = 0; call < 100; call += 1) {
+      await shop.deps.db.deleteFrom('rate_limits').execute()
+      statements.length = 0
+      const answer = await sendForm({ app }, asked[call % asked.length]!)
+      const headers = [...answer.headers].map((header) => header.join(': '))
+      seen.add([answer.status, ...headers, await answer.text(), ...statements].join('\n'))
+    }
+    expect(seen.size).toBe(1)
+    expect([...seen][0]).toMatch(/^303\n[^]*location: \/rescue\/sent\n[^]*spend\njob$/)
+  })
+
+  it('leads to one page that is neither cached nor listed', async () => {
+    const page = await shop.app.request('/rescue/sent')
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+    expect(page.headers.get('X-Robots-Tag')).toBe('noindex')
+    expect(await page.text()).toContain('we don’t say whether an order exists')
+  })
+
+  it('is a refusal beyond ten an hour of one network, on any instance', async () => {
+    const statuses: number[] = []
+    const fields = { order: 'P-0000-0000', email: 'eve@example.org' }
+    for (let sent = 0; sent <= budgets.rescuePerAddress.points; sent += 1)
       statuses.push(
         (await sendForm([shop, second][sent % 2]!, fields, { network: '192.0.2.9' })).status,
       )
-    expect(new Set(statuses)).toEqual(new Set([303]))
-    const refused = await sendForm(shop, fields, { network: '192.0.2.9' })
-    expect(refused.status).toBe(429)
-    expect(await refused.text()).toContain('Too many requests came from your network')
+    expect(statuses).toEqual([...Array<number>(budgets.rescuePerAddress.points).fill(303), 429])
   })
 })
 
@@ -178,33 +198,24 @@ describe('the form', () => {
     [{ order: ' ', email: 'ada@example.org' }, 'order'],
     [{ order: 'x'.repeat(201), email: 'ada@example.org' }, 'order'],
     [{ order: 'x\u0001y', email: 'ada@example.org' }, 'order'],
-    [{ order: 'x' }, 'proof'],
-    [{ order: 'x', card: '424' }, 'proof'],
-    [{ order: 'x', email: 'ada@localhost' }, 'proof'],
-    [{ order: 'x', card: '424', corrected: 'ada@example.org' }, 'card'],
-    [{ order: 'x', corrected: 'ada@example.org' }, 'card'],
-    [{ order: 'x', card: '4242', corrected: '' }, 'corrected'],
-    [
-      { order: 'x', card: '4242', corrected: 'ada@example.org\r\nBcc: eve@example.org' },
-      'corrected',
-    ],
-    [{ order: 'x', card: '4242', corrected: 'ada@example.org,eve@example.org' }, 'corrected'],
+    [{ order: "' or 1=1 --", email: 'ada@example.org' }, 'order'],
+    [{ order: 'P-7K3M-2Q9D', email: '' }, 'email'],
+    [{ order: 'P-7K3M-2Q9D', email: 'ada@localhost' }, 'email'],
+    [{ order: 'P-7K3M-2Q9D', email: 'ada@example.org\r\nBcc: eve@example.org' }, 'email'],
   ])('%o comes back with a message at its field, and asks for nothing', async (fields, field) => {
-    const before = (await readRequests(shop)).length
+    const before = (await readJobs(shop)).length
     const page = await (await sendForm(shop, fields)).text()
     const wrong = /name="(\w+)"[^>]*aria-invalid="true" autofocus[^>]*\/>\s*<small id="outcome"/
     expect(wrong.exec(page)?.[1]).toBe(field)
-    expect((await readRequests(shop)).length).toBe(before)
+    expect((await readJobs(shop)).length).toBe(before)
   })
 
-  it('comes back with all that was typed, and with none of it in its address', async () => {
-    const typed = { order: 'P-7K3M-2Q9D', card: '424', corrected: '"ada"@example.org' }
-    const answer = await sendForm(shop, { ...typed, corrected: 'ada@example.org' })
+  it('comes back with what was typed, and with none of it in its address', async () => {
+    const answer = await sendForm(shop, { order: 'P-7K3M-2Q9D', email: '"ada"@example' })
     expect(answer.headers.get('Location')).toBeNull()
     const page = await answer.text()
-    for (const text of ['P-7K3M-2Q9D', '424', 'ada@example.org'])
+    for (const text of ['P-7K3M-2Q9D', '&quot;ada&quot;@example'])
       expect(page).toContain(`value="${text}"`)
-    expect(await (await sendForm(shop, typed)).text()).toContain('&quot;ada&quot;@example.org')
   })
 
   it('escapes its input and is never cached', async () => {
@@ -217,18 +228,37 @@ describe('the form', () => {
   })
 
   it('is not accepted from another site', async () => {
-    const fields = { order: 'x', card: '4242' }
-    const answer = await sendForm(shop, fields, { 'Sec-Fetch-Site': 'cross-site' })
-    expect(answer.status).toBe(403)
-  })
-
-  it('leaves none of its input behind', async () => {
-    const email = 'left.behind@example.org'
-    await askForRescue(shop, { order: 'cs_test_left_behind', email })
-    const fields = { order: 'cs_test_left_behind', card: '4242', corrected: email }
-    await askForRescue(shop, fields, { Cookie: `dev=${'x'.repeat(43)}` })
-    expect(await dumpRows(shop)).not.toMatch(/left.behind/)
-    const requests = await readRequests(shop)
-    expect(requests.every(({ payload_sealed: sealed }) => sealed === null)).toBe(true)
+    const fields = { order: 'P-7K3M-2Q9D', email: 'ada@example.org' }
+    expect((await sendForm(shop, fields, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
   })
 })
+
+/** The form's route alone, with every statement to the database recorded. */
+function watchStatements() {
+  const statements: string[] = []
+  const { deps } = shop
+  const compile: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements.push(deps.db.getExecutor().compileQuery(node, { queryId: 'watched' }).sql)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const note =
+    <Args extends unknown[], Answer>(name: string, act: (...args: Args) => Answer) =>
+    (...args: Args) => {
+      statements.push(name)
+      return act(...args)
+    }
+  const watched = {
+    ...deps,
+    db: deps.db.withPlugin(compile),
+    limits: { ...deps.limits, spend: note('spend', deps.limits.spend) },
+    jobs: { send: note('job', deps.jobs.send) as typeof deps.jobs.send },
+  }
+  const pages = { frame: { beforeContent: '', afterContent: '', headers: {} } } as never
+  const app = new Hono()
+    .use(findNetwork(deps))
+    .route('/rescue', rescueRoutes(watched, pages, { say: () => null as never }))
+  return { app: app as unknown as Shop['app'], statements }
+}

@@ -26,7 +26,7 @@ describe('a slash at the end', () => {
     ['/faq/', '/faq'],
     ['/purchase/?problem=busy', '/purchase?problem=busy'],
     ['/rescue/?problem=order', '/rescue?problem=order'],
-    ['/rescue/request/?id=1', '/rescue/request?id=1'],
+    ['/rescue/sent/?id=1', '/rescue/sent?id=1'],
     ['/search/?q=https://evil.example/', '/search?q=https://evil.example/'],
     ['/quote/pro-forma/?t=1', '/quote/pro-forma?t=1'],
     ['/api-reference/', '/api-reference'],

@@ -149,18 +149,6 @@ const breaks: [string, string][] = [
   ['i27', sellWithCoupon('false, true', 9, 4000)],
   ['i27', sellWithCoupon('true, false', 1, 4000)],
   [
-    'i15_corrections',
-    `insert into address_corrections
-       (order_id, proof, email, email_norm, recorded_email, asked_at, takes_effect_at)
-     select id, 'card', 'a@b.org', 'a@b.org', email, now(), now() - interval '2 hours' from orders limit 1`,
-  ],
-  [
-    'i15_corrections',
-    `insert into address_corrections
-       (account_id, email, email_norm, recorded_email, asked_at, takes_effect_at)
-     select id, 'a@b.org', 'a@b.org', email, now(), now() - interval '2 hours' from accounts limit 1`,
-  ],
-  [
     'i18',
     `delete from reconciliations;
      insert into reconciliations (provider, begun_at, listed_until, differences) values ('stripe', now(), now(), 1)`,

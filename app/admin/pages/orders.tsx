@@ -2,14 +2,13 @@ import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
 import { ListFrame } from '../ui/list-page.tsx'
 import { nameSection, SectionLinks } from '../ui/section-links.tsx'
-import { Corrections } from './orders/corrections.tsx'
 import { Invoices } from './orders/invoices.tsx'
 import { OrderList } from './orders/order-list.tsx'
 import { Quotes } from './orders/quotes.tsx'
 
 export const handle: PageHandle = {
   title: 'Orders',
-  description: 'Every order, invoice, quote and corrected address.',
+  description: 'Every order, invoice and quote.',
   hydrate: true,
   unlisted: true,
   frame: 'admin',
@@ -19,7 +18,6 @@ const sections = [
   { value: '', label: 'Orders' },
   { value: 'invoices', label: 'Invoices' },
   { value: 'quotes', label: 'Quotes' },
-  { value: 'corrections', label: 'Corrected emails' },
 ]
 
 export default function Orders() {
@@ -38,6 +36,5 @@ export default function Orders() {
   if (params === null) return <ListFrame {...head} />
   if (show === 'invoices') return <Invoices params={params} head={head} />
   if (show === 'quotes') return <Quotes params={params} head={head} />
-  if (show === 'corrections') return <Corrections head={head} />
   return <OrderList params={params} head={head} />
 }

@@ -98,7 +98,6 @@ const iconPaths = {
 function lookOf({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Look {
   if (kind === 'order' && !facts['is_paid']) return { icon: 'minus' }
   if (kind === 'audit' && String(facts['action']).includes('revoked')) return { icon: 'cross' }
-  if (kind === 'case' && facts['closed'] === null) return { icon: 'person', tone: 'bad' }
   return looks[kind]
 }
 
@@ -119,10 +118,6 @@ const looks: Record<MomentKind, Look> = {
   released: { icon: 'desk' },
   email: { icon: 'mail' },
   email_bounced: { icon: 'mail', tone: 'bad' },
-  case: { icon: 'person' },
-  case_closed: { icon: 'person' },
-  correction: { icon: 'pen' },
-  correction_decided: { icon: 'pen' },
   audit: { icon: 'pen' },
   operator: { icon: 'pen' },
 }

@@ -22,21 +22,18 @@ export function FindKey({ children }: { children: ReactNode }) {
           spellCheck={false}
         />
         <TextField
-          {...rescueWords.proof}
-          name="proof"
+          {...rescueWords.email}
+          name="email"
+          type="email"
+          required
           maxLength={sizes.email}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <div className={styles.acts}>
-          <Button type="submit" look="primary">
-            Email my key
-          </Button>
-          <a className="pressable" href="/rescue?form=correct">
-            Correct my email
-          </a>
-        </div>
+        <Button type="submit" look="primary">
+          Email my key
+        </Button>
       </form>
     </Sheet>
   )
@@ -48,6 +45,8 @@ export function WhereOrderNumberIs() {
     <section className={styles.where}>
       <h2>{rescueWords.where.heading}</h2>
       <p>{rescueWords.where.sentence}</p>
+      <h2>{rescueWords.mistyped.heading}</h2>
+      <p>{rescueWords.mistyped.sentence}</p>
       <h2>Signed in before?</h2>
       <p>
         Your <a href="/account">account</a> lists your keys. Sign in with your email and a 6-digit

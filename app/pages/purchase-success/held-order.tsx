@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { HeldPayment } from '#contract/order.ts'
-import { GiveAddress } from './give-address.tsx'
+import { CorrectEmail } from './correct-email.tsx'
 import { OrderCard, Step } from './order-card.tsx'
 import styles from './order-card.module.css'
 import pageStyles from './purchase-success.module.css'
@@ -25,12 +25,8 @@ export function HeldOrder({ held, named, delivered }: HeldOrderProps) {
           <Step name="Sending the key" note={needsAddress ? 'waits for you' : 'waits for us'} />
         </ol>
       </div>
-      {needsAddress && (
-        <GiveAddress
-          isOwnBrowser={held.is_own_browser}
-          sessionId={named.id}
-          delivered={delivered}
-        />
+      {needsAddress && held.is_own_browser && (
+        <CorrectEmail orderId={named.id} corrected={delivered} />
       )}
     </OrderCard>
   )
@@ -55,16 +51,12 @@ export function YourPaymentIsSafe({ held, named }: { held: HeldPayment; named: N
       {held.waits_for === 'address' ? (
         <>
           <p>You don’t need to pay again. The order waits until we have an address.</p>
-          {held.is_own_browser ? (
-            <p>
-              Not working? {support} with the {quoted}.
-            </p>
-          ) : (
-            <p>
-              The browser you paid with asks for no card. Neither at hand? {support} with the{' '}
-              {quoted}.
-            </p>
-          )}
+          <p>
+            {held.is_own_browser
+              ? 'Not working?'
+              : 'Open this page in the browser you paid with, and enter it there. Not at hand?'}{' '}
+            {support} with the {quoted}.
+          </p>
         </>
       ) : (
         <>

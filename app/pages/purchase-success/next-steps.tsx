@@ -7,24 +7,31 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './purchase-success.module.css'
 import { rescueAddress } from '../../rescue-address.ts'
-import type { NamedOrder } from '../../support-address.ts'
+import { type NamedOrder, supportAddress } from '../../support-address.ts'
 
 interface NextStepsProps {
   named: NamedOrder
   /** Where the email with the key came back from, masked. */
   bouncedFrom: string | undefined
+  /** The card has a form for another address. */
+  takesEmail: boolean
 }
 
 /** What to do with the key, beside it. */
-export function NextSteps({ named, bouncedFrom }: NextStepsProps) {
+export function NextSteps({ named, bouncedFrom, takesEmail }: NextStepsProps) {
   const build = useOwnBuild()
   return (
     <div className={styles.next}>
       {bouncedFrom && (
         <Notice kind="warn">
           Your payment went through, but our email to {bouncedFrom} bounced.{' '}
-          <a href={rescueAddress(named, 'correct')}>Correct my email</a>, and we’ll send the key
-          there.
+          {takesEmail ? (
+            'Enter the right address below the key, and we’ll send it there.'
+          ) : (
+            <>
+              <a href={supportAddress(named)}>Email support</a> with the right address.
+            </>
+          )}
         </Notice>
       )}
       <ol className={`plain ${styles.steps}`} aria-label="What happens next">
@@ -53,8 +60,7 @@ export function NextSteps({ named, bouncedFrom }: NextStepsProps) {
             {!bouncedFrom && (
               <>
                 {' '}
-                No email? <a href={rescueAddress(named)}>Email my key again</a>, or{' '}
-                <a href={rescueAddress(named, 'correct')}>correct my email</a>.
+                No email? <a href={rescueAddress(named)}>Email my key again</a>.
               </>
             )}
           </span>

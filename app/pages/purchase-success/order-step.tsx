@@ -23,7 +23,7 @@ export function OrderStep({ view, named, restart }: OrderStepProps) {
     case 'processing':
       return <Processing named={named} order={view.order} />
     case 'paid':
-      return <PaidOrder order={view.order} named={named} />
+      return <PaidOrder order={view.order} named={named} corrected={restart} />
     case 'gift':
       return <Gift bouncedFrom={view.order.email_bounced_to} named={named} />
     case 'held':

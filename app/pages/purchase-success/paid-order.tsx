@@ -7,13 +7,21 @@ import { capitalize } from '#contract/capitalize.ts'
 import type { NamedOrder } from '../../support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { slot } from '../../slots.ts'
+import { WrongEmail } from './correct-email.tsx'
 import { Facts, OrderCard } from './order-card.tsx'
 import textButton from '#app/ui/text-button.module.css'
 import styles from './order-card.module.css'
 
 type Paid = OrderAnswer & { license_key: string }
 
-export function PaidOrder({ order, named }: { order: Paid; named: NamedOrder }) {
+interface PaidOrderProps {
+  order: Paid
+  named: NamedOrder
+  /** It has another address now. */
+  corrected: () => void
+}
+
+export function PaidOrder({ order, named, corrected }: PaidOrderProps) {
   const { license_key: key, receipt } = order
   return (
     <OrderCard named={named} papers={<Papers canPrint={receipt !== undefined} />}>
@@ -27,6 +35,13 @@ export function PaidOrder({ order, named }: { order: Paid; named: NamedOrder }) 
       </div>
       <Facts values={factsOf(order)} />
       {receipt && <p className={styles.paid}>{sayPaid(receipt)}</p>}
+      {order.takes_email && (
+        <WrongEmail
+          orderId={named.id}
+          isOpen={order.email_bounced_to !== undefined}
+          corrected={corrected}
+        />
+      )}
     </OrderCard>
   )
 }

@@ -72,10 +72,7 @@ function shopPages(bundled: ReadonlyMap<string, string>): SearchPage[] {
     shopPage('/account', 'Account', [
       sectionOf('', '', ...accountFacts.map(({ name, text }) => `${name}: ${text}`)),
     ]),
-    shopPage('/rescue', rescueWords.title, [
-      sectionOf('', '', rescueWords.intro),
-      ...rescueWords.forms.map(({ id, title }) => sectionOf(id, title)),
-    ]),
+    shopPage('/rescue', rescueWords.title, [sectionOf('', '', rescueWords.intro)]),
     shopPage('/eula', 'EULA', headingsOf('/eula', bundled)),
     shopPage('/privacy-policy', 'Privacy policy', headingsOf('/privacy-policy', bundled)),
     shopPage('/changelog', 'Changelog', [sectionOf('', '')]),

@@ -8,7 +8,6 @@ import {
   moment,
   shownCustomer,
 } from '#contract/admin/customers.ts'
-import { askCorrection, stopCorrection } from './ask-correction.ts'
 import { correctEmail } from './correct-email.ts'
 import { eraseCustomer } from './erase.ts'
 import { takeExport } from './export.ts'
@@ -86,8 +85,6 @@ const reads: AdminCall[] = [
 
 const writes: AdminCall[] = [
   correctEmail,
-  askCorrection,
-  stopCorrection,
   resendEmail,
   addNote,
   removeNote,

@@ -1,20 +1,16 @@
 import type { Trx } from '#db/schema.ts'
 import { correctAccount } from '../../customers/correct-account.ts'
-import { decideCorrection, lockWaitingCorrection } from '../../customers/corrections.ts'
 import { defineWrite } from '../call.ts'
 import type { Deps } from '../../deps.ts'
 import { resendBounced } from '../emails/rebuild.ts'
 import { customer, email } from '../input.ts'
 import { findAccount } from './show.ts'
 
-/**
- * Gives an account another address at once, and replaces a correction that waits for it. A key that
- * came back from the old address goes to the new one.
- */
+/** Gives an account another address. A key that came back from the old one goes to the new one. */
 export const correctEmail = defineWrite({
   name: 'customers/correct-email',
   summary:
-    'Give a customer another email address at once, without codes; keys that came back from the old one are sent there.',
+    'Give a customer another email address, without codes; keys that came back from the old one are sent there.',
   personOnly: true,
   guards: 'people',
   command: {
@@ -28,8 +24,6 @@ export const correctEmail = defineWrite({
     const { email_norm: before, ...account } = await readAddressee(trx, found.id)
     const corrected = await correctAccount(deps, trx, found.id, input.email)
     if ('refused' in corrected) return corrected
-    const waiting = await lockWaitingCorrection(trx, 'account_id', found.id)
-    if (waiting !== null) await decideCorrection(deps, trx, waiting, 'replaced')
     const { typed, normal } = input.email
     const addressee = { ...account, email: typed, email_norm: normal }
     const keysSent = await resendBounced(deps, trx, addressee, before ?? '')

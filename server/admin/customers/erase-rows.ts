@@ -22,16 +22,8 @@ const empty = (table: 'orders' | 'activations') =>
 
 type Statements = (person: Person) => RawBuilder<unknown>[]
 
-const ordersOf = (accountId: string) => sql`select id from orders where account_id = ${accountId}`
-
 /** What was noted about their address, and words in which they named it. */
-const eraseTraces: Statements = ({ accountId, addresses, pattern }) => [
-  sql`delete from address_corrections where order_id in (${ordersOf(accountId)})
-    or account_id = ${accountId}
-    or email_norm = any(${addresses}) or lower(recorded_email) = any(${addresses})`,
-  sql`delete from cases where order_id in (${ordersOf(accountId)})
-    or lower(wanted_email) = any(${addresses}) or lower(recorded_email) = any(${addresses})
-    or lower(closed_reason) ~ ${pattern}`,
+const eraseTraces: Statements = ({ accountId, pattern }) => [
   sql`delete from customer_notes where account_id = ${accountId}`,
   // Of another customer: the rest of the note is theirs.
   sql`update customer_notes

@@ -79,7 +79,7 @@ async function countKept(trx: Trx, accountId: string) {
   return rows[0]!
 }
 
-const sealing = ['emails', 'rescue_requests', 'sign_in_requests'] as const
+const sealing = ['emails', 'sign_in_requests'] as const
 
 /**
  * Deletes emails and requests that wait and name one of the addresses, whoever they are from, and

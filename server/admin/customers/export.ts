@@ -41,10 +41,6 @@ const ownRows: Record<string, string> = {
   known_devices: 'account_id in (select id from own)',
   emails:
     'license_id in (select id from license) or lower(recipient) in (select address from known)',
-  address_corrections:
-    'order_id in (select id from sale) or account_id in (select id from own) or email_norm in (select address from known) or lower(recorded_email) in (select address from known)',
-  cases:
-    'order_id in (select id from sale) or lower(wanted_email) in (select address from known) or lower(recorded_email) in (select address from known)',
   provider_events:
     'reference in (select reference from named) or lower(payload::text) ~ (select pattern from named limit 1)',
   quarantine:

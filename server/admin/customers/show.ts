@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { shownCustomer } from '#contract/admin/customers.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import type { Books } from '../../deps.ts'
-import { listCorrections } from '../corrections/list.ts'
 
 type ShownCustomer = z.input<typeof shownCustomer>
 
@@ -15,12 +14,10 @@ export async function showCustomer(
 ): Promise<ShownCustomer | { refused: string }> {
   const found = await findAccount(deps, idOrEmail)
   if ('refused' in found) return found
-  const [account, spent, waiting] = await Promise.all([
+  const [account, spent] = await Promise.all([
     readAccount(deps, found.id),
     sumOrders(deps, found.id),
-    listCorrections(deps, { account: found.id }),
   ])
-  if ('refused' in waiting) return waiting
   return {
     ...account,
     orders: spent.reduce((sum, { orders }) => sum + orders, 0),
@@ -29,7 +26,6 @@ export async function showCustomer(
       paid_cents,
       refunded_cents,
     })),
-    correction: waiting[0] ?? null,
   }
 }
 

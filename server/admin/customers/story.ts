@@ -74,11 +74,6 @@ const ownEmails = sql`(
   )
 ) email`
 
-const ownCorrections = sql`(
-  select * from address_corrections
-  where order_id in (select id from sale) or account_id = (select id from own)
-) correction`
-
 /**
  * What can have happened to a customer: when, which kind, the id of its row, and its facts. Of a key,
  * only the last four characters.
@@ -132,18 +127,6 @@ const storyParts = [
   sql`select bounced_at, 'email_bounced', id::text, jsonb_build_object(
       'kind', kind, 'to', recipient, 'reason', bounce_reason
     ) from ${ownEmails} where bounced_at is not null`,
-  sql`select opened_at, 'case', id::text, jsonb_build_object(
-      'reason', reason, 'closed', closed_reason, 'order', order_id
-    ) from cases where order_id in (select id from sale)`,
-  sql`select closed_at, 'case_closed', id::text, jsonb_build_object(
-      'closed', closed_reason, 'order', order_id
-    ) from cases where order_id in (select id from sale) and closed_at is not null`,
-  sql`select asked_at, 'correction', id::text, jsonb_build_object(
-      'outcome', outcome, 'order', order_id, 'to', email, 'takes_effect_at', takes_effect_at
-    ) from ${ownCorrections}`,
-  sql`select decided_at, 'correction_decided', id::text, jsonb_build_object(
-      'outcome', outcome, 'order', order_id, 'to', email
-    ) from ${ownCorrections} where decided_at is not null`,
   // The order itself already says that it was paid.
   sql`select at, 'audit', audit.id::text, jsonb_build_object(
       'action', action, 'actor', actor, 'detail', detail::text

@@ -59,7 +59,6 @@ function describeSession(
     livemode: session.livemode,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     paymentStatus,
-    cardLast4: charge?.payment_method_details?.card?.last4 ?? null,
     ours: isOurs(session, shop),
     paidAt: charge && fromSeconds(charge.created),
     origin: readBeginning(session, shop),

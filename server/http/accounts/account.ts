@@ -42,7 +42,6 @@ import {
 } from '../call-budgets.ts'
 import { buildReference, buildRoutes } from './builds.ts'
 import { changeEmailReference, changeEmailRoutes } from './change-email.ts'
-import { giveAddressReference, giveAddressRoutes } from './give-address.ts'
 import { keepDevice, makeDevice, readDeviceBinding, readDevice } from './device-cookie.ts'
 import { invoiceReference, invoiceRoutes } from '../checkout/invoice.ts'
 import { licenseFileReference, licenseFileRoutes } from './license-files.ts'
@@ -122,7 +121,6 @@ export const accountReference = [
     answers: { 200: { says: 'The account after that.', json: accountInfo } },
     errors: [...signedIn, 'not_found', 'holds_file'],
   }),
-  ...giveAddressReference,
   ...changeEmailReference,
   ...replaceKeyReference,
   ...licenseFileReference,
@@ -169,7 +167,6 @@ export function accountRoutes(deps: Deps, coalesce: Coalesce) {
       await revokeSession(deps, session.id)
       return c.json({ ok: true })
     })
-    .route('/', giveAddressRoutes(deps))
     .route('/', changeEmailRoutes(deps))
     .route('/', licenseFileRoutes(deps))
     .route('/', replaceKeyRoutes(deps, readAccountInfo))

@@ -17,7 +17,7 @@ import {
   toCheckout,
 } from '../checkout/begin-checkout.ts'
 import { asks, checkouts, guessedCoupons, guessedOrders } from '../call-budgets.ts'
-import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
+import { answerOwnOrder, spendGuess } from '../checkout/order-answer.ts'
 import { parseForm, parseJson } from '../parse.ts'
 import { spends } from '../spends.ts'
 
@@ -64,6 +64,6 @@ export function coinbaseRoutes(deps: Deps, coalesce: Coalesce) {
       const ask = askWithinBudgets(deps, c, coalesce)
       const order = await lookUpOwnOrder(deps, ask, { orderId, device })
       if (order === 'unknown') await spendGuess(deps, c)
-      return c.json(answerOrder(order))
+      return c.json(await answerOwnOrder(deps, { id: orderId, device }, order))
     })
 }

@@ -9,7 +9,7 @@ import { readDeviceBinding } from '../accounts/device-cookie.ts'
 import { askWithinBudgets } from '../checkout/ask-provider.ts'
 import { beginCheckout, formMedia, shown, toCheckout } from '../checkout/begin-checkout.ts'
 import { asks, checkouts, guessedCoupons, guessedOrders } from '../call-budgets.ts'
-import { answerOrder, spendGuess } from '../checkout/order-answer.ts'
+import { answerOwnOrder, spendGuess } from '../checkout/order-answer.ts'
 import { parseForm, parseJson } from '../parse.ts'
 import { spends } from '../spends.ts'
 
@@ -49,6 +49,6 @@ export function stripeRoutes(deps: Deps, coalesce: Coalesce) {
       const looked = { provider: deps.payments.stripe, reference: sessionId, device }
       const order = await lookUpOrder(deps, ask, looked)
       if (order === 'unknown') await spendGuess(deps, c)
-      return c.json(answerOrder(order))
+      return c.json(await answerOwnOrder(deps, { id: sessionId, device }, order))
     })
 }

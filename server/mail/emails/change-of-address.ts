@@ -1,7 +1,5 @@
-import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { sayCommand } from '../../settings/command-line.ts'
-import type { EmailText, Sender, OfOrder } from './message.ts'
+import type { EmailText, Sender } from './message.ts'
 import { writeNotice } from './notice.ts'
 import { link, mailTo, say } from './sentence.ts'
 import { write } from './write.ts'
@@ -15,19 +13,15 @@ export interface ChangeCodeFacts {
   side: Side
 }
 
-export interface ChangedAddressFacts {
-  kind: 'address_changed'
-  side: Side
-  /** An operator changed it, without codes. */
-  by?: 'support'
-}
-
-/** Goes to the account's current address while a correction waits. */
-export interface CorrectionAskedFacts {
-  kind: 'correction_asked'
-  correctionId: string
-  takesEffectAt: string
-}
+export type ChangedAddressFacts = { kind: 'address_changed' } & (
+  | {
+      side: Side
+      /** An operator changed it, without codes. */
+      by?: 'support'
+    }
+  /** An order left the account; its number. */
+  | { order: string }
+)
 
 /** Neither email names the other address: a new one can be mistyped, and an old one lost. */
 export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Sender): EmailText {
@@ -54,10 +48,9 @@ export function writeChangeCodeEmail({ code, side }: ChangeCodeFacts, sender: Se
   )
 }
 
-export function writeChangedAddressEmail(
-  { side, by }: ChangedAddressFacts,
-  sender: Sender,
-): EmailText {
+export function writeChangedAddressEmail(facts: ChangedAddressFacts, sender: Sender): EmailText {
+  if ('order' in facts) return writeMovedOrder(facts.order, sender)
+  const { side, by } = facts
   const heading = {
     subject: `The email address of your ${product.name} account was changed`,
     title: 'Your account has a new email address',
@@ -83,20 +76,15 @@ export function writeChangedAddressEmail(
   )
 }
 
-/** Doesn't name the new address either: the old one can be a stranger's. */
-export function writeCorrectionAskedEmail(
-  { correctionId, takesEffectAt }: CorrectionAskedFacts,
-  { makeNotMeLink, ...sender }: Sender,
-): EmailText {
+/** The address that an order had can be a stranger's. */
+function writeMovedOrder(order: string, sender: Sender): EmailText {
   return write(
     {
-      subject: `The email address of a ${product.name} account is about to change`,
-      title: 'An account is about to change its email address',
+      subject: `Order ${order} moved to another email address`,
+      title: 'An order moved to another email address',
       opening: [
-        say`Someone asked our support team to change the email address of this account. It changes on ${formatTime(takesEffectAt, sender.timeZone)}. From then on, this email address no longer opens the account.`,
-        say`Not your account, or you asked for this? You don’t need to do anything. Otherwise, keep this email address.`,
+        say`Order ${order} and its license key moved to another email address, given in the browser where the order began. Not your order? You don’t need to do anything. If it is, and you didn’t ask for this, email ${mailTo(sender.supportEmail)}.`,
       ],
-      action: link('Keep this email address', makeNotMeLink(correctionId)),
     },
     sender,
   )
@@ -111,31 +99,6 @@ export function writeChangeRefusedEmail(_facts: object, sender: Sender): EmailTe
       what: say`Someone who is signed in to another account asked to use this email address for it. You already have an account here with orders, license keys or an accepted EULA, so we changed nothing and sent no code.`,
       next: say`Was that you? Email us from this address, and we move the licenses. If not, you don’t need to do anything.`,
       to: 'support',
-    },
-    sender,
-  )
-}
-
-/** An order that a person has to decide about; each line is a fact. */
-export interface CaseFacts extends OfOrder {
-  kind: 'case_opened'
-  caseId: string
-  lines: string[]
-}
-
-/** Goes to support when a person has to decide. */
-export function writeCaseEmail(facts: CaseFacts, sender: Sender): EmailText {
-  const { caseId, lines } = facts
-  return write(
-    {
-      subject: `Case: order ${facts.orderNumber}`,
-      title: 'An order needs your decision',
-      opening: lines.map((line) => say`${line}`),
-      toCopy: {
-        intro: 'After you decide, run',
-        text: sayCommand(`corrections close ${caseId} --reason "…"`),
-        size: 'key',
-      },
     },
     sender,
   )

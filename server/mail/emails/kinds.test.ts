@@ -16,7 +16,6 @@ const sender: Sender = {
   timeZone: 'UTC',
   refundDays: null,
   makeOffLink: (accountId) => `${site}/emails/off?t=${accountId}`,
-  makeNotMeLink: (correctionId) => `${site}/rescue/not-me?t=${correctionId}`,
 }
 
 const license = { kind: 'license', licenseKey, updatesUntil: day, maxActivations: 1 } as const
@@ -46,7 +45,6 @@ const reminder = {
   currency: 'usd',
 } as const
 const licenseFile = { kind: 'license_file', keyLast4: '3YGJ', endsAt: day } as const
-const correction = { kind: 'address_correction', ...order, correctionId: id } as const
 
 const moneyNews = {
   kind: 'money_news',
@@ -143,14 +141,10 @@ const emails: EmailFacts[] = [
   { ...renewal, news: 'ended', reason: 'The payment was refunded.' },
   { ...reminder, when: 'soon', accountId: id },
   { ...reminder, when: 'over', accountId: id },
-  { ...correction, news: 'done' },
-  { ...correction, news: 'waits', takesEffectAt: day },
-  { ...correction, news: 'kept' },
   { kind: 'change_code', code: '418205', side: 'old' },
   { kind: 'change_code', code: '418205', side: 'new' },
   { kind: 'address_changed', side: 'old' },
   { kind: 'address_changed', side: 'new' },
-  { kind: 'correction_asked', correctionId: id, takesEffectAt: day },
   { kind: 'change_refused' },
   { kind: 'session_ended' },
   { kind: 'wrong_codes' },

@@ -1,14 +1,10 @@
 import type { EmailKind } from '#contract/admin/tell-moment.ts'
 import {
-  type CaseFacts,
   type ChangeCodeFacts,
   type ChangedAddressFacts,
-  type CorrectionAskedFacts,
-  writeCaseEmail,
   writeChangeCodeEmail,
   writeChangedAddressEmail,
   writeChangeRefusedEmail,
-  writeCorrectionAskedEmail,
 } from './change-of-address.ts'
 import {
   type CodeFacts,
@@ -35,7 +31,6 @@ import { writeOwnerNews, type OwnerNewsFacts } from './owner-news.ts'
 import { writeReceipt, type ReceiptFacts } from './receipt.ts'
 import { writeRenewalReminder, type ReminderFacts } from './renewal-reminder.ts'
 import { writeRenewalEmail, type RenewalEvent } from './renewal.ts'
-import { writeRescueEmail, type RescueProgress } from './rescue.ts'
 
 /** The facts in an email, by its kind. */
 export type EmailFacts =
@@ -51,11 +46,8 @@ export type EmailFacts =
   | MoneyEvent
   | RenewalEvent
   | ReminderFacts
-  | RescueProgress
-  | CaseFacts
   | ChangeCodeFacts
   | ChangedAddressFacts
-  | CorrectionAskedFacts
   | OwnerNewsFacts
   | MoneyNewsFacts
   | { kind: 'change_refused' }
@@ -89,12 +81,9 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   part_refunded: writeMoneyEmail,
   renewal: writeRenewalEmail,
   renewal_reminder: writeRenewalReminder,
-  address_correction: writeRescueEmail,
-  case_opened: writeCaseEmail,
   change_code: writeChangeCodeEmail,
   address_changed: writeChangedAddressEmail,
   change_refused: writeChangeRefusedEmail,
-  correction_asked: writeCorrectionAskedEmail,
   owner_news: writeOwnerNews,
   money_news: writeMoneyNews,
   session_ended: writeSessionEndedEmail,

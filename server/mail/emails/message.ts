@@ -12,8 +12,6 @@ export interface Sender {
   refundDays: number | null
   /** Turns off renewal emails without signing in. */
   makeOffLink: (accountId: string) => string
-  /** Lets the address that an order or an account had deny a correction. */
-  makeNotMeLink: (correctionId: string) => string
 }
 
 /** The order that an email is about. */

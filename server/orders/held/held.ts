@@ -69,12 +69,6 @@ export async function describeHeld(
   }
 }
 
-/** Whether the payment of an order listed as unpaid has arrived anyway. */
-export async function isHeld(trx: Trx, order: Order): Promise<boolean> {
-  const { provider, provider_order_id: reference } = order
-  return reference !== null && (await findHeld(trx, provider, reference)) !== null
-}
-
 async function findHeld(db: Db, provider: PaymentMethod, reference: string) {
   const rows = await db
     .selectFrom('quarantine')

@@ -51,12 +51,6 @@ const reads: Read[] = [
   { at: findOrder, call: 'orders/show', what: 'the order' },
   list('orders?show=invoices', 'invoices/list', 'invoices', 'No invoices yet.'),
   list('orders?show=quotes', 'quotes/list', 'quotes', 'No quotes yet.'),
-  list(
-    'orders?show=corrections',
-    'corrections/list',
-    'corrected emails',
-    'No corrected emails are waiting.',
-  ),
   list('quarantine', 'quarantine/list', 'payments', 'Nothing in quarantine.'),
   list('quarantine?state=settled', 'quarantine/list', 'payments', 'Nothing has been settled yet.'),
   list('emails', 'emails/list', 'emails', 'No emails yet.'),

@@ -16,7 +16,6 @@ export const consoleScenes: Scene[] = [
   show('No matching orders', 'orders?text=nobody-has-this'),
   show('Invoices', 'orders?show=invoices'),
   show('Quotes', 'orders?show=quotes'),
-  show('Corrected emails', 'orders?show=corrections'),
   show('Emails', 'emails'),
   show('Releases', 'releases'),
   show('Prices', 'prices'),

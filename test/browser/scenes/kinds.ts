@@ -14,6 +14,6 @@ export const kinds: Record<keyof typeof states, string[]> = {
   'account-info': ['Team with a key each', 'Orders in every state'],
   'license-files': ['License file made'],
   'change-email': ['Wrong codes of the change'],
-  served: ['Rescue without a proof'],
+  served: ['Rescue without an email'],
   'docs-states': ['Figure enlarged'],
 }

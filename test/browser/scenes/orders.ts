@@ -50,8 +50,8 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
     says: 'the person you bought it for',
   },
   'Email came back': {
-    answer: { ...paid, email_bounced_to: 'a…@e….org' },
-    says: 'Correct my email',
+    answer: { ...paid, email_bounced_to: 'a…@e….org', takes_email: true },
+    says: 'Enter the right address below the key',
   },
 }
 

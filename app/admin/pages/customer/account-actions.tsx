@@ -1,4 +1,3 @@
-import type { ListedCorrection } from '#contract/admin/corrections.ts'
 import type { ShownCustomer } from '#contract/admin/customers.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
 import { Select } from '../../ui/select.tsx'
@@ -8,70 +7,19 @@ import { rewritten } from '../emails/resend-email.ts'
 
 /** What may be done to an account, by role. */
 export function actionsForAccount(customer: ShownCustomer, role: AdminRole): NamedAction[] {
-  const { correction } = customer
-  if (role === 'support')
-    return [correction === null ? askCorrection(customer) : stop(correction), resend(customer)]
-  return [
-    ...(correction === null ? [] : [stop(correction), correctNow(correction)]),
-    changeEmail(customer),
-    resend(customer),
-    exportData(customer),
-    erase(customer),
-  ]
+  if (role === 'support') return [resend(customer)]
+  return [changeEmail(customer), resend(customer), exportData(customer), erase(customer)]
 }
 
 function changeEmail({ id, email, signed_in_at: signedIn }: ShownCustomer): NamedAction {
   return {
     label: 'Change email',
     call: 'customers/correct-email',
-    title: `Change ${email} now?`,
+    title: `Change ${email}?`,
     effect: `The account and its orders move to the new address, and the customer is signed out everywhere. The new address gets an email, with any key that bounced from the old one. ${signedIn === null ? 'The old address gets no email, because nobody ever signed in with it.' : 'The old address gets an email, too.'}`,
     button: 'Change email',
     input: { customer: id },
-    fields: newEmail,
-    done: 'Email changed.',
-  }
-}
-
-function askCorrection({ id, email }: ShownCustomer): NamedAction {
-  return {
-    label: 'Correct email',
-    call: 'customers/ask-correction',
-    title: `Change ${email} in 24 hours?`,
-    effect:
-      'The current address gets an email now, and anyone who reads it can stop the change with one click. After 24 hours, the account and its orders move to the new address, all sessions end, and the new address gets an email.',
-    button: 'Request change',
-    input: { customer: id },
-    fields: newEmail,
-    done: 'The email changes in 24 hours.',
-  }
-}
-
-const newEmail = (
-  <TextField label="New email" name="email" type="email" required autoComplete="off" />
-)
-
-function stop({ id, wanted }: ListedCorrection): NamedAction {
-  return {
-    label: 'Stop the change',
-    call: 'customers/stop-correction',
-    title: `Stop the change to ${wanted}?`,
-    effect: 'The current address stays. No email is sent.',
-    button: 'Stop the change',
-    input: { correction: id },
-    done: 'Change stopped.',
-  }
-}
-
-function correctNow({ subject, wanted }: ListedCorrection): NamedAction {
-  return {
-    label: 'Change now',
-    call: 'customers/correct-email',
-    title: `Change the email to ${wanted} now?`,
-    effect:
-      'The change takes effect at once, and the customer is signed out everywhere. The new address gets an email, with any key that bounced from the old one.',
-    button: 'Change email',
-    input: { customer: subject, email: wanted },
+    fields: <TextField label="New email" name="email" type="email" required autoComplete="off" />,
     done: 'Email changed.',
   }
 }

@@ -71,8 +71,7 @@ function NoLicenses({ trial }: Pick<AccountInfo, 'trial'>) {
           <b>{messages.noLicenseKeys}</b>
         </p>
         <p>
-          Bought with another email? Sign in with that one, or <a href="/rescue">find your key</a>{' '}
-          with the order number.{' '}
+          Bought with another email? Sign in with that one.{' '}
           {trial ? trial.message : 'You don’t need a key to evaluate the app.'}
         </p>
       </div>

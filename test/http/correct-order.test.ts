@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import type { Trx } from '#db/schema.ts'
+import { eraseCustomer } from '#server/admin/customers/erase.ts'
+import { moveLicense } from '#server/admin/licenses/move.ts'
+import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
+import { suspendLicense } from '#server/admin/licenses/status.ts'
+import { hashDevice } from '#server/accounts/device-binding.ts'
+import { takeSeat } from '#server/licenses/activate.ts'
+import { correctOrder } from '#server/customers/correct-order.ts'
+import { forgetOldRows } from '#server/retention.ts'
+import { calm, until } from '../buyer.ts'
+import { openConsole, withConsole, withKey } from '../console.ts'
+import {
+  buyMistyped,
+  correctEmail,
+  emailsTo,
+  type Mistyped,
+  readEmail,
+  readOwner,
+} from '../correction.ts'
+import { readOrder, untilState } from '../crypto-buyer.ts'
+import { expectPromises, readLicense, useKey } from '../key-buyer.ts'
+import { callLicense } from '../license-holder.ts'
+import { beginCryptoInBrowser } from '../rescue.ts'
+import { countWaiting } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, crypto: 'coinbase', gumroad: true, env: withConsole })
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+
+const key = /PC1(-[0-9A-Z]{5}){5}/
+const otherBrowser = `dev=${'x'.repeat(43)}`
+
+const correct = ({ session, cookie, right }: Mistyped, at = shop) =>
+  correctEmail(at, session, right, cookie)
+
+const look = async (sessionId: string, cookie?: string) => {
+  const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie }
+  const { body } = await createVisitor(shop).post(
+    '/api/stripe/get-by-order-id',
+    { sessionId },
+    headers,
+  )
+  return body
+}
+
+async function auditOf(session: string) {
+  const { id } = await readOwner(shop, session)
+  const rows = await shop.deps.db
+    .selectFrom('audit')
+    .select('action')
+    .where('subject', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+/** Nothing has moved, and nobody at the other address heard of it. */
+async function expectStays(mistyped: Mistyped, holder = mistyped.email) {
+  expect((await readOwner(shop, mistyped.session)).holder).toBe(holder)
+  expect(emailsTo(shop, mistyped.right)).toEqual([])
+  expect((await look(mistyped.session, mistyped.cookie)).takes_email).toBeUndefined()
+}
+
+describe('in the browser that began the order', () => {
+  it('another address gets the order and its key at once, and the old one a line', async () => {
+    const ada = await buyMistyped(shop, 'ada')
+    expect(await look(ada.session, ada.cookie)).toMatchObject({ takes_email: true })
+    expect(await correct(ada)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await readEmail(shop, ada.right, key)).toContain(ada.key)
+    const notice = await readEmail(shop, ada.email, /moved to another email address/)
+    expect(notice).not.toContain(ada.right)
+    expect(notice).not.toMatch(/https?:\/\/\S*rescue/)
+    expect(await readOwner(shop, ada.session)).toMatchObject({
+      orderEmail: ada.right,
+      holder: ada.right,
+    })
+    expect(await auditOf(ada.session)).toEqual(['order paid', 'order address corrected'])
+    expect(await look(ada.session, ada.cookie)).toMatchObject({
+      license_key: ada.key,
+      email_to: 'a•••@e•••.org',
+      takes_email: true,
+    })
+    const { account } = await signIn(shop, createVisitor(shop), ada.right)
+    expect(account).toMatchObject({ licenses: [{ status: 'active' }], orders: [{}] })
+    expect(JSON.stringify(account)).not.toMatch(key)
+  })
+
+  it('the address of somebody with an account adds it to what they have', async () => {
+    const cara = await buyMistyped(shop, 'cara')
+    const owner = await buyMistyped(shop, 'owner')
+    await signIn(shop, createVisitor(shop), owner.email)
+    expect(await correct({ ...cara, right: owner.email })).toMatchObject({ status: 200 })
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    const { account } = await signIn(shop, createVisitor(shop), owner.email)
+    expect(account.licenses).toHaveLength(2)
+    // They have signed in, so it stays theirs.
+    expect((await correct(cara)).body.error.code).toBe('email_stays')
+  })
+
+  it('three addresses are taken, and a fourth is not', async () => {
+    const ben = await buyMistyped(shop, 'ben')
+    const statuses: number[] = []
+    for (const turn of [1, 2, 3, 4])
+      statuses.push((await correct({ ...ben, right: `turn${turn}.${ben.right}` })).status)
+    expect(statuses).toEqual([200, 200, 200, 409])
+    await expectStays({ ...ben, right: `turn4.${ben.right}` }, `turn3.${ben.right}`)
+    await readEmail(shop, `turn3.${ben.right}`, key)
+    expect((await look(ben.session, ben.cookie)).license_key).toBe(ben.key)
+  })
+
+  it('the address that it has changes nothing, and counts as none', async () => {
+    const gil = await buyMistyped(shop, 'gil')
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await correct({ ...gil, right: gil.email.toUpperCase() })).status).toBe(200)
+    expect(await auditOf(gil.session)).toEqual(['order paid'])
+    expect(emailsTo(shop, gil.email)).toHaveLength(2)
+  })
+
+  it('two presses at once, on two instances, move it once', async () => {
+    const dov = await buyMistyped(shop, 'dov')
+    const answers = await Promise.all([correct(dov), correct(dov, second), correct(dov)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await auditOf(dov.session)).toEqual(['order paid', 'order address corrected'])
+    await readEmail(shop, dov.right, key)
+    await until(async () => emailsTo(shop, dov.email).length === 3)
+    expect(emailsTo(shop, dov.right)).toHaveLength(1)
+  })
+
+  it('two addresses at once, on two instances, leave it with one of them', async () => {
+    const eve = await buyMistyped(shop, 'eve')
+    const wanted = [`one.${eve.right}`, `two.${eve.right}`]
+    await Promise.all(wanted.map((right, at) => correct({ ...eve, right }, [shop, second][at]!)))
+    const { holder, orderEmail } = await readOwner(shop, eve.session)
+    expect(wanted).toContain(holder)
+    expect(orderEmail).toBe(holder)
+    const { address_changes: changes } = await readOrder(shop, eve.session)
+    expect(changes).toBe(2)
+  })
+
+  it('a crypto order takes one by our own id', async () => {
+    const { reference, cookie } = await beginCryptoInBrowser(shop, 'fay@exmaple.org')
+    const { id } = await readOrder(shop, reference)
+    const right = 'fay.pays.in.crypto@example.org'
+    expect((await correctEmail(shop, id, right, cookie!)).body.error.code).toBe('email_stays')
+    shop.coinbase.pay(reference)
+    await untilState(shop, reference, 'paid')
+    expect((await correctEmail(shop, id, right, otherBrowser)).status).toBe(409)
+    expect((await correctEmail(shop, id, right, cookie!)).status).toBe(200)
+    await readEmail(shop, right, key)
+  })
+})
+
+describe('nothing moves', () => {
+  it.each<[string, (bought: Mistyped) => Promise<unknown>]>([
+    ['once a device had the key', ({ key }) => useKey(shop, key)],
+    ['once a device had the key, and gave it back', useAndRelease],
+    ['once somebody has signed in at the address', ({ email }) => enter(email)],
+    ['once it is refunded', refund],
+    ['while an owner has paused it', async ({ session }) => pause(await licenseOf(session))],
+    ['once its key is another', async ({ session }) => replaceKey(await licenseOf(session))],
+  ])('%s', async (_, happens) => {
+    const bought = await buyMistyped(shop, 'happens')
+    const { holder } = await readOwner(shop, bought.session)
+    await happens(bought)
+    expect((await correct(bought)).body.error.code).toBe('email_stays')
+    const { holder: after } = await readOwner(shop, bought.session).catch(() => ({ holder: null }))
+    expect([holder, null]).toContain(after)
+    expect(emailsTo(shop, bought.right)).toEqual([])
+    expect((await look(bought.session, bought.cookie)).takes_email).toBeUndefined()
+  })
+
+  it('once its buyer is erased, with what named their browser', async () => {
+    const bought = await buyMistyped(shop, 'erased')
+    await erase(bought.email)
+    expect((await correct(bought)).body.error.code).toBe('other_browser')
+    expect(emailsTo(shop, bought.right)).toEqual([])
+  })
+
+  it('once its license is in another account', async () => {
+    const bought = await buyMistyped(shop, 'moves')
+    const to = `moved.${bought.right}`
+    const license = await licenseOf(bought.session)
+    const moved = { license, email: to, reason: 'as asked' }
+    expect(await moveLicense.act(shop.deps, mia, moved)).toMatchObject({ ok: true })
+    expect((await correct(bought)).body.error.code).toBe('email_stays')
+    await expectStays(bought, to)
+  })
+
+  it('in another browser that has the link, and the order keeps its three tries', async () => {
+    const hal = await buyMistyped(shop, 'hal')
+    for (const cookie of [undefined, otherBrowser])
+      for (let turn = 0; turn < 4; turn += 1) {
+        const { status, body } = await correctEmail(shop, hal.session, 'eve@example.org', cookie)
+        expect([status, body.error.code]).toEqual([409, 'other_browser'])
+      }
+    expect((await look(hal.session)).takes_email).toBeUndefined()
+    expect(emailsTo(shop, 'eve@example.org')).toEqual([])
+    expect((await correct(hal)).status).toBe(200)
+  })
+
+  it('for support people and programs, in the console or on the page', async () => {
+    const ida = await buyMistyped(shop, 'ida')
+    const support = await openConsole(shop, 'support')
+    const program = await withKey(shop, ['customers:read', 'keys'])
+    const { id } = await readOwner(shop, ida.session)
+    const reason = 'as they said by phone'
+    const account = { customer: ida.email, email: ida.right, reason }
+    const order = { order: id, email: ida.right, reason }
+    const answers = [
+      await support.write('customers/correct-email', account),
+      await program.write('customers/correct-email', account),
+      await support.write('orders/complete', order),
+      // It has an address.
+      await program.write('orders/complete', order),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 400])
+    // Our own id, which they know, opens no more than the link does.
+    for (const { headers } of [support, program])
+      expect((await correctEmail(shop, id, ida.right, headers.Cookie)).body.error.code).toBe(
+        'other_browser',
+      )
+    expect((await readOwner(shop, ida.session)).holder).toBe(ida.email)
+  })
+
+  it('for an order that nobody has, or that begins at Gumroad', async () => {
+    const sale = shop.gumroad.sell({ email: 'gail@exmaple.org' })
+    const visitor = createVisitor(shop)
+    await visitor.post('/api/gumroad/get-gumroad-order', { sale_id: sale })
+    const own = await readOrder(shop, sale)
+    const asks = ['cs_test_nothing123456', crypto.randomUUID(), own.id, sale]
+    const codes: string[] = []
+    for (const id of asks)
+      codes.push((await correctEmail(shop, id, 'eve@example.org', otherBrowser)).body.error.code)
+    expect(codes).toEqual(['not_found', 'not_found', 'other_browser', 'bad_request'])
+  })
+
+  it('for what is no address', async () => {
+    const bought = await buyMistyped(shop, 'typed')
+    for (const right of ['ada@localhost', 'ada@example.org\r\nBcc: eve@example.org'])
+      expect((await correct({ ...bought, right })).status).toBe(400)
+    expect((await readOwner(shop, bought.session)).holder).toBe(bought.email)
+  })
+})
+
+describe('what happens between the page and the press', () => {
+  /** Presses while somebody else's transaction is open, which then ends. */
+  async function pressDuring(bought: Mistyped, begin: (trx: Trx) => Promise<unknown>) {
+    const other = await shop.deps.db.startTransaction().execute()
+    await begin(other)
+    const pressed = correct(bought)
+    await until(async () => (await countWaiting(shop)) === 1)
+    await other.commit().execute()
+    return (await pressed).body
+  }
+
+  it('a device that activates is first, and nothing moves', async () => {
+    const kim = await buyMistyped(shop, 'kim')
+    const { error } = await pressDuring(kim, async (trx) => {
+      const license = await readLicense(shop, kim.key)
+      await lockLicense(trx, license.id)
+      await takeSeat(shop.deps, trx, license, { fingerprint: 'laptop' })
+    })
+    expect(error.code).toBe('email_stays')
+    await expectStays(kim)
+  })
+
+  it('a sign-in is first, and nothing moves', async () => {
+    const lea = await buyMistyped(shop, 'lea')
+    const { error } = await pressDuring(lea, (trx) =>
+      trx
+        .updateTable('accounts')
+        .set({ signed_in_at: shop.clock.now() })
+        .where('email', '=', lea.email)
+        .execute(),
+    )
+    expect(error.code).toBe('email_stays')
+    await expectStays(lea)
+  })
+
+  it('a refund, whichever comes first, ends the license, and every promise holds', async () => {
+    const max = await buyMistyped(shop, 'max')
+    const [{ status }] = await Promise.all([correct(max), refund(max)])
+    expect([200, 409]).toContain(status)
+    expect(await useKey(shop, max.key)).toBe('revoked')
+    expect((await correct({ ...max, right: 'after@example.org' })).status).toBe(409)
+    await expectPromises(shop)
+  })
+
+  it('a day: until its end another address is taken, and then no more', async () => {
+    const [nia, oda] = [await buyMistyped(shop, 'nia'), await buyMistyped(shop, 'oda')]
+    const late = (passed: number) =>
+      correctOrder(
+        { ...shop.deps, clock: { now: () => new Date(shop.clock.now().getTime() + passed) } },
+        bind(passed < times.day ? nia : oda),
+      )
+    expect(await late(times.day - times.minute)).toBe('corrected')
+    expect(await late(times.day + 1)).toBe('email_stays')
+    await expectPromises(shop)
+  })
+})
+
+describe('the cookie of the browser', () => {
+  it('is known by the order for 30 days', async () => {
+    const pia = await buyMistyped(shop, 'pia')
+    const keeps = async (days: number) => {
+      const now = () => new Date(shop.clock.now().getTime() + days * times.day)
+      await forgetOldRows({ ...shop.deps, clock: { now } })
+      return (await readOrder(shop, pia.session)).device_hash !== null
+    }
+    expect(await keeps(29.9)).toBe(true)
+    expect(await keeps(30.1)).toBe(false)
+    expect((await correct(pia)).body.error.code).toBe('other_browser')
+  })
+})
+
+const mia = { name: 'operator:mia' }
+const reason = 'as asked'
+
+/** As its route calls it. */
+function bind({ session, cookie, right }: Mistyped) {
+  const device = hashDevice(cookie.slice('dev='.length))
+  return { id: session, device, to: { typed: right, normal: right } }
+}
+
+const lockLicense = (trx: Trx, id: string) =>
+  trx.selectFrom('licenses').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
+async function useAndRelease({ key: license_key }: Mistyped) {
+  await useKey(shop, license_key)
+  await callLicense(shop, 'deactivate', { license_key, fingerprint: 'laptop' })
+}
+
+const enter = (email: string) => signIn(shop, createVisitor(shop), email)
+
+async function refund({ session }: Mistyped) {
+  shop.stripe.refund(session)
+  await untilState(shop, session, 'refunded')
+}
+
+async function licenseOf(session: string) {
+  const { id } = await readOwner(shop, session)
+  const license = await shop.deps.db
+    .selectFrom('licenses')
+    .select('id')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return license.id
+}
+
+const pause = (license: string) => suspendLicense.act(shop.deps, mia, { license, reason })
+const replaceKey = (license: string) => replaceLeakedKey.act(shop.deps, mia, { license, reason })
+const erase = (customer: string) => eraseCustomer.act(shop.deps, mia, { customer, reason })

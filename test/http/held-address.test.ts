@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { readSale, until } from '../buyer.ts'
+import { correctEmail, emailsTo, readEmail } from '../correction.ts'
+import { expectPromises } from '../key-buyer.ts'
+import { judge, ownEmail } from '../quarantined.ts'
+import { payInBrowser } from '../rescue.ts'
+import type { Shop } from '../shop.ts'
+import { openVendorShop } from '../vendor-shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+let shop: Shop
+let second: Shop
+beforeAll(async () => {
+  shop = await openVendorShop()
+  second = await shop.another()
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+
+const key = /PC1(-[0-9A-Z]{5}){5}/
+const hasKey = (email: string) => emailsTo(shop, email).some(({ text }) => key.test(text))
+
+/** Somebody paid with an address that no rule accepts, although the provider takes money with it. */
+async function payUnreadable() {
+  const paid = await payInBrowser(shop, 'dov\\e@example.org')
+  await judge(shop, paid.session)
+  return paid
+}
+
+const look = async (sessionId: string, cookie: string) =>
+  (await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId }, { Cookie: cookie }))
+    .body
+
+it('in the browser that began the order, an address brings the key at once, without a code', async () => {
+  const { session, cookie } = await payUnreadable()
+  expect((await look(session, cookie)).held).toMatchObject({
+    waits_for: 'address',
+    is_own_browser: true,
+  })
+  const email = ownEmail()
+  expect(await correctEmail(shop, session, email, cookie)).toMatchObject({ status: 200 })
+  await readEmail(shop, email, key)
+  expect((await look(session, cookie)).license_key).toMatch(key)
+  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  const settled = await shop.deps.db
+    .selectFrom('quarantine')
+    .select(['reason', 'settled_as'])
+    .where('reference', '=', session)
+    .execute()
+  expect(settled).toEqual([{ reason: 'no_email', settled_as: 'accepted' }])
+})
+
+it('it takes one for as long as the payment is held, and then three more for a day', async () => {
+  const { session, cookie } = await payUnreadable()
+  shop.clock.advance(9 * times.day)
+  const first = ownEmail()
+  expect((await correctEmail(shop, session, first, cookie)).status).toBe(200)
+  expect(await look(session, cookie)).toMatchObject({ takes_email: true })
+  const statuses: number[] = []
+  for (let turn = 0; turn < 4; turn += 1)
+    statuses.push((await correctEmail(shop, session, ownEmail(), cookie)).status)
+  expect(statuses).toEqual([200, 200, 200, 409])
+  await readEmail(shop, first, /moved to another email address/)
+})
+
+it('another browser gives none, and reads that the order waits for an address', async () => {
+  const { session } = await payUnreadable()
+  const cookie = `dev=${'x'.repeat(43)}`
+  const { status, body } = await correctEmail(shop, session, ownEmail(), cookie)
+  expect([status, body.error.code]).toEqual([409, 'other_browser'])
+  expect((await look(session, cookie)).held).toMatchObject({ is_own_browser: false })
+  expect(await readSale(shop, session)).toMatchObject({ licenses: [] })
+})
+
+it('two addresses at once, on two instances, bring one license', async () => {
+  const { session, cookie } = await payUnreadable()
+  const emails = [ownEmail(), ownEmail()]
+  await Promise.all([
+    ...emails.map((email, at) => correctEmail([shop, second][at]!, session, email, cookie)),
+    judge(shop, session),
+    judge(second, session),
+  ])
+  await until(async () => emails.some(hasKey))
+  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
+})
+
+it('what was refunded, or of which more is wrong, brings nothing', async () => {
+  const [refunded, short] = [await payUnreadable(), await payUnreadable()]
+  shop.stripe.refund(refunded.session)
+  shop.stripe.doctor(short.session, { amount_total: 5300 })
+  for (const { session, cookie } of [refunded, short]) {
+    const { body } = await correctEmail(shop, session, ownEmail(), cookie)
+    expect(body.error.code).toBe('email_stays')
+    expect(await readSale(shop, session)).toMatchObject({ licenses: [] })
+  }
+})
+
+it('while the provider is silent it asks to try again', async () => {
+  const { session, cookie } = await payUnreadable()
+  shop.stripe.down()
+  const { status } = await correctEmail(shop, session, ownEmail(), cookie)
+  shop.stripe.up()
+  expect(status).toBe(503)
+})
+
+it('keeps every promise', () => expectPromises(shop))

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownNetwork, calm, pressPurchase } from '../buyer.ts'
+import { readOrder, untilState } from '../crypto-buyer.ts'
+import { beginCryptoInBrowser, payInBrowser, readCookie } from '../rescue.ts'
+import { dumpRows } from '../rows.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ behavior: calm, crypto: 'coinbase' })
+})
+afterAll(() => shop.close())
+
+const lookUp = async (order_id: string, headers: Record<string, string> = {}) =>
+  (await createVisitor(shop).post('/api/coinbase/get-by-order-id', { order_id }, headers)).body
+
+it('a checkout sets a cookie with the redirect to the provider, once, and stores only its hash', async () => {
+  const { cookie } = await payInBrowser(shop, 'ada@example.org')
+  expect(cookie).toMatch(/^dev=[\w-]{43}$/)
+  const again = await shop.app.request('/stripe/create-checkout-session', {
+    method: 'POST',
+    headers: { 'X-Forwarded-For': ownNetwork(), Cookie: cookie },
+  })
+  expect(again.headers.get('Location')).toContain('/pay/')
+  expect(readCookie(again)).toBeNull()
+  const hashes = await shop.deps.db.selectFrom('orders').select('device_hash').execute()
+  const [first, ...rest] = hashes.map(({ device_hash: hash }) => hash!.toString('hex'))
+  expect(rest).toEqual([first])
+  expect(await dumpRows(shop)).not.toContain(cookie.slice(4))
+})
+
+it('the cookie is HttpOnly and sent to this site alone', async () => {
+  const given = (await pressPurchase(shop)).headers.get('Set-Cookie')!
+  expect(given).toMatch(/; HttpOnly/)
+  expect(given).toMatch(/; SameSite=Lax/)
+  expect(given).toMatch(/; Path=\//)
+  expect(given).not.toMatch(/Domain=/)
+})
+
+it('the cookie is not set with the redirect to the purchase page', async () => {
+  expect(await beginCryptoInBrowser(shop, 'no address')).toMatchObject({ cookie: null })
+  shop.stripe.down()
+  const refused = await pressPurchase(shop)
+  shop.stripe.up()
+  expect(refused.headers.get('Location')).toContain('/purchase?problem=unavailable')
+  expect(readCookie(refused)).toBeNull()
+})
+
+it('a crypto order shows its browser the key, and masked where it went; another learns only that it is paid', async () => {
+  const { reference, cookie } = await beginCryptoInBrowser(shop, 'dov@exmaple.org')
+  const { id, order_number } = await readOrder(shop, reference)
+  const own = { Cookie: cookie! }
+  expect(await lookUp(id, own)).toMatchObject({
+    state: 'awaiting_payment',
+    email_to: 'd•••@e•••.org',
+  })
+  expect(await lookUp(id)).not.toHaveProperty('email_to')
+  shop.coinbase.pay(reference)
+  await untilState(shop, reference, 'paid')
+  expect(await lookUp(id, own)).toMatchObject({
+    state: 'paid',
+    license_key: expect.stringMatching(/^PC1(-[0-9A-Z]{5}){5}$/),
+    email_to: 'd•••@e•••.org',
+    takes_email: true,
+    receipt: { amount_cents: 4900 },
+  })
+  const withheld = { sign_in_to_see_key: true, other_browser: true }
+  const paid = { order_number, state: 'paid', license_key: null, ...withheld }
+  expect(await lookUp(id)).toEqual(paid)
+  expect(await lookUp(id, { Cookie: `dev=${'x'.repeat(43)}` })).toEqual(paid)
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  expect(await lookUp(unknown, own)).toMatchObject({ error: { code: 'not_found' } })
+})
