@@ -426,6 +426,8 @@ export interface Database {
   alerts: {
     /** A `Cause` of server/troubles/kinds.ts; a later version can have others. */
     cause: string
+    /** The provider, limit or queue, where each is told by itself; empty otherwise. */
+    subject: Generated<string>
     since: Date
     seen_at: Date
     count: number
@@ -435,8 +437,8 @@ export interface Database {
     missed_at: OptionalTime
     is_closed: boolean
     lasts_until: OptionalTime
-    /** What was found beside the words of the cause, for the console. */
-    detail: ColumnType<string | null, string | null | undefined, string | null>
+    /** What only a running shop sees, for the console. */
+    note: ColumnType<string | null, string | null | undefined, string | null>
     /** How often it came back within an hour of being over. */
     returns: Generated<number>
   }

@@ -1,3 +1,4 @@
+import { pino, type Logger } from 'pino'
 import { systemClock } from '#server/clock.ts'
 import type { Books, Deps } from '#server/deps.ts'
 import { findPeers } from '#server/running/demo-peers.ts'
@@ -12,12 +13,18 @@ export function openBooks({ config, database, accepted }: Opened): Books {
 }
 
 /** For what reads more than rows. It queues nothing, so it needs no jobs. */
-export function openReader(opened: Opened): Promise<Deps> {
-  return openDeps(opened, {
+export function openReader(opened: Opened, log?: Logger): Promise<Deps> {
+  const jobs = {
     send: () => {
       throw new Error('a read must not queue jobs')
     },
-  })
+  }
+  return openDeps(opened, jobs, log)
+}
+
+/** For what says itself all that it finds: a log would mix with that. */
+export function openQuietReader(opened: Opened): Promise<Deps> {
+  return openReader(opened, pino({ level: 'silent' }))
 }
 
 /** For what writes: as the running shop has them. */
@@ -25,8 +32,11 @@ export function withDeps(opened: Opened, act: (deps: Deps) => Promise<number>): 
   return withJobs(opened, async (jobs) => act(await openDeps(opened, jobs)))
 }
 
-async function openDeps({ config, database, accepted }: Opened, jobs: Jobs): Promise<Deps> {
-  const log = createLog(config)
+async function openDeps(
+  { config, database, accepted }: Opened,
+  jobs: Jobs,
+  log = createLog(config),
+): Promise<Deps> {
   const { smtpUrl } = config
   const peers = await findPeers(config)
   const own = { config, database, clock: systemClock, log, accepted, jobs, peers, smtpUrl }

@@ -13,6 +13,7 @@ import type { SendMail } from './mail/transport.ts'
 import type { PostOut } from './outgoing-webhooks/post.ts'
 import type { MeasureHealth } from './reconcile/health.ts'
 import type { Secrets } from './secrets/secrets.ts'
+import type { MeasureDisks } from './troubles/measure-disks.ts'
 
 /** A shop whose secrets may be lost: all that the doctor and some commands of the machine have. */
 export interface LockedBooks {
@@ -38,6 +39,7 @@ export interface Deps extends Books {
   payments: Payments
   peerClock: PeerClock
   measureHealth: MeasureHealth
+  measureDisks: MeasureDisks
   faults: Faults
   sendMail: SendMail
   postOut: PostOut

@@ -1,6 +1,6 @@
 import { createAlerts, type Alerts } from '#server/alerts/alerts.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Disk } from '#server/troubles/disk.ts'
+import type { Disk } from '#server/troubles/measure-disks.ts'
 import { calm } from './buyer.ts'
 import type { Outside } from './outside.ts'
 import { openShop, type Shop, type ShopOptions } from './shop.ts'
@@ -21,7 +21,8 @@ export interface Watched {
 export async function openWatched(options: ShopOptions = {}): Promise<Watched> {
   const env = { ALERT_EMAIL: vendor, ...options.env }
   const shop = await openShop({ behavior: calm, work: false, ...options, env })
-  const watch = (deps: Deps): Alerts => createAlerts(deps, async () => watched.disks)
+  const watch = (deps: Deps): Alerts =>
+    createAlerts({ ...deps, measureDisks: async () => watched.disks })
   const watched: Watched = { shop, alerts: watch(shop.deps), disks: [roomy], watch }
   return watched
 }

@@ -20,10 +20,8 @@ export const settingsAnswer = z.object({ rows: z.array(listedSetting), next: z.n
 const finding = z.object({
   part: z.string(),
   state: z
-    .enum(['ok', 'found', 'note', 'problem'])
-    .describe(
-      '`found`: it’s there, and whether it works wasn’t tried. `note`: no fault, such as that a demo sells nothing.',
-    ),
+    .enum(['ok', 'note', 'problem'])
+    .describe('`note`: no fault, such as that a demo sells nothing.'),
   says: z.string(),
   advice: z.string().describe('What to do; empty if all is well.'),
 })

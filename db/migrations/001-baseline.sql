@@ -939,15 +939,17 @@ create table health (
 
 -- What the vendor is emailed about the shop: one row for each cause that was ever found.
 create table alerts (
-  cause text primary key,
+  cause text not null,
+  -- The provider, limit or queue, where each is told by itself; empty otherwise.
+  subject text not null default '',
   -- When it was first and last found, this time.
   since timestamptz not null,
   seen_at timestamptz not null,
   count int not null,
   -- How often it came back within an hour of being over.
   returns int not null default 0,
-  -- What the program found beside the words of the cause, for the console.
-  detail text,
+  -- What only a running shop sees, for the console.
+  note text,
   is_notified boolean not null,
   -- When an email about it was last taken by the mail server, also about an earlier time.
   notified_at timestamptz,
@@ -955,10 +957,11 @@ create table alerts (
   tried_at timestamptz,
   -- The first of those.
   missed_at timestamptz,
-  -- When the ceiling that is reached ends; only of alerts about one.
+  -- When the limit that is reached ends; only of alerts about one.
   lasts_until timestamptz,
   -- Nothing is left to tell.
-  is_closed boolean not null
+  is_closed boolean not null,
+  primary key (cause, subject)
 );
 
 -- The days, in UTC, that the vendor was sent a summary of.

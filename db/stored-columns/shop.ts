@@ -58,7 +58,7 @@ export const shopTables: Record<string, StoredTable> = {
   health: impersonal(machine, 'name answer since measured_at'),
   alerts: impersonal(
     machine,
-    'cause since seen_at count is_notified notified_at tried_at missed_at is_closed lasts_until detail returns',
+    'cause subject since seen_at count is_notified notified_at tried_at missed_at is_closed lasts_until note returns',
   ),
   daily_summaries: impersonal(machine, 'day tried_at sent_at'),
   reconciliations: impersonal(

@@ -1,11 +1,14 @@
 import { pino } from 'pino'
-import { systemClock, createPeerClock } from '#server/clock.ts'
-import { examine } from '#server/doctor/examine.ts'
+import { systemClock } from '#server/clock.ts'
+import { examine, send } from '#server/doctor/examine.ts'
 import { problem, type Finding } from '#server/doctor/finding.ts'
-import { openDatabase } from '#server/running/database.ts'
-import { openPayments } from '#server/running/open-payments.ts'
+import { openDatabase, type OpenDatabase } from '#server/running/database.ts'
+import { findOtherSettings } from '#server/running/started-with.ts'
+import { acceptSecrets } from '#server/secrets/accept-secrets.ts'
+import { findSecrets } from '#server/secrets/kept-secrets.ts'
 import { readConfig, type Config } from '#server/settings/config.ts'
 import { printTable, type Format } from '../table.ts'
+import { openQuietReader } from '../with-deps.ts'
 
 /** A log would mix with the findings, which already say everything. */
 const log = pino({ level: 'silent' })
@@ -32,26 +35,35 @@ async function examineShop(to: string | null): Promise<Finding[]> {
   if ('problems' in read)
     return read.problems.map((each) => problem('settings', each, 'Correct it in the settings.'))
   const { config } = read
-  const outside = { config, clock: systemClock, log, payments: await openPaymentsOf(config) }
   const recipient = to ?? config.supportEmail
   const database = await openDatabase(config, log)
   if ('problem' in database) {
     const away = problem('database', database.problem, 'Nothing is sold until it answers.')
-    return [away, ...(await examine({ ...outside, db: null }, recipient))]
+    return [away, ...(await send({ config, clock: systemClock }, null, recipient))]
   }
-  return examine({ ...outside, db: database.db }, recipient).finally(database.close)
+  return examineOpened(config, database, recipient).finally(database.close)
 }
 
-async function openPaymentsOf({ stripe, siteUrl, ...config }: Config) {
-  if (stripe === null) return null
-  return openPayments(
-    { ...config, stripe },
-    {
-      clock: systemClock,
-      peerClock: createPeerClock(systemClock),
-      log,
-      siteUrl,
-      shop: '',
-    },
-  )
+/** Refuses, as every command does, what would be another shop than the one of this database. */
+async function examineOpened(
+  config: Config,
+  database: OpenDatabase,
+  to: string,
+): Promise<Finding[]> {
+  const others = await findOtherSettings(database.db, config)
+  if (others.length > 0)
+    return others.map((each) => problem('settings', `${each}.`, 'Use the settings of the shop.'))
+  const kept = await findSecrets(config)
+  if ('problem' in kept) return [problem('secrets', kept.problem, 'Bring the file back.')]
+  const books = { config, db: database.db, clock: systemClock, log }
+  const accepted = await acceptSecrets(books, kept)
+  if ('problem' in accepted)
+    return [
+      problem(
+        'secrets',
+        accepted.problem,
+        'Set the one the shop was first started with; a backup holds it.',
+      ),
+    ]
+  return examine(await openQuietReader({ config, database, kept, accepted }), to)
 }

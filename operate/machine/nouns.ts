@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { channel } from '#contract/download.ts'
 import { email, rolloutPercent } from '#server/admin/input.ts'
-import { createMeasureDisks } from '#server/troubles/disk.ts'
 import { writeEnvExample } from '#server/settings/env-example.ts'
 import { openLocked, withLostSecrets } from '../open.ts'
 import { defineVerb, inShop, type Noun } from '../verb.ts'
-import { openBooks, openReader, withDeps } from '../with-deps.ts'
+import { openBooks, openQuietReader, withDeps } from '../with-deps.ts'
 import { restoreInput } from './restore-input.ts'
 import { upgradeCommand } from './upgrade.ts'
 
@@ -85,20 +84,16 @@ export const machineNouns: Record<string, Noun> = {
   },
   check: {
     '': defineVerb({
-      help: 'List rows that break a promise, such as a paid order without a key, and everything that fails the shop now: a provider, the database, a backup, a disk or emails that wait.',
+      help: 'Look for everything that can be wrong, and list it: rows that break a promise, such as a paid order without a key, and all else that needs you.',
       hasTable: true,
       run: inShop(async (opened, _input, { format }) =>
-        (await import('./check.ts')).checkCommand(
-          await openReader(opened),
-          format,
-          createMeasureDisks(opened.config),
-        ),
+        (await import('./check.ts')).checkCommand(await openQuietReader(opened), format),
       ),
     }),
   },
   doctor: {
     '': defineVerb({
-      help: 'Try everything the shop needs, and say what to do about each problem. Sends a test email to this address, or to SUPPORT_EMAIL.',
+      help: 'Look for everything that can be wrong, as check does, and say what to do. Sends an event to each webhook of the shop, and a test email to this address, or to SUPPORT_EMAIL.',
       input: { email: email.optional() },
       words: ['email'],
       hasTable: true,

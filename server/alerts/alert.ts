@@ -10,10 +10,11 @@ export type Alert = Omit<Selectable<Database['alerts']>, 'cause'> & { cause: Cau
 
 export interface FoundCause {
   cause: Cause
+  subject: string
   count: number
-  /** Only of a ceiling: when it ends. */
+  /** Only of a limit: when it ends. */
   lastsUntil?: Date
-  detail?: string
+  note?: string
 }
 
 /** What has not been found for this long is over. Every instance looks once a minute. */
@@ -23,28 +24,22 @@ const flappingReturns = 3
 /** How long an instance that tries to send an email has before the next one tries. */
 const attemptTimeout = 2 * times.minute
 
-/** What was found, added up by its cause; what is not news is left out. */
+/** What was found, added up by its cause and subject; what is not news is left out. */
 export function listFindings(found: Found[]): FoundCause[] {
-  const findings = new Map<Cause, FoundCause>()
-  for (const {
-    kind,
-    count = 1,
-    lastsUntil,
-    sentence,
-    detail = sentence && `${sentence}.`,
-  } of found) {
+  const findings = new Map<string, FoundCause>()
+  for (const { kind, subject = '', count = 1, lastsUntil, note } of found) {
     if (count === 0 || !isCause(kind)) continue
-    const before = findings.get(kind)
-    findings.set(kind, {
-      cause: kind,
-      lastsUntil,
-      detail,
-      ...before,
-      count: (before?.count ?? 0) + count,
-    })
+    const name = nameAlert({ cause: kind, subject })
+    const before = findings.get(name)
+    const all = (before?.count ?? 0) + count
+    findings.set(name, { cause: kind, subject, lastsUntil, note, ...before, count: all })
   }
   return [...findings.values()]
 }
+
+/** One provider, limit or queue says nothing about the others of its cause. */
+export const nameAlert = ({ cause, subject }: Pick<Alert, 'cause' | 'subject'>) =>
+  `${cause} ${subject}`
 
 function isCause(kind: TroubleKind): kind is Cause {
   return Object.hasOwn(causes, kind)
@@ -57,19 +52,22 @@ export function noteFindings(
   now: Date,
   isEmailed: boolean,
 ): Alert[] {
-  const known = new Map(alerts.map((alert) => [alert.cause, alert]))
-  for (const finding of findings)
-    known.set(finding.cause, noteFinding(known.get(finding.cause), finding, now))
+  const known = new Map(alerts.map((alert) => [nameAlert(alert), alert]))
+  for (const finding of findings) {
+    const name = nameAlert(finding)
+    known.set(name, noteFinding(known.get(name), finding, now))
+  }
   return [...known.values()].map((alert) => closeIfDone(alert, now, isEmailed))
 }
 
 function noteFinding(
   alert: Alert | undefined,
-  { cause, count, lastsUntil, detail }: FoundCause,
+  { cause, subject, count, lastsUntil, note }: FoundCause,
   now: Date,
 ): Alert {
-  const found = { seen_at: now, lasts_until: lastsUntil ?? null, detail: detail ?? null }
-  const started = { ...found, cause, since: now, count, is_notified: false, is_closed: false }
+  const found = { seen_at: now, lasts_until: lastsUntil ?? null, note: note ?? null }
+  const begun = { cause, subject, since: now, count }
+  const started = { ...found, ...begun, is_notified: false, is_closed: false }
   const untried = { tried_at: null, missed_at: null }
   if (alert === undefined) return { ...started, ...untried, notified_at: null, returns: 0 }
   if (alert.is_closed)
@@ -99,10 +97,10 @@ function closeIfDone(alert: Alert, now: Date, isEmailed: boolean): Alert {
 
 /** What is stored, with what one instance noted while it could not store it. */
 export function mergeAlerts(stored: Alert[], own: Alert[]): Alert[] {
-  const merged = new Map(stored.map((alert) => [alert.cause, alert]))
+  const merged = new Map(stored.map((alert) => [nameAlert(alert), alert]))
   for (const alert of own) {
-    const same = merged.get(alert.cause)
-    merged.set(alert.cause, same ? merge(same, alert) : alert)
+    const same = merged.get(nameAlert(alert))
+    merged.set(nameAlert(alert), same ? merge(same, alert) : alert)
   }
   return [...merged.values()]
 }
@@ -125,7 +123,7 @@ const laterOf = (one: Date | null, other: Date | null) =>
 
 /**
  * What an email has to report now: what begins, also when it begins again; what goes on, as often as
- * its cause says; and once when it is over. A ceiling once, since that email says when it ends, and an event once an hour.
+ * its cause says; and once when it is over. A limit once, since that email says when it ends, and an event once an hour.
  * A flapping alert is reported once as such, and then not until it has held for an hour. What is not found now may
  * be over: it waits until that is known, as an email that failed would come when nothing is wrong any more.
  * Without the database nobody knows what is over: most of it cannot be looked for.
@@ -161,10 +159,11 @@ export function markNotified(alert: Alert, triedAt: Date): Alert {
 }
 
 export function describeNews(alert: Alert, now: Date): News {
-  const { cause, count, since, seen_at: seenAt, missed_at: missedAt, lasts_until: end } = alert
+  const { cause, subject, count, since, seen_at: seenAt } = alert
   const until = isFiring(alert, now) ? null : seenAt
   const isUnsteady = isFlapping(alert) && !alert.is_notified
-  return { cause, count, since, until, missedAt, lastsUntil: end, isFlapping: isUnsteady }
+  const ends = { until, missedAt: alert.missed_at, lastsUntil: alert.lasts_until }
+  return { cause, subject, count, since, ...ends, isFlapping: isUnsteady }
 }
 
 const isFoundNow = ({ seen_at: at }: Alert, now: Date) => at.getTime() === now.getTime()

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { writeAlert, type News } from '../mail/emails/alert.ts'
-import { senderOf } from '../mail/send-email.ts'
-import { createFindTroubles } from '../troubles/all.ts'
-import { createMeasureDisks, type MeasureDisks } from '../troubles/disk.ts'
+import { createLook } from '../troubles/finders.ts'
 import { causes } from '../troubles/kinds.ts'
 import {
   chooseDue,
@@ -12,12 +10,13 @@ import {
   markNotified,
   markTried,
   mergeAlerts,
+  nameAlert,
   listFindings,
   noteFindings,
   type Alert,
   type FoundCause,
 } from './alert.ts'
-import { tellVendor } from './tell-vendor.ts'
+import { readerOf, tellVendor } from './tell-vendor.ts'
 
 export interface Alerts {
   /** Looks for trouble and tells the vendor what is due. Never throws. */
@@ -33,12 +32,9 @@ interface Decision {
  * Emails the vendor about trouble, once an hour for each cause over all instances. While the
  * database refuses writes, each instance goes by its own memory.
  */
-export function createAlerts(
-  deps: Deps,
-  measureDisks: MeasureDisks = createMeasureDisks(deps.config),
-): Alerts {
+export function createAlerts(deps: Deps): Alerts {
   const { db, peerClock, log, config } = deps
-  const findTroubles = createFindTroubles(deps, measureDisks)
+  const findTroubles = createLook(deps)
   let known: Alert[] = []
   let isAhead = false
   let looking: Promise<void> | null = null
@@ -56,7 +52,8 @@ export function createAlerts(
     const news = await change((alerts, isStored) => decide(alerts, findings, now, isStored))
     if (news.length === 0) return
     const causes = news.map(({ cause }) => cause)
-    if (await tellVendor(deps, writeAlert(news, senderOf(deps)), { causes }))
+    const email = writeAlert(news, readerOf(deps))
+    if (await tellVendor(deps, email, { causes }))
       await change((alerts) => confirm(alerts, news, now))
   }
 
@@ -91,9 +88,9 @@ export function createAlerts(
 }
 
 function confirm(alerts: Alert[], news: News[], triedAt: Date): Decision {
-  const notified = new Set(news.map(({ cause }) => cause))
-  const isNotified = ({ cause, tried_at: at }: Alert) =>
-    notified.has(cause) && at?.getTime() === triedAt.getTime()
+  const notified = new Set(news.map(nameAlert))
+  const isNotified = (alert: Alert) =>
+    notified.has(nameAlert(alert)) && alert.tried_at?.getTime() === triedAt.getTime()
   const marked = alerts.map((alert) => (isNotified(alert) ? markNotified(alert, triedAt) : alert))
   return { alerts: marked, news: [] }
 }
@@ -123,10 +120,10 @@ function changeStored<T extends { alerts: Alert[] }>(
   })
 }
 
-async function save(trx: Trx, { cause, ...facts }: Alert): Promise<void> {
+async function save(trx: Trx, { cause, subject, ...facts }: Alert): Promise<void> {
   await trx
     .insertInto('alerts')
-    .values({ cause, ...facts })
-    .onConflict((conflict) => conflict.column('cause').doUpdateSet(facts))
+    .values({ cause, subject, ...facts })
+    .onConflict((conflict) => conflict.columns(['cause', 'subject']).doUpdateSet(facts))
     .execute()
 }

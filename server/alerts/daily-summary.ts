@@ -3,8 +3,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import { writeDailySummary } from '../mail/emails/daily-summary.ts'
 import { summarize, type SummaryDay } from './summarize.ts'
-import { senderOf } from '../mail/send-email.ts'
-import { tellVendor } from './tell-vendor.ts'
+import { readerOf, tellVendor } from './tell-vendor.ts'
 
 /** In UTC, as every day of a report. */
 const sentFrom = 6 * times.hour
@@ -16,9 +15,7 @@ export async function sendDailySummary(deps: Deps): Promise<void> {
   if (alertEmail === null) return
   const day = findYesterday(deps.clock.now())
   if (day === null || (await findBirth(deps)) >= day.end || !(await takeTurn(deps, day))) return
-  const summary = await summarize(deps, day)
-  const hasConsole = deps.config.admins.length > 0
-  const email = writeDailySummary(summary, { ...senderOf(deps), hasConsole })
+  const email = writeDailySummary(await summarize(deps, day), readerOf(deps))
   if (await tellVendor(deps, email, { day: day.name })) await noteSent(deps, day)
 }
 

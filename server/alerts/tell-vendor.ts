@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import type { VendorReader } from '../mail/emails/alert.ts'
 import type { EmailText } from '../mail/emails/message.ts'
+
+export function readerOf({ config }: Deps): VendorReader {
+  const { siteUrl, supportEmail, sellerTimeZone: timeZone, admins } = config
+  return { siteUrl, supportEmail, timeZone, hasConsole: admins.length > 0 }
+}
 
 /**
  * Sends an email to the vendor at once, and answers whether the mail server took it. Goes past the

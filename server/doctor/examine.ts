@@ -1,67 +1,44 @@
-import { Resolver } from 'node:dns/promises'
-import type { Db } from '#db/schema.ts'
-import type { LockedBooks } from '../deps.ts'
-import { listBuilds } from '../backups/back-up.ts'
-import type { Payments } from '../checkout/provider.ts'
+import type { Deps } from '../deps.ts'
+import type { Config } from '../settings/config.ts'
 import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
-import { checkClock, checkDisks } from './machine.ts'
-import { checkBackup, checkDatabase } from './database.ts'
-import type { Finding } from './finding.ts'
-import { checkMail, checkSender } from './mail.ts'
-import { checkExport, checkGumroadPrice } from './prices.ts'
-import { checkEvents, checkProviders, checkSales } from './providers.ts'
-import { checkReleases } from './releases.ts'
-import { checkSecrets, checkSettings } from './settings.ts'
-import { checkTls } from './tls.ts'
+import { lookAnew } from '../troubles/finders.ts'
+import { sayFound } from '../troubles/trouble.ts'
+import { note, ok, problem, type Finding } from './finding.ts'
+import { checkMail } from './mail.ts'
 import { checkWebhooks } from './webhooks.ts'
 
-/** The shop that is examined. */
-export interface ExaminedShop extends Omit<LockedBooks, 'db'> {
-  /** Null while the database is away. */
-  db: Db | null
-  /** Null in a demo: only its running program reaches its stand-ins. */
-  payments: Payments | null
+/** Looks for all that can be wrong, as `check` does, and sends what shows that the shop is reached and reaches others. */
+export async function examine(deps: Deps, to: string): Promise<Finding[]> {
+  const shop = await readShopFingerprint(deps.db)
+  const [look, sent] = await Promise.all([lookAnew(deps), send(deps, shop, to)])
+  return [...describeLook(look, deps.config), ...sent]
 }
 
-/** Tries everything the shop needs. A test email goes to `to`. */
-export async function examine(shop: ExaminedShop, to: string): Promise<Finding[]> {
-  const { config, db } = shop
-  return [
-    ...(await checkSettings(config, db)),
-    ...(db === null ? [] : await examineData({ ...shop, db })),
-    ...(await examineOutside(shop, to)),
-  ]
-}
-
-async function examineData(books: LockedBooks): Promise<Finding[]> {
-  const { config, clock, db } = books
-  return [
-    await checkSecrets(books),
-    ...(await checkDatabase(db)),
-    await checkBackup(config, clock, db),
-    ...(await checkExport(books)),
-    ...(await checkReleases(db, config)),
-  ]
-}
-
-/** All that is tried without the database, each on its own. */
-async function examineOutside(
-  { config, clock, log, db, payments }: ExaminedShop,
+/** An event of our own for each webhook, and a test email to `to`. `shop` is null while the database is away. */
+export async function send(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  shop: string | null,
   to: string,
 ): Promise<Finding[]> {
-  const shop = db && (await readShopFingerprint(db))
-  const hasReleases = db !== null && (await listBuilds(db)).length > 0
-  const parts = await Promise.all([
-    checkDisks(config, hasReleases),
-    checkClock(config, clock, db),
-    payments === null ? [] : checkProviders(payments),
-    checkSales({ config, clock, log }, shop),
-    db === null ? [] : checkGumroadPrice({ config, clock, log, db }),
-    checkEvents(config),
-    checkMail(config, to),
-    checkSender(config, new Resolver({ timeout: 2500, tries: 2 })),
-    checkTls(config, clock),
-    checkWebhooks(config, clock, shop),
-  ])
+  const parts = await Promise.all([checkWebhooks(config, clock, shop), checkMail(config, to)])
   return parts.flat()
+}
+
+function describeLook(
+  { found, isPartial }: Awaited<ReturnType<typeof lookAnew>>,
+  { demo }: Pick<Config, 'demo'>,
+): Finding[] {
+  const problems = found
+    .map(sayFound)
+    .map(({ label, sentence, detail }) => problem(label.toLowerCase(), `${sentence}.`, detail))
+  return [
+    ...(demo
+      ? [note('settings', 'This is a demo: nothing is sold.', 'To sell, set STRIPE_SECRET_KEY.')]
+      : []),
+    ...problems,
+    ...(isPartial
+      ? [problem('shop', 'Not everything could be looked for.', 'The log says why.')]
+      : []),
+    ...(problems.length === 0 && !isPartial ? [ok('shop', 'Nothing is wrong.')] : []),
+  ]
 }

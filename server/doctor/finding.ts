@@ -1,10 +1,7 @@
-import { troubles, type TroubleKind } from '../troubles/kinds.ts'
-
 /** What one probe found. */
 export interface Finding {
   part: string
-  /** `found`: it is there, and whether it works was not tried. */
-  state: 'ok' | 'found' | 'note' | 'problem'
+  state: 'ok' | 'note' | 'problem'
   says: string
   /** What to do; empty while all is well. */
   advice: string
@@ -21,11 +18,6 @@ export function note(part: string, says: string, advice: string): Finding {
 
 export function problem(part: string, says: string, advice: string): Finding {
   return { part, state: 'problem', says, advice }
-}
-
-/** A problem that is in the list of what can be wrong, with what to do about it. */
-export function trouble(part: string, kind: TroubleKind, says: string): Finding {
-  return problem(part, says, troubles[kind].todo)
 }
 
 /** Why something could not be asked, without what an error may say about passwords in an address. */

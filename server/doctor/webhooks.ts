@@ -3,7 +3,7 @@ import { pingAnswer, signPings, type Ping, type PingAnswer } from '../checkout/p
 import { providerSettings } from '../checkout/providers.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
-import { describeDistrust } from './tls.ts'
+import { describeDistrust } from './distrust.ts'
 import { nameError, ok, problem, type Finding } from './finding.ts'
 
 /** Posts an event of our own to each webhook, through the public address. `shop` is ours. */
@@ -35,12 +35,8 @@ async function post(siteUrl: string, ping: Ping): Promise<PingAnswer | string> {
 
 function judge({ provider }: Ping, answer: PingAnswer | string, shop: string | null): Finding {
   const part = `webhook of ${provider}`
-  if (typeof answer === 'string' && describeDistrust(answer) !== null)
-    return problem(
-      part,
-      'No event arrives while the certificate at SITE_URL is not trusted.',
-      'Correct what the line TLS says, then run this again.',
-    )
+  const distrust = typeof answer === 'string' && describeDistrust(answer)
+  if (distrust) return problem(part, `No event arrives. ${distrust.says}`, distrust.advice)
   if (typeof answer === 'string')
     return problem(part, `A signed event got ${answer} at SITE_URL.`, advise(provider, answer))
   if (shop !== null && answer.shop !== shop)

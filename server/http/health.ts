@@ -50,6 +50,6 @@ export function healthRoutes(deps: Deps, isDraining: () => boolean) {
       )
       if (!answers) return c.json({ ok: false, reason: 'no_database' }, 503)
       const problem = 'database_takes_no_write'
-      return c.json({ ok: true, ...(deps.measureHealth.refusesWrites() && { problem }) })
+      return c.json({ ok: true, ...(deps.measureHealth.findRefusal() !== null && { problem }) })
     })
 }

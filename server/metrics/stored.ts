@@ -164,7 +164,11 @@ const gauges: Stored[] = [
     help: 'What is wrong, as ALERT_EMAIL is told: the number of rows, emails or checks.',
     labelNames: ['cause'],
     keep: minute / 4,
-    read: (db) => readRows(db, sql`select cause, count as value from alerts where not is_closed`),
+    read: (db) =>
+      readRows(
+        db,
+        sql`select cause, sum(count)::int as value from alerts where not is_closed group by cause`,
+      ),
   },
   {
     name: 'shop_alerts_untold',

@@ -3,10 +3,11 @@ import type { Logger } from 'pino'
 import type { Db, Trx } from '#db/schema.ts'
 import { listProviders, type Payments, type ProviderHealth } from '../checkout/provider.ts'
 import type { Clock, PeerClock } from '../clock.ts'
+import { describeFullDisk } from '../full-disk.ts'
 import { keepFresh } from '../keep-fresh.ts'
 
 /** Whether the database accepts a write (`database`) or a provider sells for us, and since when. */
-export interface Measurement {
+interface Measurement {
   name: string
   answer: ProviderHealth
 }
@@ -23,8 +24,8 @@ export interface MeasureHealth {
   (): Promise<Measurement[]>
   /** Calls `act` each time an answer differs from the one before. */
   onChange(act: () => void): void
-  /** Whether the database did when it was measured last. */
-  refusesWrites(): boolean
+  /** Why the database did not when it was measured last; null when it did. */
+  findRefusal(): string | null
 }
 
 const betweenMeasurements = 10_000
@@ -33,9 +34,11 @@ const betweenMeasurements = 10_000
 export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   const before = new Map<string, ProviderHealth>()
   const listeners: (() => void)[] = []
+  let refusal: string | null = null
 
   async function measureNow(): Promise<Measurement[]> {
-    const found = await measure(deps)
+    const { found, ...database } = await measure(deps)
+    refusal = database.refusal
     if (noteChanges(deps.log, before, found)) for (const act of listeners) act()
     return found
   }
@@ -43,7 +46,7 @@ export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   const measured = keepFresh(deps.clock, measureNow)
   return Object.assign(() => measured(betweenMeasurements), {
     onChange: (act: () => void) => void listeners.push(act),
-    refusesWrites: () => before.get('database') === 'unavailable',
+    findRefusal: () => refusal,
   })
 }
 
@@ -54,7 +57,7 @@ export async function reportHealth(measureHealth: MeasureHealth, log: Logger): P
 }
 
 /** Throws when the database refuses it, or when its disk is full. */
-export async function saveHealth(db: Db, clock: Clock, measurements: Measurement[]): Promise<void> {
+async function saveHealth(db: Db, clock: Clock, measurements: Measurement[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await needRoom(trx)
     await save(trx, clock.now(), measurements)
@@ -84,16 +87,25 @@ async function save(trx: Trx, now: Date, measurements: Measurement[]): Promise<v
     .execute()
 }
 
-async function measure({ db, clock, log, ...outside }: HealthDeps): Promise<Measurement[]> {
+async function measure({
+  db,
+  clock,
+  log,
+  ...outside
+}: HealthDeps): Promise<{ found: Measurement[]; refusal: string | null }> {
   const providers = await measureProviders(outside)
   const database: Measurement = { name: 'database', answer: 'answers' }
   try {
     await saveHealth(db, clock, [database, ...providers])
-  } catch (error) {
-    log.error({ error: (error as Error).message }, 'the database refused a write')
-    database.answer = 'unavailable'
+    return { found: [database, ...providers], refusal: null }
+  } catch (cause) {
+    const error = cause as Error
+    log.error({ error: error.message }, 'the database refused a write')
+    return {
+      found: [{ ...database, answer: 'unavailable' }, ...providers],
+      refusal: describeFullDisk(error, 'DATA_DIR') ?? `It says: ${error.message}.`,
+    }
   }
-  return [database, ...providers]
 }
 
 /** While our clock is off, a call that failed says nothing about a provider or our key. */

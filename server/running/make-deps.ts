@@ -16,6 +16,7 @@ import type { AcceptedSecrets } from '../secrets/accept-secrets.ts'
 import { deriveSecrets } from '../secrets/secrets.ts'
 import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
 import type { Config } from '../settings/config.ts'
+import { createMeasureDisks } from '../troubles/measure-disks.ts'
 import type { Jobs } from './jobs.ts'
 import { openPayments, type PaymentPeers } from './open-payments.ts'
 
@@ -65,6 +66,7 @@ export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: M
     payments,
     peerClock,
     measureHealth: createMeasureHealth({ ...books, payments, peerClock }),
+    measureDisks: createMeasureDisks(config),
     faults: createFaults({ clock, log, count: metrics?.countFault ?? (() => {}) }),
     sendMail: openMail(opened, metrics),
     postOut: createPostOut(config.webhookNetworks),

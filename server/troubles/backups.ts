@@ -59,7 +59,7 @@ export async function findForeignCopies({
   const isOurs = await recognizeOwn(db, await readShopFingerprint(db))
   const [first, ...more] = await listForeign(await openStore(backup.place), isOurs)
   if (first === undefined) return []
-  const detail = more.length === 0 ? `${first}.` : `${first}, and ${more.length} more.`
+  const detail = `It holds ${first}${more.length === 0 ? '' : ` and ${more.length} more`}.`
   return [{ kind: 'backups_of_others', detail, since: clock.now(), count: more.length + 1 }]
 }
 

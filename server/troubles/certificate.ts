@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
-import { connect, type PeerCertificate } from 'node:tls'
+import { connect } from 'node:tls'
 import { times } from '#contract/limits.ts'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../settings/config.ts'
+import type { Books } from '../deps.ts'
 import type { Found } from './trouble.ts'
 
 const leastDays = 14
@@ -12,34 +11,20 @@ const leastDays = 14
 export async function findEndingCertificate({
   config: { siteUrl },
   clock,
-}: {
-  config: Pick<Config, 'siteUrl'>
-  clock: Clock
-}): Promise<Found<'certificate_ends'>[]> {
+}: Pick<Books, 'config' | 'clock'>): Promise<Found<'certificate_ends'>[]> {
   const site = new URL(siteUrl)
   if (site.protocol !== 'https:') return []
-  const seen = await readCertificate(site).catch(() => null)
-  if (seen === null) return []
-  const days = countDays(seen.certificate, clock)
-  return isEnding(days)
-    ? [{ kind: 'certificate_ends', detail: sayDaysLeft(days), since: clock.now() }]
-    : []
+  const end = await readEnd(site).catch(() => null)
+  if (end === null) return []
+  const days = Math.floor((end.getTime() - clock.now().getTime()) / times.day)
+  if (days >= leastDays) return []
+  const detail =
+    days < 0 ? 'The certificate has ended.' : `The certificate is valid for ${days} more days.`
+  return [{ kind: 'certificate_ends', detail, since: clock.now() }]
 }
 
-export const isEnding = (days: number) => days < leastDays
-
-export function countDays({ valid_to: end }: PeerCertificate, clock: Clock): number {
-  return Math.floor((Date.parse(end) - clock.now().getTime()) / times.day)
-}
-
-export function sayDaysLeft(days: number): string {
-  return days < 0 ? 'The certificate has ended.' : `The certificate is valid for ${days} more days.`
-}
-
-/** Connects also to what is not trusted, to say why. */
-export async function readCertificate(
-  site: URL,
-): Promise<{ certificate: PeerCertificate; distrust: string | null }> {
+/** Connects also to what is not trusted. */
+async function readEnd(site: URL): Promise<Date> {
   const socket = connect({
     host: site.hostname,
     port: Number(site.port || 443),
@@ -50,14 +35,8 @@ export async function readCertificate(
   socket.on('timeout', () => socket.destroy(new Error('it does not answer')))
   try {
     await once(socket, 'secureConnect')
-    const distrust = socket.authorized ? null : nameDistrust(socket.authorizationError)
-    return { certificate: socket.getPeerCertificate(), distrust }
+    return new Date(socket.getPeerCertificate().valid_to)
   } finally {
     socket.destroy()
   }
-}
-
-/** Typed as an error; at run time it is a code, or an error with one. */
-function nameDistrust(error: Error | string): string {
-  return typeof error === 'string' ? error : ((error as NodeJS.ErrnoException).code ?? error.name)
 }

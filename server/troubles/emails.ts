@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
 import { findUndelivered, findWaiting } from '../mail/find-undelivered.ts'
+import type { FailingWork } from './kinds.ts'
 import { customerPath, newsFor, shownOfEach, type Found } from './trouble.ts'
 
 /** Keys that did not arrive, the oldest first. */
@@ -42,7 +43,7 @@ export async function findLateEmails(deps: Books): Promise<Found<'emails_wait'>[
 }
 
 /** Those that our own words stop, with what the program said of them. */
-export async function findUnwritableEmails({ db }: Books): Promise<Found<'email_unwritable'>[]> {
+export async function findUnwritableEmails({ db }: Books): Promise<Found<'job_fails'>[]> {
   const rows = await db
     .selectFrom('emails')
     .select(['id', 'kind', 'created_at', 'write_fault'])
@@ -54,11 +55,12 @@ export async function findUnwritableEmails({ db }: Books): Promise<Found<'email_
     .limit(shownOfEach)
     .execute()
   return rows.map(({ id, kind, created_at: since, write_fault: fault }) => ({
-    kind: 'email_unwritable',
-    sentence: `An email cannot be written: ${kind.replaceAll('_', ' ')}`,
+    kind: 'job_fails',
+    subject: 'unwritable' satisfies FailingWork,
+    sentence: `An email can’t be written: ${kind.replaceAll('_', ' ')}`,
     detail: `The program says: ${fault}.`,
     since,
-    page: `/admin/email?id=${id}`,
+    action: { label: 'Open email', page: `/admin/email?id=${id}` },
   }))
 }
 

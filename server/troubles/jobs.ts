@@ -2,27 +2,28 @@ import { sql } from 'kysely'
 import type { Books, Deps } from '../deps.ts'
 import { toldElsewhere } from '../faults.ts'
 import type { Queue } from '../running/jobs.ts'
+import type { FailingWork } from './kinds.ts'
 import type { Found } from './trouble.ts'
 
 /** Work that should have been done an hour ago. */
-export async function findStuckJobs({ db }: Books): Promise<Found<'jobs_stuck'>[]> {
-  const { rows } = await sql<{ queue: string; count: number; since: Date }>`
+export async function findStuckJobs({ db }: Books): Promise<Found<'job_fails'>[]> {
+  const { rows } = await sql<{ queue: Queue; count: number; since: Date }>`
     select name as queue, count(*)::int as count, min(created_on) as since from pgboss.job
     where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
       and created_on < now() - interval '1 hour' and start_after < now() - interval '10 minutes'
     group by name
   `.execute(db)
   return rows.map(({ queue, count, since }) => ({
-    kind: 'jobs_stuck',
-    sentence: count === 1 ? 'A job is stuck' : `${count} jobs are stuck`,
-    detail: `In the queue ${queue}. The log says why.`,
+    kind: 'job_fails',
+    subject: queue,
+    detail: `${count} ${count === 1 ? 'job has' : 'jobs have'} waited for an hour. The log says why.`,
     since,
     count,
   }))
 }
 
 /** Jobs that failed by our own fault and wait for another try, or had their last one within a day. */
-export async function findFailingJobs({ db }: Books): Promise<Found<`${Queue}_job_fails`>[]> {
+export async function findFailingJobs({ db }: Books): Promise<Found<'job_fails'>[]> {
   const { rows } = await sql<{ queue: Queue; count: number; since: Date; said: string }>`
     select name as queue, count(*)::int as count, min(created_on) as since,
       (array_agg(output ->> 'message' order by created_on desc))[1] as said
@@ -33,7 +34,8 @@ export async function findFailingJobs({ db }: Books): Promise<Found<`${Queue}_jo
     group by name
   `.execute(db)
   return rows.map(({ queue, count, since, said }) => ({
-    kind: `${queue}_job_fails`,
+    kind: 'job_fails',
+    subject: queue,
     detail: `The program says: ${said}.`,
     since,
     count,
@@ -41,12 +43,13 @@ export async function findFailingJobs({ db }: Books): Promise<Found<`${Queue}_jo
 }
 
 /** What runs on a timer in this program and failed by our own fault when it last ran. */
-export async function findFailingTimers({ faults }: Deps): Promise<Found<'timer_fails'>[]> {
+export async function findFailingTimers({ faults }: Deps): Promise<Found<'job_fails'>[]> {
   return faults
     .list()
     .filter(({ provider }) => provider === null)
     .map(({ work, message, since }) => ({
-      kind: 'timer_fails',
+      kind: 'job_fails',
+      subject: 'timer' satisfies FailingWork,
       detail: `${work[0]!.toUpperCase()}${work.slice(1)}: ${message}.`,
       since,
     }))

@@ -9,7 +9,7 @@ import type { Books, Deps } from '../deps.ts'
 import type { Fault } from '../faults.ts'
 import { readNotedMoney } from '../orders/held/noted-money.ts'
 import { unproven } from '../orders/unproven.ts'
-import { brief, orderPath, shownOfEach, type Found } from './trouble.ts'
+import { orderPath, shownOfEach, type Found } from './trouble.ts'
 
 export async function findQuarantined({ db }: Books): Promise<Found<'payment_quarantined'>[]> {
   const rows = await db
@@ -29,7 +29,7 @@ export async function findQuarantined({ db }: Books): Promise<Found<'payment_qua
     .execute()
   return rows.map(({ id, reason, created_at: since, ...payment }) => ({
     kind: 'payment_quarantined',
-    sentence: `A payment needs a decision: ${reason.replaceAll('_', ' ')}`,
+    sentence: `A payment is held: ${reason.replaceAll('_', ' ')}`,
     detail: sayPayment(payment),
     since,
     page: `/admin/quarantine?id=${id}`,
@@ -44,21 +44,21 @@ interface HeldPayment {
   order_number: string | null
 }
 
-/** `$39.00 from ada@example.org through Coinbase`; without an address, which order or payment it is. */
-function sayPayment(payment: HeldPayment): string {
-  const { provider, reference, detail, email, order_number: number } = payment
+/** `$39.00 from ada@example.org for order P-7K3M-2Q9D, through Coinbase`; without both, which payment it is. */
+function sayPayment({ provider, reference, detail, email, order_number: number }: HeldPayment) {
   const { cents, currency } = readNotedMoney(detail)
   const what = cents !== null && currency !== null ? formatPrice(cents, currency) : 'A payment'
-  const { name } = providers[provider]
-  if (email !== null) return `${what} from ${email} through ${name}`
-  const which = number === null ? showReference(provider, reference) : `order ${number}`
-  return [`${what} through ${name}`, which].filter((part) => part !== null).join(', ')
+  const from = email === null ? '' : ` from ${email}`
+  const order = number === null ? '' : ` for order ${number}`
+  const which = email ?? number ?? showReference(provider, reference)
+  const isNamed = which === email || which === number
+  return `${what}${from}${order}, through ${providers[provider].name}${isNamed || which === null ? '' : `, ${which}`}`
 }
 
 export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'dispute_open'>[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'provider', 'provider_order_id', 'payment_id'])
+    .select(['id', 'order_number', 'provider', 'provider_order_id', 'payment_id'])
     .select(['email', 'amount_cents', 'disputed_cents', 'lost_cents', 'currency'])
     .select(['disputed_at', 'dispute_due_at'])
     .where('dispute', '=', 'open')
@@ -66,7 +66,7 @@ export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'
     .limit(shownOfEach)
     .execute()
   return rows.map((order) => {
-    const { id, email, currency, dispute_due_at: due } = order
+    const { id, order_number: number, email, currency, dispute_due_at: due } = order
     const { name } = paymentMethods[order.provider]
     const page = findPageOfOrder(peers, order)
     // On appeal, what was lost is disputed again.
@@ -75,7 +75,7 @@ export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'
     return {
       kind: 'dispute_open',
       sentence: `${email ?? 'Somebody who was erased'} disputes ${what}`,
-      detail: `Order ${brief(id)}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due, config.sellerTimeZone)}` : ''}.`,
+      detail: `Order ${number}, paid through ${name}. Answer it there${due ? ` by ${formatTime(due, config.sellerTimeZone)}` : ''}.`,
       since: order.disputed_at!,
       page: orderPath(id),
       ...(page && { at_provider: { label: `Open at ${name}`, page } }),
@@ -83,7 +83,7 @@ export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'
   })
 }
 
-type ProviderTrouble = `${Provider}_refuses_key` | 'provider_silent'
+type ProviderTrouble = 'provider_refuses_key' | 'provider_silent'
 
 /** The latest answers of the providers that the shop sells through now, also about a single order. */
 export async function findSilentProviders({
@@ -118,7 +118,7 @@ function describeUnanswered({ provider, since }: Fault): Found<'provider_silent'
 function describeHealth(row: Selectable<Database['health']>): Found<ProviderTrouble> {
   const { answer, since } = row
   const id = row.name as Provider
-  if (answer === 'refused') return { kind: `${id}_refuses_key`, since }
+  if (answer === 'refused') return { kind: 'provider_refuses_key', subject: id, since }
   const { name } = providers[id]
   return {
     kind: 'provider_silent',
@@ -164,9 +164,9 @@ interface Stalled {
 }
 
 const stalled: Record<Stalled['kind'], (name: string) => string> = {
-  no_sale_begins: (name) => `No sale could begin through ${name}`,
-  books_differ: (name) => `Payments at ${name} and here differ`,
-  books_late: (name) => `Reconciliation with ${name} is late`,
+  no_sale_begins: (name) => `Sales through ${name} have stopped`,
+  books_differ: (name) => `Your payments differ from those at ${name}`,
+  books_late: (name) => `Payments at ${name} haven’t been compared for an hour`,
   event_stuck: () => 'A webhook event was not handled',
 }
 

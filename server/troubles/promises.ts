@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { times } from '#contract/limits.ts'
 import { uuidPattern } from '#contract/uuid.ts'
-import type { Books, Deps } from '../deps.ts'
-import { keepFresh } from '../keep-fresh.ts'
-import { reportViolations } from '../reconcile/violations.ts'
-import { brief, orderPath, shownOfEach, type Found } from './trouble.ts'
+import type { Books } from '../deps.ts'
+import { orderPath, shownOfEach, type Found } from './trouble.ts'
 
 type Kind = 'promise_broken' | 'paid_without_key'
 
-/** What the shop found when it last looked, without what other problems already cover. */
+/** What the shop found when it last read the views, without those that other kinds cover. */
 export async function findBrokenPromises({ db }: Books): Promise<Found<Kind>[]> {
   const { rows } = await sql<Broken>`
     with numbered as (
@@ -18,24 +15,13 @@ export async function findBrokenPromises({ db }: Books): Promise<Found<Kind>[]> 
       select *, case when subject ~ ${`^${uuidPattern}$`} then subject::uuid end as id
       from numbered where place <= ${shownOfEach}
     )
-    select view, subject, problem, since, coalesce(
-      (select orders.id from orders where orders.id = named.id),
-      (select order_id from licenses where licenses.id = named.id)
-    ) as "orderId"
+    select view, subject, problem, named.since, orders.id as "orderId", order_number as number,
+      key_last4 as last4
     from named
+    left join licenses on licenses.id = named.id
+    left join orders on orders.id = coalesce(licenses.order_id, named.id)
   `.execute(db)
   return rows.map(toProblem)
-}
-
-/** Reads the views once an hour, as they take a while on a large shop; more often while one is not empty. */
-export function createReadPromises(deps: Deps): () => Promise<Found<never>[]> {
-  const report = keepFresh(deps.clock, () => reportViolations(deps))
-  let keep = 0
-  return async () => {
-    const broken = await report(keep)
-    keep = broken.length > 0 ? 10 * times.minute : times.hour
-    return []
-  }
 }
 
 interface Broken {
@@ -45,6 +31,8 @@ interface Broken {
   since: Date
   /** Of the order, or of the order of the license, that it is about. */
   orderId: string | null
+  number: string | null
+  last4: string | null
 }
 
 function toProblem(broken: Broken): Found<Kind> {
@@ -62,17 +50,29 @@ function toProblem(broken: Broken): Found<Kind> {
 const isKeyMissing = ({ view, problem }: Broken) =>
   (view === 'v_violation_i1' && problem.includes(' 0 licenses')) || view === 'v_violation_i2'
 
+const sayOrder = ({ number }: Broken) => (number === null ? 'a payment' : `order ${number}`)
+
+/** What was given away has no order. */
+function sayLicense(broken: Broken): string {
+  return broken.number === null
+    ? `license PC1-…${broken.last4}`
+    : `the license of ${sayOrder(broken)}`
+}
+
 const sentences: Record<string, (broken: Broken) => string> = {
   v_violation_i1: (broken) =>
     isKeyMissing(broken)
-      ? `Order ${brief(broken.subject)} was paid and got no key`
-      : `Order ${brief(broken.subject)} got other licenses than it paid for`,
-  v_violation_i2: ({ subject }) => `The key of license ${brief(subject)} was not sent`,
-  v_violation_i3: ({ subject }) => `Order ${brief(subject)} has a license, but not its money`,
+      ? `${capitalize(sayOrder(broken))} was paid and got no key`
+      : `${capitalize(sayOrder(broken))} got other licenses than it paid for`,
+  v_violation_i2: (broken) => `The key of ${sayLicense(broken)} was not sent`,
+  v_violation_i3: (broken) => `${capitalize(sayOrder(broken))} has a license, but not its money`,
   v_violation_i5: () => 'One payment was taken for two orders',
-  v_violation_i6: ({ subject }) => `License ${brief(subject)} does not follow its money`,
-  v_violation_i6_renewals: ({ subject }) => `Renewal ${brief(subject)} does not follow its money`,
-  v_violation_i7: ({ subject }) => `License ${brief(subject)} is on too many devices`,
+  v_violation_i6: (broken) => `${capitalize(sayLicense(broken))} does not follow its money`,
+  v_violation_i6_renewals: (broken) =>
+    `The renewal of ${sayOrder(broken)} does not follow its money`,
+  v_violation_i7: (broken) => `${capitalize(sayLicense(broken))} is on too many devices`,
   v_violation_i15: () => 'An email has waited for more than a day',
-  v_violation_i22: ({ subject }) => `The refund of order ${brief(subject)} was not made`,
+  v_violation_i22: (broken) => `The refund of ${sayOrder(broken)} was not made`,
 }
+
+const capitalize = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`

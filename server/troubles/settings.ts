@@ -1,46 +1,66 @@
-import type { Books } from '../deps.ts'
+import { times } from '#contract/limits.ts'
+import type { Books, Deps } from '../deps.ts'
 import { type Config, isNamed } from '../settings/config.ts'
 import { describeUnknown } from '../settings/unknown-settings.ts'
-import { troubles } from './kinds.ts'
 import type { Found } from './trouble.ts'
 
-type LackKind =
-  | 'backups_off'
-  | 'no_console'
-  | 'alerts_off'
-  | 'seller_unnamed'
-  | 'bank_wrong'
-  | 'setting_unknown'
-
-interface Lack {
-  kind: LackKind
-  says: string
+interface Line {
+  sentence: string
+  detail: string
 }
 
-/** What a shop can run without and should not, for the overview and the doctor alike. */
-export function listLacks(config: Config): Lack[] {
-  const unknown = config.unknownSettings.map((each): Lack => ({
-    kind: 'setting_unknown',
-    says: describeUnknown(each),
-  }))
+/** What a shop can run without and should not. Nobody is emailed a line: the daily email counts them. */
+export async function findLacks({
+  config,
+  clock,
+}: Pick<Books, 'config' | 'clock'>): Promise<Found<'settings_incomplete' | 'backups_off'>[]> {
+  const since = clock.now()
+  const areBackupsOff = config.production && config.databaseUrl === null && config.backup === null
+  return [
+    ...(areBackupsOff ? [{ kind: 'backups_off' as const, since }] : []),
+    ...listLines(config).map((line) => ({
+      kind: 'settings_incomplete' as const,
+      ...line,
+      since,
+      count: 0,
+    })),
+  ]
+}
+
+function listLines(config: Config): Line[] {
+  const unknown = config.unknownSettings.map((each) => {
+    const [sentence, guess] = describeUnknown(each).split(/\. ?/) as [string, string]
+    const detail = `${guess} Correct it: deploy/.env.example has every setting. Then restart.`
+    return { sentence, detail: detail.trim() }
+  })
   return config.production ? [...unknown, ...listMissing(config)] : unknown
 }
 
 /** What only a shop that sells needs. */
-function listMissing({ databaseUrl, backup, admins, alertEmail, ...config }: Config): Lack[] {
-  const wrongIban = findWrongIban(config.bankDetails)
+function listMissing({ siteUrl, admins, alertEmail, seller, bankDetails }: Config): Line[] {
+  const wrongIban = findWrongIban(bankDetails)
   return [
-    databaseUrl === null && backup === null && say('backups_off', 'BACKUP_TO is not set.'),
-    admins.length === 0 && say('no_console', 'ADMINS is not set: there is no console.'),
-    alertEmail === null && say('alerts_off', 'ALERT_EMAIL is not set: nobody hears of what fails.'),
-    !isNamed(config.seller) && say('seller_unnamed', describeUnnamed(config.seller)),
-    wrongIban !== null &&
-      say('bank_wrong', `The check digits of the IBAN in BANK_DETAILS are wrong: ${wrongIban}.`),
+    !siteUrl.startsWith('https:') && {
+      sentence: 'SITE_URL is not https',
+      detail: 'Put a proxy with a certificate in front.',
+    },
+    admins.length === 0 && {
+      sentence: 'ADMINS is not set: there is no console',
+      detail: 'Set it to your email address, as docs/operating/console.md says, then restart.',
+    },
+    alertEmail === null && {
+      sentence: 'ALERT_EMAIL is not set: nobody hears of what fails',
+      detail: 'Set it to an address that you read every day, then restart.',
+    },
+    !isNamed(seller) && {
+      sentence: `${seller.name === '' ? 'SELLER_NAME' : 'SELLER_ADDRESS'} is not set: there are no invoices`,
+      detail: 'Set SELLER_NAME and SELLER_ADDRESS to those of your business, then restart.',
+    },
+    wrongIban !== null && {
+      sentence: `The check digits of the IBAN in BANK_DETAILS are wrong: ${wrongIban}`,
+      detail: 'Write it as your bank does, then restart.',
+    },
   ].filter((each) => each !== false)
-}
-
-function say(kind: LackKind, says: string): Lack {
-  return { kind, says }
 }
 
 /** A mistyped IBAN sends the money of a team to somebody else. */
@@ -52,17 +72,13 @@ function findWrongIban(bankDetails: string[]): string | null {
   return BigInt(digits.join('')) % 97n === 1n ? null : iban.trim()
 }
 
-function describeUnnamed({ name }: Config['seller']): string {
-  return name === ''
-    ? 'SELLER_NAME is not set: receipts name no seller, and there are no invoices.'
-    : 'SELLER_ADDRESS is not set: there are no invoices.'
-}
-
-/** Settings do not say since when they are as they are. */
-export async function findLacks({ config, clock }: Books): Promise<Found<LackKind>[]> {
-  return listLacks(config).map(({ kind, says }) => ({
-    kind,
-    detail: `${says} ${troubles[kind].todo}`,
-    since: clock.now(),
-  }))
+/** By what the providers say of the time, or by how far it jumped since one did. */
+export async function findWrongClock({
+  peerClock,
+}: Pick<Deps, 'peerClock'>): Promise<Found<'settings_incomplete'>[]> {
+  const ahead = peerClock.readAhead()
+  if (ahead === 0) return []
+  const minutes = Math.round(Math.abs(ahead) / times.minute)
+  const detail = `It is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${ahead > 0 ? 'ahead' : 'behind'}.`
+  return [{ kind: 'settings_incomplete', subject: 'clock', detail, since: peerClock.now() }]
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Provider } from '#db/schema.ts'
-import { providers } from '#contract/providers.ts'
 import { listFailingEndpoints, type FailingEndpoint } from '../outgoing-webhooks/failing.ts'
 import { listProviders } from '../checkout/provider.ts'
 import type { Books, Deps } from '../deps.ts'
+import { sayForSettings } from '../settings/command-line.ts'
 import { isPublicSite } from '../settings/networks.ts'
 import type { Found } from './trouble.ts'
 
@@ -64,26 +64,28 @@ export async function findMissedEvents({ db, payments }: Deps): Promise<Found<'e
   `.execute(db)
   return rows.map(({ provider, since }) => ({
     kind: 'events_missed',
-    sentence: `Webhooks of ${providers[provider].name} do not arrive`,
+    subject: provider,
+    detail: 'The last two sales were only found by comparing payments.',
     since,
-    count: missedInARow,
   }))
 }
 
-/** Whether Stripe sends this shop all it has to know, as far as our key may read that. */
+/** What Stripe does not send this shop, as far as our key may read that. */
 export async function findMutedEvents({
   config: { stripe, siteUrl },
   clock,
-}: Books): Promise<Found<'events_off'>[]> {
+}: Pick<Books, 'config' | 'clock'>): Promise<Found<'events_missed'>[]> {
   if (stripe === null || !isPublicSite(siteUrl)) return []
   const { connectTo } = await import('../checkout/stripe/connect.ts')
   const { listMissingEvents } = await import('../checkout/stripe/connect-webhook.ts')
   const missing = await listMissingEvents(connectTo(stripe), siteUrl)
   if (missing === 'unreadable' || missing.length === 0) return []
-  return [{ kind: 'events_off', detail: describeMuted(missing, siteUrl), since: clock.now() }]
+  const command = sayForSettings('connect stripe', 'settings')
+  const detail = `${describeMuted(missing, siteUrl)} Run “${command}”, then restart the shop.`
+  return [{ kind: 'events_missed', subject: 'stripe', detail, since: clock.now() }]
 }
 
-export function describeMuted(missing: 'no_webhook' | 'off' | string[], siteUrl: string): string {
+function describeMuted(missing: 'no_webhook' | 'off' | string[], siteUrl: string): string {
   if (missing === 'no_webhook') return `Stripe has no webhook for ${siteUrl}.`
   return missing === 'off'
     ? 'The webhook at Stripe is switched off.'

@@ -26,7 +26,9 @@ it.runIf(isWhole)(
     const env = { ...outside.env, DATABASE_URL: proxy.url, ALERT_EMAIL: vendor }
     const product = await openProduct({ env })
     proxy.cut()
-    expect(await waitForAlert(outside, 'a dead database')).toContain('The database refuses writes')
+    expect(await waitForAlert(outside, 'a dead database')).toContain(
+      'The database can’t save anything',
+    )
     await product.stop()
     await database.drop()
   },
@@ -46,7 +48,7 @@ it(
     await fillDisk({ databaseUrl: database.url })
     const isSaid = async () => (await readReady(product)).problem === problem
     await waitUntil(isSaid, 60_000, '/readyz says so')
-    expect(await waitForAlert(outside, 'a full disk')).toContain('The database refuses writes')
+    expect(await waitForAlert(outside, 'a full disk')).toContain('The database can’t save anything')
     expect(await check({ ...env, DATA_DIR: product.dataDir })).toContain(`HEALTH  ${problem}`)
 
     await freeDisk({ databaseUrl: database.url })
@@ -65,7 +67,7 @@ it(
     const product = await openProduct({ env: { ...outside.env, ALERT_EMAIL: vendor } })
     const told = await waitForAlert(outside, 'a wrong clock')
     expect(told).toContain('The clock of a server is wrong')
-    expect(told).not.toContain('refuses our key')
+    expect(told).not.toContain('refuses your key')
     expect(product.output()).not.toContain('refuses our key')
   },
 )

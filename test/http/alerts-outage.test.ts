@@ -47,10 +47,7 @@ describe('while the database is away', () => {
     await pass(shop, 10, alone, watched.alerts)
     proxy.pass()
     await pass(shop, 20, alone, watched.alerts)
-    const [waiting, away] = [
-      'Emails are waiting for the mail server',
-      'The database refuses writes',
-    ]
+    const [waiting, away] = ['Emails aren’t going out', 'The database can’t save anything']
     expect(listSubjects(shop)).toEqual([waiting, away, `Over: ${waiting}`, `Over: ${away}`])
   })
 
@@ -62,9 +59,9 @@ describe('while the database is away', () => {
     for (const alerts of instances) await alerts.look()
     proxy.cut()
     await pass(shop, 30, ...instances)
-    const away = 'The database refuses writes'
+    const away = 'The database can’t save anything'
     // Whether emails still wait, nobody can know.
-    const before = ['Emails are waiting for the mail server', away, away]
+    const before = ['Emails aren’t going out', away, away]
     expect(listSubjects(shop)).toEqual(before)
     proxy.pass()
     await pass(shop, 20, ...instances)
@@ -81,9 +78,9 @@ describe('while the database is away', () => {
     await freeDisk(shop)
     await pass(shop, 12, watched.alerts)
     expect(listSubjects(shop)).toEqual([
-      'Stripe refuses our key',
-      'The database refuses writes',
-      'Over: The database refuses writes',
+      'Stripe refuses your key',
+      'The database can’t save anything',
+      'Over: The database can’t save anything',
     ])
   })
 })
@@ -107,7 +104,7 @@ describe('while the mail server fails', () => {
     const { subject, text } = listTold(shop)[0]!
     expect(subject).toContain('2 alerts')
     expect(text).toMatch(
-      /Over: The database refuses writes\. Found in \d check.* We tried to email you this at/,
+      /Over: The database can’t save anything\. Found in \d check.* We tried to email you this at/,
     )
     expect(text).toMatch(/A disk is nearly full\. 1 disk since .* We tried to email you this at/)
     await pass(shop, 30, watched.alerts)
@@ -133,7 +130,7 @@ describe('while the mail server fails', () => {
     shop.mailbox.setMode('refuse5xx')
     await watched.alerts.look()
     const line = shop.logged.findLast((each) => each.includes('the vendor could not be emailed'))!
-    expect(JSON.parse(line)).toMatchObject({ causes: ['stripe_refuses_key'], code: 'refused' })
+    expect(JSON.parse(line)).toMatchObject({ causes: ['provider_refuses_key'], code: 'refused' })
     // The words of mail servers often have the address in them.
     expect(line).not.toMatch(/No such mailbox|@/)
     shop.mailbox.setMode('accept')
@@ -151,7 +148,7 @@ describe('while the clock of one instance is ten minutes ahead', () => {
     const now = () => new Date(shop.clock.now().getTime() + off)
     const other = await shop.another({}, { ...shop.clock, now })
     onTestFinished(other.close)
-    const theirs = createAlerts(other.deps, async () => [roomy])
+    const theirs = createAlerts({ ...other.deps, measureDisks: async () => [roomy] })
     watched.disks = [{ use: 'data', free: 1, size: 100 }]
     await watched.alerts.look()
     await theirs.look()
@@ -183,7 +180,7 @@ describe('while the clock of one instance is ten minutes ahead', () => {
     shop.stripe.down()
     shop.clock.advance(400 * day)
     await watched.alerts.look()
-    expect(listTold(shop)[0]!.text).toContain('The clock of a server is wrong. Found in 1 check')
+    expect(listTold(shop)[0]!.text).toMatch(/^The clock of a server is wrong\n\nFound in 1 check/)
   })
 })
 
@@ -197,13 +194,13 @@ describe('a backup', () => {
     await watched.alerts.look()
     // The place has no mark of this shop.
     const [first] = listTold(shop)
-    expect(first!.subject).toContain('2 alerts, first: The place of the backups is nearly full or')
-    expect(first!.text).toContain('BACKUP_TO holds files that this shop did not sign. 1 file')
+    expect(first!.subject).toContain('2 alerts, first: The backup disk is nearly full or gone')
+    expect(first!.text).toContain('BACKUP_TO holds files of others. 1 file')
     await writeMark(openFolder(folder), await readShopFingerprint(shop.deps.db))
     await writeNote(folder, new Date(Date.now() - day), keys.signingKey)
     shop.clock.advance(day + 60_000)
     await watched.alerts.look()
-    expect(listTold(shop)[1]!.text).toContain('The shop is not backed up. Found in 1 check since')
+    expect(listTold(shop)[1]!.text).toContain('Backups have stopped. Found in 1 check since')
   })
 })
 
@@ -218,7 +215,7 @@ describe('an alert', () => {
       .execute()
     await addEmail(shop, { kind: 'license', reason: hostile })
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['3 alerts, first: Stripe refuses our key'])
+    expect(listSubjects(shop)).toEqual(['3 alerts, first: Stripe refuses your key'])
     const { text, html } = listTold(shop)[0]!
     for (const part of [text, html]) expect(part).not.toMatch(/evil|mallory|PC1-|sk_test/)
     expect(text).not.toContain('@')

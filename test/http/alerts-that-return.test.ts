@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Disk } from '#server/troubles/disk.ts'
+import type { Disk } from '#server/troubles/measure-disks.ts'
 import {
   addEmail,
   listSubjects,
@@ -71,7 +71,7 @@ it('emails that a restore only holds are not called over', async () => {
   shop = watched.shop
   await addEmail(shop, { kind: 'receipt' })
   await watched.alerts.look()
-  expect(listSubjects(shop)).toEqual(['Emails are waiting for the mail server'])
+  expect(listSubjects(shop)).toEqual(['Emails aren’t going out'])
   await recordRestore(shop.databaseUrl, new Date(0))
   await pass(shop, 30, watched.alerts)
   expect(listSubjects(shop)).toHaveLength(1)

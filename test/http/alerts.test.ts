@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
 import { ceilings } from '#server/troubles/ceilings.ts'
-import { causes, type CeilingCause } from '#server/troubles/kinds.ts'
+import { sayTrouble } from '#server/troubles/kinds.ts'
 import {
   addEmail,
   listSubjects,
@@ -13,6 +13,7 @@ import {
   type Watched,
 } from '../alerts.ts'
 import { pressPurchase, until } from '../buyer.ts'
+import { withConsole } from '../console.ts'
 import { fillDisk } from '../full-disk.ts'
 import { buyKey } from '../key-buyer.ts'
 import { fillBudget, orderTerms } from '../rows.ts'
@@ -50,30 +51,46 @@ const readEnd = async (key: string) => {
 const lastText = () => listTold(shop).at(-1)!.text
 
 describe('the vendor is emailed', () => {
+  it('in an email that opens the console', async () => {
+    await open({ env: { ...wrongKey, ...withConsole } })
+    await watched.alerts.look()
+    expect(lastText()).toContain(`Open the console: ${shop.deps.config.siteUrl}/admin\n`)
+  })
+
+  it('of each provider by itself', async () => {
+    await open({ env: wrongKey, crypto: 'coinbase' })
+    await watched.alerts.look()
+    expect(listSubjects(shop)).toEqual(['Stripe refuses your key'])
+    const second = await another({ COINBASE_API_KEY_ID: 'organizations/test/apiKeys/of-yesterday' })
+    shop.clock.advance(60_000)
+    await second.look()
+    expect(listSubjects(shop).slice(1)).toEqual(['Coinbase refuses your key'])
+  })
+
   it('at once, again each hour, and when it is over', async () => {
     await open({ env: wrongKey })
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['Stripe refuses our key'])
+    expect(listSubjects(shop)).toEqual(['Stripe refuses your key'])
     expect(lastText()).toMatch(/1 check since \w+ \d+, 20\d\d, \d\d:\d\d UTC\. Nobody can pay/)
     expect(lastText()).toContain('Set a key that works in STRIPE_SECRET_KEY')
     await pass(shop, 59, watched.alerts)
     expect(listSubjects(shop)).toHaveLength(1)
     await pass(shop, 2, watched.alerts)
-    expect(listSubjects(shop)).toEqual(['Stripe refuses our key', 'Stripe refuses our key'])
+    expect(listSubjects(shop)).toEqual(['Stripe refuses your key', 'Stripe refuses your key'])
     const restarted = await another(rightKey)
     await pass(shop, 4, restarted)
     expect(listSubjects(shop)).toHaveLength(2)
     await pass(shop, 120, restarted)
-    expect(listSubjects(shop).slice(2)).toEqual(['Over: Stripe refuses our key'])
+    expect(listSubjects(shop).slice(2)).toEqual(['Over: Stripe refuses your key'])
     expect(lastText()).toMatch(/\d+ checks from .+ UTC to .+ UTC\.\n/)
   })
 
   it('once a day of what can wait', async () => {
     await open()
-    shop.clock.advance(5 * 365 * 86_400_000)
-    const { title } = causes.models_old
+    const title = 'The clock of a server is wrong'
     const countTold = () => listSubjects(shop).filter((each) => each === title).length
-    const alerts = watched.watch(shop.deps)
+    const peerClock = { ...shop.deps.peerClock, readAhead: () => 6 * 60_000 }
+    const alerts = watched.watch({ ...shop.deps, peerClock })
     await pass(shop, 180, alerts)
     expect(countTold()).toBe(1)
     await shop.deps.db
@@ -88,7 +105,7 @@ describe('the vendor is emailed', () => {
     await open({ env: wrongKey, work: true })
     expect((await shop.app.request('/readyz')).status).toBe(200)
     await until(async () => listSubjects(shop).length > 0)
-    expect(listSubjects(shop)).toEqual(['Stripe refuses our key'])
+    expect(listSubjects(shop)).toEqual(['Stripe refuses your key'])
     await watched.alerts.look()
     expect(listSubjects(shop)).toHaveLength(1)
   })
@@ -116,11 +133,12 @@ describe('the vendor is emailed', () => {
 
   it('of each ceiling of the site, by its own name', async () => {
     await open()
-    const all = Object.entries(ceilings) as [CeilingCause, (typeof ceilings)[CeilingCause]][]
+    const all = Object.entries(ceilings)
     for (const [, [first]] of all) await fillBudget(shop, `${first![0]}:${first![1]}`, 1_000_000)
     await watched.alerts.look()
     expect(listSubjects(shop)).toHaveLength(1)
-    for (const [cause] of all) expect(lastText()).toContain(`${causes[cause].title}. 10000`)
+    for (const [limit] of all)
+      expect(lastText()).toContain(`${sayTrouble('limit_reached', limit).title}. 10000`)
   })
 
   it('once, whichever instances look', async () => {
@@ -131,7 +149,7 @@ describe('the vendor is emailed', () => {
     await Promise.all([second, ...many].map((alerts) => alerts.look()))
     expect(listSubjects(shop)).toHaveLength(1)
     await pass(shop, 30, watched.alerts, second)
-    expect(listSubjects(shop)).toEqual(['Stripe refuses our key'])
+    expect(listSubjects(shop)).toEqual(['Stripe refuses your key'])
     await pass(shop, 40, watched.alerts, second)
     expect(listSubjects(shop)).toHaveLength(2)
   })
@@ -152,11 +170,11 @@ describe('the vendor is emailed', () => {
     await buyKey(shop)
     await shop.deps.db.updateTable('orders').set({ amount_cents: 100 }).execute()
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['A promise of the shop is broken'])
+    expect(listSubjects(shop)).toEqual(['A promise is broken'])
     expect(lastText()).toContain('1 row since')
     await shop.deps.db.updateTable('orders').set({ amount_cents: 4900 }).execute()
     await pass(shop, 20, watched.alerts)
-    expect(listSubjects(shop).slice(1)).toEqual(['Over: A promise of the shop is broken'])
+    expect(listSubjects(shop).slice(1)).toEqual(['Over: A promise is broken'])
   })
 
   it('that sales were tried and none could begin, besides the key that is refused', async () => {
@@ -164,8 +182,8 @@ describe('the vendor is emailed', () => {
     await pressPurchase(shop)
     await age(shop, 60)
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['2 alerts, first: Stripe refuses our key'])
-    expect(lastText()).toContain('Sales cannot begin. 1 sale since')
+    expect(listSubjects(shop)).toEqual(['2 alerts, first: Stripe refuses your key'])
+    expect(lastText()).toContain('Sales have stopped. 1 sale since')
     expect(lastText()).not.toContain('A promise')
   })
 
@@ -177,13 +195,13 @@ describe('the vendor is emailed', () => {
     await pressPurchase(shop)
     await age(shop, 31)
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['Sales cannot begin'])
+    expect(listSubjects(shop)).toEqual(['Sales have stopped'])
     expect(lastText()).toContain('1 sale since')
     expect(lastText()).toContain('Every buyer who tried since then reached no page to pay on')
     shop.stripe.up()
     await pressPurchase(shop)
     await pass(shop, 8, watched.alerts)
-    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales cannot begin'])
+    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales have stopped'])
   })
 
   it('that a provider answers again, before anybody has tried to buy', async () => {
@@ -194,10 +212,10 @@ describe('the vendor is emailed', () => {
     await age(shop, 40)
     shop.clock.advance(60_000)
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['Sales cannot begin'])
+    expect(listSubjects(shop)).toEqual(['Sales have stopped'])
     shop.stripe.up()
     await pass(shop, 12, watched.alerts)
-    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales cannot begin'])
+    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales have stopped'])
   })
 
   it('of two presses in a row that failed while the provider answers, and not of one', async () => {
@@ -210,7 +228,7 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toEqual([])
     await leaveUnbegun(shop)
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['Sales cannot begin'])
+    expect(listSubjects(shop)).toEqual(['Sales have stopped'])
     expect(lastText()).toContain('2 sales since')
   })
 
@@ -218,20 +236,20 @@ describe('the vendor is emailed', () => {
     await open()
     await fillDisk(shop)
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['The database refuses writes'])
+    expect(listSubjects(shop)).toEqual(['The database can’t save anything'])
   })
 
   it('which disk is nearly full, that of the backups too', async () => {
     await open()
     watched.disks = [roomy, { ...roomy, use: 'backups', free: 1e9 }]
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['The place of the backups is nearly full or gone'])
+    expect(listSubjects(shop)).toEqual(['The backup disk is nearly full or gone'])
     expect(lastText()).toContain('Look at the place in BACKUP_TO')
     watched.disks = [{ ...roomy, use: 'releases', free: 1e9 }, roomy]
     await pass(shop, 8, watched.alerts)
     expect(listSubjects(shop).slice(1)).toEqual([
       'A disk is nearly full',
-      'Over: The place of the backups is nearly full or gone',
+      'Over: The backup disk is nearly full or gone',
     ])
   })
 
@@ -244,11 +262,11 @@ describe('the vendor is emailed', () => {
     for (const reason of ['550 no such user', undefined, undefined])
       await addEmail(shop, { kind: 'receipt', reason })
     await pass(shop, 90, watched.alerts)
-    expect(listSubjects(shop)[0]).toBe('2 alerts, first: Emails are waiting for the mail server')
+    expect(listSubjects(shop)[0]).toBe('2 alerts, first: Emails aren’t going out')
     expect(listTold(shop)[0]!.text).toContain('2 emails since')
     expect(listTold(shop)[0]!.text).toContain('Emails to buyers came back. 1 email since')
     // What came back is told of once, and has no end.
-    expect(listSubjects(shop).slice(1)).toEqual(['Emails are waiting for the mail server'])
+    expect(listSubjects(shop).slice(1)).toEqual(['Emails aren’t going out'])
   })
 })
 
@@ -260,11 +278,11 @@ it('of ALERT_EMAIL nobody is told while it is not set', async () => {
   })
   await pass(shop, 2, silent)
   expect(shop.mailbox.emails()).toEqual([])
-  const { cause, count } = await shop.deps.db
+  const { cause, subject, count } = await shop.deps.db
     .selectFrom('alerts')
     .selectAll()
     .executeTakeFirstOrThrow()
-  expect([cause, count]).toEqual(['stripe_refuses_key', 1])
+  expect([cause, subject, count]).toEqual(['provider_refuses_key', 'stripe', 1])
 })
 
 /** As a program leaves it behind that is killed while a provider creates the page. */
@@ -285,7 +303,8 @@ function beingTold(now: Date) {
   const times = { since: now, seen_at: now, tried_at: now, notified_at: null, missed_at: null }
   return {
     ...times,
-    cause: 'stripe_refuses_key',
+    cause: 'provider_refuses_key',
+    subject: 'stripe',
     count: 1,
     is_notified: false,
     is_closed: false,

@@ -135,7 +135,7 @@ describe('the settings of a shop', () => {
         const client = await openConsole(marked)
         const rows = await listSettings(client)
         const check = await checkShop(client)
-        expect(check.findings.length).toBeGreaterThan(10)
+        expect(check.findings.length).toBeGreaterThan(5)
         const said = JSON.stringify([rows, check])
         const hidden = [marker, encodeURIComponent(marker), ...numbers]
         expect(hidden.filter((each) => said.includes(each))).toEqual([])
@@ -161,8 +161,7 @@ describe('“Check now”', () => {
     expect(findings).toEqual(
       expect.arrayContaining([
         { part: 'mail', state: 'ok', says: expect.stringContaining('test email'), advice: '' },
-        { part: 'stripe', state: 'ok', says: 'Stripe accepts the key.', advice: '' },
-        expect.objectContaining({ part: 'releases', state: 'problem' }),
+        expect.objectContaining({ part: 'webhook of stripe', state: 'problem' }),
       ]),
     )
     expect(emailsTo(shop, 'mia@example.org').map(({ subject }) => subject)).toContain(

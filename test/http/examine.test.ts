@@ -3,18 +3,23 @@ import { examine } from '#server/doctor/examine.ts'
 import { calm } from '../buyer.ts'
 import { openShop } from '../shop.ts'
 
-it('before the first release nothing is said of its folder, and a public shop has its DNS and its Stripe events looked at', async () => {
+it('the doctor says each trouble as check does, and tries a webhook and the mail server', async () => {
   const shop = await openShop({ behavior: calm, work: false })
   onTestFinished(shop.close)
-  const { db, clock, log, payments } = shop.deps
-  const config = {
-    ...shop.deps.config,
-    siteUrl: 'https://shop.invalid',
-    mailFrom: 'hello@shop.invalid',
-    releases: { folder: '/nowhere/releases' },
-  }
-  const findings = await examine({ config, db, clock, log, payments }, 'ada@example.org')
-  const parts = findings.map(({ part }) => part)
-  expect(parts).toEqual(expect.arrayContaining(['SPF', 'DMARC', 'events of stripe', 'releases']))
-  expect(parts).not.toContain('disk of RELEASES_DIR')
+  const well = await examine(shop.deps, 'ada@example.org')
+  expect(well.map(({ part, state }) => `${part}: ${state}`)).toEqual([
+    'shop: ok',
+    'webhook of stripe: problem',
+    'mail: ok',
+  ])
+  const unknownSettings = [{ name: 'ALERT_MAIL', meant: 'ALERT_EMAIL' as const }]
+  const config = { ...shop.deps.config, unknownSettings }
+  const [first] = await examine({ ...shop.deps, config }, 'ada@example.org')
+  expect(first).toEqual({
+    part: 'settings',
+    state: 'problem',
+    says: 'ALERT_MAIL is set, but there is no such setting.',
+    advice:
+      'Did you mean ALERT_EMAIL? Correct it: deploy/.env.example has every setting. Then restart.',
+  })
 })

@@ -143,7 +143,7 @@ describe('the whole site', () => {
     await fillBudget(shop, 'asksPerSite:stripe', 12)
     expect((await ask(first)).body).toEqual(waiting)
     expect(countCalls(first)).toBe(0)
-    const alerts = createAlerts(shop.deps, async () => [])
+    const alerts = createAlerts(shop.deps)
     for (let look = 0; look < 3; look += 1) await alerts.look()
     expect(listSubjects(shop)).toEqual(['Order pages ask a payment provider too often'])
     expect(listTold(shop)[0]!.text).toMatch(

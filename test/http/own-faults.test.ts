@@ -57,7 +57,8 @@ it('an email that the shop cannot write is logged at the first try, counted, sho
   await until(async () => (await listProblems()).length > 0)
   const [problem] = await listProblems()
   expect(problem).toMatchObject({
-    kind: 'email_unwritable',
+    kind: 'job_fails',
+    sentence: 'An email can’t be written: money news',
     detail: expect.stringContaining('is not a function'),
     action: { page: `/admin/email?id=${id}` },
   })
@@ -166,7 +167,7 @@ it('an order that Stripe does not answer about is asked for again, and told as a
     { kind: 'provider_silent', sentence: 'Stripe does not answer about one of its orders' },
   ])
   expect(shop.logged.filter((line) => line.includes(silent))).toEqual([])
-  await createAlerts(shop.deps, async () => [roomy]).look()
+  await createAlerts({ ...shop.deps, measureDisks: async () => [roomy] }).look()
   expect(listSubjects(shop)).toEqual([])
   shop.stripe.loseAnswers(silent, 0)
   shop.clock.advance(20 * 60_000)
@@ -177,17 +178,18 @@ it('an order that Stripe does not answer about is asked for again, and told as a
 
 it('a trouble that cannot be looked for by our own fault is told itself, and the others are found', async () => {
   await open({ work: false })
-  const alerts = createAlerts(shop.deps, async () => [{ ...roomy, free: 1e9 }])
-  await sql`alter table webhook_endpoints rename to endpoints_away`.execute(shop.deps.db)
+  const alerts = createAlerts({
+    ...shop.deps,
+    measureDisks: async () => [{ ...roomy, free: 1e9 }],
+  })
+  await sql`alter table webhook_deliveries rename to deliveries_away`.execute(shop.deps.db)
   await alerts.look()
   expect(listSubjects(shop)).toEqual(['A disk is nearly full'])
   await pass(shop, 1, alerts)
-  expect(listSubjects(shop).slice(1)).toEqual(['A scheduled task fails with an internal error'])
-  await sql`alter table endpoints_away rename to webhook_endpoints`.execute(shop.deps.db)
+  expect(listSubjects(shop).slice(1)).toEqual(['A scheduled task fails'])
+  await sql`alter table deliveries_away rename to webhook_deliveries`.execute(shop.deps.db)
   await pass(shop, 12, alerts)
-  expect(listSubjects(shop).slice(2)).toEqual([
-    'Over: A scheduled task fails with an internal error',
-  ])
+  expect(listSubjects(shop).slice(2)).toEqual(['Over: A scheduled task fails'])
 })
 
 it('a shop that was born today has no email about yesterday', async () => {

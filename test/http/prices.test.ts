@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { showSalesByDay } from '#server/admin/overview/sales-by-day.ts'
 import { listAllPrices } from '#server/admin/prices/list.ts'
 import { setPrice } from '#server/admin/prices/set.ts'
-import { checkExport, checkGumroadPrice } from '#server/doctor/prices.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { noteExport } from '#server/prices/exported.ts'
+import { findOldExport, findOtherPrice } from '#server/troubles/prices.ts'
 import { beginCheckout, calm, listQuarantine, ownNetwork, readSale } from '../buyer.ts'
 import { beginCrypto, readOrder } from '../crypto-buyer.ts'
 import { expectPromises } from '../key-buyer.ts'
@@ -261,37 +261,32 @@ describe('a sale on Gumroad', () => {
   })
 })
 
-describe('the doctor', () => {
-  const look = async () =>
-    [...(await checkExport(shop.deps)), ...(await checkGumroadPrice(shop.deps))].map(
-      ({ state, says }) => [state, says],
-    )
-
-  it('names what Gumroad asks, before and after the shop changes, until it asks the same', async () => {
+describe('the vendor is told', () => {
+  it('what Gumroad asks, before and after the shop changes, until it asks the same', async () => {
+    const look = async () => (await findOtherPrice(shop.deps)).map(({ detail }) => detail)
     const now = shop.clock.now()
     await shop.deps.db.deleteFrom('prices').where('holds_from', '>', now).execute()
     await changePrice([shop, second], '49')
-    expect(await look()).toEqual([['ok', 'It asks $49.00 USD, as the shop does.']])
+    expect(await look()).toEqual([])
     await setPriceAhead(shop, '58', hour)
     expect(await look()).toEqual([
-      [
-        'problem',
-        expect.stringMatching(/^It asks \$49.00 USD, and from .* the shop asks \$58.00 USD/),
-      ],
+      expect.stringMatching(/^It asks \$49.00 USD, and the shop \$58.00 USD from .* UTC\.$/),
     ])
     shop.clock.advance(hour + 1000)
-    expect(await look()).toEqual([['problem', 'It asks $49.00 USD, and the shop $58.00 USD.']])
+    expect(await look()).toEqual(['It asks $49.00 USD, and the shop $58.00 USD.'])
     shop.gumroad.reprice(5800)
-    expect(await look()).toEqual([['ok', 'It asks $58.00 USD, as the shop does.']])
+    expect(await look()).toEqual([])
   })
 
-  it('says when pages that were exported are older than the price', async () => {
+  it('that pages which were exported are older than the price', async () => {
     await noteExport(shop.deps.db, shop.deps.clock)
-    expect((await look())[0]).toEqual(['ok', expect.stringContaining('at today’s price')])
+    expect(await findOldExport(shop.deps)).toEqual([])
     await changePrice([shop, second], '62')
-    expect((await look())[0]).toEqual(['problem', expect.stringContaining('another price holds')])
+    expect(await findOldExport(shop.deps)).toMatchObject([
+      { sentence: expect.stringContaining('another price holds'), count: 0 },
+    ])
     await noteExport(shop.deps.db, shop.deps.clock)
-    expect((await look())[0]).toEqual(['ok', expect.stringContaining('at today’s price')])
+    expect(await findOldExport(shop.deps)).toEqual([])
   })
 })
 

@@ -111,7 +111,11 @@ it('the operator reads how many there are, beside the payments, and no promise i
   expect(await runCommand(shop.deps, ['quarantine', 'list'])).toBe(0)
   expect(said).toMatch(/2026-11-01T00:00:00.000Z +stripe +wrong_amount/)
   expect(said).toContain('1 row')
+  said = ''
   expect(await checkCommand(shop.deps)).toBe(0)
+  expect(said.match(/^HEALTH .*$/gm)).toEqual([
+    expect.stringMatching(/payment_quarantined {2}A payment is held: wrong amount/),
+  ])
 })
 
 function listen(): void {

@@ -99,9 +99,9 @@ it.skipIf(!mayMount)(
     const readReady = async () => (await fetch(`${product.url}/readyz`)).text()
     const isSaid = async () => (await readReady()).includes('database_takes_no_write')
     await waitUntil(isSaid, 60_000, '/readyz says so')
-    expect(await waitForAlert(outside, 'a full disk')).toContain('The database refuses writes')
+    expect(await waitForAlert(outside, 'a full disk')).toContain('The database can’t save anything')
     expect(await operate({ ...env, DATA_DIR: product.dataDir }, 'check')).toContain(
-      'HEALTH  database_takes_no_write  The database refuses writes. The disk of the database is full',
+      'HEALTH  database_takes_no_write  The database can’t save anything. The disk of the database is full',
     )
     await rm(join(folder, 'filling'))
     await waitUntil(async () => !(await isSaid()), 60_000, 'it is over')

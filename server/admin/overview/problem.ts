@@ -1,24 +1,22 @@
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
 import { troubles, type TroubleKind } from '../../troubles/kinds.ts'
-import type { Found } from '../../troubles/trouble.ts'
+import { sayFound, type Found } from '../../troubles/trouble.ts'
 
 /** Something that needs attention. */
 export type Problem = z.input<typeof overviewAnswer>['problems'][number] & { kind: TroubleKind }
 
 const checkAgain: Problem['action'] = { label: 'Check again', call: 'overview/check-now' }
 
-export function describeProblem({ kind, since, ...found }: Found): Problem {
-  const { title, todo, label, state, page } = troubles[kind]
+export function describeProblem(found: Found): Problem {
+  const { kind, since, at_provider: atProvider } = found
+  const { page } = troubles[kind]
   const leads = page && { label: page.label, page: found.page ?? page.path }
   return {
     kind,
-    label,
-    state,
-    sentence: found.sentence ?? title,
-    detail: found.detail ?? todo,
+    ...sayFound(found),
     since,
     action: found.action ?? leads ?? checkAgain,
-    ...(found.at_provider && { at_provider: found.at_provider }),
+    ...(atProvider && { at_provider: atProvider }),
   }
 }

@@ -5,7 +5,7 @@ import { reportViolations } from '../../reconcile/violations.ts'
 import { findDays } from './days.ts'
 import { showFigures } from './figures.ts'
 import { listLatestOrders } from './latest-orders.ts'
-import { readTroubles } from '../../troubles/all.ts'
+import { readTroubles } from '../../troubles/finders.ts'
 import { describeProblem, type Problem } from './problem.ts'
 import { showSystems } from './systems.ts'
 
@@ -31,9 +31,7 @@ export async function showOverview(deps: Deps): Promise<z.input<typeof overviewA
 }
 
 /** What needs attention now, the oldest first; `isPartial`: some kinds could not be looked for. */
-export async function findProblems(
-  deps: Deps,
-): Promise<{ problems: Problem[]; isPartial: boolean }> {
+async function findProblems(deps: Deps): Promise<{ problems: Problem[]; isPartial: boolean }> {
   const { found, isPartial } = await readTroubles(deps)
   const problems = found
     .filter(({ kind }) => kind !== 'emails_bounce')

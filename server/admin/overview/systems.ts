@@ -6,7 +6,7 @@ import type { BackupTarget } from '#db/backup/store.ts'
 import { findLastBackup } from '../../backups/back-up.ts'
 import { listProviders } from '../../checkout/provider.ts'
 import { keepFresh, type Fresh } from '../../keep-fresh.ts'
-import { createMeasureDisks, isNearlyFull } from '../../troubles/disk.ts'
+import { isNearlyFull } from '../../troubles/measure-disks.ts'
 import type { Days } from './days.ts'
 import type { Books, Deps } from '../../deps.ts'
 
@@ -26,8 +26,8 @@ export async function showSystems(deps: Deps, days: Days): Promise<Systems> {
   return { providers, emails, books, backup, disks, database_bytes: size.rows[0]!.bytes }
 }
 
-async function showDisks({ config }: Books): Promise<Systems['disks']> {
-  const disks = await createMeasureDisks(config)()
+async function showDisks({ measureDisks }: Deps): Promise<Systems['disks']> {
+  const disks = await measureDisks()
   return disks.map((disk) => ({ ...disk, is_nearly_full: isNearlyFull(disk) }))
 }
 

@@ -23,7 +23,7 @@ export const settingCalls: AdminCall[] = [
   defineOutwardRead({
     name: 'settings/check',
     summary:
-      'Try everything the shop needs, as doctor does on the command line, and email a test to whoever asks.',
+      'Look for everything that can be wrong, as doctor does on the command line, send an event to each webhook of the shop, and email a test to whoever asks.',
     personOnly: true,
     // `doctor` runs where the shop does not.
     command: null,

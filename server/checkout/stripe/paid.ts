@@ -48,22 +48,3 @@ export function isOfAnotherShop({ metadata }: Stripe.Checkout.Session, shop: str
   const named = metadata?.[shopKey]
   return named !== undefined && named !== shop
 }
-
-/**
- * Counts this shop's sessions among the account's newest hundred, and those of them that Stripe itself
- * sells as the merchant of record.
- */
-export async function countManaged(
-  api: StripeApi,
-  shop: string,
-): Promise<{ sessions: number; managed: number } | 'unavailable'> {
-  const listing = await answerOf(
-    api,
-    'checkout.sessions.list',
-    api.sdk.checkout.sessions.list({ limit: 100 }),
-  )
-  if (typeof listing === 'string') return 'unavailable'
-  const ours = listing.data.filter((session) => isOurs(session, shop))
-  const managed = ours.filter(({ managed_payments: settings }) => settings?.enabled)
-  return { sessions: ours.length, managed: managed.length }
-}

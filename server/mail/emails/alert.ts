@@ -1,31 +1,35 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { causes, type Cause } from '../../troubles/kinds.ts'
+import { causes, sayTrouble, type Cause } from '../../troubles/kinds.ts'
 import type { EmailText, Sender } from './message.ts'
-import { link, say } from './sentence.ts'
+import { link, say, type Link } from './sentence.ts'
 import { write } from './write.ts'
 import { sayCommand } from '../../settings/command-line.ts'
 
 /** One thing that the vendor should know. */
 export interface News {
   cause: Cause
+  /** The provider, limit or queue, where each is told by itself. */
+  subject: string
   count: number
   since: Date
   /** When it was last found; null while it goes on. */
   until: Date | null
   /** When an email about it first failed. */
   missedAt: Date | null
-  /** When the ceiling that is reached ends; null for all other causes. */
+  /** When the limit that is reached ends; null for all other causes. */
   lastsUntil: Date | null
   /** It came back again and again within an hour. */
   isFlapping: boolean
 }
 
+/** The vendor, who may have no console. */
+export type VendorReader = Pick<Sender, 'siteUrl' | 'supportEmail' | 'timeZone'> & {
+  hasConsole: boolean
+}
+
 /** Tells the vendor what began, goes on or is over, in our words alone. */
-export function writeAlert(
-  news: News[],
-  sender: Pick<Sender, 'siteUrl' | 'supportEmail' | 'timeZone'>,
-): EmailText {
+export function writeAlert(news: News[], reader: VendorReader): EmailText {
   const [first, ...more] = news
   const name = nameNews(first!)
   const title = more.length === 0 ? name : `${news.length} alerts, first: ${name}`
@@ -35,31 +39,36 @@ export function writeAlert(
       title,
       opening:
         more.length === 0
-          ? [say`${describeAlert(first!, sender)}`]
-          : news.map((each) => say`${nameNews(each)}. ${describeAlert(each, sender)}`),
+          ? [say`${describeAlert(first!, reader)}`]
+          : news.map((each) => say`${nameNews(each)}. ${describeAlert(each, reader)}`),
       toCopy: {
         intro: 'To see what is wrong now, run',
         text: sayCommand('check'),
         size: 'key',
       },
-      action: link('Open the shop', sender.siteUrl),
+      action: openConsole(reader),
       foot: say`You get this because the shop’s ALERT_EMAIL is your address: when something begins, while it lasts, and when it’s over.`,
     },
-    sender,
+    reader,
   )
 }
 
-function nameNews({ cause, until, isFlapping }: News): string {
-  const { title, alert } = causes[cause]
-  if (isFlapping) return `${title}, and it comes and goes`
-  return until === null || alert.isEvent ? title : `Over: ${title}`
+export function openConsole({ siteUrl, hasConsole }: VendorReader): Link {
+  return hasConsole ? link('Open the console', `${siteUrl}/admin`) : link('Open the shop', siteUrl)
 }
 
-function describeAlert(news: News, { timeZone }: Pick<Sender, 'timeZone'>): string {
+function nameNews({ cause, subject, until, isFlapping }: News): string {
+  const { title } = sayTrouble(cause, subject)
+  if (isFlapping) return `${title}, and it comes and goes`
+  return until === null || causes[cause].alert.isEvent ? title : `Over: ${title}`
+}
+
+function describeAlert(news: News, { timeZone }: VendorReader): string {
   const sayTime = (time: Date) => formatTime(time, timeZone)
-  const { cause, until, missedAt, lastsUntil } = news
+  const { cause, subject, until, missedAt, lastsUntil } = news
   const missed = missedAt && ` We tried to email you this at ${sayTime(missedAt)} and couldn’t.`
-  const todo = until === null || causes[cause].alert.isEvent ? ` ${causes[cause].todo}` : ''
+  const isOver = until !== null && !causes[cause].alert.isEvent
+  const todo = isOver ? '' : ` ${sayTrouble(cause, subject).todo}`
   const end = lastsUntil && until === null ? ` The limit lasts until ${sayTime(lastsUntil)}.` : ''
   const again = news.isFlapping
     ? ' It came back three times within an hour. We’ll email you again once it has lasted, or been over, for an hour.'

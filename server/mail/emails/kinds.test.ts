@@ -173,43 +173,36 @@ const emails: EmailFacts[] = [
 ]
 
 const at = new Date(day)
-const news = (cause: Cause, until: Date | null) => ({
+const news = (cause: Cause, until: Date | null, subject = '') => ({
   cause,
+  subject,
   count: 3,
   since: at,
   until,
   missedAt: at,
-  lastsUntil: cause.endsWith('_at_ceiling') ? at : null,
+  lastsUntil: cause === 'limit_reached' ? at : null,
   isFlapping: false,
 })
 const nothing = { count: 0, money: [] }
 const euros = (cents: number) => ({ count: 3, money: [{ cents, currency: 'eur' }] })
 const summary: Summary = {
   day: '2027-11-22',
-  at,
   sold: nothing,
   refunded: nothing,
   renewals: nothing,
-  downloads: { all: 0, versions: [] },
-  month: nothing,
-  monthBefore: nothing,
-  renewalsDue: 0,
-  devices: { all: 0, versions: [] },
-  backup: 'off',
+  downloads: 0,
   needs: [],
 }
-const page = { label: 'Open order', path: '/admin/order?id=x' }
 const needs: Summary['needs'] = [
-  { kind: 'dispute_open', count: 2, isMost: false, answerBy: at, page },
-  { kind: 'payment_quarantined', count: 10, isMost: true, answerBy: null, page },
-  { kind: 'emails_wait', count: 1, isMost: false, answerBy: null, page },
-  { kind: 'emails_bounce', count: 0, isMost: false, answerBy: null, page: null },
-  { kind: 'backup_late', count: 0, isMost: false, answerBy: null, page: null },
+  { kind: 'dispute_open', count: 2 },
+  { kind: 'emails_wait', count: 1 },
+  { kind: 'backup_late', count: 1 },
 ]
 /** What the vendor gets. */
 const allNews = [
   ...(Object.keys(causes) as Cause[]).flatMap((cause) => [[news(cause, null)], [news(cause, at)]]),
-  [news('promise_broken', null), news('clock_jumped', at)],
+  [news('promise_broken', null), news('settings_incomplete', at, 'clock')],
+  [news('provider_refuses_key', null, 'stripe'), news('limit_reached', null, 'checkouts')],
   [{ ...news('disk_nearly_full', null), isFlapping: true }],
 ]
 const fullSummary: Summary = {
@@ -217,16 +210,15 @@ const fullSummary: Summary = {
   sold: euros(14_700),
   refunded: euros(4900),
   renewals: euros(4900),
-  downloads: { all: 30, versions: [{ version: '1.4.2', count: 21 }] },
-  month: euros(98_000),
-  devices: { all: 12, versions: [{ version: '1.4.2', count: 9 }] },
-  backup: at,
+  downloads: 30,
   needs,
 }
 
 const writeAll = (by: Sender) => [
   ...emails.map((facts) => [JSON.stringify(facts), writeEmail(facts, by)] as const),
-  ...allNews.map((each) => [JSON.stringify(each), writeAlert(each, by)] as const),
+  ...allNews.map(
+    (each) => [JSON.stringify(each), writeAlert(each, { ...by, hasConsole: true })] as const,
+  ),
   ...Object.entries({
     'a day without sales': writeDailySummary(summary, { ...by, hasConsole: true }),
     'a shop without a console': writeDailySummary(summary, { ...by, hasConsole: false }),

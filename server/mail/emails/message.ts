@@ -23,23 +23,6 @@ export interface OfOrder {
 /** Several values go on a line each. */
 export type Row = [name: string, value: string | string[]]
 
-/** A part of an email: things to do, figures, or a sentence in their place. */
-export interface Section {
-  heading?: string
-  /** Leads on from the heading. */
-  more?: Link
-  items?: Item[]
-  rows?: Row[]
-  sentence?: Sentence
-}
-
-/** One thing to do. */
-interface Item {
-  title: string
-  text: string
-  more: Link | null
-}
-
 /** What an email says, in reading order. Its HTML and its text are both made from it. */
 export interface Message {
   subject: string
@@ -51,8 +34,6 @@ export interface Message {
   /** A code, a key or a command; the HTML shows it without its introduction. */
   toCopy?: { intro: string; text: string; size: 'code' | 'key' }
   rows?: Row[]
-  /** Parts of a longer email, each with what leads on from it. */
-  sections?: Section[]
   /** The one thing to do next, shown as a button. */
   action?: Link
   notes?: Sentence[]

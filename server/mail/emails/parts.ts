@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Message, Row, Section } from './message.ts'
+import type { Message, Row } from './message.ts'
 import type { Link, Sentence } from './sentence.ts'
 
 type Html = ReturnType<typeof html>
@@ -16,7 +16,6 @@ export function body({
   opening,
   toCopy,
   rows,
-  sections = [],
   action,
   notes = [],
 }: Message): Html {
@@ -28,8 +27,7 @@ export function body({
     </h1>
     ${updatesUntil && timeline(updatesUntil)}
     ${opening.map((each) => html`<p class="ink2" style="margin:0 0 16px;font:16px/25px ${sans};color:#44566f">${showSentence(each)}</p>`)}
-    ${toCopy && copyBox(toCopy)} ${rows && table(rows)} ${sections.map(section)}
-    ${action && button(action)}
+    ${toCopy && copyBox(toCopy)} ${rows && table(rows)} ${action && button(action)}
     ${notes.map((each) => html`<p class="ink2" style="margin:18px 0 0;font:14px/21px ${sans};color:#44566f">${showSentence(each)}</p>`)}`
 }
 
@@ -101,54 +99,6 @@ function copyBox({ text, size }: NonNullable<Message['toCopy']>): Html {
   </table>`
 }
 
-function section({ heading, items = [], rows = [], sentence, more }: Section): Html {
-  return html`${heading && headingRow(heading, more)} ${items.map(item)}
-  ${rows.length > 0 && table(rows)}
-  ${sentence && html`<p class="ink2" style="margin:0 0 20px;font:15px/22px ${sans};color:#44566f">${showSentence(sentence)}</p>`}`
-}
-
-/** With the link beside it, where a thumb finds it before the figures. */
-function headingRow(heading: string, more: Link | undefined): Html {
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:26px 0 8px"
-  >
-    <tr>
-      <td align="left">
-        <h2 class="ink" style="margin:0;font:600 17px/24px ${sans};color:#0e1f36">${heading}</h2>
-      </td>
-      <td align="right" style="font:15px/24px ${sans}">${more && showLink(more)}</td>
-    </tr>
-  </table>`
-}
-
-function item({ title, text, more }: NonNullable<Section['items']>[number]): Html {
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:0 0 14px"
-  >
-    <tr>
-      <td
-        class="todo"
-        align="left"
-        style="padding:0 0 0 14px;border-left:3px solid #7d5200;font:15px/22px ${sans};color:#44566f"
-      >
-        <strong class="ink" style="font-weight:600;color:#0e1f36">${title}</strong><br />
-        <span class="ink2">${text}</span>
-        ${more && html`<br />${showLink(more)}`}
-      </td>
-    </tr>
-  </table>`
-}
-
 function table(rows: Row[]): Html {
   return html`<table
     width="100%"
@@ -165,7 +115,7 @@ function table(rows: Row[]): Html {
             class="line ink2"
             align="left"
             valign="top"
-            style="padding:9px 12px 9px 0;border-top:1px solid #e2e9f1;font:15px/22px ${sans};color:#44566f;white-space:nowrap"
+            style="padding:9px 12px 9px 0;border-top:1px solid #e2e9f1;font:15px/22px ${sans};color:#44566f;white-space:${name.length > 24 ? 'normal' : 'nowrap'}"
           >
             ${name}
           </th>

@@ -1,5 +1,5 @@
 import { layOut } from './layout.ts'
-import type { EmailText, Message, Row, Section, Sender } from './message.ts'
+import type { EmailText, Message, Row, Sender } from './message.ts'
 import { type Link, mailTo, say, type Sentence, toPlainText } from './sentence.ts'
 
 /** Writes a message as HTML and as plain text with the same content. */
@@ -15,44 +15,19 @@ export function write(message: Message, { supportEmail }: Pick<Sender, 'supportE
 
 /** In the order of the HTML. */
 function writeText(message: Message, foot: Sentence): string {
-  const {
-    title,
-    updatesUntil,
-    opening,
-    toCopy,
-    rows = [],
-    sections = [],
-    action,
-    notes = [],
-    off,
-  } = message
+  const { title, updatesUntil, opening, toCopy, rows = [], action, notes = [], off } = message
   const blocks = [
     title,
     updatesUntil && `Updates until ${updatesUntil}. The version you have keeps working.`,
     ...opening.map(toPlainText),
     toCopy && `${toCopy.intro} ${toCopy.text}`,
     writeRows(rows),
-    ...sections.flatMap(writeSection),
     action && writeLink(action),
     ...notes.map(toPlainText),
     toPlainText(foot),
     off && writeLink(off),
   ]
   return blocks.filter(Boolean).join('\n\n')
-}
-
-function writeSection({ heading, more, items = [], rows = [], sentence }: Section) {
-  return [
-    heading,
-    ...items.map(writeItem),
-    writeRows(rows),
-    sentence && toPlainText(sentence),
-    more && writeLink(more),
-  ]
-}
-
-function writeItem({ title, text, more }: NonNullable<Section['items']>[number]): string {
-  return [`${title}. ${text}`, ...(more ? [writeLink(more)] : [])].join('\n')
 }
 
 function writeRows(rows: Row[]): string {

@@ -128,7 +128,6 @@ function Emails({ of, has }: { of: OverviewSystems['emails']; has: Has }) {
 
 function sayEmails(bounced: number, has: Has): Pick<LineProps, 'state' | 'word'> {
   if (has('emails_wait')) return { state: 'stopped', word: 'Waiting' }
-  if (has('email_job_fails')) return { state: 'stopped', word: 'Fails' }
   if (bounced > 0) return { state: 'asks', word: `${bounced} bounced` }
   return { state: 'works', word: 'Works' }
 }

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describeProblem, type Problem } from '#server/admin/overview/problem.ts'
+import { showOverview } from '#server/admin/overview/show.ts'
+import type { Deps } from '#server/deps.ts'
+import { reportViolations } from '#server/reconcile/violations.ts'
+import { findBackupTroubles } from '#server/troubles/backups.ts'
+import { findGoneLists } from '#server/troubles/files.ts'
+import { lookAnew } from '#server/troubles/finders.ts'
+import { troubles, type TroubleKind } from '#server/troubles/kinds.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { findLacks, findWrongClock } from '#server/troubles/settings.ts'
+import { publish } from '../publisher.ts'
+import type { Shop } from '../shop.ts'
+import { keepFiles, listWays, startSite } from '../troubles.ts'
+import { openVendorShop } from '../vendor-shop.ts'
+import { payFor, pollOrder } from '../visitor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openVendorShop({ work: false })
+  await publish(shop.deps, '1.0.0', { only: ['linux-deb-amd64'] })
+  await keepFiles(shop, '+')
+  await pollOrder(shop, await payFor(shop, 'ada@books.example'))
+  await sql`update emails set sent_at = created_at`.execute(shop.deps.db)
+})
+// Nothing sends them here.
+afterEach(async () => {
+  await sql`update emails set sent_at = created_at
+    where sent_at is null and dropped_at is null and held_at is null`.execute(shop.deps.db)
+})
+afterAll(() => shop.close())
+
+/** The next look counts: measuring twice within seconds measures once. */
+async function look(sees: Partial<Deps> = {}): Promise<Problem[]> {
+  shop.clock.advance(11_000)
+  // A full disk may not even let it read.
+  await reportViolations(shop.deps).catch(() => {})
+  return (await lookAnew({ ...shop.deps, ...sees })).found.map(describeProblem)
+}
+
+it('a shop that is well has none', async () => {
+  expect(await look()).toEqual([])
+})
+
+describe('a trouble', () => {
+  it.each(Object.keys(troubles) as TroubleKind[])(
+    '%s is found, says what to do in one place, and is gone when solved',
+    async (kind) => {
+      const way = listWays(shop)[kind]
+      await way.begin?.()
+      const found = (await look(await way.sees?.())).filter((each) => each.kind === kind)
+      await way.end?.()
+      expect(found.length).toBeGreaterThan(0)
+      const { sentence, detail, since, action } = found[0]!
+      for (const text of [sentence, detail]) expect(text.length).toBeGreaterThan(10)
+      expect(since.getTime()).toBeLessThanOrEqual(shop.clock.now().getTime())
+      expect([action.page, action.call].filter(Boolean)).toHaveLength(1)
+      expect((await look()).map((each) => each.kind)).not.toContain(kind)
+    },
+  )
+
+  it('has a row in docs/operating/watch.md, and the table no other', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/operating/watch.md'), 'utf8')
+    const [, table] = page.split('| What | Noticed within | What the shop goes by |\n')
+    const rows = table!.split('\n\n')[0]!.split('\n').slice(1)
+    const titles = rows.map((row) => row.split(' | ')[0]!.slice(2))
+    expect(titles).toEqual(Object.values(troubles).map(({ title }) => title))
+  })
+
+  it('names an order by its number and a provider by its name', async () => {
+    const { dispute_open: dispute, paid_without_key: keyless, books_differ: books } = listWays(shop)
+    for (const way of [dispute, keyless, books]) await way.begin!()
+    const said = (await look()).map(({ sentence, detail }) => `${sentence} ${detail}`).join('\n')
+    for (const way of [dispute, keyless, books]) await way.end!()
+    expect(said).toMatch(/Order P-\w{4}-\w{4}, paid through Stripe/)
+    expect(said).toMatch(/Order P-\w{4}-\w{4} was paid and got no key/)
+    expect(said).toContain('Your payments differ from those at BTCPay')
+  })
+})
+
+it('files that were published before the shop had backups are not missed before the first copy', async () => {
+  const second = await openVendorShop({ work: false })
+  await publish(second.deps, '1.0.0', { only: ['linux-deb-amd64'] })
+  await keepFiles(second, '-')
+  expect(await findBackupTroubles(second.deps)).toEqual([])
+  await second.close()
+})
+
+it('a line of settings is no email, and a wrong clock is one', async () => {
+  const config = { ...shop.deps.config, production: true, admins: [], alertEmail: null }
+  const lines = await findLacks({ clock: shop.clock, config })
+  expect(lines).toMatchObject([
+    { sentence: 'SITE_URL is not https', count: 0 },
+    { sentence: 'ADMINS is not set: there is no console', count: 0 },
+    { sentence: 'ALERT_EMAIL is not set: nobody hears of what fails', count: 0 },
+  ])
+  const { problems } = await showOverview({ ...shop.deps, config })
+  for (const { sentence } of lines)
+    expect(problems.map((each) => each.sentence)).toContain(sentence)
+  const peerClock = { ...shop.deps.peerClock, readAhead: () => 6 * 60_000 }
+  const [wrong] = await findWrongClock({ peerClock })
+  expect(describeProblem(wrong!)).toMatchObject({
+    kind: 'settings_incomplete',
+    sentence: 'The clock of a server is wrong',
+    detail: 'It is 6 minutes ahead.',
+  })
+})
+
+describe('an IBAN in the bank details', () => {
+  const check = async (bank: string) => {
+    const read = readConfig({ BANK_DETAILS: bank, DATA_DIR: '/tmp' })
+    if ('problems' in read) throw new Error(read.problems.join('\n'))
+    const config = { ...read.config, production: true }
+    const lines = await findLacks({ config, clock: shop.clock })
+    return lines.flatMap((line) =>
+      'sentence' in line && /IBAN/.test(line.sentence ?? '') ? [line.sentence] : [],
+    )
+  }
+
+  it('passes with spaces, without them, in lower case, and need not be there', async () => {
+    for (const iban of [
+      'IBAN DE02 1203 0000 0000 2020 51 | BIC BYLADEM1001',
+      'IBAN DE02120300000000202051',
+      'IBAN gb82 west 1234 5698 7654 32',
+      'IBAN FR14 2004 1010 0505 0001 3M02 606',
+      'Routing 026009593 | Account 8310000000',
+    ])
+      expect(await check(`Protocraft Ltd | ${iban}`)).toEqual([])
+  })
+
+  it('with one digit wrong or two exchanged is named, and so is where it stands', async () => {
+    for (const iban of ['DE02 1203 0000 0000 2020 15', 'DE02 1203 0000 0000 2020 50'])
+      expect(await check(`Protocraft Ltd | IBAN: ${iban}`)).toEqual([
+        `The check digits of the IBAN in BANK_DETAILS are wrong: ${iban}`,
+      ])
+  })
+})
+
+it('the lists that apt and dnf read have to be there, and to be believed for three days', async () => {
+  await keepFiles(shop, '-')
+  await publish(shop.deps, '1.1.0', { only: ['linux-rpm-x86_64'] })
+  const lookAt = async (apt: [number, string], rpm: [number, string] = [200, '<repomd/>']) => {
+    const siteUrl = await startSite({
+      '/apt/dists/stable/InRelease': apt,
+      '/rpm/repodata/repomd.xml': rpm,
+    })
+    const found = await findGoneLists({ ...shop.deps, config: { ...shop.deps.config, siteUrl } })
+    return found.map(({ subject, detail }) => `${subject}: ${detail!.replaceAll(siteUrl, '')}`)
+  }
+  const until = (days: number) => {
+    const end = new Date(shop.clock.now().getTime() + days * 86_400_000).toUTCString()
+    return [200, `Suite: stable\nValid-Until: ${end}\n`] as [number, string]
+  }
+  expect(await lookAt(until(7))).toEqual([])
+  expect(await lookAt([401, ''], [401, ''])).toEqual([])
+  expect(await lookAt(until(1))).toEqual([
+    expect.stringContaining('lists: apt believes the list at your address until'),
+  ])
+  expect(await lookAt(until(7), [404, ''])).toEqual([
+    'lists: /rpm/repodata/repomd.xml answers 404.',
+  ])
+  await keepFiles(shop, '+')
+})
