@@ -311,7 +311,6 @@ export function listWays(shop: Shop, measured: { disks: Disk[] }): Record<Cause,
       payment_job_fails: way('payment'),
       rescue_job_fails: way('rescue'),
       sign_in_job_fails: way('sign_in'),
-      console_code_job_fails: way('console_code'),
     }
   }
 

@@ -800,29 +800,18 @@ create index on admin_passkeys (admin_id);
 create table admin_links (
   token_hash bytea primary key,
   admin_id uuid not null references admins,
+  -- Otherwise its use ends the person's other passkeys and sessions.
+  keeps_others boolean not null,
   made_at timestamptz not null,
   used_at timestamptz
 );
-
-create table admin_codes (
-  id uuid primary key,
-  email_norm text not null,
-  browser_hash bytea not null,
-  code_mac bytea not null,
-  made_at timestamptz not null,
-  attempts int not null default 0,
-  verified_at timestamptz,
-  ended_at timestamptz
-);
-create index on admin_codes (email_norm);
 
 -- What a passkey has to sign, each once.
 create table admin_challenges (
   id uuid primary key default gen_random_uuid(),
   challenge text not null unique,
   purpose text not null check (purpose in ('add', 'sign_in', 'confirm')),
-  admin_id uuid not null references admins,
-  -- The link, the code or the session it was made for.
+  -- The link, the browser or the session it was made for.
   made_for text not null,
   -- The request that a passkey confirms: its call, and the SHA-256 of its body.
   call text,

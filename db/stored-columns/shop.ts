@@ -13,14 +13,10 @@ export const shopTables: Record<string, StoredTable> = {
     people,
     'id admin_id public_key counter transports name added_at used_at counted_back_at',
   ),
-  admin_links: impersonal(people, 'token_hash admin_id made_at used_at'),
-  admin_codes: impersonal(
-    people,
-    'id email_norm browser_hash code_mac made_at attempts verified_at ended_at',
-  ),
+  admin_links: impersonal(people, 'token_hash admin_id keeps_others made_at used_at'),
   admin_challenges: impersonal(
     people,
-    'id challenge purpose admin_id made_for call body_sha256 made_at used_at',
+    'id challenge purpose made_for call body_sha256 made_at used_at',
   ),
   admin_sessions: impersonal(people, 'id token_hash admin_id started_at expires_at ended_at'),
   admin_confirmations: impersonal(people, 'token_hash session_id call body_sha256 made_at used_at'),

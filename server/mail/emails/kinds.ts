@@ -12,9 +12,7 @@ import {
 } from './change-of-address.ts'
 import {
   type CodeFacts,
-  type ConsoleCodeFacts,
   writeCodeEmail,
-  writeConsoleCodeEmail,
   writeSessionEndedEmail,
   writeWrongCodesEmail,
 } from './code.ts'
@@ -40,7 +38,6 @@ import { writeRescueEmail, type RescueProgress } from './rescue.ts'
 /** The facts in an email, by its kind. */
 export type EmailFacts =
   | CodeFacts
-  | ConsoleCodeFacts
   | LicenseFacts
   | LicenseFileFacts
   | KeyReplacedFacts
@@ -70,7 +67,6 @@ type Writer<K extends EmailKind> = (
 /** Every kind of email and its writer. Kinds are stored, so they keep their names. */
 const writers: { [K in EmailKind]: Writer<K> } = {
   code: writeCodeEmail,
-  console_code: writeConsoleCodeEmail,
   license: writeLicenseEmail,
   license_file: writeLicenseFileEmail,
   key_replaced: writeKeyReplacedEmail,
