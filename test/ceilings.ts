@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 29,
   troubles: 53,
   budgets: 79,
-  productTokens: 663_860,
-  testTokens: 636_102,
+  productTokens: 663_539,
+  testTokens: 636_127,
   cssDeclarations: 5940,
-  words: 33_268,
+  words: 33_267,
 }

@@ -954,7 +954,7 @@ create table shop_secrets (
   name text not null,
   fingerprint text not null,
   known_since timestamptz not null,
-  -- Null: only announced, so nothing depends on it yet.
+  -- Null: it was never first, so nothing depends on it yet.
   used_since timestamptz,
   retired_at timestamptz,
   unique (name, fingerprint)

@@ -117,7 +117,7 @@ async function note(
   { db, clock }: LockedBooks,
   name: SecretName,
   used: NamedSecret[],
-  announced: NamedSecret[],
+  others: NamedSecret[],
 ): Promise<void> {
   const now = clock.now()
   const toRow = (used_since: Date | null) => (each: NamedSecret) => ({
@@ -128,7 +128,7 @@ async function note(
   })
   await db
     .insertInto('shop_secrets')
-    .values([...used.map(toRow(now)), ...announced.map(toRow(null))])
+    .values([...used.map(toRow(now)), ...others.map(toRow(null))])
     .onConflict((conflict) =>
       conflict.columns(['name', 'fingerprint']).doUpdateSet({
         used_since: sql`coalesce(shop_secrets.used_since, excluded.used_since)`,
