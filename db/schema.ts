@@ -592,7 +592,6 @@ export interface Database {
   migrations: { name: string; sha256: string; applied_at: Generated<Date> }
   rate_limits: { key: string; points: number; expire: number | null }
   shop: { is_this: Generated<boolean>; fingerprint: string }
-  secret_fingerprints: { name: string; fingerprint: string }
   /** Of the repositories for apt and dnf. */
   repository_keys: {
     id: Id

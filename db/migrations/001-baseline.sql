@@ -940,13 +940,6 @@ create table started_with (
   value text not null
 );
 
--- What the first start had. Of two that start at once with different secrets, one is refused: what one
--- seals, the other could not open.
-create table secret_fingerprints (
-  name text primary key,
-  fingerprint text not null
-);
-
 -- Each secret that a row or an app may depend on, in the order in which the shop got to know it.
 -- The fingerprint of a signing key is its kid. A retired one is neither used nor needed any more.
 create table shop_secrets (

@@ -38,7 +38,6 @@ export const shopTables: Record<string, StoredTable> = {
   ),
   page_exports: impersonal(machine, 'is_last exported_at'),
   device_days: impersonal('counts of all devices together', 'day version devices'),
-  secret_fingerprints: impersonal(machine, 'name fingerprint'),
   shop_secrets: impersonal(machine, 'position name fingerprint known_since used_since retired_at'),
   repository_keys: impersonal(
     machine,
