@@ -71,8 +71,9 @@ test('a link and a passkey: an owner gets in by keyboard, and out again', async 
   await page.waitForURL('**/admin/sign-in?next=*')
 })
 
-test('a used link, half a link and a browser without passkeys say what to do', async ({
+test('a used link, half a link, a key and a browser without passkeys say what to do', async ({
   page,
+  product,
   expectTrouble,
 }) => {
   await page.goto('/admin/passkey')
@@ -85,6 +86,13 @@ test('a used link, half a link and a browser without passkeys say what to do', a
   await expect(page.getByRole('alert')).toHaveText(/is older than ten minutes/)
   await expect(page.getByText('npm run operate -- people new-link <email> --demo')).toBeVisible()
   await expectNoFaults(page)
+  const old = await addAuthenticator(page, undefined, { storesPasskeys: false })
+  await page.goto(await makeLink(product))
+  await page.reload()
+  await page.getByLabel('Name of this device').fill('An old key')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/can’t store a passkey/)
+  await old.detach()
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
   await page.reload()
   await expect(page.getByRole('alert')).toHaveText(/This browser can’t use passkeys/)

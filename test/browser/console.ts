@@ -8,14 +8,18 @@ export type Device = Awaited<ReturnType<typeof addAuthenticator>>
 type Passkey = Awaited<ReturnType<typeof readPasskey>>
 
 /** Gives the browser of this page a device with passkeys, whose person always agrees. */
-export async function addAuthenticator(page: Page, passkey?: Passkey) {
+export async function addAuthenticator(
+  page: Page,
+  passkey?: Passkey,
+  { storesPasskeys = true } = {},
+) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
+      transport: storesPasskeys ? 'internal' : 'usb',
+      hasResidentKey: storesPasskeys,
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,

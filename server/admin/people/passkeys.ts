@@ -82,13 +82,13 @@ export const removePasskey = defineWrite({
   },
 })
 
-/** Two at once must not remove the last two. */
+/** Two at once must not remove the last two; a sign-in, which names the person, doesn't wait for it. */
 function lockOwner(trx: Trx, passkey: string) {
   return trx
     .selectFrom('admins')
     .innerJoin('admin_passkeys', 'admin_id', 'admins.id')
     .select(['admins.id', 'role'])
     .where('admin_passkeys.id', '=', passkey)
-    .forUpdate('admins')
+    .forNoKeyUpdate('admins')
     .executeTakeFirst()
 }
