@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 29,
   troubles: 53,
   budgets: 79,
-  productTokens: 663_376,
-  testTokens: 636_277,
+  productTokens: 663_375,
+  testTokens: 636_377,
   cssDeclarations: 5940,
-  words: 33_267,
+  words: 33_278,
 }
