@@ -13,7 +13,7 @@ import { orderNumber } from './order-number.ts'
 /** Checks only the shape; `accounts/email.ts` detects bad addresses. */
 const email = z.string().min(3).max(sizes.email)
 /** The six digits that an email brings, however they are typed. */
-export const emailedCode = z
+const emailedCode = z
   .string()
   .max(sizes.typedCode)
   .transform((text) => readDigits(text, sizes.code))

@@ -499,24 +499,18 @@ export interface Database {
     name: string
     added_at: Time
     used_at: OptionalTime
-    counted_back_at: ColumnType<Date | null, undefined, Date>
   }
-  admin_links: { token_hash: Buffer; admin_id: string; made_at: Time; used_at: OptionalTime }
-  admin_codes: {
-    id: string
-    email_norm: string
-    browser_hash: Buffer
-    code_mac: Buffer
+  admin_links: {
+    token_hash: Buffer
+    admin_id: string
+    keeps_others: boolean
     made_at: Time
-    attempts: Generated<number>
-    verified_at: OptionalTime
-    ended_at: OptionalTime
+    used_at: OptionalTime
   }
   admin_challenges: {
     id: Id
     challenge: string
     purpose: 'add' | 'sign_in' | 'confirm'
-    admin_id: string
     made_for: string
     call: string | null
     body_sha256: Buffer | null
@@ -561,7 +555,6 @@ export interface Database {
   migrations: { name: string; sha256: string; applied_at: Generated<Date> }
   rate_limits: { key: string; points: number; expire: number | null }
   shop: { is_this: Generated<boolean>; fingerprint: string }
-  secret_fingerprints: { name: string; fingerprint: string }
   /** Of the repositories for apt and dnf. */
   repository_keys: {
     id: Id

@@ -38,17 +38,7 @@ export const budgets = {
   verifyFailuresPerAccount: { points: 10, seconds: 600 },
   verifyFailuresPerAccountDay: { points: 20, seconds: 86_400 },
   verifyFailuresPerAddress: { points: 30, seconds: 600 },
-  consoleCodesPerAddress: { points: 10, seconds: 3600 },
-  consoleCodesPerNetwork: { points: 30, seconds: 3600 },
-  consoleCodesPerEmailFromNetwork: { points: 5, seconds: 3600 },
-  consoleCodesPerEmailDay: { points: 20, seconds: 86_400 },
-  /** Reserved for a network that has not asked for the address in the last day. */
-  consoleCodesPerEmailToNewNetwork: { points: 1, seconds: 3600 },
-  consoleNewNetworksPerEmail: { points: 1, seconds: 86_400 },
-  consoleCodesPerKnownBrowser: { points: 10, seconds: 3600 },
-  consoleFailuresPerEmail: { points: 10, seconds: 600 },
-  consoleFailuresPerEmailDay: { points: 20, seconds: 86_400 },
-  /** Codes, passkeys and links that are tried. */
+  /** Passkeys and links that are tried. */
   consoleTriesPerAddress: { points: 60, seconds: 600 },
   consoleCallsPerAddress: { points: 600, seconds: 600 },
   checkoutsPerKnownBrowser: { points: 20, seconds: 3600 },

@@ -55,16 +55,9 @@ async function forgetWebhooks({ db, clock }: Books, end: Date): Promise<void> {
     .execute()
 }
 
-/** Of the console; a browser that entered a right code is remembered for half a year. */
+/** Of the console. */
 async function forgetSignIns({ db, clock }: Books): Promise<void> {
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
-  await db
-    .deleteFrom('admin_codes')
-    .where('made_at', '<', daysAgo(1))
-    .where(({ eb, or }) =>
-      or([eb('verified_at', 'is', null), eb('verified_at', '<', daysAgo(180))]),
-    )
-    .execute()
   await db.deleteFrom('admin_links').where('made_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('admin_challenges').where('made_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('admin_confirmations').where('made_at', '<', daysAgo(1)).execute()

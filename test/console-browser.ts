@@ -1,6 +1,4 @@
 import { makeLink } from '#server/admin/people/people.ts'
-import { isConsoleCode } from '#server/console/code.ts'
-import { hash } from '#server/secrets/secrets.ts'
 import { createPasskey, type Passkey } from './passkey.ts'
 import type { Shop } from './shop.ts'
 import type { Answer } from './visitor.ts'
@@ -50,10 +48,15 @@ export function openBrowser(shop: Pick<Shop, 'app'>, network = nextNetwork()): C
   return browser
 }
 
-/** The token of a new link, as the command line makes it. */
-export async function makeToken({ deps }: Shop, email: string): Promise<string> {
+/** The token of a new link, as the command line makes it: for one more passkey, or for the only one. */
+export async function makeToken(
+  { deps }: Shop,
+  email: string,
+  { add = true } = {},
+): Promise<string> {
   const by = { name: 'operator:test' }
-  const outcome = await makeLink.act(deps, by, { email, reason: 'A test' })
+  const input = { email, reason: 'A test', ...(add && { add }) }
+  const outcome = await makeLink.act(deps, by, input)
   if (!outcome.ok) throw new Error(outcome.problems.join(' '))
   return outcome.change.shown!['link']!.split('#')[1]!
 }
@@ -71,43 +74,7 @@ export async function addPasskeyOf(shop: Shop, email: string, passkey = createPa
   return passkey
 }
 
-/** Asks for a code and reads it in its email; one that was asked for before can arrive late. */
-export async function askForConsoleCode(
-  shop: Shop,
-  browser: ConsoleBrowser,
-  email: string,
-): Promise<string> {
-  const seen = new Set(shop.mailbox.emails().map(({ id }) => id))
-  await browser.post('console/sign-in', { email })
-  for (;;) {
-    const message = await shop.mailbox.waitFor(
-      (each) => !seen.has(each.id) && each.to.includes(email) && /console code/.test(each.subject),
-      60_000,
-    )
-    seen.add(message.id)
-    const code = /\b\d{6}\b/.exec(message.text)![0]
-    if (await isOf(shop, browser, email, code)) return code
-  }
-}
-
-async function isOf({ deps }: Shop, { cookies }: ConsoleBrowser, email: string, code: string) {
-  const rows = await deps.db
-    .selectFrom('admin_codes')
-    .select(['id', 'code_mac'])
-    .where('browser_hash', '=', hash(cookies.get('console-browser')!))
-    .where('ended_at', 'is', null)
-    .execute()
-  return rows.some(({ id, code_mac: stored }) => isConsoleCode(deps, stored, id, email, code))
-}
-
-/** Signs in with a code and a passkey. */
-export async function signInToConsole(
-  shop: Shop,
-  browser: ConsoleBrowser,
-  email: string,
-  passkey: Passkey,
-) {
-  const code = await askForConsoleCode(shop, browser, email)
-  const { body } = await browser.post('console/verify-code', { email, code })
-  return browser.post('console/passkey', { assertion: passkey.answer(body) })
+export async function signInToConsole(browser: ConsoleBrowser, passkey: Passkey) {
+  const { body } = await browser.post('console/sign-in/begin', {})
+  return browser.post('console/sign-in/finish', { assertion: passkey.answer(body) })
 }

@@ -11,14 +11,10 @@ export async function signInOnDemo(product: Product, email: string): Promise<Acc
   return answer.json()
 }
 
-/** The newest code after these words in the demo mailbox. */
-export async function readDemoCode(
-  product: Product,
-  email: string,
-  words = 'sign-in code is',
-): Promise<string> {
+/** The newest code in the demo mailbox. */
+export async function readDemoCode(product: Product, email: string): Promise<string> {
   let code: string | undefined
-  const emailOf = new RegExp(`To ${email}[<,][^]*?${words} (\\d{6})`)
+  const emailOf = new RegExp(`To ${email}[<,][^]*?sign-in code is (\\d{6})`)
   await waitUntil(
     async () => {
       const page = await fetch(`${product.url}/demo/mail`)

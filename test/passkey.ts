@@ -15,6 +15,8 @@ interface Claims {
   /** The person was asked for a finger or a PIN. */
   isVerified: boolean
   counter: number
+  /** The authenticator has a place for it. */
+  isKept: boolean
 }
 
 /** An authenticator without hardware: ES256, no attestation. */
@@ -39,6 +41,7 @@ export function createPasskey({ origin = 'http://localhost:3000', counts = true 
     challenge,
     type,
     isVerified: true,
+    isKept: true,
     counter: counts ? (uses += 1) : 0,
   })
   const head = { id: id.toString('base64url'), rawId: id.toString('base64url') }
@@ -62,7 +65,12 @@ export function createPasskey({ origin = 'http://localhost:3000', counts = true 
       ])
       const attestationObject = Buffer.from(isoCBOR.encode(object as never)).toString('base64url')
       const response = { clientDataJSON: writeClientData(claims), attestationObject }
-      return { ...head, type: 'public-key', response: { ...response, transports: ['internal'] } }
+      return {
+        ...head,
+        type: 'public-key',
+        response: { ...response, transports: ['internal'] },
+        clientExtensionResults: { credProps: { rk: claims.isKept } },
+      }
     },
     answer(options, lies = {}) {
       const claims = { ...claim('webauthn.get', options.challenge, options.rpId), ...lies }

@@ -8,9 +8,11 @@ export function sayPasskeyProblem(error: unknown): string | null {
     return `Passkeys for this console work only at ${slot('site_url')}. Open the console there.`
   if (name === 'InvalidStateError')
     return 'This device already has a passkey for this console. Sign in with that passkey, or use another device.'
-  if (name === 'NotAllowedError') return 'The passkey was not used. Try again.'
+  // A browser doesn't say whether the person or the authenticator would not.
+  if (name === 'NotAllowedError')
+    return 'The passkey was not used. Try again. Security keys that can’t store passkeys don’t work here.'
   if (name === 'ConstraintError')
-    return 'This passkey doesn’t ask for a fingerprint, a face or a PIN. Set one up, or use another device.'
+    return 'This device can’t store a passkey that asks for a fingerprint, a face or a PIN. Set one up, or use another device.'
   return error instanceof WebAuthnError ? 'The browser couldn’t use a passkey. Try again.' : null
 }
 

@@ -36,6 +36,7 @@ const words: Record<string, string> = {
   'orders/record-refund': 'Recorded refund by bank transfer',
   'orders/refund': 'Requested refund',
   'passkeys/add': 'Added passkey',
+  'passkeys/refuse': 'Refused passkey',
   'passkeys/remove': 'Removed passkey',
   'people/add': 'Added person',
   'people/end-access': 'Ended access',

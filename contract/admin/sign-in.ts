@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { emailedCode } from '../account.ts'
-import { sizes } from '../limits.ts'
 import { name } from '../text.ts'
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, 'is not base64url')
@@ -14,7 +12,6 @@ const assertion = z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    userHandle: base64url.optional(),
   }),
 })
 
@@ -26,17 +23,19 @@ const attestation = z.object({
     attestationObject: base64url,
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
+  /** `rk`: whether the authenticator keeps it, so that a browser finds it. Not every browser says so. */
+  clientExtensionResults: z.object({
+    credProps: z.object({ rk: z.boolean().optional() }).optional(),
+  }),
 })
 
 export type Assertion = z.infer<typeof assertion>
 export type Attestation = z.infer<typeof attestation>
 
-const email = z.string().max(sizes.email, 'is too long')
 const token = z.string().max(100)
 
-export const consoleSignIn = z.object({ email })
-export const consoleCode = z.object({ email, code: emailedCode })
-export const consolePasskey = z.object({ assertion })
+export const signInBegin = z.object({})
+export const signInFinish = z.object({ assertion })
 export const consoleSignOut = z.object({})
 export const linkBegin = z.object({ token })
 export const linkFinish = z.object({

@@ -733,9 +733,7 @@ create table admin_passkeys (
   transports text[] not null,
   name text not null,
   added_at timestamptz not null,
-  used_at timestamptz,
-  -- When it last counted backwards: it may have been copied.
-  counted_back_at timestamptz
+  used_at timestamptz
 );
 create index on admin_passkeys (admin_id);
 
@@ -743,29 +741,18 @@ create index on admin_passkeys (admin_id);
 create table admin_links (
   token_hash bytea primary key,
   admin_id uuid not null references admins,
+  -- Otherwise its use ends the person's other passkeys and sessions.
+  keeps_others boolean not null,
   made_at timestamptz not null,
   used_at timestamptz
 );
-
-create table admin_codes (
-  id uuid primary key,
-  email_norm text not null,
-  browser_hash bytea not null,
-  code_mac bytea not null,
-  made_at timestamptz not null,
-  attempts int not null default 0,
-  verified_at timestamptz,
-  ended_at timestamptz
-);
-create index on admin_codes (email_norm);
 
 -- What a passkey has to sign, each once.
 create table admin_challenges (
   id uuid primary key default gen_random_uuid(),
   challenge text not null unique,
   purpose text not null check (purpose in ('add', 'sign_in', 'confirm')),
-  admin_id uuid not null references admins,
-  -- The link, the code or the session it was made for.
+  -- The link, the browser or the session it was made for.
   made_for text not null,
   -- The request that a passkey confirms: its call, and the SHA-256 of its body.
   call text,
@@ -894,13 +881,6 @@ create table started_with (
   value text not null
 );
 
--- What the first start had. Of two that start at once with different secrets, one is refused: what one
--- seals, the other could not open.
-create table secret_fingerprints (
-  name text primary key,
-  fingerprint text not null
-);
-
 -- Each secret that a row or an app may depend on, in the order in which the shop got to know it.
 -- The fingerprint of a signing key is its kid. A retired one is neither used nor needed any more.
 create table shop_secrets (
@@ -908,7 +888,7 @@ create table shop_secrets (
   name text not null,
   fingerprint text not null,
   known_since timestamptz not null,
-  -- Null: only announced, so nothing depends on it yet.
+  -- Null: it was never first, so nothing depends on it yet.
   used_since timestamptz,
   retired_at timestamptz,
   unique (name, fingerprint)

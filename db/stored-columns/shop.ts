@@ -11,16 +11,12 @@ export const shopTables: Record<string, StoredTable> = {
   admins: impersonal(people, 'id email email_norm role added_at removed_at'),
   admin_passkeys: impersonal(
     people,
-    'id admin_id public_key counter transports name added_at used_at counted_back_at',
+    'id admin_id public_key counter transports name added_at used_at',
   ),
-  admin_links: impersonal(people, 'token_hash admin_id made_at used_at'),
-  admin_codes: impersonal(
-    people,
-    'id email_norm browser_hash code_mac made_at attempts verified_at ended_at',
-  ),
+  admin_links: impersonal(people, 'token_hash admin_id keeps_others made_at used_at'),
   admin_challenges: impersonal(
     people,
-    'id challenge purpose admin_id made_for call body_sha256 made_at used_at',
+    'id challenge purpose made_for call body_sha256 made_at used_at',
   ),
   admin_sessions: impersonal(people, 'id token_hash admin_id started_at expires_at ended_at'),
   admin_confirmations: impersonal(people, 'token_hash session_id call body_sha256 made_at used_at'),
@@ -42,7 +38,6 @@ export const shopTables: Record<string, StoredTable> = {
   ),
   page_exports: impersonal(machine, 'is_last exported_at'),
   device_days: impersonal('counts of all devices together', 'day version devices'),
-  secret_fingerprints: impersonal(machine, 'name fingerprint'),
   shop_secrets: impersonal(machine, 'position name fingerprint known_since used_since retired_at'),
   repository_keys: impersonal(
     machine,

@@ -1,7 +1,7 @@
 /** What no provider knows, and where each is looked at in the console. */
 const acts: Record<string, string[]> = {
   '/admin/releases': ['builds published or withdrawn'],
-  '/admin/people': ['people let in, and people removed'],
+  '/admin/people': ['people and passkeys, let in or removed'],
   '/admin/api-keys': ['keys of programs, made or ended'],
   '/admin/webhooks': ['addresses of webhooks, and their secrets'],
   '/admin/customers': [

@@ -65,12 +65,10 @@ const ofSettings = {
 }
 
 function describeLosses({ devices, rows, sessions }: Losses): string {
-  const all = devices.reduce((sum, each) => sum + each.devices, 0)
-  const versions = devices
-    .map(({ app_version, devices: count }) => `${count} of ${app_version ?? 'an unknown version'}`)
-    .join(', ')
   return [
-    all > 0 ? `Devices that lose service until their app is updated: ${all} (${versions}).` : '',
+    devices > 0
+      ? `Devices that know no other key, and lose service until their app is updated: ${devices}.`
+      : '',
     rows > 0 ? `Rows that only this secret opens: ${rows}.` : '',
     sessions > 0 ? `People who have to sign in again: up to ${sessions}.` : '',
   ]

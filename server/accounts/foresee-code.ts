@@ -37,7 +37,7 @@ export async function foreseeCode(deps: Deps, asker: Asker): Promise<Outlook> {
 }
 
 /** Zero while a point is left. */
-export async function secondsUntilFree(
+async function secondsUntilFree(
   { limits }: Deps,
   budget: BudgetName,
   key: string,

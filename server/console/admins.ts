@@ -9,17 +9,6 @@ export interface Admin {
   role: AdminRole
 }
 
-/** Finds who has this address and may enter the console now; null for everybody else. */
-export async function findAdmin(deps: Books, emailNormal: string): Promise<Admin | null> {
-  const row = await deps.db
-    .selectFrom('admins')
-    .select(['id', 'email', 'email_norm', 'role'])
-    .where('email_norm', '=', emailNormal)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined && mayEnter(deps, row) ? row : null
-}
-
 /** An owner is one only as long as the setting says so. */
 export function mayEnter(
   { config }: Books,

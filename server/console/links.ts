@@ -3,50 +3,55 @@ import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps, Books } from '../deps.ts'
+import type { Books } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 import { type Admin, isOwner, mayEnter } from './admins.ts'
 
 const lifetime = 10 * times.minute
 
-interface Link {
-  /** The token is in the fragment, which browsers don't send to a server. */
-  url: string
-  tokenHash: Buffer
-}
-
-/** A link that adds one passkey within ten minutes, once it is stored. */
-export function createLink({ siteUrl }: Pick<Deps['config'], 'siteUrl'>): Link {
-  const token = randomBytes(32).toString('base64url')
-  return { url: `${siteUrl}/admin/passkey#${token}`, tokenHash: hash(token) }
-}
-
-/** Only the newest link of a person works. */
-export async function storeLink(
-  { clock }: Books,
+/**
+ * Makes a link that adds a passkey within ten minutes. Only the newest link of a person works. Unless it
+ * `keepsOthers`, it ends their other passkeys and sessions when it is used.
+ */
+export async function createLink(
+  { clock, config }: Books,
   trx: Trx,
   adminId: string,
-  tokenHash: Buffer,
-): Promise<void> {
+  { keepsOthers }: { keepsOthers: boolean },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
   await trx.deleteFrom('admin_links').where('admin_id', '=', adminId).execute()
   await trx
     .insertInto('admin_links')
-    .values({ token_hash: tokenHash, admin_id: adminId, made_at: clock.now(), used_at: null })
+    .values({
+      token_hash: hash(token),
+      admin_id: adminId,
+      keeps_others: keepsOthers,
+      made_at: clock.now(),
+      used_at: null,
+    })
     .execute()
+  // In the fragment, which browsers don't send to a server.
+  return `${config.siteUrl}/admin/passkey#${token}`
 }
 
 /** Whose link it is, while it works. */
-export async function findLink(deps: Books, tokenHash: Buffer): Promise<Admin | null> {
-  const admin = await deps.db
+export async function findLink(
+  deps: Books,
+  tokenHash: Buffer,
+): Promise<{ admin: Admin; keepsOthers: boolean } | null> {
+  const link = await deps.db
     .selectFrom('admin_links')
     .innerJoin('admins', 'admins.id', 'admin_id')
-    .select(['admins.id', 'email', 'email_norm', 'role'])
+    .select(['admins.id', 'email', 'email_norm', 'role', 'keeps_others'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('removed_at', 'is', null)
     .where('made_at', '>', addMilliseconds(deps.clock.now(), -lifetime))
     .executeTakeFirst()
-  return admin !== undefined && mayEnter(deps, admin) ? admin : null
+  if (link === undefined || !mayEnter(deps, link)) return null
+  const { keeps_others: keepsOthers, ...admin } = link
+  return { admin, keepsOthers }
 }
 
 /** Of two calls with the same link, one gets through. */

@@ -1,4 +1,4 @@
-import { openAdmin, createLink, storeLink } from '../console/links.ts'
+import { createLink, openAdmin } from '../console/links.ts'
 import { findRelyingParty } from '../console/relying-party.ts'
 import type { Books } from '../deps.ts'
 
@@ -8,11 +8,8 @@ export async function makeOwnerLink(deps: Books): Promise<string | null> {
   const [owner] = config.admins
   if (!config.demo || config.demoPublic || owner === undefined) return null
   if (findRelyingParty(config) === null) return null
-  const { url, tokenHash } = createLink(config)
   return db.transaction().execute(async (trx) => {
     const admin = await openAdmin(deps, trx, owner)
-    if (admin === null) return null
-    await storeLink(deps, trx, admin.id, tokenHash)
-    return url
+    return admin && createLink(deps, trx, admin.id, { keepsOthers: false })
   })
 }

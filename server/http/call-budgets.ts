@@ -130,18 +130,8 @@ export const emailLinks = {
   wideNetwork: 'linksPerNetwork',
 } as const satisfies Spends
 
-export const consoleCodes = {
-  knownBrowser: { own: 'consoleCodesPerKnownBrowser' },
-  network: 'consoleCodesPerAddress',
-  wideNetwork: 'consoleCodesPerNetwork',
-  subject: ['consoleCodesPerEmailFromNetwork', 'consoleCodesPerEmailDay'],
-} as const satisfies Spends
-
-/** Of codes, passkeys and links that are tried. */
-export const consoleTries = {
-  network: 'consoleTriesPerAddress',
-  subject: ['consoleFailuresPerEmail', 'consoleFailuresPerEmailDay'],
-} as const satisfies Spends
+/** Of passkeys and links that are tried. */
+export const consoleTries = { network: 'consoleTriesPerAddress' } as const satisfies Spends
 
 /** Of people who are signed in to the console. */
 export const consoleCalls = { network: 'consoleCallsPerAddress' } as const satisfies Spends

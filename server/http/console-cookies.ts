@@ -2,26 +2,25 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../settings/config.ts'
+import { challengeLifetime } from '../console/passkeys.ts'
 import { sessionLength } from '../console/sessions.ts'
 import { hash } from '../secrets/secrets.ts'
 import { sessionCookie } from './admin/caller.ts'
 
 type CookieConfig = Pick<Config, 'siteUrl'>
 
-/** As long as a browser is remembered after a right code. */
-const halfYear = 180 * 24 * 60 * 60
-
-/** The half of a code that no email contains: the hash of the cookie of the browser that asked. */
-export function readBrowser(c: Context, config: CookieConfig): Buffer | null {
+/** Which browser it is, from the question for a passkey until its answer; null when nobody asked it. */
+export function readBrowser(c: Context, config: CookieConfig): string | null {
   const cookie = readCookie(c, config)
-  return cookie === null ? null : hash(cookie)
+  return cookie === null ? null : hash(cookie).toString('hex')
 }
 
-/** The same for known and unknown addresses: each time the cookie is kept for longer. */
-export function keepBrowser(c: Context, config: CookieConfig): Buffer {
+/** Two tabs of a browser don't end each other's questions. */
+export function keepBrowser(c: Context, config: CookieConfig): string {
   const cookie = readCookie(c, config) ?? randomBytes(32).toString('base64url')
-  setCookie(c, browserCookie(config), cookie, { ...attributes(config), maxAge: halfYear })
-  return hash(cookie)
+  const maxAge = challengeLifetime / 1000
+  setCookie(c, browserCookie(config), cookie, { ...attributes(config), maxAge })
+  return hash(cookie).toString('hex')
 }
 
 export function keepSession(c: Context, config: CookieConfig, token: string): void {

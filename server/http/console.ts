@@ -2,39 +2,35 @@ import { Hono, type Context } from 'hono'
 import {
   confirmBegin,
   confirmFinish,
-  consoleCode,
-  consolePasskey,
-  consoleSignIn,
   consoleSignOut,
   linkBegin,
   linkFinish,
+  signInBegin,
+  signInFinish,
 } from '#contract/admin/sign-in.ts'
-import { formatTime } from '#contract/dates.ts'
-import { parseEmail } from '../accounts/email.ts'
 import { addPasskey } from '../admin/people/passkeys.ts'
 import { signInToConsole } from '../admin/people/sign-in.ts'
-import { findAdmin, nameActor, type Admin } from '../console/admins.ts'
-import { addMilliseconds } from '../clock.ts'
-import { askForCode } from '../console/ask-code.ts'
-import { knowsBrowser } from '../console/code.ts'
+import { nameActor } from '../console/admins.ts'
 import { makeConfirmation } from '../console/confirmations.ts'
 import { findLink } from '../console/links.ts'
-import { checkAttestation, offerPasskey } from '../console/new-passkey.ts'
+import {
+  askForPasskey,
+  checkAssertion,
+  checkAttestation,
+  offerPasskey,
+} from '../console/passkeys.ts'
 import { findRelyingParty, needsName } from '../console/relying-party.ts'
 import { createSessionToken, endSession, findSession, type Session } from '../console/sessions.ts'
-import { askForPasskey, checkAssertion } from '../console/use-passkey.ts'
-import { endCode, findVerifiedCode, verifyConsoleCode } from '../console/verify-code.ts'
 import type { Deps, Books } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
-import { addressOf, wideNetworkOf } from './address.ts'
 import { readSessionCookie } from './admin/caller.ts'
 import { adminCalls } from '../admin/calls.ts'
 import { keepNowhere } from './admin/routes.ts'
 import { dropSession, keepBrowser, keepSession, readBrowser } from './console-cookies.ts'
-import { consoleCalls, consoleCodes, consoleTries } from './call-budgets.ts'
+import { consoleCalls, consoleTries } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
 import { spendOrRefuse, spends } from './spends.ts'
-import { Refusal, tooMany } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 import { sameSiteOnly } from './same-site.ts'
 
 /** What people do to get into the console, and to confirm what they do there. */
@@ -44,9 +40,8 @@ export function consoleRoutes(deps: Deps) {
   if (config.admins.length === 0) return routes
   return routes
     .use(keepNowhere, sameSiteOnly(config))
-    .post('/sign-in', spends(consoleCodes), (c) => sendCode(deps, c))
-    .post('/verify-code', spends(consoleTries), (c) => verifyCode(deps, c))
-    .post('/passkey', spends(consoleTries), (c) => signIn(deps, c))
+    .post('/sign-in/begin', spends(consoleTries), (c) => beginSignIn(deps, c))
+    .post('/sign-in/finish', spends(consoleTries), (c) => finishSignIn(deps, c))
     .post('/sign-out', spends(consoleCalls), (c) => signOut(deps, c))
     .post('/link/begin', spends(consoleTries), (c) => beginLink(deps, c))
     .post('/link/finish', spends(consoleTries), (c) => finishLink(deps, c))
@@ -54,65 +49,29 @@ export function consoleRoutes(deps: Deps) {
     .post('/confirm', spends(consoleCalls), (c) => confirm(deps, c))
 }
 
-async function sendCode(deps: Deps, c: Context): Promise<Response> {
-  const email = parseEmail((await parseJson(c, consoleSignIn)).email)
-  if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
-  const emailNormal = email.normal
-  const carried = readBrowser(c, deps.config)
-  const isKnown = carried !== null && (await knowsBrowser(deps, emailNormal, carried))
-  if (!isKnown) await spendOnCodes(deps, c)
-  const asking = { emailNormal, wideNetwork: wideNetworkOf(c) }
-  const browserHash = keepBrowser(c, deps.config)
-  const seconds = await askForCode(deps, { ...asking, browserHash, isKnown })
-  return c.json({ ok: true, ...(seconds > 0 && { notice: sayFull(deps, seconds) }) })
-}
-
-/** A neighbor behind the same address cannot use these up for a known browser. */
-async function spendOnCodes(deps: Deps, c: Context): Promise<void> {
-  await spend(deps, 'consoleCodesPerAddress', addressOf(c))
-  await spend(deps, 'consoleCodesPerNetwork', wideNetworkOf(c))
-}
-
-/** The same for everybody, whoever may open the console. */
-function sayFull({ clock, config }: Books, seconds: number): string {
-  const end = addMilliseconds(clock.now(), seconds * 1000)
-  const until = formatTime(end, config.sellerTimeZone)
-  return `No more codes can go to this address for this browser until ${until}. A browser you’ve signed in with before can still get codes, and the command line still works.`
-}
-
-async function verifyCode(deps: Deps, c: Context): Promise<Response> {
-  const { email: text, code } = await parseJson(c, consoleCode)
-  await spend(deps, 'consoleTriesPerAddress', addressOf(c))
-  const email = parseEmail(text)
-  const browserHash = readBrowser(c, deps.config)
-  if (email === null || browserHash === null) throw wrongCode()
-  const emailNormal = email.normal
-  const codeId = await verifyConsoleCode(deps, { emailNormal, code, browserHash })
-  const admin = codeId && (await findAdmin(deps, emailNormal))
-  if (!codeId || !admin) throw wrongCode()
+/** Says nothing of who may enter: the browser finds the passkey, and we its person by the passkey. */
+async function beginSignIn(deps: Deps, c: Context): Promise<Response> {
+  await parseJson(c, signInBegin)
+  await spendOrRefuse(deps, c, consoleTries)
   requireName(deps)
-  return c.json(await askForPasskey(deps, admin.id, { purpose: 'sign_in', madeFor: codeId }))
+  const madeFor = keepBrowser(c, deps.config)
+  return c.json(await askForPasskey(deps, { purpose: 'sign_in', madeFor }))
 }
 
-async function signIn(deps: Deps, c: Context): Promise<Response> {
-  const { assertion } = await parseJson(c, consolePasskey)
-  await spend(deps, 'consoleTriesPerAddress', addressOf(c))
-  const browserHash = readBrowser(c, deps.config)
-  const codeId = browserHash && (await findVerifiedCode(deps, browserHash))
-  if (codeId === null) throw wrongPasskey()
-  const adminId = await checkAssertion(deps, assertion, { purpose: 'sign_in', madeFor: codeId })
-  if (adminId === null || !(await endCode(deps, codeId))) throw wrongPasskey()
-  keepSession(c, deps.config, await openSession(deps, adminId))
-  return c.json({ ok: true })
-}
-
-async function openSession(deps: Deps, adminId: string): Promise<string> {
+async function finishSignIn(deps: Deps, c: Context): Promise<Response> {
+  const { assertion } = await parseJson(c, signInFinish)
+  await spendOrRefuse(deps, c, consoleTries)
+  const madeFor = readBrowser(c, deps.config)
+  const proven = madeFor && (await checkAssertion(deps, assertion, { purpose: 'sign_in', madeFor }))
+  if (!proven) throw wrongPasskey()
   const token = createSessionToken()
-  const by = { name: nameActor(adminId) }
-  const reason = 'With a code and a passkey'
-  const outcome = await signInToConsole({ ...deps, adminId, token }, by, { reason })
-  if (!outcome.ok) throw new Error(outcome.problems.join(' '))
-  return token
+  const by = { name: nameActor(proven.adminId) }
+  const outcome = await signInToConsole({ ...deps, ...proven, token }, by, {
+    reason: 'With a passkey',
+  })
+  if (!outcome.ok) throw wrongPasskey()
+  keepSession(c, deps.config, token)
+  return c.json({ ok: true })
 }
 
 async function signOut(deps: Deps, c: Context): Promise<Response> {
@@ -126,18 +85,17 @@ async function signOut(deps: Deps, c: Context): Promise<Response> {
 
 async function beginLink(deps: Deps, c: Context): Promise<Response> {
   const { token } = await parseJson(c, linkBegin)
-  const { admin, occasion } = await openLink(deps, c, token)
+  const { admin, occasion, keepsOthers } = await openLink(deps, c, token)
   requireName(deps)
-  return c.json(await offerPasskey(deps, admin, occasion))
+  return c.json(await offerPasskey(deps, admin, occasion, { keepsOthers }))
 }
 
 async function finishLink(deps: Deps, c: Context): Promise<Response> {
   const { token, attestation, name } = await parseJson(c, linkFinish)
-  const { admin, occasion } = await openLink(deps, c, token)
+  const { admin, occasion, keepsOthers } = await openLink(deps, c, token)
   const passkey = await checkAttestation(deps, attestation, occasion)
-  if (passkey === null)
-    throw new Refusal(400, 'refused', 'This passkey was not accepted. Try again.')
-  const made = { admin, passkey, tokenHash: hash(token) }
+  if (typeof passkey === 'string') throw new Refusal(400, 'refused', refusedPasskeys[passkey])
+  const made = { admin, passkey, tokenHash: hash(token), keepsOthers }
   const by = { name: nameActor(admin.id) }
   const reason = 'With a link'
   const outcome = await addPasskey({ ...deps, made }, by, { name, reason })
@@ -145,17 +103,23 @@ async function finishLink(deps: Deps, c: Context): Promise<Response> {
   return c.json({ email: admin.email })
 }
 
+const refusedPasskeys = {
+  not_accepted: 'This passkey was not accepted. Try again.',
+  not_kept:
+    'This security key can’t store passkeys. Use another security key, a phone or a computer.',
+}
+
 async function openLink(deps: Deps, c: Context, token: string) {
-  await spend(deps, 'consoleTriesPerAddress', addressOf(c))
+  await spendOrRefuse(deps, c, consoleTries)
   const tokenHash = hash(token)
-  const admin: Admin | null = await findLink(deps, tokenHash)
-  if (admin === null)
+  const link = await findLink(deps, tokenHash)
+  if (link === null)
     throw new Refusal(
       400,
       'refused',
       'This link was used, has been replaced or is older than ten minutes. Ask for a new one.',
     )
-  return { admin, occasion: { purpose: 'add' as const, madeFor: tokenHash.toString('hex') } }
+  return { ...link, occasion: { purpose: 'add' as const, madeFor: tokenHash.toString('hex') } }
 }
 
 async function beginConfirmation(deps: Deps, c: Context): Promise<Response> {
@@ -164,7 +128,7 @@ async function beginConfirmation(deps: Deps, c: Context): Promise<Response> {
   if (!adminCalls.some((each) => each.name === asked.call && each.kind === 'write'))
     throw new Refusal(400, 'bad_request', 'call: there is no such call')
   const occasion = { purpose: 'confirm' as const, madeFor: session.id, ...readRequest(asked) }
-  return c.json(await askForPasskey(deps, session.adminId, occasion))
+  return c.json(await askForPasskey(deps, occasion, session.adminId))
 }
 
 async function confirm(deps: Deps, c: Context): Promise<Response> {
@@ -172,8 +136,9 @@ async function confirm(deps: Deps, c: Context): Promise<Response> {
   const session = await requireSession(deps, c)
   const request = readRequest(asked)
   const occasion = { purpose: 'confirm' as const, madeFor: session.id, ...request }
-  if ((await checkAssertion(deps, assertion, occasion)) === null)
-    throw new Refusal(400, 'refused', 'This passkey was not accepted. Try again.')
+  const proven = await checkAssertion(deps, assertion, occasion)
+  if (proven?.adminId !== session.adminId)
+    throw new Refusal(400, 'refused', refusedPasskeys.not_accepted)
   const confirmation = await makeConfirmation(deps, { sessionId: session.id, ...request })
   return c.json({ confirmation })
 }
@@ -194,32 +159,14 @@ async function readSession(deps: Deps, c: Context): Promise<Session | null> {
   return cookie === null ? null : findSession(deps, cookie)
 }
 
-async function spend(
-  { limits }: Deps,
-  name: 'consoleCodesPerAddress' | 'consoleCodesPerNetwork' | 'consoleTriesPerAddress',
-  key: string,
-): Promise<void> {
-  const spending = await limits.spend(name, key)
-  if (!spending.allowed) throw tooMany(spending.retryAfterSeconds)
-}
-
-/** Only people who have shown a code or a link are told. */
 function requireName({ config }: Books): void {
   if (findRelyingParty(config) === null) throw new Refusal(400, 'refused', needsName)
-}
-
-function wrongCode(): Refusal {
-  return new Refusal(
-    401,
-    'not_authenticated',
-    'This code is wrong or has expired. Ask for a new one.',
-  )
 }
 
 function wrongPasskey(): Refusal {
   return new Refusal(
     401,
     'not_authenticated',
-    'This passkey was not accepted. Sign in again from the beginning.',
+    'This passkey was not accepted. Try again, use another passkey, or get a new link.',
   )
 }

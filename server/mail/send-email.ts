@@ -62,7 +62,7 @@ async function findUnsent(deps: Deps, emailId: string): Promise<Email | null> {
 /** A code that no longer works would only confuse its recipient. */
 function isStale(deps: Deps, email: Email): boolean {
   const worksUntil = addMilliseconds(email.created_at, times.codeLifetime)
-  return /^((change|console)_)?code$/.test(email.kind) && worksUntil < deps.clock.now()
+  return /^(change_)?code$/.test(email.kind) && worksUntil < deps.clock.now()
 }
 
 export function openFacts(deps: Deps, email: Email): EmailFacts | null {

@@ -10,8 +10,6 @@ export interface JobData {
   payment: { provider: Provider; eventId: string }
   rescue: { id: string; orderSealed: string; emailMac: string }
   sign_in: { requestId: string }
-  /** `network`: what is counted, without an address. */
-  console_code: { codeId: string; network: string }
 }
 
 export type Queue = keyof JobData
@@ -22,13 +20,7 @@ export interface Jobs {
   send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q], inSeconds?: number): Promise<void>
 }
 
-const queues = [
-  'email',
-  'payment',
-  'rescue',
-  'sign_in',
-  'console_code',
-] as const satisfies readonly Queue[]
+const queues = ['email', 'payment', 'rescue', 'sign_in'] as const satisfies readonly Queue[]
 
 // About a day of retries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }

@@ -5,7 +5,6 @@ import { countDevices } from '../admin/overview/count-devices.ts'
 import { sendDailySummary } from '../alerts/daily-summary.ts'
 import type { Deps } from '../deps.ts'
 import { sendCode } from '../accounts/send-code.ts'
-import { sendConsoleCode } from '../console/send-code.ts'
 import { workOn } from './jobs.ts'
 import { createDeliverWebhooks } from '../outgoing-webhooks/deliver.ts'
 import { remindOfRenewal } from '../licenses/remind.ts'
@@ -26,7 +25,6 @@ const { second, minute, hour } = times
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, deps.faults, 'email', ({ emailId }) => sendEmail(deps, emailId))
   await workOn(boss, deps.faults, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
-  await workOn(boss, deps.faults, 'console_code', (job) => sendConsoleCode(deps, job), 1)
   await workOn(boss, deps.faults, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, deps.faults, 'rescue', (job) => sendKeysAgain(deps, job))
   const alerts = createAlerts(deps)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SecretName } from '#db/schema.ts'
+import type { SecretName, Trx } from '#db/schema.ts'
 import type { LockedBooks } from '../deps.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 import {
@@ -27,19 +27,24 @@ export async function acceptSecrets(
   deps: LockedBooks,
   kept: KeptSecrets,
 ): Promise<AcceptedSecrets | { problem: string }> {
-  const listed = { APP_SECRET: nameAppSecrets(kept), LICENSE_SIGNING_KEY: await nameKeys(kept) }
-  const found = {
-    APP_SECRET: await compare(deps, 'APP_SECRET', listed.APP_SECRET),
-    LICENSE_SIGNING_KEY: await compare(deps, 'LICENSE_SIGNING_KEY', listed.LICENSE_SIGNING_KEY),
-  }
-  for (const { problem } of Object.values(found)) if (problem !== null) return { problem }
-  const [inUse, ...others] = found.APP_SECRET.usable
-  await note(deps, 'APP_SECRET', [inUse!], others)
-  await note(deps, 'LICENSE_SIGNING_KEY', found.LICENSE_SIGNING_KEY.usable, [])
-  return {
-    appSecrets: [inUse!.text, ...others.map(({ text }) => text)],
-    signingKeys: await orderKeys(deps, found.LICENSE_SIGNING_KEY.usable),
-  }
+  const appSecrets = nameAppSecrets(kept)
+  const signingKeys = await nameKeys(kept)
+  return deps.db.transaction().execute(async (trx) => {
+    // The first start decides whose shop it is: of two at once with different secrets, one is refused.
+    await sql`lock table shop_secrets in share row exclusive mode`.execute(trx)
+    const apps = await compare(trx, 'APP_SECRET', appSecrets)
+    const keys = await compare(trx, 'LICENSE_SIGNING_KEY', signingKeys)
+    const problem = apps.problem ?? keys.problem
+    if (problem !== null) return { problem }
+    const [inUse, ...others] = apps.usable
+    const now = deps.clock.now()
+    await note(trx, now, 'APP_SECRET', [inUse!], others)
+    await note(trx, now, 'LICENSE_SIGNING_KEY', keys.usable, [])
+    return {
+      appSecrets: [inUse!.text, ...others.map(({ text }) => text)],
+      signingKeys: await orderKeys(trx, keys.usable),
+    }
+  })
 }
 
 type NamedKey = NamedSecret & SigningKey
@@ -50,14 +55,11 @@ async function nameKeys({ licenseSigningKey }: KeptSecrets): Promise<NamedKey[]>
 }
 
 async function compare<Named extends NamedSecret>(
-  deps: LockedBooks,
+  trx: Trx,
   name: SecretName,
   listed: Named[],
 ): Promise<{ usable: Named[]; problem: string | null }> {
-  const isFirst = await claimDatabase(deps, name, listed)
-  const known = await readKnownSecrets(deps.db, name)
-  // Another instance that starts at the same time may have been first.
-  if (known.length === 0 && !isFirst) return { usable: [], problem: describeForeign(name) }
+  const known = await readKnownSecrets(trx, name)
   const isListed = ({ fingerprint }: KnownSecret) =>
     listed.some((each) => each.fingerprint === fingerprint)
   const needed = known.filter(({ used_since, retired_at }) => used_since && !retired_at)
@@ -84,25 +86,6 @@ function findMisuse(
     : null
 }
 
-/** The first start decides whose shop it is. */
-async function claimDatabase(
-  { db }: LockedBooks,
-  name: SecretName,
-  listed: NamedSecret[],
-): Promise<boolean> {
-  await db
-    .insertInto('secret_fingerprints')
-    .values({ name, fingerprint: listed[0]!.fingerprint })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const first = await db
-    .selectFrom('secret_fingerprints')
-    .select('fingerprint')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return listed.some(({ fingerprint }) => fingerprint === first.fingerprint)
-}
-
 function describeMissing({ name, fingerprint }: KnownSecret, hasAnother: boolean): string {
   return hasAnother
     ? `${name} lacks ${fingerprint}, which is still needed: add it, with a comma between. If nothing needs it any more: ${sayWhileStopped(`secrets retire ${fingerprint}`, 'data')}`
@@ -114,21 +97,21 @@ function describeForeign(name: SecretName): string {
 }
 
 async function note(
-  { db, clock }: LockedBooks,
+  trx: Trx,
+  now: Date,
   name: SecretName,
   used: NamedSecret[],
-  announced: NamedSecret[],
+  others: NamedSecret[],
 ): Promise<void> {
-  const now = clock.now()
   const toRow = (used_since: Date | null) => (each: NamedSecret) => ({
     name,
     fingerprint: each.fingerprint,
     known_since: now,
     used_since,
   })
-  await db
+  await trx
     .insertInto('shop_secrets')
-    .values([...used.map(toRow(now)), ...announced.map(toRow(null))])
+    .values([...used.map(toRow(now)), ...others.map(toRow(null))])
     .onConflict((conflict) =>
       conflict.columns(['name', 'fingerprint']).doUpdateSet({
         used_since: sql`coalesce(shop_secrets.used_since, excluded.used_since)`,
@@ -137,8 +120,8 @@ async function note(
     .execute()
 }
 
-async function orderKeys({ db }: LockedBooks, keys: NamedKey[]): Promise<SigningKeys> {
-  const known = await readKnownSecrets(db, 'LICENSE_SIGNING_KEY')
+async function orderKeys(trx: Trx, keys: NamedKey[]): Promise<SigningKeys> {
+  const known = await readKnownSecrets(trx, 'LICENSE_SIGNING_KEY')
   const find = ({ fingerprint }: KnownSecret) => keys.find(({ kid }) => kid === fingerprint)
   const ordered = known.flatMap((each) => find(each) ?? [])
   const first = known[0]?.retired_at === null ? ordered[0] : undefined

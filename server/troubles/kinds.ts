@@ -75,7 +75,6 @@ const undone: Record<Queue, string> = {
   payment: 'Payments are not handled',
   rescue: 'Requests for lost keys are not answered',
   sign_in: 'Sign-in codes are not sent',
-  console_code: 'Codes for the console are not sent',
 }
 /** Work that is no job of a queue. */
 const otherWork = {

@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test'
 import { themesOf } from '../matrix.ts'
-import {
-  addAuthenticator,
-  demoOwner,
-  listConsoleCodes,
-  makeLink,
-  readConsoleCode,
-} from './console.ts'
+import { addAuthenticator, demoOwner, makeLink } from './console.ts'
 import { findFaults } from './faults.ts'
 import { expect, signedOutTest as test } from './fixtures.ts'
 
@@ -19,7 +13,7 @@ async function expectNoFaults(page: Page): Promise<void> {
   }
 }
 
-test('a link, a passkey, a code: the first owner gets in by keyboard, and out again', async ({
+test('a link and a passkey: an owner gets in by keyboard, and out again', async ({
   page,
   product,
   expectTrouble,
@@ -41,17 +35,14 @@ test('a link, a passkey, a code: the first owner gets in by keyboard, and out ag
   await expectNoFaults(page)
 
   await page.goto('/admin/sign-in?next=%2Fadmin%2Fsettings')
-  const earlier = await listConsoleCodes(page.request, demoOwner)
-  await expect(page.getByLabel('Email')).toBeFocused()
-  await page.getByLabel('Email').fill(demoOwner)
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await expect(button).toBeFocused()
+  await authenticator.agree(false)
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Code')).toBeFocused()
-  await expect(page.getByRole('button', { name: /^Resend email in \d+s$/ })).toBeDisabled()
-  await page.keyboard.type('000000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(/This code is wrong or has expired/)
+  await expect(page.getByRole('alert')).toHaveText(/^The passkey was not used/)
   await expectNoFaults(page)
-  await page.getByLabel('Code').fill(await readConsoleCode(page.request, demoOwner, earlier))
+  await authenticator.agree(true)
+  await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/settings')
 
@@ -80,8 +71,9 @@ test('a link, a passkey, a code: the first owner gets in by keyboard, and out ag
   await page.waitForURL('**/admin/sign-in?next=*')
 })
 
-test('a used link, half a link and a browser without passkeys say what to do', async ({
+test('a used link, half a link, a key and a browser without passkeys say what to do', async ({
   page,
+  product,
   expectTrouble,
 }) => {
   await page.goto('/admin/passkey')
@@ -94,6 +86,15 @@ test('a used link, half a link and a browser without passkeys say what to do', a
   await expect(page.getByRole('alert')).toHaveText(/is older than ten minutes/)
   await expect(page.getByText('npm run operate -- people new-link <email> --demo')).toBeVisible()
   await expectNoFaults(page)
+  const old = await addAuthenticator(page, undefined, { storesPasskeys: false })
+  await page.goto(await makeLink(product))
+  await page.reload()
+  await page.getByLabel('Name of this device').fill('An old key')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    /Security keys that can’t store passkeys don’t work here/,
+  )
+  await old.detach()
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
   await page.reload()
   await expect(page.getByRole('alert')).toHaveText(/This browser can’t use passkeys/)

@@ -1,11 +1,4 @@
-import {
-  expect,
-  type APIRequestContext,
-  type Browser,
-  type CDPSession,
-  type Cookie,
-  type Page,
-} from '@playwright/test'
+import { expect, type Browser, type CDPSession, type Cookie, type Page } from '@playwright/test'
 import type { Product } from '../product.ts'
 
 /** Of the demo, whom it names by itself. */
@@ -15,14 +8,18 @@ export type Device = Awaited<ReturnType<typeof addAuthenticator>>
 type Passkey = Awaited<ReturnType<typeof readPasskey>>
 
 /** Gives the browser of this page a device with passkeys, whose person always agrees. */
-export async function addAuthenticator(page: Page, passkey?: Passkey) {
+export async function addAuthenticator(
+  page: Page,
+  passkey?: Passkey,
+  { storesPasskeys = true } = {},
+) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
+      transport: storesPasskeys ? 'internal' : 'usb',
+      hasResidentKey: storesPasskeys,
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
@@ -32,6 +29,9 @@ export async function addAuthenticator(page: Page, passkey?: Passkey) {
     await session.send('WebAuthn.addCredential', { authenticatorId, credential: passkey })
   return {
     detach: () => session.detach(),
+    /** Whether its person shows a finger or types the PIN. */
+    agree: (isUserVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     readPasskey: () => readPasskey(session, authenticatorId),
   }
 }
@@ -48,7 +48,7 @@ export interface Entry {
   passkey: Passkey
 }
 
-/** Enters once for many pages: codes and links are limited, and take seconds. */
+/** Enters once for many pages, which takes seconds. */
 export async function keepEntry(
   browser: Browser,
   baseURL: string,
@@ -61,9 +61,10 @@ export async function keepEntry(
   return entry
 }
 
-/** The link that the command line prints. */
+/** The link that the command line prints, for one more passkey: others are signed in. */
 export async function makeLink(product: Product): Promise<string> {
-  const [row] = JSON.parse(await product.operate('people', 'new-link', demoOwner, '--json'))
+  const words = ['people', 'new-link', demoOwner, '--add', '--json']
+  const [row] = JSON.parse(await product.operate(...words))
   return row.link
 }
 
@@ -75,39 +76,9 @@ export async function addPasskey(page: Page, link: string): Promise<void> {
   await expect(page.getByText('Done: this passkey belongs to')).toBeVisible()
 }
 
-/** The newest code in the demo mailbox, as soon as it is none of the earlier ones. */
-export async function readConsoleCode(
-  request: APIRequestContext,
-  email: string,
-  earlier: string[] = [],
-): Promise<string> {
-  let code: string | undefined
-  await expect(async () => {
-    code = (await listConsoleCodes(request, email))[0]
-    expect(code, `a console code for ${email}`).toBeDefined()
-    expect(earlier).not.toContain(code)
-  }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
-  return code!
-}
-
-/** The codes in the demo mailbox, newest first. */
-export async function listConsoleCodes(
-  request: APIRequestContext,
-  email: string,
-): Promise<string[]> {
-  const mailbox = await (await request.get('/demo/mail')).text()
-  const messages = mailbox.split('<article').filter((each) => each.includes(`To ${email}`))
-  return messages.flatMap((each) => /console code is (\d{6})/.exec(each)?.[1] ?? [])
-}
-
-/** Asks for a code, enters it and uses the passkey; ends on the page that the sign-in leads to. */
+/** Uses the passkey; ends on the page that the sign-in leads to. */
 export async function enterConsole(page: Page): Promise<void> {
-  const earlier = await listConsoleCodes(page.request, demoOwner)
-  await page.getByLabel('Email').fill(demoOwner)
-  await page.getByRole('button', { name: 'Send a code' }).click()
-  await expect(page.getByLabel('Code')).toBeFocused()
-  await page.getByLabel('Code').fill(await readConsoleCode(page.request, demoOwner, earlier))
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL((url) => url.pathname !== '/admin/sign-in')
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Page } from '@playwright/test'
-import { createLink, openAdmin, storeLink } from '#server/console/links.ts'
+import { createLink, openAdmin } from '#server/console/links.ts'
 import { openConsole, withConsole } from '../console.ts'
 import { openShop, type Shop, type ShopOptions } from '../shop.ts'
 import { addAuthenticator, addPasskey, type Device } from './console.ts'
@@ -39,16 +39,15 @@ export async function serveShop(
   }
 }
 
-/** Signs an owner in past the code, with a passkey of this page's own device. */
+/** Signs an owner in, with a passkey of this page's own device; others of theirs stay signed in. */
 export async function enterConsole(page: Page, { shop, url }: ServedShop): Promise<Device> {
   const { headers } = await openConsole(shop)
-  const link = createLink(shop.deps.config)
-  await shop.deps.db.transaction().execute(async (trx) => {
+  const link = await shop.deps.db.transaction().execute(async (trx) => {
     const admin = await openAdmin(shop.deps, trx, 'mia@example.org')
-    await storeLink(shop.deps, trx, admin!.id, link.tokenHash)
+    return createLink(shop.deps, trx, admin!.id, { keepsOthers: true })
   })
   const device = await addAuthenticator(page)
-  await addPasskey(page, link.url)
+  await addPasskey(page, link)
   await takeSession(page, headers.Cookie!, url)
   return device
 }

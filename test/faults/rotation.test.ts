@@ -27,7 +27,7 @@ const next = { app: makeSecret(), key: await makeSigningKey(), webhook: 'whsec_t
 /** How both instances are set, one round of restarts after the other. */
 const rounds = [
   { app: old.app, key: old.key, webhook: old.webhook },
-  // Announced.
+  // Listed.
   {
     app: `${old.app},${next.app}`,
     key: `${old.key},${next.key}`,

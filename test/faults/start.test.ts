@@ -7,7 +7,7 @@ import { beginCheckout, pollOrder } from '../product-buyer.ts'
 import { startProxy } from '../proxy.ts'
 
 // Hits any step of the start; the last ones repeat once per worker.
-const steps = ['migrations', 'secret_fingerprints', 'pgboss', 'LISTEN']
+const steps = ['migrations', 'shop_secrets', 'pgboss', 'LISTEN']
 
 it('a program whose connections break while it starts still starts, and sells', async () => {
   const database = await emptyDatabase()

@@ -6,7 +6,6 @@ import { seed } from '#server/demo/seed.ts'
 import { calm } from '../buyer.ts'
 import { openConsole, withConsole, type AdminClient } from '../console.ts'
 import { forgetBudgets } from '../rows.ts'
-import { askForKeys } from '#server/customers/rescue.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop

@@ -23,7 +23,7 @@ const make = () => randomBytes(48).toString('base64')
 const old = make()
 const fresh = make()
 /** What every instance is given first: nobody may seal with what another cannot open. */
-const announced = { APP_SECRET: `${old}, ${fresh}` }
+const listed = { APP_SECRET: `${old}, ${fresh}` }
 const turned = { APP_SECRET: `${fresh}, ${old}` }
 const getInfo = '/api/account/get-info'
 
@@ -56,7 +56,7 @@ describe('a shop that sells with one secret and goes on with another', () => {
   const id = '2f1a8e94-3c55-4a0e-9a2b-0c6f4f0b7d11'
 
   beforeAll(async () => {
-    before = await openShop({ behavior: calm, env: announced })
+    before = await openShop({ behavior: calm, env: listed })
     const { email, key } = await buyKey(before)
     const visitor = createVisitor(before)
     const { code } = await signIn(before, visitor, email)
@@ -180,7 +180,7 @@ describe('sealing anew', () => {
   const held: Held[] = []
 
   beforeAll(async () => {
-    before = await openShop({ behavior: calm, work: false, env: announced })
+    before = await openShop({ behavior: calm, work: false, env: listed })
     for (let number = 0; number < 450; number += 1)
       held.push(await giveLicense(before, `buyer${number}@example.org`))
     during = await before.another(turned)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminCalls } from '#server/admin/calls.ts'
 import { kind } from '#stand-ins/behavior.ts'
-import { withConsole } from '../console.ts'
 import {
   addPasskeyOf,
   type ConsoleBrowser,
@@ -19,7 +18,7 @@ const reason = 'A test'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind, env: withConsole })
+  shop = await openShop({ behavior: kind, env: { ADMINS: `${mia}, noa@example.org` } })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
@@ -31,7 +30,7 @@ describe('the passkey confirms', () => {
   beforeAll(async () => {
     passkey = await addPasskeyOf(shop, mia)
     browser = openBrowser(shop)
-    await signInToConsole(shop, browser, mia, passkey)
+    await signInToConsole(browser, passkey)
   })
 
   const link = { email: mia, reason }
@@ -70,7 +69,7 @@ describe('the passkey confirms', () => {
     shop.clock.advance(2 * minute)
     expect((await act(late)).status).toBe(403)
     const other = openBrowser(shop)
-    await signInToConsole(shop, other, mia, passkey)
+    await signInToConsole(other, passkey)
     expect((await act(await confirm(), other)).status).toBe(403)
   })
 
@@ -87,7 +86,7 @@ describe('the passkey confirms', () => {
 
   it('nothing with an answer for another session, another call or a sign-in', async () => {
     const other = openBrowser(shop)
-    await signInToConsole(shop, other, mia, passkey)
+    await signInToConsole(other, passkey)
     const { body: options } = await other.post('console/confirm/begin', nameRequest())
     const assertion = passkey.answer(options)
     expect((await browser.post('console/confirm', { ...nameRequest(), assertion })).status).toBe(
@@ -96,9 +95,15 @@ describe('the passkey confirms', () => {
     const { body: forAdd } = await browser.post('console/confirm/begin', nameRequest('people/add'))
     const crossed = { ...nameRequest(), assertion: passkey.answer(forAdd) }
     expect((await browser.post('console/confirm', crossed)).status).toBe(400)
-    expect((await browser.post('console/passkey', { assertion: crossed.assertion })).status).toBe(
-      401,
-    )
+    const { assertion: signed } = crossed
+    expect((await browser.post('console/sign-in/finish', { assertion: signed })).status).toBe(401)
+  })
+
+  it('nothing with the passkey of somebody else', async () => {
+    const others = await addPasskeyOf(shop, 'noa@example.org')
+    const { body: options } = await browser.post('console/confirm/begin', nameRequest())
+    const sent = { ...nameRequest(), assertion: others.answer(options) }
+    expect((await browser.post('console/confirm', sent)).status).toBe(400)
   })
 
   it('nothing for somebody who is not signed in', async () => {
@@ -114,7 +119,7 @@ describe('what a browser of an owner sends', () => {
   it('is refused with NUL in it, also inside what a passkey signed', async () => {
     const passkey = await addPasskeyOf(shop, mia)
     const browser = openBrowser(shop)
-    await signInToConsole(shop, browser, mia, passkey)
+    await signInToConsole(browser, passkey)
     const token = await makeToken(shop, mia)
     const { body: offer } = await browser.post('console/link/begin', { token })
     const attestation = createPasskey().make(offer)
@@ -125,7 +130,6 @@ describe('what a browser of an owner sends', () => {
     const forged = { ...assertion, response: { ...assertion.response, clientDataJSON } }
     const transports = { ...attestation.response, transports: [nul] }
     const sent: [string, object][] = [
-      ['sign-in', { email: `${nul}@example.org` }],
       ['confirm/begin', { ...request, call: nul }],
       ['confirm', { ...request, assertion: forged }],
       ['link/finish', { token, attestation, name: nul }],
@@ -144,9 +148,8 @@ describe('what a browser of an owner sends', () => {
 
 describe('the calls of the sign-in', () => {
   const calls = [
-    'sign-in',
-    'verify-code',
-    'passkey',
+    'sign-in/begin',
+    'sign-in/finish',
     'sign-out',
     'link/begin',
     'link/finish',

@@ -91,6 +91,38 @@ describe('a link', () => {
     expect((await finishLink(browser, token, passkey)).status).toBe(200)
   })
 
+  it('adds no passkey that the authenticator did not keep, says so, and works on', async () => {
+    const token = await makeToken(shop, mia)
+    const browser = openBrowser(shop)
+    const { body: options } = await browser.post('console/link/begin', { token })
+    expect(options).toMatchObject({
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      extensions: { credProps: true },
+    })
+    const attestation = createPasskey().make(options, { isKept: false })
+    const { status, body } = await browser.post('console/link/finish', {
+      token,
+      attestation,
+      name: 'An old key',
+    })
+    expect([status, body.error.message]).toEqual([
+      400,
+      'This security key can’t store passkeys. Use another security key, a phone or a computer.',
+    ])
+    expect((await finishLink(browser, token, createPasskey())).status).toBe(200)
+  })
+
+  it('may be used on the device whose passkey it ends, and not for one more there', async () => {
+    const known = await addPasskeyOf(shop, mia)
+    const listExcluded = async (add: boolean) => {
+      const token = await makeToken(shop, mia, { add })
+      const { body } = await openBrowser(shop).post('console/link/begin', { token })
+      return body.excludeCredentials.map(({ id }: { id: string }) => id)
+    }
+    expect(await listExcluded(true)).toContain(known.id)
+    expect(await listExcluded(false)).toEqual([])
+  })
+
   it('of a passkey without a finger or a PIN, or for another link, adds nothing', async () => {
     const token = await makeToken(shop, mia)
     const browser = openBrowser(shop)
@@ -136,12 +168,12 @@ describe('an owner', () => {
     const token = shown!.link!.split('/admin/passkey#')[1]!
     expect((await finishLink(openBrowser(shop), token, passkey)).status).toBe(200)
     const browser = openBrowser(shop)
-    expect((await signInToConsole(shop, browser, kit, passkey)).status).toBe(200)
+    expect((await signInToConsole(browser, passkey)).status).toBe(200)
     const later = await makeToken(shop, kit)
     await readDone(await owner.write('people/remove', { admin: await idOf(kit), reason }))
     expect((await whoAmI(browser)).status).toBe(401)
     expect((await openBrowser(shop).post('console/link/begin', { token: later })).status).toBe(400)
-    await openBrowser(shop).post('console/sign-in', { email: kit })
+    expect((await signInToConsole(openBrowser(shop), passkey)).status).toBe(401)
     expect(await countPasskeys(kit)).toBe(0)
   })
 
@@ -154,6 +186,29 @@ describe('an owner', () => {
     ] as const
     for (const [call, input] of tries)
       expect([call, (await owner.write(call, { ...input, reason })).status]).toEqual([call, 400])
+  })
+
+  it('makes a link for a support person that ends their other passkeys, or for one more', async () => {
+    const lost = await addPasskeyOf(shop, sam)
+    const use = async (input: object) => {
+      const made = await owner.write('people/new-link', { email: sam, reason, ...input })
+      const token = (await readDone(made)).shown!.link!.split('#')[1]!
+      await finishLink(openBrowser(shop), token, createPasskey())
+      return (await signInToConsole(openBrowser(shop), lost)).status
+    }
+    expect(await use({ add: true })).toBe(200)
+    expect(await use({})).toBe(401)
+    expect((await support.read('session/show')).status).toBe(401)
+    support = await openConsole(shop, 'support')
+  })
+
+  it('who is signed in makes a link for one more passkey of their own, and stays', async () => {
+    const first = await addPasskeyOf(shop, mia)
+    const made = await owner.write('people/new-link', { email: mia, reason })
+    const token = (await readDone(made)).shown!.link!.split('#')[1]!
+    expect((await finishLink(openBrowser(shop), token, createPasskey())).status).toBe(200)
+    expect((await owner.read('session/show')).status).toBe(200)
+    expect((await signInToConsole(openBrowser(shop), first)).status).toBe(200)
   })
 
   it('keeps a last passkey', async () => {
@@ -188,11 +243,11 @@ describe('an owner', () => {
     await other.close()
   })
 
-  it('who was out of ADMINS at a start comes back with a passkey, and with nothing else', async () => {
+  it('who was out of ADMINS at a start comes back with nothing but a new link', async () => {
     const noa = 'noa@example.org'
     const passkey = await addPasskeyOf(shop, noa)
     const browser = openBrowser(shop)
-    await signInToConsole(shop, browser, noa, passkey)
+    await signInToConsole(browser, passkey)
     const request = { call: 'people/new-link', body_sha256: '00'.repeat(32) }
     const { body: options } = await browser.post('console/confirm/begin', request)
     const confirming = { ...request, assertion: passkey.answer(options) }
@@ -229,7 +284,9 @@ describe('an owner', () => {
       .where('admin_id', '=', await idOf(noa))
       .execute()
     expect(confirmations).toEqual([{ ended_at: expect.any(Date) }])
-    expect((await signInToConsole(shop, openBrowser(shop), noa, passkey)).status).toBe(200)
+    expect((await signInToConsole(openBrowser(shop), passkey)).status).toBe(401)
+    const next = await addPasskeyOf(shop, noa)
+    expect((await signInToConsole(openBrowser(shop), next)).status).toBe(200)
     expect((await owner.read('session/show')).status).toBe(200)
     const { rows } = (await (
       await owner.read('audit/list', { subject: await idOf(noa) })

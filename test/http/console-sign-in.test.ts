@@ -1,21 +1,21 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { times } from '#contract/limits.ts'
 import { sessionLength } from '#server/console/sessions.ts'
 import { kind } from '#stand-ins/behavior.ts'
-import { withConsole } from '../console.ts'
+import { openConsole, readDone, withConsole } from '../console.ts'
 import {
   addPasskeyOf,
-  askForConsoleCode,
   type ConsoleBrowser,
+  finishLink,
+  makeToken,
   openBrowser,
   signInToConsole,
 } from '../console-browser.ts'
 import { createPasskey, type Passkey } from '../passkey.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor } from '../visitor.ts'
+import { createVisitor } from '../visitor.ts'
 
 const email = 'mia@example.org'
+const support = 'kit@example.org'
 const minute = 60_000
 
 let shop: Shop
@@ -34,48 +34,54 @@ const whoAmI = (browser: ConsoleBrowser, at = shop) =>
     }),
   )
 
-/** A browser whose code was right, with what its passkey has to sign. */
-async function enterCode() {
+/** A browser that asked for a passkey, with what the passkey has to sign. */
+async function begin() {
   const browser = openBrowser(shop)
-  const code = await askForConsoleCode(shop, browser, email)
-  const { status, body: options } = await browser.post('console/verify-code', { email, code })
+  const { status, body: options } = await browser.post('console/sign-in/begin', {})
   expect(status).toBe(200)
-  return { browser, code, options }
+  return { browser, options }
 }
 
-async function signedIn() {
+async function signedIn(by = passkey) {
   const browser = openBrowser(shop)
-  expect((await signInToConsole(shop, browser, email, passkey)).status).toBe(200)
+  expect((await signInToConsole(browser, by)).status).toBe(200)
   return browser
 }
 
-it('the code is in the email, and not in its subject, which a locked screen shows', async () => {
-  const code = await askForConsoleCode(shop, openBrowser(shop), email)
-  const [message] = shop.mailbox.emails().filter(({ text }) => text.includes(code))
-  expect(message!.subject).toBe('Your Protocraft console code')
-})
+async function expectRefused(browser: ConsoleBrowser, assertion: unknown): Promise<void> {
+  const { status } = await browser.post('console/sign-in/finish', { assertion })
+  expect(status).toBe(401)
+  expect(browser.cookies.get('console')).toBeUndefined()
+}
 
-describe('a code and a passkey', () => {
-  it('open a session of twelve hours, which ends on the server', async () => {
+/** The newest row of the audit log. */
+function readLastAct() {
+  return shop.deps.db
+    .selectFrom('operator_actions')
+    .select(['action', 'subject', 'actor', 'before', 'after'])
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow()
+}
+
+describe('a passkey', () => {
+  it('opens a session of twelve hours, which ends on the server', async () => {
     const browser = await signedIn()
     const answer = await whoAmI(browser)
     const who = (await answer.json()) as { admin_id: string }
     expect(who).toMatchObject({ email, role: 'owner' })
-    const row = await shop.deps.db
-      .selectFrom('operator_actions')
-      .select(['action', 'subject', 'actor'])
-      .orderBy('number', 'desc')
-      .executeTakeFirstOrThrow()
     const actor = `admin:${who.admin_id.slice(0, 8)}`
-    expect(row).toEqual({ action: 'session/sign-in', subject: who.admin_id, actor })
-    const { cookies } = browser
-    const stolen = { ...browser, cookies: new Map(cookies) }
+    expect(await readLastAct()).toMatchObject({
+      action: 'session/sign-in',
+      subject: who.admin_id,
+      actor,
+    })
+    const stolen = { ...browser, cookies: new Map(browser.cookies) }
     await browser.post('console/sign-out', {})
-    expect(cookies.get('console')).toBe('')
+    expect(browser.cookies.get('console')).toBe('')
     expect((await whoAmI(stolen)).status).toBe(401)
   })
 
-  it('open nothing any more after twelve hours', async () => {
+  it('opens nothing any more after twelve hours', async () => {
     const browser = await signedIn()
     shop.clock.advance(sessionLength - minute)
     expect((await whoAmI(browser)).status).toBe(200)
@@ -83,142 +89,101 @@ describe('a code and a passkey', () => {
     expect((await whoAmI(browser)).status).toBe(401)
   })
 
-  it('open nothing once ADMINS names the owner no more', async () => {
+  it('opens nothing once ADMINS names the owner no more', async () => {
     const browser = await signedIn()
     const other = await shop.another({ ADMINS: 'jo@example.org' })
     expect((await whoAmI(browser, other)).status).toBe(401)
     await other.close()
   })
 
-  it('set cookies that no script reads and no other site causes to be sent', async () => {
-    const { browser, options } = await enterCode()
-    await browser.post('console/passkey', { assertion: passkey.answer(options) })
+  it('sets cookies that no script reads and no other site causes to be sent', async () => {
+    const { browser, options } = await begin()
+    expect(browser.given[0]).toMatch(
+      /^console-browser=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    await browser.post('console/sign-in/finish', { assertion: passkey.answer(options) })
     expect(browser.given).toHaveLength(1)
     expect(browser.given[0]).toMatch(
       /^console=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
     )
-    await browser.post('console/sign-in', { email })
-    expect(browser.given[0]).toMatch(/^console-browser=[\w-]{43}; .*HttpOnly; SameSite=Strict$/)
   })
 
-  it('set cookies for this host alone where there is https', async () => {
+  it('sets cookies for this host alone where there is https', async () => {
     const other = await shop.another({ SITE_URL: 'https://localhost' })
     const browser = openBrowser(other)
-    await browser.post('console/sign-in', { email })
+    await browser.post('console/sign-in/begin', {})
     expect(browser.given[0]).toMatch(/^__Host-console-browser=.*; Path=\/; HttpOnly; Secure; /)
     await other.close()
   })
-})
 
-describe('a code', () => {
-  it('is compared five times, of 200 guesses at once over two instances', async () => {
-    const browser = openBrowser(shop)
-    const code = await askForConsoleCode(shop, browser, email)
-    const other = await shop.another()
-    const elsewhere = { ...openBrowser(other), cookies: browser.cookies }
-    const guess = (at: ConsoleBrowser) => at.post('console/verify-code', { email, code: '000000' })
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, count) =>
-        guess(count % 2 ? openCopy(browser) : openCopy(elsewhere, other)),
-      ),
-    )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
-    const [row] = await newestCodes(1)
-    expect(row!.attempts).toBe(5)
-    await shop.deps.db.deleteFrom('rate_limits').execute()
-    expect((await browser.post('console/verify-code', { email, code })).status).toBe(401)
-    await other.close()
-  })
-
-  it('is worth ten wrong tries in ten minutes, whatever browsers and codes they are for', async () => {
-    for (let count = 0; count < 2; count += 1) {
-      const browser = openBrowser(shop)
-      await askForConsoleCode(shop, browser, email)
-      for (let guess = 0; guess < 5; guess += 1)
-        await browser.post('console/verify-code', { email, code: '000000' })
-    }
-    const browser = openBrowser(shop)
-    const code = await askForConsoleCode(shop, browser, email)
-    const refused = await browser.post('console/verify-code', { email, code })
-    expect([refused.status, refused.body.error.code]).toEqual([401, 'not_authenticated'])
-    expect((await newestCodes(1))[0]!.attempts).toBe(0)
-  })
-
-  it('works only in the browser that asked for it, for ten minutes', async () => {
-    const browser = openBrowser(shop)
-    const code = await askForConsoleCode(shop, browser, email)
-    const other = openBrowser(shop)
-    expect((await other.post('console/verify-code', { email, code })).status).toBe(401)
-    await other.post('console/sign-in', { email: 'nobody@example.org' })
-    expect((await other.post('console/verify-code', { email, code })).status).toBe(401)
-    shop.clock.advance(times.codeLifetime)
-    expect((await browser.post('console/verify-code', { email, code })).status).toBe(401)
-  })
-
-  it('of the shop opens nothing here, and the reverse', async () => {
-    const visitor = createVisitor(shop)
-    const shopCode = await askForCode(shop, visitor, email)
-    const browser = openBrowser(shop)
-    const consoleCode = await askForConsoleCode(shop, browser, email)
-    const [name = '', value = ''] = visitor.cookie()!.split('=')
-    browser.cookies.set(name, value)
-    const tried = await browser.post('console/verify-code', { email, code: shopCode })
-    expect(tried.status).toBe(401)
-    const reverse = await browser.post('account/get-info', { email, code: consoleCode })
-    expect(reverse.status).toBe(401)
-  })
-
-  it('lets nobody in without a passkey, and a session of the shop is none here', async () => {
-    const { browser } = await enterCode()
+  it('is the only way in: a session of the shop is none here', async () => {
+    const { browser } = await begin()
     expect((await whoAmI(browser)).status).toBe(401)
     const visitor = createVisitor(shop)
     const cookie = (await visitor.post('/api/account/sign-in', { email })) && visitor.cookie()!
     browser.cookies.set('console', cookie.split('=')[1]!)
     expect((await whoAmI(browser)).status).toBe(401)
   })
+})
 
-  it('is sent to nobody else, and nobody can tell', async () => {
-    const before = await newestCodes(1000)
+describe('what the browser is asked to sign', () => {
+  it('names nobody, and wants the finger, the face or the PIN', async () => {
+    const { options } = await begin()
+    expect(options).toEqual({
+      rpId: 'localhost',
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      timeout: 5 * minute,
+      userVerification: 'required',
+    })
+  })
+
+  it('is refused alike for somebody who was removed and for a stranger', async () => {
+    const removed = await addSupportPerson()
+    const row = await shop.deps.db
+      .selectFrom('admins')
+      .select('id')
+      .where('email', '=', support)
+      .executeTakeFirstOrThrow()
+    const owner = await openConsole(shop)
+    await readDone(await owner.write('people/remove', { admin: row.id, reason: 'A test' }))
     const answers = []
-    for (const each of [email, 'stranger@example.org']) {
-      const browser = openBrowser(shop)
-      const { status, body, headers } = await browser.post('console/sign-in', { email: each })
+    for (const each of [removed, createPasskey()]) {
+      const { status, body, headers } = await signInToConsole(openBrowser(shop), each)
+      const { request_id: _, ...error } = body.error
       const names = [...headers.keys()].filter((name) => name !== 'x-request-id')
-      answers.push(JSON.stringify([status, body, names]))
-      const wrong = await browser.post('console/verify-code', { email: each, code: '000000' })
-      const { request_id: _, ...error } = wrong.body.error
-      answers.push(JSON.stringify([wrong.status, error]))
+      answers.push(JSON.stringify([status, error, names]))
     }
-    expect(answers.slice(0, 2)).toEqual(answers.slice(2))
-    const rows = await newestCodes(1000)
-    expect(rows.length - before.length).toBe(2)
-    expect(rows.slice(0, 2).map(({ attempts }) => attempts)).toEqual([1, 1])
-    await expect.poll(countUndecided).toBe(0)
-    const written = await shop.deps.db.selectFrom('emails').select('recipient').execute()
-    expect(written.map(({ recipient }) => recipient)).not.toContain('stranger@example.org')
+    expect(answers[0]).toBe(answers[1])
+  })
+
+  it('is asked for and answered sixty times in ten minutes from one network, not more', async () => {
+    const network = '198.18.0.1'
+    for (let count = 0; count < 59; count += 1) {
+      const stranger = openBrowser(shop, network)
+      await stranger.post('console/sign-in/begin', {})
+    }
+    const last = openBrowser(shop, network)
+    const { body: options } = await last.post('console/sign-in/begin', {})
+    const assertion = passkey.answer(options)
+    expect((await last.post('console/sign-in/finish', { assertion })).status).toBe(429)
+    await signedIn()
   })
 })
 
 describe('an answer of a passkey', () => {
-  const refused = async (browser: ConsoleBrowser, assertion: unknown) => {
-    const { status } = await browser.post('console/passkey', { assertion })
-    expect(status).toBe(401)
-    expect(browser.cookies.get('console')).toBeUndefined()
-  }
-
   it('works once', async () => {
-    const { browser, options } = await enterCode()
+    const { browser, options } = await begin()
     const assertion = passkey.answer(options)
-    expect((await browser.post('console/passkey', { assertion })).status).toBe(200)
+    expect((await browser.post('console/sign-in/finish', { assertion })).status).toBe(200)
     browser.cookies.delete('console')
-    await refused(browser, assertion)
+    await expectRefused(browser, assertion)
   })
 
   it('works once of two at the same time', async () => {
-    const { browser, options } = await enterCode()
+    const { browser, options } = await begin()
     const answers = [passkey.answer(options), passkey.answer(options)]
     const tried = await Promise.all(
-      answers.map((assertion) => openCopy(browser).post('console/passkey', { assertion })),
+      answers.map((assertion) => openCopy(browser).post('console/sign-in/finish', { assertion })),
     )
     expect(tried.map(({ status }) => status).toSorted()).toEqual([200, 401])
   })
@@ -231,61 +196,156 @@ describe('an answer of a passkey', () => {
     ['a challenge of its own', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['nobody who was asked for a finger or a PIN', { isVerified: false }],
   ])('for %s is refused', async (_, lies) => {
-    const { browser, options } = await enterCode()
-    await refused(browser, passkey.answer(options, lies))
+    const { browser, options } = await begin()
+    await expectRefused(browser, passkey.answer(options, lies))
   })
 
-  it('from another browser or another code is refused', async () => {
-    const one = await enterCode()
-    const other = await enterCode()
-    await refused(other.browser, passkey.answer(one.options))
-    await refused(openBrowser(shop), passkey.answer(one.options))
+  it('for the question of another browser is refused', async () => {
+    const one = await begin()
+    const other = await begin()
+    await expectRefused(other.browser, passkey.answer(one.options))
+    await expectRefused(openBrowser(shop), passkey.answer(other.options))
+  })
+
+  it('works for either of two tabs', async () => {
+    const { browser, options } = await begin()
+    await browser.post('console/sign-in/begin', {})
+    const assertion = passkey.answer(options)
+    expect((await browser.post('console/sign-in/finish', { assertion })).status).toBe(200)
   })
 
   it('is refused after five minutes', async () => {
-    const { browser, options } = await enterCode()
+    const { browser, options } = await begin()
     shop.clock.advance(5 * minute)
-    await refused(browser, passkey.answer(options))
+    await expectRefused(browser, passkey.answer(options))
   })
 
-  it('of a passkey that nobody added is refused', async () => {
-    const { browser, options } = await enterCode()
+  it('of a passkey that nobody added is refused, also under the name of another', async () => {
+    const { browser, options } = await begin()
     const stranger = createPasskey()
-    await refused(browser, stranger.answer(options))
-    const again = await enterCode()
+    await expectRefused(browser, stranger.answer(options))
+    const again = await begin()
     const forged = { ...stranger.answer(again.options), id: passkey.id, rawId: passkey.id }
-    await refused(again.browser, forged)
+    await expectRefused(again.browser, forged)
   })
 
-  it('that counts backwards is refused and noted: the passkey may have been copied', async () => {
-    const { browser, options } = await enterCode()
-    await refused(browser, passkey.answer(options, { counter: 1 }))
+  it('is refused when its support person was removed meanwhile', async () => {
+    const dismissed = await addSupportPerson()
+    const { browser, options } = await begin()
+    // As by an instance that has not deleted the passkey yet.
+    const { db, clock } = shop.deps
+    const leave = db.updateTable('admins').where('email', '=', support)
+    await leave.set({ removed_at: clock.now() }).execute()
+    await expectRefused(browser, dismissed.answer(options))
+  })
+
+  it('is refused when ADMINS lost its owner meanwhile', async () => {
+    const { browser, options } = await begin()
+    const other = await shop.another({ ADMINS: 'jo@example.org' })
+    await expectRefused(openCopy(browser, other), passkey.answer(options))
+    await other.close()
+  })
+})
+
+describe('a counter', () => {
+  it('that does not rise is refused and noted: the passkey may have been copied', async () => {
+    await signedIn()
+    const { counter: before } = await shop.deps.db
+      .selectFrom('admin_passkeys')
+      .select('counter')
+      .where('id', '=', passkey.id)
+      .executeTakeFirstOrThrow()
+    for (const counter of [before, 1, 0]) {
+      const { browser, options } = await begin()
+      await expectRefused(browser, passkey.answer(options, { counter }))
+      expect(await readLastAct()).toMatchObject({
+        action: 'passkeys/refuse',
+        actor: 'program',
+        before: { counter: before },
+        after: { counter },
+      })
+    }
     expect(shop.logged.join('')).toContain('a passkey counted backwards')
     expect(shop.logged.join('')).not.toContain(email)
   })
+
+  it('of a synced passkey stays at zero', async () => {
+    const synced = await addPasskeyOf(shop, email, createPasskey({ counts: false }))
+    await signedIn(synced)
+    await signedIn(synced)
+  })
 })
+
+describe('a lost passkey', () => {
+  it('opens nothing once its person used a new link, nor does what it had opened', async () => {
+    const lost = await addPasskeyOf(shop, email)
+    const thief = await signedIn(lost)
+    passkey = await replacePasskeys()
+    expect((await whoAmI(thief)).status).toBe(401)
+    expect((await signInToConsole(openBrowser(shop), lost)).status).toBe(401)
+    await signedIn()
+    expect(await findAdded()).toMatchObject({
+      before: { passkeys: 3, sessions: expect.any(Number) },
+    })
+  })
+
+  it('opens nothing either when it signs in at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const lost = await addPasskeyOf(shop, email)
+      const { browser: thief, options } = await begin()
+      const token = await makeToken(shop, email, { add: false })
+      const next = createPasskey()
+      const owner = openBrowser(shop)
+      const { body: offer } = await owner.post('console/link/begin', { token })
+      const finish = { token, attestation: next.make(offer), name: 'A key' }
+      const [, added] = await Promise.all([
+        thief.post('console/sign-in/finish', { assertion: lost.answer(options) }),
+        owner.post('console/link/finish', finish),
+      ])
+      expect(added.status).toBe(200)
+      expect((await whoAmI(thief)).status).toBe(401)
+      passkey = next
+    }
+  })
+
+  it('and the others go on when the link was asked for as one more', async () => {
+    const browser = await signedIn()
+    const second = await addPasskeyOf(shop, email)
+    expect((await whoAmI(browser)).status).toBe(200)
+    await signedIn(second)
+    await signedIn()
+  })
+})
+
+/** A passkey that came by a link which ends the others. */
+async function replacePasskeys(): Promise<Passkey> {
+  const next = createPasskey()
+  const token = await makeToken(shop, email, { add: false })
+  expect((await finishLink(openBrowser(shop), token, next)).status).toBe(200)
+  return next
+}
+
+function findAdded() {
+  return shop.deps.db
+    .selectFrom('operator_actions')
+    .select('before')
+    .where('action', '=', 'passkeys/add')
+    .orderBy('number', 'desc')
+    .executeTakeFirst()
+}
+
+/** With a passkey. */
+async function addSupportPerson(): Promise<Passkey> {
+  const owner = await openConsole(shop)
+  await readDone(await owner.write('people/add', { email: support, reason: 'A test' }))
+  const theirs = await addPasskeyOf(shop, support)
+  await signedIn(theirs)
+  return theirs
+}
 
 /** Another tab of the same browser. */
 function openCopy(browser: ConsoleBrowser, at: Shop = shop): ConsoleBrowser {
   const copy = openBrowser(at)
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
   return copy
-}
-
-function newestCodes(most: number) {
-  return shop.deps.db
-    .selectFrom('admin_codes')
-    .selectAll()
-    .orderBy('made_at', 'desc')
-    .limit(most)
-    .execute()
-}
-
-/** Requests for a code on which no job has decided yet. */
-async function countUndecided(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pgboss.job
-    where name = 'console_code' and state <> 'completed'
-  `.execute(shop.deps.db)
-  return rows[0]!.count
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { acceptSecrets } from '#server/secrets/accept-secrets.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import { calm, until } from '../buyer.ts'
@@ -104,5 +104,18 @@ describe('an instance over the same database', () => {
       problem: expect.stringMatching(/^LICENSE_SIGNING_KEY is not/),
     })
     expect(await ask({})).not.toHaveProperty('problem')
+  })
+
+  it('of two that are the first at the same time with different secrets, one is refused', async () => {
+    const fresh = await openShop({ work: false })
+    onTestFinished(() => fresh.close())
+    for (let round = 0; round < 10; round += 1) {
+      await fresh.deps.db.deleteFrom('shop_secrets').execute()
+      const starts = ['one', 'other'].map((each) =>
+        acceptSecrets(fresh.deps, { ...own(), appSecret: each.repeat(20) }),
+      )
+      const refused = (await Promise.all(starts)).filter((answer) => 'problem' in answer)
+      expect(refused).toEqual([{ problem: expect.stringMatching(/^APP_SECRET is not/) }])
+    }
   })
 })

@@ -1,16 +1,20 @@
-import { useState } from 'react'
-import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+} from '@simplewebauthn/browser'
+import { useEffect, useRef } from 'react'
+import { post } from '../../api.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useInBrowser } from '../../in-browser.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { noPasskeys } from '../passkey-problem.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { CodeForm } from './sign-in/code-form.tsx'
-import { EmailForm } from './sign-in/email-form.tsx'
-import { PasskeyForm } from './sign-in/passkey-form.tsx'
+import { useTry } from '../use-try.ts'
+import { findNextPage } from './sign-in/next-page.ts'
 import styles from './sign-in/sign-in.module.css'
-import type { Step } from './sign-in/step.ts'
 
 export const handle: PageHandle = {
   title: 'Sign in to the console',
@@ -21,16 +25,11 @@ export const handle: PageHandle = {
 }
 
 export default function SignIn() {
-  const [step, setStep] = useState<Step>({ name: 'email', email: '' })
-  const inBrowser = useInBrowser()
   return (
     <AdminPage title={handle.title}>
       <div className={styles.column}>
-        {inBrowser && !browserSupportsWebAuthn() && <Notice kind="alert">{noPasskeys}</Notice>}
         <Sheet>
-          {step.name === 'email' && <EmailForm step={step} go={setStep} />}
-          {step.name === 'code' && <CodeForm step={step} go={setStep} />}
-          {step.name === 'passkey' && <PasskeyForm step={step} go={setStep} />}
+          <UsePasskey />
         </Sheet>
         <p className={styles.hint}>
           No passkey, or lost it? Ask an owner or the person who runs the server for a link.
@@ -38,4 +37,37 @@ export default function SignIn() {
       </div>
     </AdminPage>
   )
+}
+
+function UsePasskey() {
+  const inBrowser = useInBrowser()
+  const { isBusy, problem, run } = useTry()
+  const button = useRef<HTMLButtonElement>(null)
+  // On arrival, and where something is wrong.
+  useEffect(() => button.current?.focus(), [inBrowser, problem])
+  if (inBrowser && !browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
+  return (
+    <div className={styles.form}>
+      <p>Your device asks for your fingerprint, your face or its PIN.</p>
+      {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
+      <Button
+        ref={button}
+        look="primary"
+        disabled={!inBrowser || isBusy}
+        onClick={() => void run(signIn)}
+      >
+        {isBusy ? 'Waiting for the passkey' : 'Sign in with a passkey'}
+      </Button>
+      <noscript>
+        <p>The console needs JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}
+
+async function signIn(): Promise<void> {
+  const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>('console/sign-in/begin', {})
+  const assertion = await startAuthentication({ optionsJSON })
+  await post('console/sign-in/finish', { assertion })
+  location.assign(findNextPage(location.search, location.origin))
 }

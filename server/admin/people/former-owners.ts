@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { isOwner, nameActor } from '../../console/admins.ts'
 import type { Books } from '../../deps.ts'
 import { defineAction } from '../act.ts'
-import { endAccess } from './people.ts'
+import { removeAccess } from './people.ts'
 
 /**
- * Ends what an owner whom ADMINS no longer names could come back with, should the name return: sessions
- * with their confirmations, links, and API keys. Passkeys stay; alone they open nothing.
+ * Ends what an owner whom ADMINS no longer names could come back with, should the name return: passkeys,
+ * sessions with their confirmations, links, and API keys.
  */
 export async function endFormerOwners(deps: Books): Promise<void> {
   const owners = await listOwnersWithAccess(deps)
@@ -16,7 +16,10 @@ export async function endFormerOwners(deps: Books): Promise<void> {
     const outcome = await endFormerOwner(deps, { name: 'program' }, input)
     if (!outcome.ok) throw new Error(outcome.problems.join(' '))
     const admin = nameActor(id)
-    deps.log.warn({ admin }, 'ADMINS no longer names an owner, whose sessions and API keys ended')
+    deps.log.warn(
+      { admin },
+      'ADMINS no longer names an owner, whose passkeys, sessions and API keys ended',
+    )
   }
 }
 
@@ -24,7 +27,8 @@ async function listOwnersWithAccess({ db, clock }: Books) {
   const now = clock.now()
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email_norm as email from admins where role = 'owner' and (
-      exists (select from admin_links where admin_id = admins.id)
+      exists (select from admin_passkeys where admin_id = admins.id)
+      or exists (select from admin_links where admin_id = admins.id)
       or exists (select from admin_sessions
         where admin_id = admins.id and ended_at is null and expires_at > ${now})
       or exists (select from api_keys
@@ -38,7 +42,7 @@ const endFormerOwner = defineAction(
   'people/end-access',
   { admin: z.uuid() },
   async (deps: Books, trx, { admin: id }) => {
-    const sessions = await endAccess(deps, trx, id)
+    const ended = await removeAccess(deps, trx, id)
     const keys = await trx
       .updateTable('api_keys')
       .set({ revoked_at: deps.clock.now() })
@@ -48,8 +52,8 @@ const endFormerOwner = defineAction(
       .execute()
     return {
       subject: id,
-      before: { sessions, keys: keys.length },
-      after: { sessions: 0, keys: 0 },
+      before: { ...ended, keys: keys.length },
+      after: { passkeys: 0, sessions: 0, keys: 0 },
     }
   },
 )

@@ -3,26 +3,29 @@ import type { Trx } from '#db/schema.ts'
 import type { Deps, Books } from '../../deps.ts'
 import type { Admin } from '../../console/admins.ts'
 import { useLink } from '../../console/links.ts'
-import type { NewPasskey } from '../../console/new-passkey.ts'
+import type { NewPasskey } from '../../console/passkeys.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import { defineAction, requirePerson } from '../act.ts'
 import { defineWrite } from '../call.ts'
+import { removeAccess } from './people.ts'
 
 /** Proven by the browser and its link, and never part of the input. */
 interface Made {
   admin: Admin
   passkey: NewPasskey
   tokenHash: Buffer
+  keepsOthers: boolean
 }
 
-/** Adds the passkey that was made with a link, and ends the link. */
+/** Adds the passkey that was made with a link, and ends the link: unless it is one more, all else too. */
 export const addPasskey = defineAction(
   'passkeys/add',
   { name: z.string() },
   async (deps: Deps & { made: Made }, trx, { name }) => {
-    const { admin, passkey, tokenHash } = deps.made
+    const { admin, passkey, tokenHash, keepsOthers } = deps.made
     if (!(await useLink(deps, trx, tokenHash)))
       return { refused: 'This link has been used. Ask for a new one.' }
+    const before = keepsOthers ? {} : await removeAccess(deps, trx, admin.id)
     const { publicKey: public_key, ...rest } = passkey
     const added = await trx
       .insertInto('admin_passkeys')
@@ -41,7 +44,7 @@ export const addPasskey = defineAction(
       return { refused: 'This passkey has already been added. Make another one.' }
     const { email } = admin
     await tellOwners(deps, trx, { what: 'passkey_added', name, of: email, by: email })
-    return { subject: admin.id, before: {}, after: { role: admin.role } }
+    return { subject: admin.id, before, after: { role: admin.role } }
   },
 )
 
@@ -79,13 +82,13 @@ export const removePasskey = defineWrite({
   },
 })
 
-/** Two at once must not remove the last two. */
+/** Two at once must not remove the last two; a sign-in, which names the person, doesn't wait for it. */
 function lockOwner(trx: Trx, passkey: string) {
   return trx
     .selectFrom('admins')
     .innerJoin('admin_passkeys', 'admin_id', 'admins.id')
     .select(['admins.id', 'role'])
     .where('admin_passkeys.id', '=', passkey)
-    .forUpdate('admins')
+    .forNoKeyUpdate('admins')
     .executeTakeFirst()
 }

@@ -2,7 +2,7 @@ import { nameToOwners } from '../act.ts'
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
 import { isOwner } from '../../console/admins.ts'
-import { createLink, openAdmin, storeLink } from '../../console/links.ts'
+import { createLink, openAdmin } from '../../console/links.ts'
 import { findRelyingParty, needsName } from '../../console/relying-party.ts'
 import { tellOwners } from '../../console/tell-owners.ts'
 import type { Deps, Books } from '../../deps.ts'
@@ -43,10 +43,9 @@ export const addPerson = defineWrite({
     if (added === undefined) return { refused: `${typed} is already a support person.` }
     // Nothing left over from an earlier role may open the console.
     await removeAccess(deps, trx, added.id)
-    const link = createLink(deps.config)
-    await storeLink(deps, trx, added.id, link.tokenHash)
+    const link = await createLink(deps, trx, added.id, { keepsOthers: false })
     await tellOwners(deps, trx, { what: 'role_given', to: typed, by: nameToOwners(by) })
-    return { subject: added.id, before: {}, after: { role: 'support' }, shown: { link: link.url } }
+    return { subject: added.id, before: {}, after: { role: 'support' }, shown: { link } }
   },
 })
 
@@ -76,15 +75,23 @@ export const removePerson = defineWrite({
   },
 })
 
-/** Makes the link that adds one more passkey; an earlier link of the person ends. */
+/**
+ * Makes the link for a passkey. A lost one opens the console, so a new one ends the others and the
+ * sessions, unless it is for one more. Who asks for themselves has theirs at hand.
+ */
 export const makeLink = defineWrite({
   name: 'people/new-link',
-  summary: 'Make a link that adds a passkey, for a support person or yourself.',
+  summary:
+    'Make a link for a passkey that replaces the person’s others and ends their sessions; with add, for one more.',
   personOnly: true,
   guards: 'people',
-  command: { words: ['email'], reason: 'A passkey', afterwards: useLink },
-  input: { email: z.string('must be an email address') },
-  act: async (deps: Books, trx, { email: text }, { person }) => {
+  command: {
+    words: ['email'],
+    reason: 'A passkey',
+    afterwards: `${useLink} Unless you made it with --add, it ends their other passkeys and sessions.`,
+  },
+  input: { email: z.string('must be an email address'), add: z.literal(true).optional() },
+  act: async (deps: Books, trx, { email: text, add = false }, { person }) => {
     if (findRelyingParty(deps.config) === null) return { refused: needsName }
     const to = await openAdmin(deps, trx, text)
     if (to === null)
@@ -97,9 +104,9 @@ export const makeLink = defineWrite({
       return {
         refused: `To make a link for another owner, use the command line: ${sayCommand('people new-link')}.`,
       }
-    const link = createLink(deps.config)
-    await storeLink(deps, trx, to.id, link.tokenHash)
-    return { subject: to.id, before: {}, after: { role: to.role }, shown: { link: link.url } }
+    const keepsOthers = add || to.id === person?.adminId
+    const link = await createLink(deps, trx, to.id, { keepsOthers })
+    return { subject: to.id, before: {}, after: { role: to.role, keepsOthers }, shown: { link } }
   },
 })
 
@@ -124,15 +131,16 @@ export const endSessions = defineWrite({
   },
 })
 
-async function removeAccess(deps: Books, trx: Trx, adminId: string): Promise<void> {
-  await endAccess(deps, trx, adminId)
-  await trx.deleteFrom('admin_passkeys').where('admin_id', '=', adminId).execute()
-}
-
-/** All but the passkeys; answers how many sessions ended, each with its confirmations. */
-export async function endAccess(deps: Books, trx: Trx, adminId: string): Promise<number> {
+/** Answers how many passkeys and sessions ended, each session with its confirmations. */
+export async function removeAccess(deps: Books, trx: Trx, adminId: string) {
+  // Before the sessions: a sign-in holds its passkey until its session is there.
+  const removed = await trx
+    .deleteFrom('admin_passkeys')
+    .where('admin_id', '=', adminId)
+    .returning('id')
+    .execute()
   await trx.deleteFrom('admin_links').where('admin_id', '=', adminId).execute()
-  return endSessionsOf(deps, trx, adminId)
+  return { passkeys: removed.length, sessions: await endSessionsOf(deps, trx, adminId) }
 }
 
 async function endSessionsOf({ clock }: Books, trx: Trx, adminId: string): Promise<number> {

@@ -1,9 +1,11 @@
+import type { Trx } from '#db/schema.ts'
 import { startSession } from '../../console/sessions.ts'
 import type { Books } from '../../deps.ts'
 import { defineAction } from '../act.ts'
 
 type SignInDeps = Books & {
-  /** Proven by a code and a passkey, and never part of the input. */
+  /** Proven by the browser, and never part of the input. */
+  passkey: string
   adminId: string
   /** What the cookie will hold. */
   token: string
@@ -14,7 +16,20 @@ export const signInToConsole = defineAction(
   'session/sign-in',
   {},
   async (deps: SignInDeps, trx) => {
-    await startSession({ ...deps, db: trx }, deps.adminId, deps.token)
-    return { subject: deps.adminId, before: {}, after: {} }
+    const { adminId: subject, token } = deps
+    if (!(await holdPasskey(trx, deps.passkey))) return { refused: 'This passkey was removed.' }
+    await startSession({ ...deps, db: trx }, subject, token)
+    return { subject, before: {}, after: {} }
   },
 )
+
+/** Who removes it at the same time waits, and then ends the session too. */
+async function holdPasskey(trx: Trx, passkey: string): Promise<boolean> {
+  const held = await trx
+    .selectFrom('admin_passkeys')
+    .select('id')
+    .where('id', '=', passkey)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}

@@ -55,7 +55,7 @@ async function listSigningKeys({ db, kept }: LossDeps): Promise<SecretRow[]> {
   const counts = await countDevicesByKey(db)
   return listAll('LICENSE_SIGNING_KEY', known, listed).map((row) => {
     const { serves, needed_by } = counts.get(row.id!) ?? { serves: 0, needed_by: 0 }
-    const state = row.state === 'accepted' ? (serves > 0 ? 'in use' : 'announced') : row.state
+    const state = row.state === 'accepted' && serves > 0 ? 'in use' : row.state
     return { ...row, state, devices: serves, needed_by }
   })
 }
@@ -73,20 +73,17 @@ async function listRepositoryKeys({ db }: LossDeps): Promise<SecretRow[]> {
 
 const blank = { id: null, since: null, devices: null, needed_by: null, rows: null }
 
-/** Those the shop knows, then those it will know from the next start on. */
+/** Those that a start has listed. */
 function listAll(
   secret: SecretName,
   known: KnownSecret[],
   listed: { fingerprint: string }[],
 ): SecretRow[] {
-  const isKnown = (id: string) => known.some(({ fingerprint }) => fingerprint === id)
-  const fresh = listed.filter(({ fingerprint }) => !isKnown(fingerprint))
   const inUse = secret === 'APP_SECRET' ? listed[0]!.fingerprint : null
-  const toRow = ({ fingerprint, known_since, used_since, retired_at }: KnownSecret) => {
+  return known.map(({ fingerprint, known_since, used_since, retired_at }) => {
     const isSet = listed.some((each) => each.fingerprint === fingerprint)
-    const isNeeded = used_since !== null
-    const set = fingerprint === inUse ? 'in use' : isNeeded ? 'accepted' : 'announced'
-    const state = isSet ? set : isNeeded ? 'missing' : 'given up'
+    const set = fingerprint === inUse ? 'in use' : 'accepted'
+    const state = isSet ? set : used_since === null ? 'given up' : 'missing'
     return {
       ...blank,
       secret,
@@ -94,11 +91,7 @@ function listAll(
       state: retired_at ? `retired ${retired_at.toISOString().slice(0, 10)}` : state,
       since: known_since,
     }
-  }
-  return [
-    ...known.map(toRow),
-    ...fresh.map(({ fingerprint }) => ({ ...blank, secret, id: fingerprint, state: 'announced' })),
-  ]
+  })
 }
 
 /** Secrets we check can be several at once; a key we send is a single one. */

@@ -3,7 +3,7 @@ import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
 import { nameAppSecrets, type KnownSecret } from '../../secrets/known-secrets.ts'
 import { countSealed } from '../../licenses/reseal.ts'
 import { deriveSecrets } from '../../secrets/secrets.ts'
-import { listDevicesOnlyWith, type VersionCount } from './signing-key-devices.ts'
+import { countDevicesByKey } from './signing-key-devices.ts'
 
 export interface LossDeps extends LockedBooks {
   kept: KeptSecrets
@@ -12,7 +12,7 @@ export interface LossDeps extends LockedBooks {
 /** What stops working without a secret. */
 export interface Losses {
   /** Devices whose app knows no other signing key. */
-  devices: VersionCount[]
+  devices: number
   /** Rows that no other secret of the settings opens. */
   rows: number
   /** People who signed in before the current secret was in use. */
@@ -20,10 +20,14 @@ export interface Losses {
 }
 
 export async function findLosses(deps: LossDeps, secret: KnownSecret): Promise<Losses> {
-  const none: Losses = { devices: [], rows: 0, sessions: 0 }
-  return secret.name === 'LICENSE_SIGNING_KEY'
-    ? { ...none, devices: await listDevicesOnlyWith(deps.db, secret.fingerprint) }
-    : { ...none, rows: await countRowsOnlyWith(deps, secret), sessions: await countSessions(deps) }
+  if (secret.name === 'APP_SECRET')
+    return {
+      devices: 0,
+      rows: await countRowsOnlyWith(deps, secret),
+      sessions: await countSessions(deps),
+    }
+  const counts = await countDevicesByKey(deps.db)
+  return { devices: counts.get(secret.fingerprint)?.needed_by ?? 0, rows: 0, sessions: 0 }
 }
 
 async function countRowsOnlyWith(

@@ -40,11 +40,10 @@ export const retireSecret = defineAction(
       .where('position', '=', found.position)
       .execute()
     if (found.name === 'APP_SECRET') await forgetOldKeys(trx)
-    const lost = devices.reduce((sum, each) => sum + each.devices, 0)
     return {
       subject: found.fingerprint,
       before: { secret: found.name, retired: false },
-      after: { secret: found.name, retired: true, devices: lost, rows, sessions },
+      after: { secret: found.name, retired: true, devices, rows, sessions },
     }
   },
 )

@@ -3,18 +3,12 @@ import { readKnownSecrets } from '../../secrets/known-secrets.ts'
 
 /** Devices with a seat of an active license whose app knows the same keys. */
 interface Group {
-  appVersion: string | null
   /** Kids that are not retired, the oldest first. */
   knows: string[]
   devices: number
 }
 
-export interface VersionCount {
-  app_version: string | null
-  devices: number
-}
-
-/** How many devices each key serves now, and how many have no other. */
+/** How many devices each key serves now, and how many know no other. */
 export async function countDevicesByKey(
   db: Db,
 ): Promise<Map<string, { serves: number; needed_by: number }>> {
@@ -30,32 +24,22 @@ export async function countDevicesByKey(
   return counts
 }
 
-/** The devices that would lose service without this key, by the version of their app. */
-export async function listDevicesOnlyWith(db: Db, kid: string): Promise<VersionCount[]> {
-  const counts = new Map<string | null, number>()
-  for (const { knows, devices, appVersion } of await listGroups(db))
-    if (knows.length === 1 && knows[0] === kid)
-      counts.set(appVersion, (counts.get(appVersion) ?? 0) + devices)
-  return [...counts].map(([app_version, devices]) => ({ app_version, devices }))
-}
-
 async function listGroups(db: Db): Promise<Group[]> {
   const keys = await readKnownSecrets(db, 'LICENSE_SIGNING_KEY')
   const usable = keys.filter(({ retired_at }) => retired_at === null)
   const rows = await db
     .selectFrom('activations')
     .innerJoin('licenses', 'licenses.id', 'license_id')
-    .select(['activations.app_version', 'activations.signing_keys'])
+    .select('activations.signing_keys')
     .select((eb) => eb.fn.countAll<number>().as('devices'))
     .where('released_at', 'is', null)
     .where('licenses.status', '=', 'active')
-    .groupBy(['activations.app_version', 'activations.signing_keys'])
-    .orderBy('activations.app_version')
+    .groupBy('activations.signing_keys')
     .execute()
-  return rows.map(({ app_version, signing_keys, devices }) => {
+  return rows.map(({ signing_keys, devices }) => {
     // An app that names no key knows the first.
     const named = signing_keys ?? keys.slice(0, 1).map(({ fingerprint }) => fingerprint)
     const knows = usable.map(({ fingerprint }) => fingerprint).filter((kid) => named.includes(kid))
-    return { appVersion: app_version, knows, devices }
+    return { knows, devices }
   })
 }

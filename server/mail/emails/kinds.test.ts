@@ -64,7 +64,6 @@ const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
 const emails: EmailFacts[] = [
   { kind: 'code', code: '418205', link: null },
   { kind: 'code', code: '418205', link: { email: 'o’Hara+x@shop.example', token: 'k'.repeat(43) } },
-  { kind: 'console_code', code: '418205' },
   license,
   { ...license, maxActivations: 5 },
   { ...license, isGift: true },
@@ -239,7 +238,7 @@ describe.each(writeAll(sender))('%s', (_, { text, html }) => {
   it('says the same in its text part, and gives every address there', () => {
     const shown = readWords(html)
     const introductions =
-      'Your sign-in code is. Your console code is. The code for this address is. To see what is wrong now, run.'
+      'Your sign-in code is. The code for this address is. To see what is wrong now, run.'
     expectWordsIn(text.replace(/https?:[^\s)]+/g, ''), `${shown} ${introductions}`)
     expectWordsIn(shown, `P Protocraft nbsp rarr ${text}`)
     for (const [, address] of html.matchAll(/href="(?:mailto:)?([^"]+)"/g))

@@ -8,9 +8,7 @@ import {
 } from './change-of-address.ts'
 import {
   type CodeFacts,
-  type ConsoleCodeFacts,
   writeCodeEmail,
-  writeConsoleCodeEmail,
   writeSessionEndedEmail,
   writeWrongCodesEmail,
 } from './code.ts'
@@ -35,7 +33,6 @@ import { writeRenewalEmail, type RenewalEvent } from './renewal.ts'
 /** The facts in an email, by its kind. */
 export type EmailFacts =
   | CodeFacts
-  | ConsoleCodeFacts
   | LicenseFacts
   | LicenseFileFacts
   | KeyReplacedFacts
@@ -62,7 +59,6 @@ type Writer<K extends EmailKind> = (
 /** Every kind of email and its writer. Kinds are stored, so they keep their names. */
 const writers: { [K in EmailKind]: Writer<K> } = {
   code: writeCodeEmail,
-  console_code: writeConsoleCodeEmail,
   license: writeLicenseEmail,
   license_file: writeLicenseFileEmail,
   key_replaced: writeKeyReplacedEmail,

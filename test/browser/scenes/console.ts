@@ -124,7 +124,7 @@ export function reach(name: string, open: Scene['open'], says = ''): Scene {
 
 type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
 
-/** Codes are limited, so one session serves all scenes of a product. */
+/** To enter takes seconds, so one session serves all scenes of a product. */
 const sessions = new WeakMap<Product, Cookies>()
 
 async function enterConsole(page: Page, product: Product): Promise<void> {

@@ -64,9 +64,16 @@ export function listActions(
     call: 'people/new-link',
     label: 'New link',
     title: `Create a new link for ${email}?`,
-    effect: 'The link adds a passkey and expires after ten minutes. Earlier links stop working.',
+    effect:
+      'The link adds a passkey and expires after ten minutes. Earlier links stop working. When it’s used, their other passkeys stop working and their sessions end.',
     button: 'Create link',
     input: { email },
+    fields: (
+      <label>
+        <input type="checkbox" name="add" /> Keep their other passkeys and sessions
+      </label>
+    ),
+    read: (form) => (form.has('add') ? { add: true } : {}),
     done: `Send this link to ${email}.`,
   }
   const remove: NamedAction = {

@@ -67,7 +67,8 @@ function removePasskey({ id, name }: PasskeyRow): NamedAction {
     call: 'passkeys/remove',
     label: 'Remove',
     title: `Remove ${name}?`,
-    effect: 'The passkey no longer signs anyone in. Open sessions stay open.',
+    effect:
+      'The passkey no longer signs anyone in. Open sessions stay open: if you lost it, sign out everywhere too.',
     button: 'Remove passkey',
     isDangerous: true,
     input: { passkey: id },
