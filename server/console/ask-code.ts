@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { secondsUntilFree } from '../accounts/foresee-code.ts'
 import type { BudgetName } from '../budgets.ts'
 import type { Deps } from '../deps.ts'
 import { hideCounter } from './code.ts'
@@ -48,7 +47,10 @@ async function foresee(
   { emailNormal, browserHash, isKnown }: AskingForCode,
   network: string,
 ): Promise<number> {
-  const wait = (budget: BudgetName, key: string) => secondsUntilFree(deps, budget, key)
+  const wait = async (budget: BudgetName, key: string) => {
+    const state = await deps.limits.peek(budget, key)
+    return state.allowed ? 0 : state.retryAfterSeconds
+  }
   if (isKnown) {
     const browser = hideCounter(deps, 'browser', emailNormal, browserHash.toString('hex'))
     return wait('consoleCodesPerKnownBrowser', browser)

@@ -12,7 +12,6 @@ const sealedColumns = {
   repository_keys: 'private_sealed',
   emails: 'payload_sealed',
   rescue_requests: 'payload_sealed',
-  sign_in_requests: 'payload_sealed',
 } as const
 
 type Table = keyof typeof sealedColumns

@@ -2,6 +2,7 @@ import { PgBoss, fromKysely, type WorkHandler } from 'pg-boss'
 import type { Logger } from 'pino'
 import { endWhenSilent, jobPoolSize } from '#db/connect.ts'
 import type { Provider, Db } from '#db/schema.ts'
+import type { SealedRequest } from '../accounts/sign-in.ts'
 import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 import { outlastOutage } from './database-gone.ts'
 
@@ -9,7 +10,7 @@ export interface JobData {
   email: { emailId: string }
   payment: { provider: Provider; eventId: string }
   rescue: { requestId: string }
-  sign_in: { requestId: string }
+  sign_in: SealedRequest
   /** `network`: what is counted, without an address. */
   console_code: { codeId: string; network: string }
 }
@@ -70,8 +71,11 @@ export async function startJobs(boss: PgBoss): Promise<Jobs> {
 
 async function openQueues(boss: PgBoss): Promise<void> {
   await boss.start()
-  for (const queue of queues)
-    await boss.createQueue(queue, { ...retries, heartbeatSeconds: 10, notify: true })
+  for (const queue of queues) {
+    // A job of this one holds more than ids.
+    const kept = queue === 'sign_in' ? { deleteAfterSeconds: 3600 } : {}
+    await boss.createQueue(queue, { ...retries, ...kept, heartbeatSeconds: 10, notify: true })
+  }
 }
 
 // Jobs without a notification, such as retries, are found by polling every two seconds.

@@ -9,7 +9,6 @@ export const ceilings: Record<CeilingCause, [BudgetName, ...string[]][]> = {
   sign_ins_at_ceiling: [
     ['signInCodesHour', 'with an account', 'without an account'],
     ['signInCodesDay', 'with an account', 'without an account'],
-    ['signInsOfKnownBrowsers', 'site'],
     ['emailChangesPerSite', 'site'],
   ],
   checkouts_at_ceiling: [

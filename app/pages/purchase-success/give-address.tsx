@@ -11,13 +11,7 @@ import { useEmail } from '../../use-email.ts'
 import { useRun } from '../../use-run.ts'
 import { CodeField } from '../account/sign-in/code-field.tsx'
 import { FormError } from '../account/sign-in/form-error.tsx'
-import { ResendButton } from '../account/sign-in/resend-button.tsx'
-import {
-  CodeNotice,
-  RefusedEmail,
-  useAwaitedCode,
-  WhereCodeIs,
-} from '../account/sign-in/where-code-is.tsx'
+import { ResendButton, useResendCountdown } from '../account/sign-in/resend-button.tsx'
 import type { AwaitedCode } from '../account/state.ts'
 import { describeProblem } from '../account/use-call.ts'
 import styles from './order-card.module.css'
@@ -35,8 +29,8 @@ export function GiveAddress({ isOwnBrowser, sessionId, delivered }: GiveAddressP
   const [outcome, setOutcome] = useState<string | null>(null)
 
   async function sendCode(email: string) {
-    const { notice = null } = await post<SignInAnswer>('account/sign-in', { email })
-    setSent({ email, notice, askedAt: Date.now() })
+    await post<SignInAnswer>('account/sign-in', { email })
+    setSent({ email, askedAt: Date.now() })
   }
 
   async function give(email: string, code: string, card: string) {
@@ -126,7 +120,7 @@ interface CodeFormProps {
 function CodeForm({ sent, isOwnBrowser, give, resend, useAnother }: CodeFormProps) {
   const { busy, done, problem, run } = useRun<'give' | 'resend', string>()
   const [code, setCode] = useState('')
-  const awaited = useAwaitedCode(sent)
+  const seconds = useResendCountdown(sent.askedAt)
   const card = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const errorId = useId()
@@ -148,15 +142,9 @@ function CodeForm({ sent, isOwnBrowser, give, resend, useAnother }: CodeFormProp
 
   return (
     <form onSubmit={submit} className={styles.form}>
-      <div role="status">
-        {awaited.isRefused && <RefusedEmail />}
-        <CodeNotice of={awaited} />
-        {awaited.canCome && (
-          <p>
-            <WhereCodeIs of={awaited} />
-          </p>
-        )}
-      </div>
+      <p role="status">
+        If <strong>{sent.email}</strong> can get an email, it’s on its way.
+      </p>
       <CodeField
         ref={field}
         label="Verification code"
@@ -187,8 +175,8 @@ function CodeForm({ sent, isOwnBrowser, give, resend, useAnother }: CodeFormProp
         </Button>
         <ResendButton
           busy={busy !== null}
-          seconds={awaited.seconds}
-          said={done === 'resend' && awaited.canCome ? messages.codeAskedAgain : null}
+          seconds={seconds}
+          said={done === 'resend' ? messages.codeAskedAgain : null}
           resend={sendAgain}
         />
         <Button look="quiet" onClick={useAnother}>

@@ -15,8 +15,6 @@ import {
   type ConsoleCodeFacts,
   writeCodeEmail,
   writeConsoleCodeEmail,
-  writeSessionEndedEmail,
-  writeWrongCodesEmail,
 } from './code.ts'
 import { type DeviceReleasedFacts, writeDeviceReleasedEmail } from './device-released.ts'
 import {
@@ -59,8 +57,6 @@ export type EmailFacts =
   | OwnerNewsFacts
   | MoneyNewsFacts
   | { kind: 'change_refused' }
-  | { kind: 'session_ended' }
-  | { kind: 'wrong_codes' }
 
 type Writer<K extends EmailKind> = (
   facts: Extract<EmailFacts, { kind: K }>,
@@ -97,8 +93,6 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   correction_asked: writeCorrectionAskedEmail,
   owner_news: writeOwnerNews,
   money_news: writeMoneyNews,
-  session_ended: writeSessionEndedEmail,
-  wrong_codes: writeWrongCodesEmail,
 }
 
 export function writeEmail<K extends EmailKind>(
