@@ -157,18 +157,20 @@ it('a request runs the same statements for a limited, an unknown and a known add
   ]
   expect(all[0]).toEqual([
     'SelectQueryNode',
-    'spend codesPerBrowserAtOnce',
+    'peek codesPerBrowserAtOnce',
     'spend signInsPerNetwork',
     'spend codesPerEmailHourFromNetwork',
     'spend codesPerEmailDayFromNetwork',
+    'spend codesPerBrowserAtOnce',
     'job sign_in',
   ])
   for (const statements of all.slice(1)) expect(statements).toEqual(all[0])
   // Only the browser itself, which has signed in to the address, can make out whose budget is taken.
   expect(await run('known@example.org', known.cookie())).toEqual([
     'SelectQueryNode',
-    'spend codesPerBrowserAtOnce',
+    'peek codesPerBrowserAtOnce',
     'spend codesPerKnownBrowser',
+    'spend codesPerBrowserAtOnce',
     'job sign_in',
   ])
 })
@@ -189,6 +191,10 @@ function watchStatements({ deps }: Shop) {
     spend: (...args: Parameters<typeof deps.limits.spend>) => {
       statements.push(`spend ${args[0]}`)
       return deps.limits.spend(...args)
+    },
+    peek: (...args: Parameters<typeof deps.limits.peek>) => {
+      statements.push(`peek ${args[0]}`)
+      return deps.limits.peek(...args)
     },
   }
   const jobs: typeof deps.jobs = {

@@ -67,10 +67,11 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
   if (!own.allowed)
     throw tooMany(own.retryAfterSeconds, 'You asked for a change five times within an hour.')
   const asker = session.device_hash?.toString('hex') ?? addressOf(c)
-  if (await isTooSoon(deps, email.normal, [asker])) return
+  if (await isTooSoon('peek', deps, email.normal, [asker])) return
   await spendFromNetwork(deps, c, email.normal)
   await spendOrRefuse(deps, c, emailChanges)
-  await askToChange(deps, session, email)
+  if (!(await isTooSoon('spend', deps, email.normal, [asker])))
+    await askToChange(deps, session, email)
 }
 
 async function confirm(deps: Deps, c: Context): Promise<string> {

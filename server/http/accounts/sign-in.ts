@@ -93,10 +93,11 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
   const isKnown = await knowsDevice(deps, deviceHash, email.normal)
   const browser = deviceHash.toString('hex')
   const askers = carried === null ? [addressOf(c), browser] : [browser]
-  if (!(await isTooSoon(deps, email.normal, askers))) {
+  if (!(await isTooSoon('peek', deps, email.normal, askers))) {
     await spendOnCode(deps, c, email.normal, isKnown ? deviceHash : null)
     const ipPrefix = carried !== null || isBrowser(c) ? null : addressOf(c)
-    await askForCode(deps, { email, deviceHash, ipPrefix, isKnown })
+    if (!(await isTooSoon('spend', deps, email.normal, askers)))
+      await askForCode(deps, { email, deviceHash, ipPrefix, isKnown })
   }
   if (carried === null) keepDevice(c, deps.config, cookie)
   const answer: SignInAnswer = { ok: true }
@@ -106,15 +107,19 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
 /** Browsers say where a call comes from and keep cookies; other clients may do neither. */
 const isBrowser = (c: Context) => c.req.header('Sec-Fetch-Site') !== undefined
 
-/** Whether this browser or, without its cookie, this network asked a moment ago: that email is on its way. */
+/**
+ * Whether this browser or, without its cookie, this network asked a moment ago: that email is on its way.
+ * Asking too soon uses up nothing, and a request that is refused begins no pause.
+ */
 export async function isTooSoon(
+  look: 'peek' | 'spend',
   deps: Deps,
   emailNormal: string,
   askers: string[],
 ): Promise<boolean> {
   for (const asker of askers) {
     const key = hideCounter(deps, emailNormal, asker)
-    if (!(await deps.limits.spend('codesPerBrowserAtOnce', key)).allowed) return true
+    if (!(await deps.limits[look]('codesPerBrowserAtOnce', key)).allowed) return true
   }
   return false
 }
