@@ -4,6 +4,7 @@ import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
+import type { SealedRequest } from '../running/jobs.ts'
 import { seal, unsealWaiting } from '../secrets/secrets.ts'
 import {
   codesPerBrowser,
@@ -22,13 +23,6 @@ interface SignInRequest {
   ipPrefix: string | null
   /** The browser has signed in to the address, so strangers cannot use up what it gets. */
   isKnown: boolean
-}
-
-/** A request on its way to the job that decides on it. Only its end can be read. */
-export interface SealedRequest {
-  id: string
-  sealed: string
-  until: string
 }
 
 /**

@@ -2,9 +2,15 @@ import { PgBoss, fromKysely, type WorkHandler } from 'pg-boss'
 import type { Logger } from 'pino'
 import { endWhenSilent, jobPoolSize } from '#db/connect.ts'
 import type { Provider, Db } from '#db/schema.ts'
-import type { SealedRequest } from '../accounts/sign-in.ts'
 import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 import { outlastOutage } from './database-gone.ts'
+
+/** A request for a sign-in code on its way to the job that decides on it. Only its end can be read. */
+export interface SealedRequest {
+  id: string
+  sealed: string
+  until: string
+}
 
 export interface JobData {
   email: { emailId: string }
