@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 54,
   budgets: 77,
   productTokens: 662_573,
-  testTokens: 633_512,
+  testTokens: 633_499,
   cssDeclarations: 5938,
   words: 33_252,
 }
