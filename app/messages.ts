@@ -26,8 +26,6 @@ export const messages = {
   canResend: 'You can resend the email now.',
   codeSentAgain: 'Code sent again. Only the newest code works.',
   codeAskedAgain: 'Asked for another code. The two newest work.',
-  codeOnItsWay: (seconds: number) =>
-    `it’s on its way.${seconds > 0 ? ` Ask again in ${seconds} s.` : ''}`,
   linkFailed: 'We couldn’t sign you in. Please try again.',
   linkRefused: 'This link was used, has been replaced, or is older than 10 minutes.',
   accountCopied: 'Copied to clipboard',

@@ -18,6 +18,10 @@ export const codeFacts: typeof accountFacts = [
     text: 'The two newest codes work, in the browser you asked from.',
   },
   {
+    name: 'On another device?',
+    text: 'The button in the email signs in the browser where you press it, once.',
+  },
+  {
     name: 'Bought with another email?',
     text: 'Keys and orders are in the account of the email you paid with. Not sure which one? [Email support](mailto:support) with the order number.',
   },

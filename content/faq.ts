@@ -394,8 +394,8 @@ export const faq: FaqGroup[] = [
         question: 'Why didn’t I get the code?',
         answer: [
           'Check your spam folder and the spelling of the address. Company email systems can delay a message by a few minutes.',
-          'Ask for a new code when the 30-second countdown ends. The codes in the two newest emails work until you use one of them. A code works for 10 minutes, and only in the browser where you asked for it.',
-          'We limit how many codes we send in an hour, and the page says when the next one can go. Can’t wait? [Email support](mailto:support).',
+          'Ask for a new code when the 30-second countdown ends. The codes in the two newest emails work until you use one of them. A code works for 10 minutes, and only in the browser where you asked for it. The button in the email signs in on any device, once.',
+          'We limit how many emails we send to an address in a day. A browser where you signed in before gets its own. Still nothing? [Email support](mailto:support).',
         ],
       },
       {

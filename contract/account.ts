@@ -69,27 +69,9 @@ export const creditNoteRequest = credentials.extend({
 
 export type Credentials = z.infer<typeof credentials>
 
-/** Answer of `account/sign-in` and `account/resend-verification`. */
-export const signInAnswer = z.object({
-  ok: z.literal(true),
-  notice: z
-    .string()
-    .optional()
-    .describe(
-      'Sentences for the visitor: why a code may be late, or why none can be sent and until when.',
-    ),
-})
+/** Answer of `account/sign-in` and `account/resend-verification`: the same for every address. */
+export const signInAnswer = z.object({ ok: z.literal(true) })
 export type SignInAnswer = z.infer<typeof signInAnswer>
-
-/** Answer of `account/where-code-went`. */
-export const whereCodeWent = z.object({
-  went: z
-    .enum(['sent', 'refused', 'unknown'])
-    .describe(
-      'What the mail server said to the newest email this browser asked for: it accepted it, or refused it for good. `unknown` until then, when no email was sent, and to every other browser.',
-    ),
-})
-export type WhereCodeWent = z.infer<typeof whereCodeWent>
 
 /** Answer of `account/sign-in-link`. */
 export const signInLinkAnswer = z.object({

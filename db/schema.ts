@@ -40,29 +40,15 @@ export interface Database {
     id: Id
     email_norm: string
     device_hash: Buffer
-    ip_prefix: string
-    had_cookie: boolean
+    /** Null when only the browser's cookie opens it. */
+    ip_prefix: string | null
     code_mac: Buffer
+    link_hash: Buffer
     attempts: Generated<number>
-    attempts_without_cookie: Generated<number>
-    /** Of the link in the same email; null when it has none. */
-    link_hash: Buffer | null
     created_at: Time
     burned_at: OptionalTime
   }
   known_devices: { account_id: string; device_hash: Buffer; signed_in_at: Time }
-  sign_in_requests: {
-    id: string
-    email_mac: Buffer
-    network_mac: Buffer
-    /** Of the browser that asked. */
-    device_mac: Buffer
-    cookie_seen: boolean
-    promised: boolean
-    payload_sealed: Buffer | null
-    created_at: Time
-    handled_at: OptionalTime
-  }
   trial_devices: { fingerprint_mac: Buffer; license_id: string; first_used_at: Time }
   sessions: {
     id: Id
@@ -75,7 +61,6 @@ export interface Database {
     verified_at: Time
     expires_at: Time
     uses: Generated<number>
-    mismatches: Generated<number>
     revoked_at: OptionalTime
   }
   email_changes: {

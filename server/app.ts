@@ -27,7 +27,6 @@ import { refuseNulInPath } from './http/parse.ts'
 import { priceRoutes } from './http/prices.ts'
 import { protectAnswer } from './http/protect-answer.ts'
 import { otherMethod, Refusal, unavailable, writeRefusal } from './http/refusal.ts'
-import { noteCookie } from './http/accounts/returning-cookie.ts'
 import { repositoryRoutes } from './http/repositories.ts'
 import { sameSiteOnly } from './http/same-site.ts'
 import { findPath, leadToPages, listOtherMethods } from './http/spelling.ts'
@@ -130,9 +129,9 @@ function apiRoutes(deps: Deps, coalesce: Coalesce) {
     .route('/console', consoleRoutes(deps))
     .route('/models', modelRoutes(deps.clock))
     .route('/', specRoutes(deps, coalesce))
-    .use('/order/*', sameSiteOnly(deps.config), noteCookie(deps))
+    .use('/order/*', sameSiteOnly(deps.config))
     .route('/order', orderRoutes(deps))
-    .use('/events', sameSiteOnly(deps.config), noteCookie(deps))
+    .use('/events', sameSiteOnly(deps.config))
     .route('/events', eventRoutes(deps))
 }
 
@@ -140,11 +139,11 @@ function apiRoutes(deps: Deps, coalesce: Coalesce) {
 function specRoutes(deps: Deps, coalesce: Coalesce) {
   const guarded = new Hono()
   for (const prefix of ['/account/*', '/download/url', '/gumroad/*'])
-    guarded.use(prefix, sameSiteOnly(deps.config), noteCookie(deps))
+    guarded.use(prefix, sameSiteOnly(deps.config))
   for (const name of ['stripe/create-checkout-session', 'coinbase/create-charge'])
-    guarded.use(`/${name}`, sameSiteOnly(deps.config), noteCookie(deps))
+    guarded.use(`/${name}`, sameSiteOnly(deps.config))
   for (const name of ['stripe', 'coinbase'])
-    guarded.use(`/${name}/get-by-order-id`, sameSiteOnly(deps.config), noteCookie(deps))
+    guarded.use(`/${name}/get-by-order-id`, sameSiteOnly(deps.config))
   return guarded
     .route('/account', accountRoutes(deps, coalesce))
     .route('/stripe', stripeRoutes(deps, coalesce))

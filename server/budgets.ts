@@ -9,35 +9,22 @@ export interface Budget {
 
 /** How often something may happen, per key that the name ends with: `per…`. */
 export const budgets = {
-  sendPerEmailAtOnce: { points: 1, seconds: 28 },
-  sendPerEmailHour: { points: 4, seconds: 3600 },
-  sendPerEmailDay: { points: 10, seconds: 86_400 },
-  /** Reserved for a network that has not asked for the address in the last day. */
-  sendPerEmailToNewNetwork: { points: 1, seconds: 3600 },
-  sendPerEmailFromNetwork: { points: 3, seconds: 3600 },
-  sendPerKnownDevice: { points: 5, seconds: 3600 },
-  signInsPerKnownBrowser: { points: 20, seconds: 3600 },
-  signInsOfKnownBrowsers: { points: 6000, seconds: 3600 },
-  sendPerAddress: { points: 40, seconds: 3600 },
-  sendPerNetwork: { points: 60, seconds: 3600 },
+  /** The first five count codes to one address. */
+  codesPerBrowserAtOnce: { points: 1, seconds: 28 },
+  codesPerKnownBrowser: { points: 5, seconds: 3600 },
+  codesPerEmailHourFromNetwork: { points: 3, seconds: 3600 },
+  codesPerEmailDayFromNetwork: { points: 4, seconds: 86_400 },
+  codesPerEmailDay: { points: 40, seconds: 86_400 },
+  signInsPerNetwork: { points: 60, seconds: 3600 },
   /** To unknown browsers, counted separately for addresses with and without an account. */
   signInCodesHour: { points: 600, seconds: 3600 },
   signInCodesDay: { points: 5000, seconds: 86_400 },
-  /** Each code is asked after a dozen times. */
-  codeAsksPerAddress: { points: 600, seconds: 3600, isOfInstance: true },
-  codeAsksPerNetwork: { points: 1200, seconds: 3600, isOfInstance: true },
+  wrongCodesPerEmailDay: { points: 20, seconds: 86_400 },
+  wrongCodesPerAddress: { points: 30, seconds: 600 },
   emailChangesPerAccount: { points: 5, seconds: 3600 },
-  emailChangesPerTarget: { points: 3, seconds: 86_400 },
   emailChangesPerSite: { points: 600, seconds: 3600 },
   /** Of a signed-in browser. */
   callsPerAccount: { points: 600, seconds: 3600 },
-  /** Of clients without the cookie, who also share the next two with unknown browsers. */
-  verifyFailuresWithoutCookiePerEmailDay: { points: 8, seconds: 86_400 },
-  verifyFailuresPerEmail: { points: 10, seconds: 600 },
-  verifyFailuresPerEmailDay: { points: 20, seconds: 86_400 },
-  verifyFailuresPerAccount: { points: 10, seconds: 600 },
-  verifyFailuresPerAccountDay: { points: 20, seconds: 86_400 },
-  verifyFailuresPerAddress: { points: 30, seconds: 600 },
   /** Passkeys and links that are tried. */
   consoleTriesPerAddress: { points: 60, seconds: 600 },
   consoleCallsPerAddress: { points: 600, seconds: 600 },

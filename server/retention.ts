@@ -11,7 +11,6 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await db.deleteFrom('sign_in_codes').where('created_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('email_changes').where('created_at', '<', daysAgo(1)).execute()
-  await db.deleteFrom('sign_in_requests').where('created_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('known_devices').where('signed_in_at', '<', daysAgo(180)).execute()
   await db.deleteFrom('emails').where('created_at', '<', daysAgo(30)).execute()
   await forgetBrowsers(deps, daysAgo(30))

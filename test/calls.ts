@@ -15,7 +15,6 @@ const uuid = 'b6c0dd0c-4a35-4a8c-9a64-111111111111'
 const account: Call[] = [
   { path: '/account/sign-in', body: { email: credentials.email } },
   { path: '/account/resend-verification', body: { email: credentials.email } },
-  { path: '/account/where-code-went', body: { email: credentials.email } },
   { path: '/account/sign-in-link', body: { email: credentials.email, token: 't'.repeat(43) } },
   { path: '/account/get-info', body: credentials, optional: { generate_trial_key: true } },
   { path: '/account/accept-eula', body: credentials },

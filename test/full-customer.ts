@@ -44,8 +44,8 @@ const fillAccount: Fill = ({ email, accountId }, now) => [
     values (${accountId}, ${randomUUID()}, ${email}, ${email}, 'old', 'new', ${now})`,
   sql`insert into customer_notes (account_id, author, text, written_at)
     values (${accountId}, 'operator:mia', ${`Wrote from ${email}`}, ${now})`,
-  sql`insert into sign_in_codes (email_norm, device_hash, ip_prefix, had_cookie, code_mac, created_at)
-    values (${email}, 'device', '203.0.113.9', true, 'code', ${now})`,
+  sql`insert into sign_in_codes (id, email_norm, device_hash, ip_prefix, code_mac, link_hash, created_at)
+    values (${randomUUID()}, ${email}, 'device', '203.0.113.9', 'code', 'link', ${now})`,
   sql`insert into sessions (code_id, account_id, email_norm, ip_prefix, code_mac, verified_at, expires_at)
     values (${randomUUID()}, ${accountId}, ${email}, '203.0.113.9', 'code', ${now}, ${now})`,
 ]
@@ -126,9 +126,8 @@ async function sealRequests({ deps }: Shop, { email }: FullCustomer, now: Date) 
   for (const statement of [
     sql`insert into emails (id, kind, recipient, created_at, payload_sealed)
       values (${id}, 'money_news', 'support@example.org', ${now}, ${sealed})`,
-    sql`insert into sign_in_requests (id, email_mac, network_mac, device_mac, cookie_seen, promised,
-        created_at, payload_sealed)
-      values (${id}, 'email', 'network', 'device', true, true, ${now}, ${sealed})`,
+    sql`insert into pgboss.job (name, state, data)
+      values ('sign_in', 'completed', ${JSON.stringify({ id, sealed: sealed.toString('base64'), until: now })}::jsonb)`,
   ])
     await statement.execute(deps.db)
   return id

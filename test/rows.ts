@@ -113,12 +113,9 @@ export async function countEmails({ deps }: Opened, recipient: string): Promise<
 /** Every request for a sign-in code was decided. */
 export async function untilDecided({ deps }: Opened): Promise<void> {
   for (;;) {
-    const waiting = await deps.db
-      .selectFrom('sign_in_requests')
-      .select('id')
-      .where('handled_at', 'is', null)
-      .executeTakeFirst()
-    if (!waiting) return
+    const { rows } = await sql`select from pgboss.job
+      where name = 'sign_in' and state in ('created', 'retry', 'active')`.execute(deps.db)
+    if (rows.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -25,7 +25,14 @@ export function createVisitor(
 ): Visitor {
   const network = options.network ?? `10.${(networks += 1) >> 8}.${networks & 255}.7`
   let cookie: string | null = null
-  const own = () => ({ 'X-Forwarded-For': network, ...(cookie === null ? {} : { Cookie: cookie }) })
+  // A browser says where a call comes from.
+  const page: Record<string, string> =
+    options.cookies === false ? {} : { 'Sec-Fetch-Site': 'same-origin' }
+  const own = (): Record<string, string> => ({
+    'X-Forwarded-For': network,
+    ...page,
+    ...(cookie === null ? {} : { Cookie: cookie }),
+  })
   return {
     cookie: () => cookie,
     get: async (path, headers = {}) =>

@@ -135,8 +135,6 @@ export const emailKinds = {
   payment_short: 'Notice of a payment that is too low',
   payment_held: 'Notice of a payment that is checked',
   change_refused: 'Notice of a refused change of address',
-  wrong_codes: 'Warning about wrong codes',
-  session_ended: 'Notice of an ended session',
   device_released: 'Notice of a released device',
   owner_news: 'Security notice to owners',
   money_news: 'Money news',

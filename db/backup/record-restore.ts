@@ -45,7 +45,6 @@ async function dropShortLived(client: pg.ClientBase): Promise<void> {
     `update emails set dropped_at = now(), payload_sealed = null
     where sent_at is null and dropped_at is null and kind in ('code', 'change_code')`,
   )
-  await client.query('delete from sign_in_requests where handled_at is null')
 }
 
 /** Their jobs go too: an email that an operator sends gets one of its own, and two would send it twice. */

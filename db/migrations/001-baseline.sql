@@ -41,44 +41,22 @@ create table eula_acceptances (
   primary key (account_id, version)
 );
 
--- Who asked for a code, and from where, as keyed hashes; what was asked is sealed and wiped when a
--- job has dealt with it.
-create table sign_in_requests (
-  id uuid primary key,
-  email_mac bytea not null,
-  network_mac bytea not null,
-  -- Of the browser; whether it has sent its cookie since, and whether it was told that an email goes out.
-  device_mac bytea not null,
-  cookie_seen boolean not null,
-  promised boolean not null,
-  payload_sealed bytea,
-  created_at timestamptz not null,
-  handled_at timestamptz
-);
-create index on sign_in_requests (email_mac, network_mac, created_at);
-create index on sign_in_requests (created_at);
--- What the first call with the cookie of such a browser looks for.
-create index sign_in_requests_waiting on sign_in_requests (device_mac) where handled_at is null;
-
--- Half of a credential: the code. The other half is the device cookie or, without one, the network.
+-- Half of a credential: the code. The other half is the device cookie or, of a client that may keep
+-- none, the network.
 create table sign_in_codes (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key,
   email_norm text not null,
   device_hash bytea not null,
-  ip_prefix text not null,
-  had_cookie boolean not null,
+  -- Null when only the cookie counts.
+  ip_prefix text,
   code_mac bytea not null,
-  -- After many wrong guesses the email has a link too; both end with the first use of either.
-  link_hash bytea,
+  -- Of the link in the same email; both end with the first use of either.
+  link_hash bytea not null,
   attempts int not null default 0 check (attempts between 0 and 5),
-  -- A neighbor without the cookie cannot use up a visitor's attempts.
-  attempts_without_cookie int not null default 0 check (attempts_without_cookie between 0 and 5),
   created_at timestamptz not null,
   burned_at timestamptz
 );
 create index on sign_in_codes (email_norm, created_at desc);
-create index sign_in_codes_without_cookie on sign_in_codes (device_hash)
-  where burned_at is null and not had_cookie;
 
 create table sessions (
   id uuid primary key default gen_random_uuid(),
@@ -91,7 +69,6 @@ create table sessions (
   verified_at timestamptz not null,
   expires_at timestamptz not null,
   uses int not null default 0,
-  mismatches int not null default 0,
   revoked_at timestamptz,
   check ((device_hash is null) <> (ip_prefix is null))
 );

@@ -50,7 +50,7 @@ export const accountTables: Record<string, StoredTable> = {
     columns: [
       {
         names:
-          'id email_norm device_hash ip_prefix had_cookie code_mac link_hash attempts attempts_without_cookie created_at burned_at',
+          'id email_norm device_hash ip_prefix code_mac link_hash attempts created_at burned_at',
         erased: 'deleted',
       },
     ],
@@ -62,7 +62,7 @@ export const accountTables: Record<string, StoredTable> = {
     columns: [
       {
         names:
-          'id code_id account_id email_norm device_hash ip_prefix code_mac verified_at expires_at uses mismatches revoked_at',
+          'id code_id account_id email_norm device_hash ip_prefix code_mac verified_at expires_at uses revoked_at',
         erased: 'deleted',
       },
     ],
@@ -75,18 +75,6 @@ export const accountTables: Record<string, StoredTable> = {
       {
         names:
           'id account_id session_id email email_norm old_code_mac new_code_mac attempts created_at burned_at',
-        erased: 'deleted',
-      },
-    ],
-  },
-  sign_in_requests: {
-    policy: signIns,
-    term: 1,
-    exported: 'no: sealed and hashed, so nobody can tell whose it is',
-    columns: [
-      {
-        names:
-          'id email_mac network_mac device_mac cookie_seen promised payload_sealed created_at handled_at',
         erased: 'deleted',
       },
     ],

@@ -87,7 +87,8 @@ export const jobTables: Record<string, StoredTable> = {
       },
       {
         names: 'name data state singleton_key group_id group_tier dead_letter policy source_name',
-        erased: 'kept: ids of what the job is about, and how its queue works',
+        erased:
+          'kept: ids of what the job is about, and how its queue works; requests for a code go, and by themselves after an hour',
       },
     ],
   },

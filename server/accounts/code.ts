@@ -1,13 +1,12 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { sizes } from '#contract/limits.ts'
-import type { Books } from '../deps.ts'
-import { isMac, mac } from '../secrets/secrets.ts'
+import type { BudgetName } from '../budgets.ts'
+import type { Books, Deps } from '../deps.ts'
+import { hash, isMac, mac } from '../secrets/secrets.ts'
+import { type DeviceBinding, knowsDevice } from './device-binding.ts'
 
-/**
- * How often one code is compared at most, and how many of those comparisons may be without the cookie.
- */
+/** How often one code is compared at most. */
 export const comparisonsPerCode = 5
-export const comparisonsWithoutCookie = 2
 /** How many codes of a browser work at the same time. */
 export const codesPerBrowser = 2
 
@@ -29,4 +28,86 @@ export function isCode(
   code: string,
 ): boolean {
   return isMac(deps.secrets.codePepper, stored, id, emailNormal, code)
+}
+
+/** 256 bits: nobody can guess the token of a link, so no budget stops whoever has one. */
+export function makeLinkToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashLinkToken(token: string): Buffer {
+  return hash(`sign-in link ${token}`)
+}
+
+/** What an address is counted under, with a network or a browser. Counters need no readable addresses. */
+export function hideCounter({ secrets }: Books, emailNormal: string, ...of: string[]): string {
+  return mac(secrets.codePepper, 'counter', emailNormal, ...of).toString('base64url')
+}
+
+/** A call that tries codes. */
+interface Guess {
+  /** The addresses whose codes are tried, in their normal form; empty when there is none to compare with. */
+  targets: string[]
+  /** How many codes of each one a guess is compared with. It counts that often, or two codes double the chance. */
+  comparisons: number
+  device: DeviceBinding
+}
+
+/** `found` is what the codes give access to; null when one is wrong. */
+export type Tried<T> =
+  | { found: T | null }
+  | { refused: Counter['counts']; retryAfterSeconds: number }
+
+interface Counter {
+  counts: 'network' | 'target'
+  budget: BudgetName
+  key: string
+}
+
+/**
+ * The only place that compares codes, whichever call they come from. Every budget is charged before
+ * `compare` runs, so simultaneous guesses cannot all pass; success gives the points back.
+ */
+export async function tryCodes<T>(
+  deps: Deps,
+  guess: Guess,
+  compare: () => Promise<T | null>,
+): Promise<Tried<T>> {
+  const counters = await listCounters(deps, guess)
+  for (const { counts, budget, key } of counters) {
+    const spending = await deps.limits.spend(budget, key, { points: guess.comparisons })
+    if (!spending.allowed) return { refused: counts, retryAfterSeconds: spending.retryAfterSeconds }
+  }
+  const found = await compare()
+  if (found !== null)
+    for (const { budget, key } of counters) await deps.limits.refund(budget, key, guess.comparisons)
+  return { found }
+}
+
+async function listCounters(deps: Deps, { targets, device }: Guess): Promise<Counter[]> {
+  const guessers = await Promise.all(targets.map((email) => tellApart(deps, email, device)))
+  const [only = strangers, ...others] = guessers
+  const inNetwork = others.length > 0 ? strangers : only
+  return [
+    { counts: 'network', budget: 'wrongCodesPerAddress', key: `${device.ipPrefix} ${inNetwork}` },
+    ...targets.map((email, index) => {
+      const key = hideCounter(deps, email, guessers[index]!)
+      return { counts: 'target', budget: 'wrongCodesPerEmailDay', key } as const
+    }),
+  ]
+}
+
+const strangers = 'strangers'
+
+/**
+ * Whose wrong codes count together: those of a browser that has signed in to the address, so that no
+ * stranger locks it out; and those of everybody else.
+ */
+async function tellApart(
+  deps: Deps,
+  email: string,
+  { deviceHash }: DeviceBinding,
+): Promise<string> {
+  const isKnown = deviceHash !== null && (await knowsDevice(deps, deviceHash, email))
+  return isKnown ? deviceHash.toString('hex') : strangers
 }

@@ -1,6 +1,6 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
 import { hash, mac } from '../secrets/secrets.ts'
@@ -17,14 +17,6 @@ export interface DeviceBinding {
 
 export function hashDevice(cookie: string): Buffer {
   return hash(cookie)
-}
-
-/** The codes this caller can answer: its device's, or, without a cookie, its network's. */
-export function isOwnCode(deviceBinding: DeviceBinding) {
-  return (eb: ExpressionBuilder<Database, 'sign_in_codes'>) =>
-    deviceBinding.deviceHash
-      ? eb('device_hash', '=', deviceBinding.deviceHash)
-      : eb.and([eb('ip_prefix', '=', deviceBinding.ipPrefix), eb('had_cookie', '=', false)])
 }
 
 type BoundSession = Pick<
@@ -62,4 +54,40 @@ export function findRenewed(
  */
 export function makeRenewed({ secrets }: Books, cookie: string, codeId: string): string {
   return mac(secrets.codePepper, 'renewed device', cookie, codeId).toString('base64url')
+}
+
+/** After its last sign-in, in milliseconds. */
+const rememberedFor = 180 * times.day
+
+/** Whether this browser has signed in within 180 days: to the account of this address, or to any. */
+export async function knowsDevice(
+  { db, clock }: Books,
+  deviceHash: Buffer,
+  emailNormal?: string,
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_devices')
+    .innerJoin('accounts', 'accounts.id', 'known_devices.account_id')
+    .select('accounts.id')
+    .where('device_hash', '=', deviceHash)
+    .where('known_devices.signed_in_at', '>', addMilliseconds(clock.now(), -rememberedFor))
+    .$if(emailNormal !== undefined, (query) => query.where('email_norm', '=', emailNormal!))
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+export async function rememberDevice(
+  trx: Trx,
+  accountId: string,
+  deviceHash: Buffer,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('known_devices')
+    .values({ account_id: accountId, device_hash: deviceHash, signed_in_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'device_hash']).doUpdateSet({ signed_in_at: now }),
+    )
+    .execute()
 }

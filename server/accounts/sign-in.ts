@@ -1,155 +1,135 @@
 import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
+import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Deps, Books } from '../deps.ts'
-import { mac, macs, seal, unsealWaiting } from '../secrets/secrets.ts'
-import { findCrowd } from './ceilings.ts'
-import { foreseeCode } from './foresee-code.ts'
-import { knowsDevice } from './known-device.ts'
-import { nameAsker } from './returning-cookie.ts'
+import type { Books, Deps } from '../deps.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import type { SealedRequest } from '../running/jobs.ts'
+import { seal, unsealWaiting } from '../secrets/secrets.ts'
+import {
+  codesPerBrowser,
+  hashLinkToken,
+  hideCounter,
+  macCode,
+  makeCode,
+  makeLinkToken,
+} from './code.ts'
 
-export interface SignInRequest {
+interface SignInRequest {
   email: { typed: string; normal: string }
-  /** The hash of the cookie the browser sent, or of the one just created for it. */
+  /** The hash of the cookie the browser sent, or of the one just made for it. */
   deviceHash: Buffer
-  hadCookie: boolean
-  ipPrefix: string
-  /** The /24 or /48 that contains it. */
-  wideNetwork: string
-}
-
-/** A request as it waits for the job that decides on it. */
-export interface WantedCode extends SignInRequest {
-  /** The network has not asked for this address in the last day. */
-  isNewNetwork: boolean
-}
-
-/** Why a code may not arrive, with the seconds until one can. */
-export interface Delay {
-  /**
-   * `crowd`: the whole site sends too many codes. `full`: no more can go to the address. `paused`: this
-   * browser's last one went a moment ago.
-   */
-  is: 'crowd' | 'full' | 'paused'
-  seconds: number
+  /** Of a client that may keep no cookie: the code then works from this network too. */
+  ipPrefix: string | null
+  /** The browser has signed in to the address, so strangers cannot use up what it gets. */
+  isKnown: boolean
 }
 
 /**
- * Stores the request for a code; a job decides whether to send one. Known, unknown and limited
- * addresses take the same path to the same answer, so nobody learns who has an account.
+ * Passes the request on to a job, which alone looks at the address: known, unknown and limited ones take
+ * the same path to the same answer, so nobody learns who has an account.
  */
-export async function signIn(deps: Deps, request: SignInRequest): Promise<Delay | null> {
-  const macs = nameRequest(deps, request)
-  const isNewNetwork = await isNetworkNew(deps, macs)
-  const delay = await foresee(deps, request, isNewNetwork, await isAwaited(deps, macs))
-  const wanted: WantedCode = { ...request, isNewNetwork }
+export async function askForCode(deps: Deps, request: SignInRequest): Promise<void> {
   const id = randomUUID()
+  const text = JSON.stringify({ ...request, deviceHash: request.deviceHash.toString('hex') })
+  await deps.jobs.send(deps.db, 'sign_in', {
+    id,
+    sealed: seal(deps.secrets.seal, id, text).toString('base64'),
+    until: addMilliseconds(deps.clock.now(), times.codeLifetime).toISOString(),
+  })
+}
+
+/** Sends a code and a link, unless the address or the site had too many today. What is not sent is not stored. */
+export async function sendCode(deps: Deps, job: SealedRequest): Promise<void> {
+  // Nobody waits that long.
+  if (new Date(job.until) < deps.clock.now()) return
+  const request = openRequest(deps, job)
+  if (!request.isKnown && !(await mayGo(deps, request.email.normal))) return
   await deps.db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('sign_in_requests')
-      .values({
-        id,
-        ...macs,
-        cookie_seen: false,
-        promised: delay === null,
-        payload_sealed: seal(deps.secrets.seal, id, writeRequest(wanted)),
-        created_at: deps.clock.now(),
-        handled_at: null,
-      })
-      .execute()
-    await deps.jobs.send(trx, 'sign_in', { requestId: id })
+    const { email } = request
+    const [code, token] = [makeCode(), makeLinkToken()]
+    if (!(await storeCode(deps, trx, job.id, request, code, token))) return
+    await burnOlder(deps, trx, job.id, request)
+    await queueEmail(deps, trx, email.typed, { kind: 'code', code, email: email.typed, token })
   })
-  return delay === 'silent' ? null : delay
 }
 
-type Macs = ReturnType<typeof nameRequest>
-
-function nameRequest(deps: Books, { email, wideNetwork, deviceHash }: SignInRequest) {
-  const { secrets } = deps
-  return {
-    email_mac: mac(secrets.codePepper, asked, email.normal),
-    network_mac: mac(secrets.codePepper, 'asked from', wideNetwork),
-    device_mac: nameAsker(deps, deviceHash),
-  }
-}
-
-/** `silent`: only the browser whose email went a moment ago is told of the pause. */
-async function foresee(
-  deps: Deps,
-  { email, deviceHash: device, wideNetwork }: SignInRequest,
-  isNewNetwork: boolean,
-  isOwnAwaited: boolean,
-): Promise<Delay | 'silent' | null> {
-  const emailNormal = email.normal
-  const isKnown = await knowsDevice(deps, emailNormal, device)
-  const crowd = await findCrowd(deps)
-  const outlook = await foreseeCode(deps, {
-    emailNormal,
-    device,
-    wideNetwork,
-    isNewNetwork,
-    isKnown,
-  })
-  if (outlook.is === 'full') return { is: 'full', seconds: outlook.seconds }
-  // Before the pause: whether a code went in a crowd depends on the address having an account.
-  if (crowd !== null && !isKnown) return { is: 'crowd', seconds: crowd }
-  if (outlook.is === 'free') return null
-  return isOwnAwaited ? { is: 'paused', seconds: outlook.seconds } : 'silent'
-}
-
-async function isNetworkNew({ db, clock }: Books, macs: Macs): Promise<boolean> {
-  const before = await db
-    .selectFrom('sign_in_requests')
-    .select('id')
-    .where('email_mac', '=', macs.email_mac)
-    .where('network_mac', '=', macs.network_mac)
-    .where('created_at', '>', addMilliseconds(clock.now(), -times.day))
-    .limit(1)
-    .executeTakeFirst()
-  return before === undefined
-}
-
-/** Whether this browser was promised an email to the address whose code still works. */
-async function isAwaited({ db, clock }: Books, macs: Macs): Promise<boolean> {
-  const awaited = await db
-    .selectFrom('sign_in_requests')
-    .select('id')
-    .where('email_mac', '=', macs.email_mac)
-    .where('device_mac', '=', macs.device_mac)
-    .where('promised', '=', true)
-    .where('created_at', '>', addMilliseconds(clock.now(), -times.codeLifetime))
-    .limit(1)
-    .executeTakeFirst()
-  return awaited !== undefined
-}
-
-const asked = 'asked for'
-
-/** What requests may have kept of the address they are for. */
-export function hideAsked({ secrets }: Books, emailNormal: string): Buffer[] {
-  return macs(secrets.codePepper, asked, emailNormal)
-}
-
-/** Null when it was handled already. */
-export async function readSignInRequest(
-  { db, secrets }: Books,
-  id: string,
-): Promise<WantedCode | null> {
-  const row = await db
-    .selectFrom('sign_in_requests')
-    .select('payload_sealed')
-    .where('id', '=', id)
-    .where('handled_at', 'is', null)
-    .executeTakeFirst()
-  if (!row?.payload_sealed) return null
-  return readRequest(unsealWaiting(secrets.seal, id, row.payload_sealed))
-}
-
-function writeRequest(request: WantedCode): string {
-  return JSON.stringify({ ...request, deviceHash: request.deviceHash.toString('hex') })
-}
-
-function readRequest(text: string): WantedCode {
+function openRequest({ secrets }: Books, { id, sealed }: SealedRequest): SignInRequest {
+  const text = unsealWaiting(secrets.seal, id, Buffer.from(sealed, 'base64'))
   const request = JSON.parse(text)
   return { ...request, deviceHash: Buffer.from(request.deviceHash, 'hex') }
+}
+
+const ceilings = ['signInCodesHour', 'signInCodesDay'] as const
+
+/**
+ * Counts a code to a browser that is new to the address. The site counts addresses with and without an
+ * account separately, so that codes for random ones cannot lock customers out.
+ */
+async function mayGo(deps: Deps, emailNormal: string): Promise<boolean> {
+  const { limits } = deps
+  const address = hideCounter(deps, emailNormal)
+  if (!(await limits.spend('codesPerEmailDay', address)).allowed) return false
+  const kind = (await hasAccount(deps, emailNormal)) ? 'with an account' : 'without an account'
+  for (const ceiling of ceilings) if (!(await limits.spend(ceiling, kind)).allowed) return false
+  return true
+}
+
+async function hasAccount({ db }: Books, emailNormal: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_norm', '=', emailNormal)
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+/** False when the job runs again after it was done: one request makes one code. */
+async function storeCode(
+  deps: Deps,
+  trx: Trx,
+  id: string,
+  { email, deviceHash, ipPrefix }: SignInRequest,
+  code: string,
+  token: string,
+): Promise<boolean> {
+  const stored = await trx
+    .insertInto('sign_in_codes')
+    .values({
+      id,
+      email_norm: email.normal,
+      device_hash: deviceHash,
+      ip_prefix: ipPrefix,
+      code_mac: macCode(deps, id, email.normal, code),
+      link_hash: hashLinkToken(token),
+      created_at: deps.clock.now(),
+      burned_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** The newest two of a browser work, this one included: the email before it may arrive after it was asked for. */
+async function burnOlder(
+  { clock }: Books,
+  trx: Trx,
+  id: string,
+  { email, deviceHash }: SignInRequest,
+): Promise<void> {
+  const others = trx
+    .selectFrom('sign_in_codes')
+    .select('id')
+    .where('id', '<>', id)
+    .where('email_norm', '=', email.normal)
+    .where('device_hash', '=', deviceHash)
+    .orderBy('created_at', 'desc')
+    .offset(codesPerBrowser - 1)
+  await trx
+    .updateTable('sign_in_codes')
+    .set({ burned_at: clock.now() })
+    .where('id', 'in', others)
+    .where('burned_at', 'is', null)
+    .execute()
 }

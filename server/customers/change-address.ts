@@ -1,18 +1,17 @@
 import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
-import { checkChange, type EmailChange } from '../accounts/check-change.ts'
-import type { Session } from '../accounts/credential.ts'
+import { checkChange, type EmailChange } from '../accounts/change-email.ts'
+import type { Session } from '../accounts/session.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { warnOnceADay } from '../mail/warn-once-a-day.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
 
 /**
  * Gives the account its new address when both codes are right. Ends all its sessions but this one,
  * which continues with the new address and its code. Answers the address; null when a code is wrong
- * or the new address has an account with something in it, whose owner gets an email.
+ * or the new address has an account with something in it by now.
  */
 export async function changeAddress(
   deps: Deps,
@@ -24,8 +23,7 @@ export async function changeAddress(
   return deps.db.transaction().execute(async (trx) => {
     const account = await lockForAddress(trx, change)
     if (account === null || !(await burn(deps, trx, change))) return null
-    const holder = await clearAddress(deps, trx, change)
-    if (holder !== null) return refuse(deps, trx, change, holder)
+    if ((await clearAddress(deps, trx, change)) !== null) return null
     await giveAddress(deps, trx, account, change)
     await startNewSession(deps, trx, session, change)
     // By this name the email is found when the account is erased.
@@ -35,17 +33,6 @@ export async function changeAddress(
     await writeAudit(deps, trx, 'account address changed', account.id, {}, 'customer')
     return change.email
   })
-}
-
-/** The address has an account with something in it: this one, or another. */
-async function refuse(
-  deps: Deps,
-  trx: Trx,
-  { account_id, email: typed, email_norm: normal }: EmailChange,
-  holder: string,
-): Promise<null> {
-  if (holder !== account_id) await warnOnceADay(deps, trx, { typed, normal }, 'change_refused')
-  return null
 }
 
 /** When two calls with the right codes run at once, only one continues. */

@@ -2,39 +2,31 @@ import type { Spends } from './spends.ts'
 
 /** What public calls spend. A route names its own where it is registered. */
 
-export const signIns = {
-  knownBrowser: { own: 'signInsPerKnownBrowser', site: 'signInsOfKnownBrowsers' },
-  network: 'sendPerAddress',
-  wideNetwork: 'sendPerNetwork',
+export const signIns = { wideNetwork: 'signInsPerNetwork' } as const satisfies Spends
+
+/** Of codes to an address, whoever has it. */
+export const askedCodes = {
+  knownBrowser: { own: 'codesPerKnownBrowser' },
+  subject: ['codesPerBrowserAtOnce', 'codesPerEmailHourFromNetwork', 'codesPerEmailDayFromNetwork'],
 } as const satisfies Spends
 
 /** Of a code that is sent; a job spends them. */
 export const sentCodes = {
-  subject: ['sendPerEmailAtOnce', 'sendPerEmailHour', 'sendPerEmailDay', 'sendPerEmailFromNetwork'],
+  subject: ['codesPerEmailDay'],
   site: ['signInCodesHour', 'signInCodesDay'],
-} as const satisfies Spends
-
-/** Of browsers that ask after their code. */
-export const codeAsks = {
-  network: 'codeAsksPerAddress',
-  wideNetwork: 'codeAsksPerNetwork',
 } as const satisfies Spends
 
 /** Of calls with an email and a code; `tryCodes` spends them. */
 export const guessedCodes = {
-  network: 'verifyFailuresPerAddress',
-  subject: [
-    'verifyFailuresWithoutCookiePerEmailDay',
-    'verifyFailuresPerEmail',
-    'verifyFailuresPerEmailDay',
-  ],
+  network: 'wrongCodesPerAddress',
+  subject: ['wrongCodesPerEmailDay'],
 } as const satisfies Spends
 
 /** Of whoever is signed in. */
 export const accountCalls = { subject: ['callsPerAccount'] } as const satisfies Spends
 
 export const emailChanges = {
-  subject: ['emailChangesPerAccount', 'emailChangesPerTarget'],
+  subject: ['emailChangesPerAccount'],
   site: ['emailChangesPerSite'],
 } as const satisfies Spends
 

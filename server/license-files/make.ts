@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/schema.ts'
 import type { FileMaker, FileRequestClaims, SeatRefusal } from '#contract/license-files.ts'
-import { describeAccount } from '../accounts/describe.ts'
+import { describeAccount } from '../accounts/account.ts'
 import type { Deps } from '../deps.ts'
 import { takeSeat } from '../licenses/activate.ts'
 import { digestOfKey } from '../licenses/answer.ts'

@@ -11,7 +11,6 @@ const sealedColumns = {
   webhook_secrets: 'secret_sealed',
   repository_keys: 'private_sealed',
   emails: 'payload_sealed',
-  sign_in_requests: 'payload_sealed',
 } as const
 
 type Table = keyof typeof sealedColumns

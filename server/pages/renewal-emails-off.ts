@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { switchRenewalEmails, wantsRenewalEmails } from '../accounts/renewal-emails.ts'
+import { switchRenewalEmails, wantsRenewalEmails } from '../accounts/account.ts'
 import type { Deps } from '../deps.ts'
 import { emailLinks } from '../http/call-budgets.ts'
 import { readQuery } from '../http/parse.ts'

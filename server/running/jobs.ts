@@ -5,11 +5,18 @@ import type { Provider, Db } from '#db/schema.ts'
 import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 import { outlastOutage } from './database-gone.ts'
 
+/** A request for a sign-in code on its way to the job that decides on it. Only its end can be read. */
+export interface SealedRequest {
+  id: string
+  sealed: string
+  until: string
+}
+
 export interface JobData {
   email: { emailId: string }
   payment: { provider: Provider; eventId: string }
   rescue: { id: string; orderSealed: string; emailMac: string }
-  sign_in: { requestId: string }
+  sign_in: SealedRequest
 }
 
 export type Queue = keyof JobData
@@ -62,8 +69,11 @@ export async function startJobs(boss: PgBoss): Promise<Jobs> {
 
 async function openQueues(boss: PgBoss): Promise<void> {
   await boss.start()
-  for (const queue of queues)
-    await boss.createQueue(queue, { ...retries, heartbeatSeconds: 10, notify: true })
+  for (const queue of queues) {
+    // A job of this one holds more than ids.
+    const kept = queue === 'sign_in' ? { deleteAfterSeconds: 3600 } : {}
+    await boss.createQueue(queue, { ...retries, ...kept, heartbeatSeconds: 10, notify: true })
+  }
 }
 
 // Jobs without a notification, such as retries, are found by polling every two seconds.

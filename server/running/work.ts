@@ -4,7 +4,7 @@ import { createAlerts } from '../alerts/alerts.ts'
 import { countDevices } from '../admin/overview/count-devices.ts'
 import { sendDailySummary } from '../alerts/daily-summary.ts'
 import type { Deps } from '../deps.ts'
-import { sendCode } from '../accounts/send-code.ts'
+import { sendCode } from '../accounts/sign-in.ts'
 import { workOn } from './jobs.ts'
 import { createDeliverWebhooks } from '../outgoing-webhooks/deliver.ts'
 import { remindOfRenewal } from '../licenses/remind.ts'
@@ -24,7 +24,7 @@ const { second, minute, hour } = times
 /** Starts what runs without a visitor: emails, stored events, reconciliation, checks, reminders, retention. */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, deps.faults, 'email', ({ emailId }) => sendEmail(deps, emailId))
-  await workOn(boss, deps.faults, 'sign_in', ({ requestId }) => sendCode(deps, requestId))
+  await workOn(boss, deps.faults, 'sign_in', (job) => sendCode(deps, job))
   await workOn(boss, deps.faults, 'payment', (job) => handleEvent(deps, job))
   await workOn(boss, deps.faults, 'rescue', (job) => sendKeysAgain(deps, job))
   const alerts = createAlerts(deps)

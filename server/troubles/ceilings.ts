@@ -9,7 +9,6 @@ export const ceilings: Record<ReachedLimit, [BudgetName, ...string[]][]> = {
   sign_ins: [
     ['signInCodesHour', 'with an account', 'without an account'],
     ['signInCodesDay', 'with an account', 'without an account'],
-    ['signInsOfKnownBrowsers', 'site'],
     ['emailChangesPerSite', 'site'],
   ],
   checkouts: [

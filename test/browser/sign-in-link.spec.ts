@@ -36,6 +36,7 @@ test('the link of an email signs in where its button is pressed, and reaches no 
     expect(await findFaults(page)).toEqual([])
   }
 
+  await page.getByRole('checkbox', { name: 'trial key' }).check()
   await page.getByRole('button', { name: 'Sign in on this device' }).focus()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'License keys')).toBeVisible()
@@ -44,7 +45,8 @@ test('the link of an email signs in where its button is pressed, and reaches no 
   expect(Object.keys(saved).toSorted()).toEqual(['code', 'email', 'timestamp'])
   expect(saved.email).toBe(email)
   await page.reload()
-  await expect(heading(page, 'License keys')).toBeVisible()
+  await page.getByRole('button', { name: 'Accept EULA' }).click()
+  await expect(page.getByRole('article', { name: 'Trial license' })).toBeVisible()
 
   // Signed in already, the same link is refused and changes nothing.
   await page.goto(link)

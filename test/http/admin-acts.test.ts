@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listActions } from '#server/admin/audit/actions.ts'
-import { acceptEula } from '#server/accounts/accept-eula.ts'
+import { acceptEula } from '#server/accounts/account.ts'
 import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { calm } from '../buyer.ts'

@@ -255,7 +255,7 @@ describe('the vendor is emailed', () => {
 
   it('that emails wait or came back, and not of codes, which strangers have sent anywhere', async () => {
     await open()
-    for (const kind of ['code', 'wrong_codes'])
+    for (const kind of ['code', 'change_refused'])
       await addEmail(shop, { kind, reason: '550 no such user' })
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual([])

@@ -222,7 +222,7 @@ describe('sealing anew', () => {
     const { deps } = during
     await deps.db
       .transaction()
-      .execute((trx) => queueEmail(deps, trx, to, { kind: 'session_ended' }))
+      .execute((trx) => queueEmail(deps, trx, to, { kind: 'change_refused' }))
     const read = () =>
       deps.db.selectFrom('emails').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow()
     const queued = await read()
@@ -237,7 +237,7 @@ describe('sealing anew', () => {
     const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
     for (const table of ['licenses', 'emails'] as const)
       expect(await resealBatch(during.deps, { table, after: last })).not.toBeNull()
-    expect(await resealBatch(during.deps, { table: 'sign_in_requests', after: last })).toBeNull()
+    expect(await resealBatch(during.deps, { table: 'emails', after: last })).toBeNull()
   })
 
   it('leaves a row alone that neither secret opens, and says so', async () => {

@@ -1,23 +1,36 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { macCode } from '#server/accounts/code.ts'
-import { untilDecided } from '../rows.ts'
+import { calm } from '../buyer.ts'
+import { forgetLimits, newEmail } from '../address-changer.ts'
+import { getLink, signInLink } from '../link-reader.ts'
+import { forgetBudgets, untilDecided } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, type Visitor } from '../visitor.ts'
 
 const getInfo = '/api/account/get-info'
-const minutes = 60_000
+const minute = 60_000
+const wrong = '000000'
 
 let shop: Shop
+let second: Shop
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ behavior: calm })
+  second = await shop.another()
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(() => forgetLimits(shop))
 
-async function findCodes(email: string) {
+/** Oldest first. */
+function findCodes(email: string) {
   return shop.deps.db
     .selectFrom('sign_in_codes')
     .selectAll()
     .where('email_norm', '=', email)
+    .orderBy('created_at')
     .execute()
 }
 
@@ -37,10 +50,27 @@ function wrongCodes(code: string, count: number): string[] {
   )
 }
 
+/** As if half a minute had passed. */
+async function askAgain(visitor: Visitor, email: string): Promise<string> {
+  await forgetLimits(shop)
+  return askForCode(shop, visitor, email)
+}
+
+/** Asks as often in a new browser, and answers the codes of the emails, the oldest first. */
+async function askInNew(name: string, times = 2) {
+  const email = newEmail(name)
+  const browser = createVisitor(shop)
+  const codes = []
+  for (let count = 0; count < times; count += 1) codes.push(await askAgain(browser, email))
+  return { email, browser, codes }
+}
+
+const enter = async (visitor: Visitor, email: string, code: string | undefined) =>
+  (await visitor.post(getInfo, { email, code })).status
+
 describe('guessing', () => {
   it('compares five of 200 guesses made at once on two instances, and no right one after them', async () => {
-    const email = 'ada@example.org'
-    const another = await shop.another()
+    const email = newEmail('ada')
     const ada = createVisitor(shop)
     const code = await askForCode(shop, ada, email)
     const guess = (at: Shop, tried: string, network: string) =>
@@ -51,43 +81,41 @@ describe('guessing', () => {
       )
     const answers = await Promise.all(
       wrongCodes(code, 200).map((tried, index) =>
-        guess(index % 2 ? shop : another, tried, `192.0.2.${index}`),
+        guess(index % 2 ? shop : second, tried, `192.0.2.${index}`),
       ),
     )
-    const right = await guess(another, code, '192.0.2.250')
+    const right = await guess(second, code, '192.0.2.250')
     expect(new Set([...answers, right].map(({ status }) => status))).toEqual(new Set([401]))
     expect(await findCodes(email)).toMatchObject([{ attempts: 5, burned_at: null }])
-    await another.close()
   })
 
   it('the right code still works after four wrong ones', async () => {
-    const email = 'ben@example.org'
+    const email = newEmail('ben')
     const ben = createVisitor(shop)
     const code = await askForCode(shop, ben, email)
-    for (const tried of wrongCodes(code, 4))
-      expect((await ben.post(getInfo, { email, code: tried })).status).toBe(401)
-    expect((await ben.post(getInfo, { email, code })).status).toBe(200)
+    for (const tried of wrongCodes(code, 4)) expect(await enter(ben, email, tried)).toBe(401)
+    expect(await enter(ben, email, code)).toBe(200)
   })
 
   it('fifty requests by strangers for my address leave my code working', async () => {
-    const email = 'cara@example.org'
+    const email = newEmail('cara')
     const cara = createVisitor(shop)
     const code = await askForCode(shop, cara, email)
     for (let count = 0; count < 50; count += 1) {
       // Every one of them passes the budgets, which is the worst case.
-      await shop.deps.db.deleteFrom('rate_limits').execute()
+      await forgetLimits(shop)
       const stranger = createVisitor(shop, { cookies: count % 2 === 0 })
       expect((await stranger.post('/account/sign-in', { email })).status).toBe(200)
       await untilDecided(shop)
     }
     expect(await findCodes(email)).toHaveLength(51)
-    expect((await cara.post(getInfo, { email, code })).status).toBe(200)
+    expect(await enter(cara, email, code)).toBe(200)
   })
 })
 
 describe('the format of a code', () => {
   let dov: Visitor
-  const email = 'dov@example.org'
+  const email = newEmail('dov')
   beforeAll(async () => {
     dov = createVisitor(shop)
     await askForCode(shop, dov, email)
@@ -116,50 +144,107 @@ describe('the format of a code', () => {
   })
 
   it('keeps its leading zeros', async () => {
-    expect((await dov.post(getInfo, { email, code: '000042' })).status).toBe(200)
+    expect(await enter(dov, email, '000042')).toBe(200)
   })
 
   it.each([
-    ['hal', '000042\n'],
-    ['ida', '００００４２'],
-    ['jon', '000\u200b 042'],
-    ['kim', 'Your code is 000042. It works for 10 minutes.'],
-  ])('is read from what is typed or pasted: %s types %j', async (name, typed) => {
-    const email = `${name}@example.org`
-    const visitor = createVisitor(shop)
-    await askForCode(shop, visitor, email)
+    '000042\n',
+    '００００４２',
+    '000\u200b 042',
+    'Your code is 000042. It works for 10 minutes.',
+  ])('is read from what is typed or pasted: %j', async (typed) => {
+    const { email, browser } = await askInNew('hal', 1)
     await setCode(email, '000042')
-    expect((await visitor.post(getInfo, { email, code: typed })).status).toBe(200)
+    expect(await enter(browser, email, typed)).toBe(200)
   })
 })
 
 describe('the lifetime of a code', () => {
-  it('continues when another code may not be sent yet', async () => {
-    const email = 'eve2@example.org'
-    const eve = createVisitor(shop)
-    const code = await askForCode(shop, eve, email)
-    expect((await eve.post('/api/account/resend-verification', { email })).status).toBe(200)
-    expect((await eve.post(getInfo, { email, code })).status).toBe(200)
-  })
-
   it.each([
-    [10 * minutes - 10_000, 200],
-    [10 * minutes + 1, 401],
+    [10 * minute - 10_000, 200],
+    [10 * minute + 1, 401],
   ])('after %d ms the answer is %d', async (age, status) => {
-    const email = `fay${status}@example.org`
-    const fay = createVisitor(shop)
-    const code = await askForCode(shop, fay, email)
+    const { email, browser, codes } = await askInNew('fay', 1)
     shop.clock.advance(age)
-    expect((await fay.post(getInfo, { email, code })).status).toBe(status)
+    expect(await enter(browser, email, codes[0])).toBe(status)
   })
 
   it('ends with its first use, except for the session it opened', async () => {
-    const email = 'gil@example.org'
-    const gil = createVisitor(shop)
-    const code = await askForCode(shop, gil, email)
-    await gil.post(getInfo, { email, code })
+    const { email, browser, codes } = await askInNew('gil', 1)
+    await enter(browser, email, codes[0])
     expect(await findCodes(email)).toMatchObject([{ burned_at: expect.any(Date) }])
-    await gil.post('/api/account/sign-out', { email, code })
-    expect((await gil.post(getInfo, { email, code })).status).toBe(401)
+    await browser.post('/api/account/sign-out', { email, code: codes[0] })
+    expect(await enter(browser, email, codes[0])).toBe(401)
+  })
+})
+
+describe('a browser that asked for a code again', () => {
+  it('signs in with the email that arrives late; a third ends the first', async () => {
+    const two = await askInNew('ada')
+    expect(await enter(two.browser, two.email, two.codes[0])).toBe(200)
+    const three = await askInNew('ben', 3)
+    expect(await enter(three.browser, three.email, three.codes[0])).toBe(401)
+    expect(await enter(three.browser, three.email, three.codes[1])).toBe(200)
+  })
+
+  it.each([
+    ['newest', 1],
+    ['older', 0],
+  ] as const)('ends both with the use of the %s', async (_, used) => {
+    const { email, browser, codes } = await askInNew('cara')
+    expect(await enter(browser, email, codes[used])).toBe(200)
+    await browser.post('/api/account/sign-out', { email, code: codes[used] })
+    expect(await enter(browser, email, codes[1 - used])).toBe(401)
+    expect(await enter(browser, email, codes[used])).toBe(401)
+  })
+
+  it('ends both with the link of one, wherever that is used, and that link with a third', async () => {
+    const { email, owner, code, link } = await getLink(shop, newEmail('dov'))
+    const newer = await askAgain(owner, email)
+    expect((await createVisitor(shop).post(signInLink, link)).status).toBe(200)
+    expect([await enter(owner, email, code), await enter(owner, email, newer)]).toEqual([401, 401])
+    const later = await getLink(shop, newEmail('lea'))
+    for (let count = 0; count < 2; count += 1) await askAgain(later.owner, later.email)
+    expect((await createVisitor(shop).post(signInLink, later.link)).status).toBe(401)
+  })
+
+  it('opens nothing in another browser that asked for the same address', async () => {
+    const { email, codes } = await askInNew('gil')
+    const other = createVisitor(shop)
+    await askAgain(other, email)
+    for (const code of codes) expect(await enter(other, email, code)).toBe(401)
+  })
+})
+
+it('of guesses at once, in any mix and order on two instances, one code opens a session', async () => {
+  const tries = fc.array(fc.constantFrom('older', 'newest', 'wrong'), {
+    minLength: 2,
+    maxLength: 5,
+  })
+  const property = fc.asyncProperty(tries, async (tried) => {
+    const { email, browser, codes } = await askInNew('kim')
+    await forgetBudgets(shop, 'wrongCodesPerEmailDay', 'wrongCodesPerAddress')
+    const [older, newest] = codes
+    const code = { older, newest, wrong }
+    const answers = await Promise.all(
+      tried.map(async (name, index) => {
+        const at = createVisitor(index % 2 ? shop : second)
+        const { status } = await at.post(
+          getInfo,
+          { email, code: code[name as keyof typeof code] },
+          { Cookie: browser.cookie()! },
+        )
+        return { name, status }
+      }),
+    )
+    const opened = answers.filter(({ status }) => status === 200).map(({ name }) => name)
+    const isAnyRight = tried.some((name) => name !== 'wrong')
+    expect(new Set(opened).size, tried.join(' ')).toBe(isAnyRight ? 1 : 0)
+    expect(opened).not.toContain('wrong')
+    expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)
+  })
+  await fc.assert(property, {
+    numRuns: 12,
+    examples: [[['older', 'newest']], [['newest', 'older', 'older']]],
   })
 })

@@ -1,17 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetBudgets, untilDecided } from '../rows.ts'
+import { Hono } from 'hono'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Db } from '#db/schema.ts'
+import { budgets } from '#server/budgets.ts'
+import { hideCounter } from '#server/accounts/code.ts'
+import { accountRoutes } from '#server/http/accounts/account.ts'
+import { findNetwork } from '#server/http/address.ts'
+import { kind } from '#stand-ins/behavior.ts'
+import { fillBudget, leaveCodes, untilDecided } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { createVisitor, signIn, type Visitor } from '../visitor.ts'
+
+const signInPath = '/api/account/sign-in'
 
 let shop: Shop
+let known: Visitor
 beforeAll(async () => {
-  shop = await openShop()
-  await signIn(shop, createVisitor(shop), 'known@example.org')
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  shop = await openShop({ behavior: kind })
+  known = createVisitor(shop)
+  await signIn(shop, known, 'known@example.org')
 })
 afterAll(() => shop.close())
+beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
 
 let networks = 0
+const nextNetwork = () => `192.0.${networks >> 8}.${(networks += 1) & 255}`
 
 /** The answer as bytes, except the request id, the date and the random part of the cookie. */
 async function seeAnswer(path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -19,7 +32,7 @@ async function seeAnswer(path: string, body: unknown, headers: Record<string, st
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'X-Forwarded-For': `192.0.2.${(networks += 1)}`,
+      'X-Forwarded-For': nextNetwork(),
       ...headers,
     },
     body: JSON.stringify(body),
@@ -31,87 +44,63 @@ async function seeAnswer(path: string, body: unknown, headers: Record<string, st
   return [response.status, ...shown, text].join('\n')
 }
 
-describe.each(['/account/sign-in', '/api/account/resend-verification'])('%s', (path) => {
-  it('answers known, unknown and limited addresses with the same bytes', async () => {
+/** Whether the address has an account, as far as the shop knows. */
+const emails = ['known@example.org', 'unknown@example.org']
+
+/** Asks for each address in each state that its emails can be in. */
+const states: [string, (email: string) => Promise<void>][] = [
+  ['free', async () => {}],
+  [
+    'had one a moment ago',
+    async (email) => {
+      await seeAnswer(signInPath, { email }, { 'X-Forwarded-For': '198.51.100.7' })
+      await untilDecided(shop)
+    },
+  ],
+  [
+    'had its forty of the day',
+    (email) => fillBudget(shop, `codesPerEmailDay:${hideCounter(shop.deps, email)}`, 40),
+  ],
+  ['at the ceilings of the site', () => leaveCodes(shop, 0)],
+]
+
+describe.each([signInPath, '/account/resend-verification'])('%s', (path) => {
+  it.each(states)('answers an address that is %s with the same bytes as any', async (_, bring) => {
+    const answers = []
+    for (const email of emails) {
+      await bring(email)
+      answers.push(await seeAnswer(path, { email }, { 'X-Forwarded-For': '198.51.100.7' }))
+    }
+    expect(answers[0]).toMatch(/^200\n[^]*\{"ok":true\}$/)
     await shop.deps.db.deleteFrom('rate_limits').execute()
-    const unknown = await seeAnswer(path, { email: 'unknown@example.org' })
-    const known = await seeAnswer(path, { email: 'known@example.org' })
-    const limited = await seeAnswer(path, { email: 'known@example.org' })
-    const unknownLimited = await seeAnswer(path, { email: 'unknown@example.org' })
-    expect(unknown).toMatch(/^200\n/)
-    expect(unknown).toMatch(/\{"ok":true\}$/)
-    expect(new Set([unknown, known, limited, unknownLimited]).size).toBe(1)
+    answers.push(await seeAnswer(path, { email: 'free@example.org' }))
+    expect(new Set(answers).size).toBe(1)
   })
 
   it('does the same with a known and an unknown cookie', async () => {
-    await shop.deps.db.deleteFrom('rate_limits').execute()
-    const seen = createVisitor(shop)
-    // One for each path: a code that was sent for the other could still be on its way.
-    const email = `seen${path.length}@example.org`
-    await signIn(shop, seen, email)
-    const cookies = [seen.cookie()!, `dev=${String(path.length).padStart(43, 'x')}`]
-    const answers = await Promise.all(
-      cookies.map((Cookie) => seeAnswer(path, { email }, { Cookie })),
-    )
+    const cookies = [known.cookie()!, `dev=${'x'.repeat(43)}`]
+    const [email] = emails
+    const answers = []
+    for (const Cookie of cookies) answers.push(await seeAnswer(path, { email }, { Cookie }))
     expect(answers[0]).toBe(answers[1])
   })
-})
 
-describe('an address', () => {
-  const path = '/api/account/sign-in'
-  const emails = ['known@example.org', 'unknown@example.org']
-
-  it('that gets no more email is told until when with the same bytes, whoever owns it', async () => {
-    await shop.deps.db.deleteFrom('rate_limits').execute()
-    // From one network, three an hour go to an address.
-    for (let count = 0; count < 3; count += 1)
-      for (const email of emails) {
-        expect(await seeAnswer(path, { email })).toMatch(/\{"ok":true\}$/)
-        await untilDecided(shop)
-        await forgetBudgets(shop, 'sendPerEmailAtOnce')
-      }
+  it('says over the numbers of a network how long to wait, with the same bytes', async () => {
     const answers = []
-    for (const email of emails) answers.push(hideTimes(await seeAnswer(path, { email })))
-    expect(answers[0]).toMatch(
-      /^200\n[^]*"We can’t send more sign-in emails to this address until \w+ \d+, \d+, NN:NN UTC\. Can’t wait\? Email support@example\.org\."/,
-    )
-    expect(answers[1]).toBe(answers[0])
+    for (const email of emails)
+      for (let count = 0; count <= budgets.codesPerEmailHourFromNetwork.points; count += 1)
+        answers.push(await seeAnswer(path, { email }, { 'X-Forwarded-For': `203.0.113.${count}` }))
+    const refused = answers.filter((answer) => answer.startsWith('429'))
+    expect(refused).toHaveLength(2)
+    const [first, second] = refused.map((answer) => answer.replace(/retry-after: \d+/, ''))
+    expect(first).toMatch(/emails to this address\. Please wait 60 minutes and try again\./)
+    expect(second).toBe(first)
   })
-
-  it('whose email went a moment ago says so to the browser that asked, and to no other', async () => {
-    await shop.deps.db.deleteFrom('rate_limits').execute()
-    const headers = { Cookie: `dev=${'a'.repeat(43)}`, 'X-Forwarded-For': '198.51.100.7' }
-    const other = { Cookie: `dev=${'b'.repeat(43)}`, 'X-Forwarded-For': '198.51.100.8' }
-    const answers = []
-    for (const email of emails) {
-      await seeAnswer(path, { email }, headers)
-      await untilDecided(shop)
-      answers.push(hideTimes(await seeAnswer(path, { email }, headers)))
-      expect(await seeAnswer(path, { email }, other)).toMatch(/\{"ok":true\}$/)
-    }
-    expect(answers[0]).toMatch(
-      /^200\n[^]*"Your earlier email is on its way\. We can send another in N seconds\."/,
-    )
-    expect(answers[1]).toBe(answers[0])
-  })
-
-  /** The second or the minute may have changed between two answers. */
-  const hideTimes = (answer: string) =>
-    answer.replace(/\d\d:\d\d UTC/, 'NN:NN UTC').replace(/\d+ seconds/, 'N seconds')
-})
-
-it('where a code went is told to nobody else with the same bytes, whoever owns the address', async () => {
-  const path = '/api/account/where-code-went'
-  const answers = []
-  for (const email of ['known@example.org', 'unknown@example.org'])
-    for (const Cookie of [undefined, `dev=${'c'.repeat(43)}`])
-      answers.push(await seeAnswer(path, { email }, Cookie ? { Cookie } : {}))
-  expect(answers[0]).toMatch(/^200\n[^]*\{"went":"unknown"\}$/)
-  expect(new Set(answers).size).toBe(1)
 })
 
 it('an address that only requested a code gets no account', async () => {
-  await createVisitor(shop).post('/api/account/sign-in', { email: 'asked@example.org' })
+  await createVisitor(shop).post(signInPath, { email: 'asked@example.org' })
+  await untilDecided(shop)
   const account = await shop.deps.db
     .selectFrom('accounts')
     .select('id')
@@ -123,14 +112,21 @@ it('an address that only requested a code gets no account', async () => {
 it.each(['get-info', 'accept-eula', 'sign-out'])(
   '%s answers a wrong code with the same bytes, whoever owns the address',
   async (call) => {
-    const emails = ['known@example.org', 'asked@example.org', 'unknown2@example.org']
     const answers = []
-    for (const email of emails)
+    for (const email of [...emails, 'asked@example.org'])
       answers.push(await seeAnswer(`/api/account/${call}`, { email, code: '000000' }))
     expect(answers[0]).toMatch(/^401\n/)
     expect(new Set(answers).size).toBe(1)
   },
 )
+
+it('a link that does not work is answered with the same bytes, whoever owns the address', async () => {
+  const answers = []
+  for (const email of emails)
+    answers.push(await seeAnswer('/api/account/sign-in-link', { email, token: 't'.repeat(43) }))
+  expect(answers[0]).toMatch(/^401\n/)
+  expect(answers[1]).toBe(answers[0])
+})
 
 it('a code guessed by a stranger for an open session is answered like any wrong one', async () => {
   const owner = createVisitor(shop)
@@ -139,3 +135,77 @@ it('a code guessed by a stranger for an open session is answered like any wrong 
   const wrong = await seeAnswer('/api/account/get-info', { email: 'unknown3@example.org', code })
   expect(right).toBe(wrong)
 })
+
+it('a request runs the same statements for a limited, an unknown and a known address', async () => {
+  const limited = 'hal@example.org'
+  await fillBudget(shop, `codesPerEmailDay:${hideCounter(shop.deps, limited)}`, 40)
+  const run = async (email: string, cookie: string | null) => {
+    const { app, statements } = watchStatements(shop)
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': nextNetwork(),
+      Cookie: cookie ?? `dev=${'y'.repeat(43)}`,
+    }
+    const body = JSON.stringify({ email })
+    expect((await app.request('/sign-in', { method: 'POST', headers, body })).status).toBe(200)
+    return statements
+  }
+  const all = [
+    await run(limited, null),
+    await run('unknown@example.org', null),
+    await run('known@example.org', null),
+  ]
+  expect(all[0]).toEqual([
+    'SelectQueryNode',
+    'peek codesPerBrowserAtOnce',
+    'spend signInsPerNetwork',
+    'spend codesPerEmailHourFromNetwork',
+    'spend codesPerEmailDayFromNetwork',
+    'spend codesPerBrowserAtOnce',
+    'job sign_in',
+  ])
+  for (const statements of all.slice(1)) expect(statements).toEqual(all[0])
+  // Only the browser itself, which has signed in to the address, can make out whose budget is taken.
+  expect(await run('known@example.org', known.cookie())).toEqual([
+    'SelectQueryNode',
+    'peek codesPerBrowserAtOnce',
+    'spend codesPerKnownBrowser',
+    'spend codesPerBrowserAtOnce',
+    'job sign_in',
+  ])
+})
+
+/** Only the calls of the account; records every statement, counter and job by its kind. */
+function watchStatements({ deps }: Shop) {
+  const statements: string[] = []
+  const note: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements.push(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const db: Db = deps.db.withPlugin(note)
+  const limits = {
+    ...deps.limits,
+    spend: (...args: Parameters<typeof deps.limits.spend>) => {
+      statements.push(`spend ${args[0]}`)
+      return deps.limits.spend(...args)
+    },
+    peek: (...args: Parameters<typeof deps.limits.peek>) => {
+      statements.push(`peek ${args[0]}`)
+      return deps.limits.peek(...args)
+    },
+  }
+  const jobs: typeof deps.jobs = {
+    send: (_db, queue, ...rest) => {
+      statements.push(`job ${queue}`)
+      return deps.jobs.send(deps.db, queue, ...rest)
+    },
+  }
+  const app = new Hono().use(findNetwork(deps)).route(
+    '/',
+    accountRoutes({ ...deps, db, limits, jobs }, async () => 'not_paid'),
+  )
+  return { app, statements }
+}

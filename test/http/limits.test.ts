@@ -81,7 +81,7 @@ describe('one network', () => {
 
   it('has the budgets of the contract, and only the demo has larger ones', () => {
     expect(shop.deps.config.demo).toBe(false)
-    expect(budgets.sendPerEmailAtOnce).toEqual({ points: 1, seconds: 28 })
-    expect(budgets.sendPerAddress).toEqual({ points: 40, seconds: 3600 })
+    expect(budgets.codesPerBrowserAtOnce).toEqual({ points: 1, seconds: 28 })
+    expect(budgets.signInsPerNetwork).toEqual({ points: 60, seconds: 3600 })
   })
 })

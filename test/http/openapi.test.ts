@@ -205,7 +205,6 @@ async function useAccount({ visitor, own, license, bought }: Renewer): Promise<v
   const { body } = await post('get-info')
   const [order] = body.orders.filter(({ state }: { state: string }) => state === 'paid')
   await post('check-payment', { order_id: order.order_id })
-  await visitor.post('/api/account/where-code-went', { email: own.email })
   await visitor.post('/api/coinbase/get-by-order-id', { order_id: order.order_id })
   await print(visitor.cookie()!, 'invoice', { ...own, order_id: order.order_id })
   await print(visitor.cookie()!, 'invoice', { ...own, order_id: crypto.randomUUID() })

@@ -1,16 +1,16 @@
-import { Hono } from 'hono'
-import type { KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { times } from '#contract/limits.ts'
-import type { Db } from '#db/schema.ts'
-import { findNetwork } from '#server/http/address.ts'
-import { accountRoutes } from '#server/http/accounts/account.ts'
+import { askForCode as askShop, sendCode } from '#server/accounts/sign-in.ts'
 import { forgetOldRows } from '#server/retention.ts'
+import type { SealedRequest } from '#server/running/jobs.ts'
+import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { kind } from '#stand-ins/behavior.ts'
+import { newEmail } from '../address-changer.ts'
+import { everyOrEach } from '../matrix.ts'
 import { countEmails, forgetBudgets, leaveCodes, untilDecided } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn, type Visitor } from '../visitor.ts'
-import { everyOrEach } from '../matrix.ts'
 
 const path = '/api/account/sign-in'
 const hour = times.day / 24
@@ -24,228 +24,205 @@ beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
 
 /** Requests a code, as if 28 seconds had passed since the last one. */
 async function ask(visitor: Visitor, email: string, at: Shop = shop) {
-  await forgetBudgets(at, 'sendPerEmailAtOnce')
+  await forgetBudgets(at, 'codesPerBrowserAtOnce')
   const answer = await visitor.post(path, { email })
   await untilDecided(at)
   return answer
 }
 
-const from = (network: string, at: Shop = shop) => createVisitor(at, { network })
+const from = (network: string) => createVisitor(shop, { network })
+const hourPassed = () => forgetBudgets(shop, 'codesPerEmailHourFromNetwork')
 
-describe('codes to one address', () => {
-  it('go out once in 28 seconds, and the answer is the same', async () => {
-    const email = 'ada@example.org'
-    const answers = []
-    for (let count = 0; count < 2; count += 1) {
-      const { status, body } = await from(`10.1.${count}.1`).post(path, { email })
-      answers.push([status, body])
+describe('emails with a code to one address', () => {
+  it.each([true, false])(
+    'go to one browser once in 28 seconds, and the answer is the same (with cookies: %s)',
+    async (cookies) => {
+      const email = newEmail('ada')
+      const network = '10.1.0.1'
+      const ada = createVisitor(shop, { cookies, network })
+      for (let count = 0; count < 3; count += 1) {
+        const { status, body } = await ada.post(path, { email })
+        expect([status, body]).toEqual([200, { ok: true }])
+        await untilDecided(shop)
+      }
+      expect(await countEmails(shop, email)).toBe(1)
+      await ask(ada, email)
+      expect(await countEmails(shop, email)).toBe(2)
+    },
+  )
+
+  it('go to another browser at the same time, which has a cookie or comes from elsewhere', async () => {
+    const email = newEmail('ben')
+    const network = '10.2.0.1'
+    const other = from(network)
+    await other.post(path, { email: newEmail('else') })
+    for (const browser of [from(network), other, from('10.2.1.1')]) {
+      await browser.post(path, { email })
       await untilDecided(shop)
     }
-    for (const answer of answers) expect(answer).toEqual([200, { ok: true }])
-    // The address has not seen the second network before.
-    expect(await countEmails(shop, email)).toBe(2)
-    await from('10.1.1.1').post(path, { email })
-    await untilDecided(shop)
-    expect(await countEmails(shop, email)).toBe(2)
+    expect(await countEmails(shop, email)).toBe(3)
   })
 
-  it('cost a network nothing while it asks again too soon', async () => {
-    const email = 'ada2@example.org'
-    const ada = createVisitor(shop)
-    const answers = []
-    for (let count = 0; count < 5; count += 1) {
-      answers.push((await ada.post(path, { email })).body.notice)
-      await untilDecided(shop)
+  it.each([
+    ['a /24 of IPv4', (count: number) => `10.3.0.${count}`],
+    ['a /48 of IPv6', (count: number) => `2001:db8:1:${count}::1`],
+  ])('go three times an hour and four times a day to %s', async (_, addressOf) => {
+    const email = newEmail('cara')
+    const counts = []
+    for (let count = 1; count <= 7; count += 1) {
+      if (count === 5 || count === 7) await hourPassed()
+      const { status, body } = await ask(from(addressOf(count)), email)
+      counts.push(await countEmails(shop, email))
+      if (status === 429)
+        expect(body.error.message).toMatch(
+          /^Your network asked for too many emails to this address\. Please wait \d+ minutes and try again\.$/,
+        )
     }
-    expect(answers).toEqual([undefined, ...Array(4).fill(expect.stringMatching(/on its way/))])
-    expect((await ask(ada, email)).body).toEqual({ ok: true })
-    expect(await countEmails(shop, email)).toBe(2)
+    expect(counts).toEqual([1, 2, 3, 3, 4, 4, 4])
   })
 
-  it('go to three unknown browsers of one network in an hour', async () => {
-    const email = 'ben@example.org'
-    for (let count = 1; count <= 5; count += 1) {
-      expect((await ask(from(`10.2.0.${count}`), email)).status).toBe(200)
-      expect(await countEmails(shop, email)).toBe(Math.min(count, 3))
+  it('go to a new browser until ten networks have used up theirs, and to a known one after that', async () => {
+    const email = newEmail('dov')
+    const dov = createVisitor(shop)
+    await signIn(shop, dov, email)
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    const countNew = async (visitor: Visitor) => {
+      const before = await countEmails(shop, email)
+      await hourPassed()
+      const { status } = await ask(visitor, email)
+      return status === 200 ? (await countEmails(shop, email)) - before : 'refused'
     }
-    const six = 'ben6@example.org'
-    for (let count = 1; count <= 5; count += 1) {
-      await ask(from(`2001:db8:1:${count}::1`), six)
-      expect(await countEmails(shop, six)).toBe(Math.min(count, 3))
+    const useUp = async (network: number) => {
+      const answers = []
+      for (let count = 1; count <= 5; count += 1)
+        answers.push(await countNew(from(`10.4.${network}.${count}`)))
+      return answers
     }
-  })
-
-  it('leave one an hour for a network that has not requested any within a day', async () => {
-    const email = 'cara@example.org'
-    for (let network = 0; network < 3; network += 1)
-      for (let count = 0; count < 3; count += 1) await ask(from(`10.3.${network}.1`), email)
-    const used = await countEmails(shop, email)
-    await ask(from('10.3.0.9'), email)
-    expect(await countEmails(shop, email)).toBe(used)
-    // A network that used up an hour is no longer new.
-    await forgetBudgets(shop, 'sendPerEmailToNewNetwork')
-    await ask(from('10.3.200.1'), email)
-    expect(await countEmails(shop, email)).toBe(used + 1)
-    await ask(from('10.3.201.1'), email)
-    expect(await countEmails(shop, email)).toBe(used + 1)
-    await forgetBudgets(shop, 'sendPerEmailToNewNetwork')
-    await ask(from('10.3.201.1'), email)
-    expect(await countEmails(shop, email)).toBe(used + 1)
+    for (let network = 1; network <= 9; network += 1)
+      expect(await useUp(network)).toEqual([1, 1, 1, 1, 'refused'])
+    expect(await countNew(from('10.4.100.1'))).toBe(1)
+    expect(await useUp(10)).toEqual([1, 1, 1, 0, 'refused'])
+    expect(await countNew(from('10.4.200.1'))).toBe(0)
+    expect(await countNew(dov)).toBe(1)
   })
 })
 
-describe('a browser that has signed in', () => {
-  it('gets its code whatever strangers did to the address, even months later', async () => {
-    const email = 'dov@example.org'
-    const dov = createVisitor(shop)
-    await signIn(shop, dov, email)
+describe('a browser that has signed in to an address', () => {
+  it('gets five an hour whatever strangers did there and in its network, even months later', async () => {
+    const email = newEmail('eve')
+    const network = '10.5.0.1'
+    const eve = createVisitor(shop, { network })
+    await signIn(shop, eve, email)
     shop.clock.advance(179 * times.day)
     await forgetOldRows(shop.deps)
-    for (let count = 0; count < 12; count += 1) await ask(createVisitor(shop), email)
-    await forgetBudgets(shop, 'sendPerEmailAtOnce')
+    await shop.deps.db.deleteFrom('rate_limits').execute()
+    for (let count = 0; count < 4; count += 1) await ask(from(network), email)
     const before = await countEmails(shop, email)
-    await ask(dov, email)
-    expect(await countEmails(shop, email)).toBe(before + 1)
+    const statuses = []
+    for (let count = 0; count < 6; count += 1) statuses.push((await ask(eve, email)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await countEmails(shop, email)).toBe(before + 5)
+    // At another address it is as new as any.
+    const other = newEmail('other')
+    for (let count = 0; count < 3; count += 1) await ask(from(network), other)
+    expect((await ask(eve, other)).status).toBe(429)
   })
 
   it('is forgotten 180 days after its last sign-in', async () => {
-    const email = 'eve@example.org'
+    const email = newEmail('fay')
     await signIn(shop, createVisitor(shop), email)
-    const count = () =>
+    const list = () =>
       shop.deps.db
         .selectFrom('known_devices')
         .innerJoin('accounts', 'accounts.id', 'known_devices.account_id')
         .select('device_hash')
         .where('accounts.email_norm', '=', email)
         .execute()
-    expect(await count()).toHaveLength(1)
+    expect(await list()).toHaveLength(1)
     shop.clock.advance(180 * times.day + hour)
     await forgetOldRows(shop.deps)
-    expect(await count()).toEqual([])
+    expect(await list()).toEqual([])
   })
 })
 
-describe('a wide network', () => {
-  const networks = [
-    ['a /48 of IPv6', (count: number) => `2001:db8:77:${count.toString(16)}::1`],
-    ['a /24 of IPv4', (count: number) => `10.77.0.${count + 1}`],
-  ] as const
-  it.each(everyOrEach(networks, 2))(
-    '(%s) gets sixty codes an hour, to any address',
-    async (_, addressOf) => {
-      const statuses = []
-      for (let count = 0; count < 62; count += 1) {
-        const email = `wide${count}.${addressOf(0).length}@example.org`
-        statuses.push((await from(addressOf(count)).post(path, { email })).status)
-      }
-      expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
-    },
-  )
-
-  it('is limited to forty an hour for each of its parts', async () => {
-    const statuses = []
-    for (let count = 0; count < 42; count += 1)
-      statuses.push(
-        (await from('2001:db8:78::1').post(path, { email: `part${count}@example.org` })).status,
-      )
-    expect(statuses).toEqual([...Array(40).fill(200), 429, 429])
-  })
+const networks = [
+  ['a /48 of IPv6', (count: number) => `2001:db8:77:${count.toString(16)}::1`],
+  ['a /24 of IPv4', (count: number) => `10.77.0.${count + 1}`],
+] as const
+it.each(everyOrEach(networks, 2))('%s asks for sixty an hour, to any address', async (_, of) => {
+  const statuses = []
+  for (let count = 0; count < 62; count += 1)
+    statuses.push((await from(of(count)).post(path, { email: newEmail('wide') })).status)
+  expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
 })
 
-describe('the ceilings of the site', () => {
-  it('keep random addresses from shutting customers out, and reveal no account', async () => {
-    const small = await openShop({ behavior: kind })
-    onTestFinished(small.close)
-    const fay = createVisitor(small)
-    await signIn(small, fay, 'fay@example.org')
-    await leaveCodes(small, 3)
-    for (let count = 0; count < 5; count += 1)
-      await ask(createVisitor(small), `random${count}@example.org`, small)
-    expect(await countEmails(small, 'random2@example.org')).toBe(1)
-    expect(await countEmails(small, 'random3@example.org')).toBe(0)
-    const before = await countEmails(small, 'fay@example.org')
-    const customer = await ask(createVisitor(small), 'fay@example.org', small)
-    const stranger = await ask(createVisitor(small), 'random9@example.org', small)
-    expect(customer.body).toEqual({
-      ok: true,
-      notice: expect.stringMatching(
-        /^Many people are signing in right now\. If no code arrives, try again in (a minute|\d+ minutes)\.$/,
-      ),
-    })
-    expect([stranger.status, stranger.body]).toEqual([customer.status, customer.body])
-    expect(await countEmails(small, 'fay@example.org')).toBe(before + 1)
-    expect((await ask(fay, 'fay@example.org', small)).body).toEqual({ ok: true })
-    const said = small.logged.filter((line) => line.includes('no more sign-in codes'))
-    expect(said.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 50, ceiling: 'signInCodesHour', kind: 'without an account' },
-    ])
-  })
+it('the ceilings of the site keep random addresses from shutting customers out', async () => {
+  const small = await openShop({ behavior: kind })
+  onTestFinished(small.close)
+  const fay = createVisitor(small)
+  await signIn(small, fay, 'fay@example.org')
+  await leaveCodes(small, 3)
+  for (let count = 0; count < 5; count += 1)
+    await ask(createVisitor(small), `random${count}@example.org`, small)
+  expect(await countEmails(small, 'random2@example.org')).toBe(1)
+  expect(await countEmails(small, 'random3@example.org')).toBe(0)
+  const before = await countEmails(small, 'fay@example.org')
+  for (let count = 0; count < 5; count += 1)
+    await ask(createVisitor(small), 'fay@example.org', small)
+  expect(await countEmails(small, 'fay@example.org')).toBe(before + 3)
+  await ask(fay, 'fay@example.org', small)
+  expect(await countEmails(small, 'fay@example.org')).toBe(before + 4)
 })
 
-it('a request runs the same statements for a limited, an unknown and a known address', async () => {
-  const known = createVisitor(shop)
-  await signIn(shop, known, 'gil@example.org')
-  const limited = 'hal@example.org'
-  for (let count = 0; count < 6; count += 1) await ask(createVisitor(shop), limited)
-  const run = async (email: string, cookie: string | null) => {
-    const { app, statements } = watchStatements(shop)
-    const headers = {
-      'Content-Type': 'application/json',
-      'X-Forwarded-For': `10.200.${(networks += 1)}.1`,
-      ...(cookie && { Cookie: cookie }),
+describe('the job', () => {
+  /** A request as the route makes it, which no worker has. */
+  async function request(email: string): Promise<SealedRequest> {
+    let made: SealedRequest | undefined
+    const jobs: Shop['deps']['jobs'] = {
+      send: async (_db, _queue, job) => void (made = job as SealedRequest),
     }
-    const body = JSON.stringify({ email })
-    expect((await app.request('/sign-in', { method: 'POST', headers, body })).status).toBe(200)
-    return statements
+    const deviceHash = Buffer.from('a browser'.padEnd(32))
+    const asking = { deviceHash, ipPrefix: null, isKnown: false }
+    await askShop({ ...shop.deps, jobs }, { email: { typed: email, normal: email }, ...asking })
+    return made!
   }
-  const all = [
-    await run(limited, null),
-    await run('unknown@example.org', null),
-    await run('gil@example.org', null),
-    await run('gil@example.org', known.cookie()),
-  ]
-  expect(all[0]!.length).toBeGreaterThan(5)
-  // Whose budget is taken only the browser itself can make out, which has signed in to the address.
-  const kinds = all.map((statements) =>
-    statements.map((each) => each.replace(/^spend .+/, 'spend')),
-  )
-  for (const statements of kinds) expect(statements).toEqual(kinds[0])
-  for (const statements of all.slice(1, 3)) expect(statements).toEqual(all[0])
+
+  const countCodes = async (email: string) => {
+    const query = shop.deps.db.selectFrom('sign_in_codes').select('id')
+    return (await query.where('email_norm', '=', email).execute()).length
+  }
+
+  it('that was killed sends one email when it runs again, and one that ran sends no second', async () => {
+    const email = newEmail('gil')
+    const job = await request(email)
+    await sql`create function fail() returns trigger language plpgsql as
+      $$ begin raise 'killed'; end $$`.execute(shop.deps.db)
+    await sql`create trigger fail before insert on emails execute function fail()`.execute(
+      shop.deps.db,
+    )
+    await expect(sendCode(shop.deps, job)).rejects.toThrow('killed')
+    await sql`drop trigger fail on emails`.execute(shop.deps.db)
+    expect(await countCodes(email)).toBe(0)
+    await Promise.all([1, 2, 3].map(() => sendCode(shop.deps, job)))
+    await sendCode(shop.deps, job)
+    expect([await countCodes(email), await countEmails(shop, email)]).toEqual([1, 1])
+  })
+
+  it('names nobody, and waits for an instance that can read it, for ten minutes', async () => {
+    const email = newEmail('hal')
+    const job = await request(email)
+    expect(Object.keys(job)).toEqual(['id', 'sealed', 'until'])
+    expect(Buffer.from(job.sealed, 'base64').toString('latin1')).not.toContain(email)
+    const other = {
+      ...shop.deps,
+      secrets: deriveSecrets(['another secret of 32 letters and more']),
+    }
+    await expect(sendCode(other, job)).rejects.toThrow('APP_SECRET')
+    const moved = { ...job, id: crypto.randomUUID() }
+    await expect(sendCode(shop.deps, moved)).rejects.toThrow('APP_SECRET')
+    shop.clock.advance(times.codeLifetime + 1)
+    await sendCode(other, job)
+    await sendCode(shop.deps, job)
+    expect(await countCodes(email)).toBe(0)
+  })
 })
-
-let networks = 0
-
-/** Only the calls of the account; records every statement, counter and job by its kind. */
-function watchStatements({ deps }: Shop) {
-  const statements: string[] = []
-  const note: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      statements.push(node.kind)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  const db: Db = deps.db.withPlugin(note)
-  const limits = {
-    ...deps.limits,
-    spend: (...args: Parameters<typeof deps.limits.spend>) => {
-      statements.push(`spend ${args[0]}`)
-      return deps.limits.spend(...args)
-    },
-    peek: (...args: Parameters<typeof deps.limits.peek>) => {
-      statements.push(`peek ${args[0]}`)
-      return deps.limits.peek(...args)
-    },
-  }
-  const jobs: typeof deps.jobs = {
-    send: (trx, queue, ...rest) => {
-      statements.push(`job ${queue}`)
-      return deps.jobs.send(trx, queue, ...rest)
-    },
-  }
-  const app = new Hono().use(findNetwork(deps)).route(
-    '/',
-    accountRoutes({ ...deps, db, limits, jobs }, async () => 'not_paid'),
-  )
-  return { app, statements }
-}

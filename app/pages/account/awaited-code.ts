@@ -20,7 +20,7 @@ export function removeAwaitedCode(): void {
 }
 
 function readWhole(): AwaitedCode | null {
-  const { email, askedAt, notice } = (readStoredJson('sessionStorage', name) ?? {}) as AwaitedCode
+  const { email, askedAt } = (readStoredJson('sessionStorage', name) ?? {}) as AwaitedCode
   const isWhole = typeof email === 'string' && email !== '' && typeof askedAt === 'number'
-  return isWhole ? { email, askedAt, notice: typeof notice === 'string' ? notice : null } : null
+  return isWhole ? { email, askedAt } : null
 }

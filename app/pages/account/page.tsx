@@ -76,7 +76,7 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
     case 'link':
       return <LinkForm step={state} dispatch={dispatch} />
     case 'restoring':
-      return <Restoring key={state.login.timestamp} />
+      return <Restoring key={state.login.timestamp} wantsTrial={state.wantsTrial} />
     case 'info':
       return <Info info={state.info} paidOrder={paidOrder} />
   }

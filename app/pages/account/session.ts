@@ -48,8 +48,8 @@ export async function askForCode(
   path: 'sign-in' | 'resend-verification',
   email: string,
 ): Promise<void> {
-  const { notice = null } = await post<Partial<SignInAnswer>>(`account/${path}`, { email })
-  const awaited = { email, notice, askedAt: Date.now() }
+  await post<SignInAnswer>(`account/${path}`, { email })
+  const awaited = { email, askedAt: Date.now() }
   saveAwaitedCode(awaited)
   dispatch({ type: 'code_sent', awaited })
 }
@@ -73,12 +73,13 @@ export async function openSession(
 export async function openSessionWithLink(
   dispatch: Dispatch,
   { email, token, other }: LinkStep,
+  wantsTrial: boolean,
 ): Promise<void> {
   const login = await post<SignInLinkAnswer>('account/sign-in-link', { email, token })
   const found = { email: login.email, code: login.code, timestamp: Date.now() }
   saveLogin(found)
   removeLink()
-  dispatch({ type: 'link_used', found })
+  dispatch({ type: 'link_used', found, wantsTrial })
   if (other) endOnServer(other)
 }
 

@@ -19,7 +19,7 @@ function play(events: AccountEvent[], from: AccountState = signedOut): AccountSt
   return events.reduce(nextState, from)
 }
 
-const awaited = { email, askedAt: 500, notice: null }
+const awaited = { email, askedAt: 500 }
 const toCode: AccountEvent[] = [
   { type: 'email_submitted', email },
   { type: 'code_sent', awaited },
@@ -34,7 +34,7 @@ describe('signing in', () => {
   it('stays at the code when the page is reloaded, and when another one was sent', () => {
     const restored = play([{ type: 'code_awaited', awaited }])
     expect(restored).toEqual({ step: 'code', ...awaited })
-    const later = { ...awaited, askedAt: 900, notice: 'Your earlier email is on its way.' }
+    const later = { ...awaited, askedAt: 900 }
     expect(nextState(restored, { type: 'code_sent', awaited: later })).toEqual({
       step: 'code',
       ...later,
@@ -77,9 +77,10 @@ describe('the link of an email', () => {
   it('names its address and opens that account when it was used', () => {
     const step = play([opened])
     expect(step).toEqual({ step: 'link', ...link, other: null })
-    expect(nextState(step, { type: 'link_used', found: login })).toEqual({
+    expect(nextState(step, { type: 'link_used', found: login, wantsTrial: true })).toEqual({
       step: 'restoring',
       login,
+      wantsTrial: true,
     })
   })
 

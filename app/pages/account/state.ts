@@ -19,8 +19,6 @@ export interface AwaitedCode {
   email: string
   /** When it was asked for last (ms). */
   askedAt: number
-  /** What the server adds to it. */
-  notice: string | null
 }
 
 export interface CodeStep extends AwaitedCode {
@@ -42,6 +40,8 @@ export interface LinkStep extends SignInLink {
 interface RestoringStep {
   step: 'restoring'
   login: Login
+  /** Asked for beside a link. */
+  wantsTrial: boolean
 }
 
 interface InfoStep {
@@ -61,7 +61,7 @@ export type AccountEvent =
   | { type: 'another_email_wanted' }
   | { type: 'code_verified'; found: Login; info: AccountInfo }
   | { type: 'link_opened'; link: SignInLink }
-  | { type: 'link_used'; found: Login }
+  | { type: 'link_used'; found: Login; wantsTrial: boolean }
   | { type: 'link_declined' }
   | SessionEvent
 
@@ -83,7 +83,8 @@ export function nextState(state: AccountState, event: AccountEvent): AccountStat
   if (event.type === 'link_opened')
     return { step: 'link', ...event.link, other: 'login' in state ? state.login : null }
   if (state.step === 'link') return afterLinkStep(state, event)
-  if (event.type === 'login_found') return { step: 'restoring', login: event.found }
+  if (event.type === 'login_found')
+    return { step: 'restoring', login: event.found, wantsTrial: false }
   if ('login' in event && !('login' in state && state.login === event.login)) return state
   switch (state.step) {
     case 'email':
@@ -128,7 +129,7 @@ function afterLinkStep(state: LinkStep, event: AccountEvent): AccountState {
     case 'login_found':
       return { ...state, other: event.found }
     case 'link_used':
-      return { step: 'restoring', login: event.found }
+      return { step: 'restoring', login: event.found, wantsTrial: event.wantsTrial }
     case 'link_declined':
       return { ...signedOut, email: state.email }
     default:

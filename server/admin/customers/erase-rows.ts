@@ -39,6 +39,8 @@ const eraseSignIns: Statements = ({ accountId, addresses }) => [
   sql`delete from sessions where account_id = ${accountId} or email_norm = any(${addresses})`,
   sql`delete from sign_in_codes where email_norm = any(${addresses})`,
   sql`delete from known_devices where account_id = ${accountId}`,
+  // Requests for a code are sealed. Whoever asks in this moment asks again.
+  sql`delete from pgboss.job where name = 'sign_in'`,
 ]
 
 /** A message that is not dealt with yet keeps its reference, by which it will be. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
 import { listEmptied } from '#db/stored-columns/stored-tables.ts'
-import { hideAsked } from '../../accounts/sign-in.ts'
 import type { Books } from '../../deps.ts'
 import { unseal } from '../../secrets/secrets.ts'
 import { defineWrite } from '../call.ts'
@@ -79,20 +78,17 @@ async function countKept(trx: Trx, accountId: string) {
   return rows[0]!
 }
 
-const sealing = ['emails', 'sign_in_requests'] as const
+const sealing = ['emails'] as const
 
 /**
- * Deletes emails and requests that wait and name one of the addresses, whoever they are from, and
- * what is left of requests for a code. What is sealed is opened for that: only what waits still is.
+ * Deletes emails and requests that wait and name one of the addresses, whoever they are from. What is
+ * sealed is opened for that: only what waits still is.
  */
 async function eraseSealed(deps: Books, trx: Trx, addresses: string[]): Promise<void> {
   for (const table of sealing) {
     const ids = await findNaming(deps, trx, table, addresses)
     if (ids.length > 0) await trx.deleteFrom(table).where('id', 'in', ids).execute()
   }
-  const asked = addresses.flatMap((each) => hideAsked(deps, each))
-  if (asked.length > 0)
-    await trx.deleteFrom('sign_in_requests').where('email_mac', 'in', asked).execute()
 }
 
 async function findNaming(

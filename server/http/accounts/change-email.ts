@@ -6,21 +6,20 @@ import {
   changeEmailRequest,
   confirmEmailRequest,
 } from '#contract/account.ts'
-import { askToChange } from '../../accounts/ask-to-change.ts'
-import { findChange } from '../../accounts/check-change.ts'
+import { askToChange, findChange } from '../../accounts/change-email.ts'
+import { tryCodes } from '../../accounts/code.ts'
 import { parseEmail } from '../../accounts/email.ts'
-import { tryCodes } from '../../accounts/try-codes.ts'
 import type { Deps } from '../../deps.ts'
 import { changeAddress } from '../../customers/change-address.ts'
-import { mac } from '../../secrets/secrets.ts'
-import { wideNetworkOf } from '../address.ts'
+import { addressOf } from '../address.ts'
 import { authenticate } from './authenticate.ts'
-import { accountCalls, emailChanges, guessedCodes } from '../call-budgets.ts'
+import { accountCalls, askedCodes, emailChanges, guessedCodes } from '../call-budgets.ts'
 import { readDeviceBinding } from './device-cookie.ts'
 import { parseJson } from '../parse.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 import { spendOrRefuse, spends } from '../spends.ts'
 import { describeAccountCall, done, proof, signedIn } from './describe-call.ts'
+import { isTooSoon, spendFromNetwork } from './sign-in.ts'
 
 /** These calls, as the reference describes them. */
 export const changeEmailReference = [
@@ -43,10 +42,14 @@ export const changeEmailReference = [
 /** Changes an account's address: sends codes to the old and the new one, then takes both at once. */
 export function changeEmailRoutes(deps: Deps) {
   return new Hono()
-    .post('/change-email', spends(guessedCodes, accountCalls, emailChanges), async (c) => {
-      await sendCodes(deps, c)
-      return c.json({ ok: true })
-    })
+    .post(
+      '/change-email',
+      spends(guessedCodes, accountCalls, emailChanges, askedCodes),
+      async (c) => {
+        await sendCodes(deps, c)
+        return c.json({ ok: true })
+      },
+    )
     .post('/confirm-email', spends(guessedCodes, accountCalls), async (c) => {
       const answer: ChangedEmail = { email: await confirm(deps, c) }
       return c.json(answer)
@@ -63,28 +66,27 @@ async function sendCodes(deps: Deps, c: Context): Promise<void> {
   const own = await deps.limits.spend('emailChangesPerAccount', session.account_id)
   if (!own.allowed)
     throw tooMany(own.retryAfterSeconds, 'You asked for a change five times within an hour.')
-  const hidden = mac(deps.secrets.codePepper, 'change', email.normal).toString('base64url')
-  const target = await deps.limits.spend('emailChangesPerTarget', hidden)
-  if (!target.allowed)
-    throw tooMany(target.retryAfterSeconds, 'This address was requested three times within a day.')
+  const asker = session.device_hash?.toString('hex') ?? addressOf(c)
+  if (await isTooSoon('peek', deps, email.normal, [asker])) return
+  await spendFromNetwork(deps, c, email.normal)
   await spendOrRefuse(deps, c, emailChanges)
-  await askToChange(deps, session, email, wideNetworkOf(c))
+  if (!(await isTooSoon('spend', deps, email.normal, [asker])))
+    await askToChange(deps, session, email)
 }
 
 async function confirm(deps: Deps, c: Context): Promise<string> {
   const request = await parseJson(c, confirmEmailRequest)
   const session = await authenticate(deps, c, request)
   const change = await findChange(deps, session)
-  const attempt = {
+  const guess = {
     targets: change === null ? [] : [session.email_norm, change.email_norm],
     comparisons: 1,
-    accountId: session.account_id,
-    deviceBinding: readDeviceBinding(c, deps.config),
+    device: readDeviceBinding(c, deps.config),
   }
   const codes = { old: request.old_code, new: request.new_code }
   const tried = await tryCodes(
     deps,
-    attempt,
+    guess,
     async () => change && changeAddress(deps, session, change, codes),
   )
   if ('refused' in tried) throw tooMany(tried.retryAfterSeconds, tooManyOf[tried.refused])
@@ -94,7 +96,6 @@ async function confirm(deps: Deps, c: Context): Promise<string> {
 
 const tooManyOf = {
   network: undefined,
-  account: 'Too many wrong codes were entered for your account.',
   target: 'Too many wrong codes were entered for this email address.',
 }
 

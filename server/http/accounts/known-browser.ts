@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import { hashDevice } from '../../accounts/device-binding.ts'
-import { isKnownDevice } from '../../accounts/known-device.ts'
+import { hashDevice, knowsDevice } from '../../accounts/device-binding.ts'
 import type { Books } from '../../deps.ts'
 import { readDevice } from './device-cookie.ts'
 
@@ -9,5 +8,5 @@ export async function findKnownBrowser(deps: Books, c: Context): Promise<string 
   const cookie = readDevice(c, deps.config)
   if (cookie === null) return null
   const device = hashDevice(cookie)
-  return (await isKnownDevice(deps, device)) ? device.toString('hex') : null
+  return (await knowsDevice(deps, device)) ? device.toString('hex') : null
 }

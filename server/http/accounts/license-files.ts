@@ -13,7 +13,7 @@ import {
   type FileRequestClaims,
   type ReleaseClaims,
 } from '#contract/license-files.ts'
-import { describeAccount } from '../../accounts/describe.ts'
+import { describeAccount } from '../../accounts/account.ts'
 import type { Deps } from '../../deps.ts'
 import { jsonBody } from '../../openapi/call.ts'
 import { describeFile } from '../../licenses/held-files.ts'

@@ -9,7 +9,7 @@ import {
   renewRequest,
 } from '#contract/renewal.ts'
 import { checkoutProblems } from '#contract/checkout-problems.ts'
-import { switchRenewalEmails } from '../../accounts/renewal-emails.ts'
+import { switchRenewalEmails } from '../../accounts/account.ts'
 import type { Deps } from '../../deps.ts'
 import type { RenewalObstacle } from '../../licenses/renew.ts'
 import type { Coalesce } from '../../orders/coalesce.ts'

@@ -62,8 +62,7 @@ const moneyNews = {
 const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
 
 const emails: EmailFacts[] = [
-  { kind: 'code', code: '418205', link: null },
-  { kind: 'code', code: '418205', link: { email: 'o’Hara+x@shop.example', token: 'k'.repeat(43) } },
+  { kind: 'code', code: '418205', email: 'o’Hara+x@shop.example', token: 'k'.repeat(43) },
   license,
   { ...license, maxActivations: 5 },
   { ...license, isGift: true },
@@ -145,8 +144,6 @@ const emails: EmailFacts[] = [
   { kind: 'address_changed', side: 'old' },
   { kind: 'address_changed', side: 'new' },
   { kind: 'change_refused' },
-  { kind: 'session_ended' },
-  { kind: 'wrong_codes' },
   { ...moneyNews, what: 'dispute_opened', answerBy: day },
   { ...moneyNews, what: 'dispute_opened', isRefunded: true },
   { ...moneyNews, what: 'dispute_reopened', answerBy: day },

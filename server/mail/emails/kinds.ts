@@ -6,12 +6,7 @@ import {
   writeChangedAddressEmail,
   writeChangeRefusedEmail,
 } from './change-of-address.ts'
-import {
-  type CodeFacts,
-  writeCodeEmail,
-  writeSessionEndedEmail,
-  writeWrongCodesEmail,
-} from './code.ts'
+import { type CodeFacts, writeCodeEmail } from './code.ts'
 import { type DeviceReleasedFacts, writeDeviceReleasedEmail } from './device-released.ts'
 import {
   type InvoiceEmailFacts,
@@ -48,8 +43,6 @@ export type EmailFacts =
   | OwnerNewsFacts
   | MoneyNewsFacts
   | { kind: 'change_refused' }
-  | { kind: 'session_ended' }
-  | { kind: 'wrong_codes' }
 
 type Writer<K extends EmailKind> = (
   facts: Extract<EmailFacts, { kind: K }>,
@@ -82,8 +75,6 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   change_refused: writeChangeRefusedEmail,
   owner_news: writeOwnerNews,
   money_news: writeMoneyNews,
-  session_ended: writeSessionEndedEmail,
-  wrong_codes: writeWrongCodesEmail,
 }
 
 export function writeEmail<K extends EmailKind>(

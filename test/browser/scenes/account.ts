@@ -6,10 +6,8 @@ import type { Scene } from './scene.ts'
 export const accountScenes: Scene[] = [
   { name: 'Email', open: openForm },
   { name: 'Email not sent', open: failToSend, trouble: /ERR_FAILED/ },
-  { name: 'Code', open: (page) => askUntil(page, 'sent', /^Sent to/) },
-  { name: 'Code that may be on its way', open: (page) => askUntil(page, 'unknown', /^If a code/) },
-  { name: 'Code refused', open: (page) => askUntil(page, 'refused', /Our email was refused/) },
-  { name: 'Code while many sign in', open: askInACrowd },
+  { name: 'Code', open: (page) => askForCode(page, newEmail('sheet')) },
+  { name: 'Code not sent again', open: askTooOften, trouble: /status of 429/ },
   { name: 'Link of an email', open: openLinkAsAnother },
   { name: 'A long address', open: (page) => askForCode(page, newEmail('a'.repeat(50))) },
   { name: 'Wrong code', open: enterWrongCode, trouble: /status of 401/ },
@@ -33,22 +31,18 @@ async function failToSend(page: Page): Promise<void> {
   await expect(page.getByText('Failed to send email.')).toBeVisible()
 }
 
-async function askUntil(page: Page, went: string, text: RegExp): Promise<void> {
-  await page.route('**/api/account/where-code-went', (route) => route.fulfill({ json: { went } }))
+async function askTooOften(page: Page): Promise<void> {
+  const message =
+    'Your network asked for too many emails to this address. Please wait 57 minutes and try again.'
+  const json = { error: { code: 'too_many_requests', message, request_id: 'sheet' } }
+  await page.clock.install()
   await askForCode(page, newEmail('sheet'))
-  await expect(page.getByText(text)).toBeVisible()
-}
-
-async function askInACrowd(page: Page): Promise<void> {
-  const notice =
-    'Many people are signing in right now. If no code arrives, try again in 12 minutes.'
-  const json = { ok: true, notice }
-  await page.route('**/api/account/sign-in', (route) => route.fulfill({ json }))
-  await openForm(page)
-  await page.getByLabel('Email').fill(newEmail('sheet'))
-  await page.getByRole('button', { name: 'Get Account Info' }).click()
-  await expect(page.getByText(notice)).toBeVisible()
-  await expect(page.getByLabel('Verification code')).toBeFocused()
+  await page.route('**/account/resend-verification', (route) =>
+    route.fulfill({ status: 429, json }),
+  )
+  await page.clock.fastForward(30_000)
+  await page.getByRole('button', { name: 'Resend email' }).click()
+  await expect(page.getByText(message)).toBeVisible()
 }
 
 async function openLinkAsAnother(page: Page): Promise<void> {

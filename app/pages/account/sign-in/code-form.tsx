@@ -3,7 +3,7 @@ import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
-import { product } from '#contract/product.ts'
+import { SupportLink } from '#app/ui/support-link.tsx'
 import styles from '../account.module.css'
 import { removeAwaitedCode } from '../awaited-code.ts'
 import { askForCode, openSession } from '../session.ts'
@@ -11,14 +11,8 @@ import type { CodeStep, Dispatch } from '../state.ts'
 import { useCall } from '../use-call.ts'
 import { CodeField } from './code-field.tsx'
 import { FormError } from './form-error.tsx'
-import { ResendButton } from './resend-button.tsx'
-import {
-  CodeHint,
-  CodeNotice,
-  RefusedEmail,
-  useAwaitedCode,
-  WhereCodeIs,
-} from './where-code-is.tsx'
+import { ResendButton, useResendCountdown } from './resend-button.tsx'
+import { TrialChoice } from './trial-choice.tsx'
 
 interface CodeFormProps {
   step: CodeStep
@@ -30,7 +24,7 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
   const { busy, done, problem, run } = useCall<'verify' | 'resend'>()
   const [code, setCode] = useState('')
   const [wantsTrial, setWantsTrial] = useState(false)
-  const awaited = useAwaitedCode(step)
+  const seconds = useResendCountdown(askedAt)
   const field = useRef<HTMLInputElement>(null)
   const formId = useId()
   const errorId = useId()
@@ -53,16 +47,13 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
   return (
     <Sheet>
       <div className={styles.form}>
-        {awaited.isRefused ? <RefusedEmail /> : <p>{messages.enterCode}</p>}
+        <p>{messages.enterCode}</p>
         <p className={styles.hint}>
-          <WhereCodeIs of={awaited} />{' '}
+          If <strong>{email}</strong> can get an email, it’s on its way.{' '}
           <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
             Use another email
           </button>
         </p>
-        <div role="status" className={styles.said}>
-          <CodeNotice of={awaited} />
-        </div>
         {/* Ends before the choice and the buttons, so that an error under it is at its field. */}
         <form id={formId} onSubmit={submit}>
           <CodeField
@@ -77,27 +68,19 @@ export function CodeForm({ step, dispatch }: CodeFormProps) {
         </form>
         <FormError id={errorId} problem={problem} />
         <p className={styles.hint}>
-          <CodeHint of={awaited} />
+          The code works for 10 minutes, in this browser only. If it’s refused, or on another
+          device, press the button in the email. No email? Check your spam folder, or write to{' '}
+          <SupportLink />. <a href="/faq#code-does-not-arrive">More in the FAQ</a>
         </p>
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={wantsTrial}
-            onChange={(event) => setWantsTrial(event.target.checked)}
-          />
-          <span>
-            Give me a {product.trialDays}-day trial key if I have no license.
-            <small className="muted">Optional: you can evaluate the app without one.</small>
-          </span>
-        </label>
+        <TrialChoice wanted={wantsTrial} choose={setWantsTrial} />
         <Row>
           <Button type="submit" form={formId} look="primary" disabled={busy !== null}>
             {busy === 'verify' ? 'Verifying...' : 'Verify Code'}
           </Button>
           <ResendButton
             busy={busy !== null}
-            seconds={awaited.seconds}
-            said={done === 'resend' && awaited.canCome ? messages.codeAskedAgain : null}
+            seconds={seconds}
+            said={done === 'resend' ? messages.codeAskedAgain : null}
             resend={() => run('resend', sendAgain, messages.resendEmailFailed)}
           />
         </Row>

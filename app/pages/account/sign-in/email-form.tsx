@@ -52,7 +52,7 @@ export function EmailForm({ step: { email, sessionEnded }, dispatch }: EmailForm
           <TextField
             ref={field}
             label="Email"
-            hint="We email you a 6-digit code. No password. Use the email you bought with."
+            hint="We email you a 6-digit code and a link. No password. Use the email you bought with."
             type="email"
             name="email"
             autoComplete="email"

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -9,6 +9,7 @@ import { removeLink } from '../link-in-address.ts'
 import { followStorage, openSessionWithLink } from '../session.ts'
 import type { Dispatch, LinkStep } from '../state.ts'
 import { useCall } from '../use-call.ts'
+import { TrialChoice } from './trial-choice.tsx'
 
 interface LinkFormProps {
   step: LinkStep
@@ -19,6 +20,7 @@ interface LinkFormProps {
 export function LinkForm({ step, dispatch }: LinkFormProps) {
   const { email, other } = step
   const { busy, problem, run } = useCall<'use'>()
+  const [wantsTrial, setWantsTrial] = useState(false)
   const isOver = problem === messages.linkRefused
   const next = useRef<HTMLButtonElement>(null)
 
@@ -27,7 +29,7 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
   }, [problem])
 
   function use() {
-    const open = () => openSessionWithLink(dispatch, step)
+    const open = () => openSessionWithLink(dispatch, step, wantsTrial)
     void run('use', open, messages.linkFailed, { 401: messages.linkRefused })
   }
 
@@ -49,6 +51,7 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
           Sign in as <strong>{email}</strong>
         </p>
         {problem && <Notice kind="alert">{problem}</Notice>}
+        {!isOver && <TrialChoice wanted={wantsTrial} choose={setWantsTrial} />}
         <Row>
           {!isOver && (
             <Button ref={next} look="primary" onClick={use} disabled={busy !== null}>

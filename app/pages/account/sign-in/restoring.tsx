@@ -9,10 +9,11 @@ import { loadInfo, signOut, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 
 /** Verifies a stored session again; keeps it while the server cannot be reached. */
-export function Restoring() {
+export function Restoring({ wantsTrial }: { wantsTrial: boolean }) {
   const session = useSession()
   const { problem, run } = useCall<'restore'>()
-  const restore = () => run('restore', () => loadInfo(session), messages.accountInfoFailed)
+  const load = () => loadInfo(session, 'get-info', { generate_trial_key: wantsTrial })
+  const restore = () => run('restore', load, messages.accountInfoFailed)
   const begin = useEffectEvent(restore)
 
   useEffect(() => void begin(), [])

@@ -1,0 +1,65 @@
+import type { NotNull } from 'kysely'
+import type { z } from 'zod'
+import type { accountInfo } from '#contract/account.ts'
+import { product } from '#contract/product.ts'
+import type { Books } from '../deps.ts'
+import { mac } from '../secrets/secrets.ts'
+
+/** Answers who the account belongs to, and whether its keys can be shown: once any version is accepted. */
+export async function describeAccount(
+  deps: Books,
+  accountId: string,
+): Promise<Omit<z.input<typeof accountInfo>, 'licenses' | 'orders'>> {
+  const account = await deps.db
+    .selectFrom('accounts')
+    .leftJoin('eula_acceptances', 'eula_acceptances.account_id', 'accounts.id')
+    .select(['email', 'created_at', 'renewal_emails', 'version', 'accepted_at'])
+    .where('accounts.id', '=', accountId)
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirstOrThrow()
+  return {
+    email: account.email,
+    accepted_eula: account.accepted_at !== null,
+    eula_version: account.version,
+    eula_accepted_at: account.accepted_at,
+    created_at: account.created_at,
+    renewal_emails: account.renewal_emails,
+  }
+}
+
+/** Stores the acceptance with version and time; a second one changes nothing. */
+export async function acceptEula(deps: Books, accountId: string, ipPrefix: string): Promise<void> {
+  await deps.db
+    .insertInto('eula_acceptances')
+    .values({
+      account_id: accountId,
+      version: product.eulaVersion,
+      accepted_at: deps.clock.now(),
+      address_hash: mac(deps.secrets.codePepper, 'eula', ipPrefix),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether the account gets emails about renewals; null when there is no such account. */
+export async function wantsRenewalEmails(
+  { db }: Books,
+  accountId: string,
+): Promise<boolean | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('renewal_emails')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return account?.renewal_emails ?? null
+}
+
+export async function switchRenewalEmails(
+  { db }: Books,
+  accountId: string,
+  on: boolean,
+): Promise<void> {
+  await db.updateTable('accounts').set({ renewal_emails: on }).where('id', '=', accountId).execute()
+}

@@ -1,0 +1,268 @@
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { times } from '#contract/limits.ts'
+import type { Database, Trx } from '#db/schema.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Books, Deps } from '../deps.ts'
+import {
+  codesPerBrowser,
+  comparisonsPerCode,
+  hashLinkToken,
+  isCode,
+  macCode,
+  makeCode,
+  type Tried,
+  tryCodes,
+} from './code.ts'
+import {
+  type DeviceBinding,
+  hashDevice,
+  holdsSession,
+  makeRenewed,
+  rememberDevice,
+} from './device-binding.ts'
+import { openAccount } from './open-account.ts'
+
+/** A call that was on its way when the session ended still counts. */
+const slack = times.minute
+const usesWithoutCookie = 20
+
+export type Session = Selectable<Database['sessions']>
+type SignInCode = Selectable<Database['sign_in_codes']>
+
+export interface Credential {
+  email: { typed: string; normal: string }
+  code: string
+  device: DeviceBinding
+}
+
+/**
+ * Finds the caller's session or, at the first use of a code, opens it. Nobody can guess a cookie, so its
+ * holder is let in first; for all others, budgets are charged before anything is compared. Which codes a
+ * guess is compared with is known before: one that is sent meanwhile was not paid for.
+ */
+export async function enter(
+  deps: Deps,
+  credential: Credential,
+  use: 'first' | 'later',
+): Promise<Tried<Session>> {
+  const { device, email } = credential
+  const sessions = await findSessions(deps, credential)
+  const own = pickSession(deps, credential, sessions)
+  if (own !== null && device.cookie !== null) return { found: own }
+  const codes = use === 'first' ? await findCodes(deps, credential) : []
+  // Where there is nothing to guess, nobody uses up the budget of the address.
+  const isOpen = codes.length > 0 || (device.cookie === null && sessions.length > 0)
+  const comparisons = Math.max(codes.length, 1)
+  const guess = { targets: isOpen ? [email.normal] : [], comparisons, device }
+  return tryCodes(deps, guess, async () => {
+    if (own !== null) return countUse(deps, own)
+    return (await useCode(deps, credential, codes)) ?? findOpened(deps, credential)
+  })
+}
+
+/** When two calls with the right code run at once, the later finds the session of the earlier. */
+async function findOpened(deps: Deps, credential: Credential): Promise<Session | null> {
+  if (credential.device.cookie === null) return null
+  return pickSession(deps, credential, await findSessions(deps, credential))
+}
+
+function pickSession(
+  deps: Books,
+  { email, code }: Credential,
+  sessions: Session[],
+): Session | null {
+  return (
+    sessions.find((each) => isCode(deps, each.code_mac, each.code_id, email.normal, code)) ?? null
+  )
+}
+
+/** This browser's or, of callers without a cookie, this network's: for 45 minutes after the code was verified. */
+async function findSessions(deps: Deps, { email, device }: Credential): Promise<Session[]> {
+  if (isRefused(deps, device)) return []
+  const sessions = await deps.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('email_norm', '=', email.normal)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', addMilliseconds(deps.clock.now(), -slack))
+    .execute()
+  return sessions.filter((session) => holdsSession(deps, device, session))
+}
+
+/** The open codes that are compared for this caller, the newest two. */
+async function findCodes(deps: Deps, { email, device }: Credential): Promise<SignInCode[]> {
+  if (isRefused(deps, device)) return []
+  const newest = await deps.db
+    .selectFrom('sign_in_codes')
+    .selectAll()
+    .where('email_norm', '=', email.normal)
+    .where(isOwnCode(device))
+    .where('burned_at', 'is', null)
+    .where('created_at', '>', addMilliseconds(deps.clock.now(), -times.codeLifetime))
+    .orderBy('created_at', 'desc')
+    .limit(codesPerBrowser)
+    .execute()
+  return newest.filter(({ attempts }) => attempts < comparisonsPerCode)
+}
+
+const isRefused = ({ config }: Deps, { cookie }: DeviceBinding) =>
+  config.requireDeviceCookie && cookie === null
+
+/** Its device's, or, without a cookie, those that a client without one asked for in its network. */
+function isOwnCode({ deviceHash, ipPrefix }: DeviceBinding) {
+  return (eb: ExpressionBuilder<Database, 'sign_in_codes'>) =>
+    deviceHash ? eb('device_hash', '=', deviceHash) : eb('ip_prefix', '=', ipPrefix)
+}
+
+/** A session bound only to a network is weaker, so it works twenty times. */
+async function countUse({ db }: Books, session: Session): Promise<Session | null> {
+  const used = await db
+    .updateTable('sessions')
+    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .where('id', '=', session.id)
+    .where('uses', '<', usesWithoutCookie)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n ? session : null
+}
+
+async function useCode(
+  deps: Deps,
+  { email, code, device }: Credential,
+  codes: SignInCode[],
+): Promise<Session | null> {
+  for (const each of codes)
+    if ((await takeAttempt(deps, each)) && isCode(deps, each.code_mac, each.id, email.normal, code))
+      return deps.db.transaction().execute((trx) => openSession(deps, trx, each, { email, device }))
+  return null
+}
+
+/** Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. */
+async function takeAttempt({ db }: Books, { id }: SignInCode): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_codes')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('attempts', '<', comparisonsPerCode)
+    .where('burned_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Opening = Omit<Credential, 'code'>
+
+/**
+ * Opens a session in the browser that uses the link of an email: once, within the ten minutes of the code
+ * beside it. Answers the code of that session, which no email contains, and the browser's new cookie; null
+ * when the link does not work.
+ */
+export async function useLink(
+  deps: Deps,
+  token: string,
+  { email, device }: Opening & { device: { cookie: string } },
+): Promise<{ code: string; cookie: string } | null> {
+  const beside = await deps.db
+    .selectFrom('sign_in_codes')
+    .selectAll()
+    .where('email_norm', '=', email.normal)
+    .where('link_hash', '=', hashLinkToken(token))
+    .where('burned_at', 'is', null)
+    .where('created_at', '>', addMilliseconds(deps.clock.now(), -times.codeLifetime))
+    .executeTakeFirst()
+  if (beside === undefined) return null
+  const { id } = beside
+  const code = makeCode()
+  const code_mac = macCode(deps, id, email.normal, code)
+  const session = await deps.db
+    .transaction()
+    .execute((trx) => openSession(deps, trx, { ...beside, code_mac }, { email, device }))
+  return session && { code, cookie: makeRenewed(deps, device.cookie, id) }
+}
+
+/**
+ * Opens a session of 45 minutes for whoever has proved to read the address's email, with a new cookie in
+ * the place of the one that was sent. Null when another call has used the code, or the link beside it.
+ */
+async function openSession(
+  deps: Deps,
+  trx: Trx,
+  opened: SignInCode,
+  { email, device }: Opening,
+): Promise<Session | null> {
+  const now = deps.clock.now()
+  // Lock the account before its codes, as a change of address does, or two calls could deadlock.
+  const { id: accountId } = await openAccount(deps, trx, email)
+  if (!(await burnCodes(trx, opened, device, now))) return null
+  await noteFirst(trx, accountId, now)
+  const deviceHash =
+    device.cookie === null ? null : await renewDevice(deps, trx, device.cookie, opened.id)
+  if (deviceHash !== null) await rememberDevice(trx, accountId, deviceHash, now)
+  return trx
+    .insertInto('sessions')
+    .values({
+      code_id: opened.id,
+      account_id: accountId,
+      email_norm: email.normal,
+      device_hash: deviceHash,
+      ip_prefix: deviceHash === null ? device.ipPrefix : null,
+      code_mac: opened.code_mac,
+      verified_at: now,
+      expires_at: addMilliseconds(now, times.savedLogin),
+      revoked_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends the code with its link, and the others of whoever asked for it and of whoever uses it; one call gets true. */
+async function burnCodes(
+  trx: Trx,
+  { id, email_norm, device_hash: asking, ip_prefix }: SignInCode,
+  { deviceHash }: DeviceBinding,
+  now: Date,
+): Promise<boolean> {
+  const burned = await trx
+    .updateTable('sign_in_codes')
+    .set({ burned_at: now })
+    .where('email_norm', '=', email_norm)
+    .where(({ or, eb }) =>
+      or([
+        eb('device_hash', 'in', deviceHash ? [asking, deviceHash] : [asking]),
+        eb('ip_prefix', '=', ip_prefix),
+      ]),
+    )
+    .where('burned_at', 'is', null)
+    .returning('id')
+    .execute()
+  return burned.some((each) => each.id === id)
+}
+
+/** Once somebody has signed in, the account was not created by a mistyped address. */
+async function noteFirst(trx: Trx, accountId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('accounts')
+    .set({ signed_in_at: now })
+    .where('id', '=', accountId)
+    .where('signed_in_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Makes the browser's cookie anew at a sign-in, so that one that somebody planted there before is worth
+ * nothing. What is tied to the old one moves: where the browser is known, its orders and other sessions.
+ * Answers the hash of the new one.
+ */
+async function renewDevice(deps: Books, trx: Trx, cookie: string, codeId: string): Promise<Buffer> {
+  const former = hashDevice(cookie)
+  const device_hash = hashDevice(makeRenewed(deps, cookie, codeId))
+  for (const table of ['known_devices', 'orders', 'sessions'] as const)
+    await trx.updateTable(table).set({ device_hash }).where('device_hash', '=', former).execute()
+  return device_hash
+}
+
+export async function revokeSession(deps: Books, sessionId: string) {
+  await deps.db
+    .updateTable('sessions')
+    .set({ revoked_at: deps.clock.now() })
+    .where('id', '=', sessionId)
+    .execute()
+}
