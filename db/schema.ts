@@ -61,6 +61,7 @@ export interface Database {
     verified_at: Time
     expires_at: Time
     uses: Generated<number>
+    mismatches: Generated<number>
     revoked_at: OptionalTime
   }
   email_changes: {

@@ -117,6 +117,7 @@ export const emailKinds = {
   code: 'Sign-in code',
   license: 'License key',
   license_file: 'License file',
+  session_ended: 'Notice of an ended session',
   key_replaced: 'Notice of a replaced key',
   receipt: 'Receipt',
   invoice: 'Invoice',

@@ -69,6 +69,7 @@ create table sessions (
   verified_at timestamptz not null,
   expires_at timestamptz not null,
   uses int not null default 0,
+  mismatches int not null default 0,
   revoked_at timestamptz,
   check ((device_hash is null) <> (ip_prefix is null))
 );

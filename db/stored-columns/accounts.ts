@@ -62,7 +62,7 @@ export const accountTables: Record<string, StoredTable> = {
     columns: [
       {
         names:
-          'id code_id account_id email_norm device_hash ip_prefix code_mac verified_at expires_at uses revoked_at',
+          'id code_id account_id email_norm device_hash ip_prefix code_mac verified_at expires_at uses mismatches revoked_at',
         erased: 'deleted',
       },
     ],

@@ -3,6 +3,7 @@ import { times } from '#contract/limits.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import {
   codesPerBrowser,
   comparisonsPerCode,
@@ -25,6 +26,7 @@ import { openAccount } from './open-account.ts'
 /** A call that was on its way when the session ended still counts. */
 const slack = times.minute
 const usesWithoutCookie = 20
+const mismatchesUntilEnd = 3
 
 export type Session = Selectable<Database['sessions']>
 type SignInCode = Selectable<Database['sign_in_codes']>
@@ -46,47 +48,50 @@ export async function enter(
   use: 'first' | 'later',
 ): Promise<Tried<Session>> {
   const { device, email } = credential
-  const sessions = await findSessions(deps, credential)
-  const own = pickSession(deps, credential, sessions)
+  const sessions = await findSessions(deps, email.normal)
+  const matching = sessions.filter((each) => hasCode(deps, credential, each))
+  const own = pickHeld(deps, device, matching)
   if (own !== null && device.cookie !== null) return { found: own }
   const codes = use === 'first' ? await findCodes(deps, credential) : []
   // Where there is nothing to guess, nobody uses up the budget of the address.
-  const isOpen = codes.length > 0 || (device.cookie === null && sessions.length > 0)
+  const isOpen = codes.length > 0 || sessions.length > 0
   const comparisons = Math.max(codes.length, 1)
   const guess = { targets: isOpen ? [email.normal] : [], comparisons, device }
   return tryCodes(deps, guess, async () => {
     if (own !== null) return countUse(deps, own)
-    return (await useCode(deps, credential, codes)) ?? findOpened(deps, credential)
+    const opened = (await useCode(deps, credential, codes)) ?? (await findOpened(deps, credential))
+    if (opened === null) for (const each of matching) await noteMismatch(deps, each)
+    return opened
   })
 }
 
 /** When two calls with the right code run at once, the later finds the session of the earlier. */
 async function findOpened(deps: Deps, credential: Credential): Promise<Session | null> {
   if (credential.device.cookie === null) return null
-  return pickSession(deps, credential, await findSessions(deps, credential))
+  const sessions = await findSessions(deps, credential.email.normal)
+  const matching = sessions.filter((each) => hasCode(deps, credential, each))
+  return pickHeld(deps, credential.device, matching)
 }
 
-function pickSession(
-  deps: Books,
-  { email, code }: Credential,
-  sessions: Session[],
-): Session | null {
-  return (
-    sessions.find((each) => isCode(deps, each.code_mac, each.code_id, email.normal, code)) ?? null
-  )
-}
-
-/** This browser's or, of callers without a cookie, this network's: for 45 minutes after the code was verified. */
-async function findSessions(deps: Deps, { email, device }: Credential): Promise<Session[]> {
-  if (isRefused(deps, device)) return []
-  const sessions = await deps.db
+/** Those of the address, for 45 minutes after their code was verified. */
+function findSessions({ db, clock }: Books, emailNormal: string): Promise<Session[]> {
+  return db
     .selectFrom('sessions')
     .selectAll()
-    .where('email_norm', '=', email.normal)
+    .where('email_norm', '=', emailNormal)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', addMilliseconds(deps.clock.now(), -slack))
+    .where('expires_at', '>', addMilliseconds(clock.now(), -slack))
     .execute()
-  return sessions.filter((session) => holdsSession(deps, device, session))
+}
+
+function hasCode(deps: Books, { email, code }: Credential, session: Session): boolean {
+  return isCode(deps, session.code_mac, session.code_id, email.normal, code)
+}
+
+/** This browser's or, of callers without a cookie, this network's. */
+function pickHeld(deps: Deps, device: DeviceBinding, sessions: Session[]): Session | null {
+  if (isRefused(deps, device)) return null
+  return sessions.find((each) => holdsSession(deps, device, each)) ?? null
 }
 
 /** The open codes that are compared for this caller, the newest two. */
@@ -123,6 +128,29 @@ async function countUse({ db }: Books, session: Session): Promise<Session | null
     .where('uses', '<', usesWithoutCookie)
     .executeTakeFirst()
   return used.numUpdatedRows > 0n ? session : null
+}
+
+/**
+ * Counts the right code from a wrong device. The first two are only counted, or a stranger could end
+ * other people's sessions; the third ends the session and its owner gets an email.
+ */
+async function noteMismatch(deps: Deps, { id, account_id }: Session): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { mismatches } = await trx
+      .updateTable('sessions')
+      .set((eb) => ({ mismatches: eb('mismatches', '+', 1) }))
+      .where('id', '=', id)
+      .returning('mismatches')
+      .executeTakeFirstOrThrow()
+    if (mismatches !== mismatchesUntilEnd) return
+    await revokeSession({ ...deps, db: trx }, id)
+    const { email } = await trx
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', account_id)
+      .executeTakeFirstOrThrow()
+    await queueEmail(deps, trx, email, { kind: 'session_ended' })
+  })
 }
 
 async function useCode(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { forgetBudgets } from '../rows.ts'
+import { countEmails, forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, signIn } from '../visitor.ts'
 
@@ -40,6 +40,25 @@ describe('the code together with the cookie of its browser', () => {
     shop.clock.advance(minutes + 11 * seconds)
     expect((await ask()).status).toBe(401)
     expect((await ben.post('/api/account/accept-eula', { email, code })).status).toBe(401)
+  })
+
+  it('ends at the third use from elsewhere, and its owner gets one email about it', async () => {
+    const email = 'cara@example.org'
+    const cara = createVisitor(shop)
+    const { code } = await signIn(shop, cara, email)
+    const before = await countEmails(shop, email)
+    for (let use = 0; use < 2; use += 1) await createVisitor(shop).post(getInfo, { email, code })
+    expect((await cara.post(getInfo, { email, code })).status).toBe(200)
+    await Promise.all(
+      Array.from({ length: 5 }, () => createVisitor(shop).post(getInfo, { email, code })),
+    )
+    expect((await cara.post(getInfo, { email, code })).status).toBe(401)
+    const message = await shop.mailbox.waitFor(
+      ({ to, subject }) => to.includes(email) && subject.startsWith('You were signed out'),
+      10_000,
+    )
+    expect(message.text).toContain('from another browser')
+    expect(await countEmails(shop, email)).toBe(before + 1)
   })
 
   it('opens only the account of its own address', async () => {

@@ -1,5 +1,6 @@
 import { product } from '#contract/product.ts'
 import type { EmailText, Sender } from './message.ts'
+import { writeNotice } from './notice.ts'
 import { link, say } from './sentence.ts'
 import { write } from './write.ts'
 
@@ -25,6 +26,19 @@ export function writeCodeEmail({ code, email, token }: CodeFacts, sender: Sender
       notes: [
         say`Don’t forward this email: the button signs in anyone who has it. Didn’t ask for a code? Ignore this email.`,
       ],
+    },
+    sender,
+  )
+}
+
+export function writeSessionEndedEmail(_facts: object, sender: Sender): EmailText {
+  return writeNotice(
+    {
+      subject: `You were signed out of ${product.name}`,
+      title: 'You were signed out',
+      what: say`Someone tried your sign-in code from another browser, three times. It didn’t let them in, and we ended the session that used it.`,
+      next: say`Sign in again when you need to. If you didn’t share a code, check who has access to your email.`,
+      to: 'account',
     },
     sender,
   )

@@ -144,6 +144,7 @@ const emails: EmailFacts[] = [
   { kind: 'address_changed', side: 'old' },
   { kind: 'address_changed', side: 'new' },
   { kind: 'change_refused' },
+  { kind: 'session_ended' },
   { ...moneyNews, what: 'dispute_opened', answerBy: day },
   { ...moneyNews, what: 'dispute_opened', isRefunded: true },
   { ...moneyNews, what: 'dispute_reopened', answerBy: day },

@@ -6,7 +6,7 @@ import {
   writeChangedAddressEmail,
   writeChangeRefusedEmail,
 } from './change-of-address.ts'
-import { type CodeFacts, writeCodeEmail } from './code.ts'
+import { type CodeFacts, writeCodeEmail, writeSessionEndedEmail } from './code.ts'
 import { type DeviceReleasedFacts, writeDeviceReleasedEmail } from './device-released.ts'
 import {
   type InvoiceEmailFacts,
@@ -43,6 +43,7 @@ export type EmailFacts =
   | OwnerNewsFacts
   | MoneyNewsFacts
   | { kind: 'change_refused' }
+  | { kind: 'session_ended' }
 
 type Writer<K extends EmailKind> = (
   facts: Extract<EmailFacts, { kind: K }>,
@@ -75,6 +76,7 @@ const writers: { [K in EmailKind]: Writer<K> } = {
   change_refused: writeChangeRefusedEmail,
   owner_news: writeOwnerNews,
   money_news: writeMoneyNews,
+  session_ended: writeSessionEndedEmail,
 }
 
 export function writeEmail<K extends EmailKind>(
