@@ -125,7 +125,7 @@ describe('another method', () => {
     const read = '/api/admin/releases/list'
     const statuses = async ({ app }: Shop) =>
       Promise.all(
-        [read, '/api/console/sign-in', '/openapi-admin.json'].map(
+        [read, '/api/console/sign-in/begin', '/openapi-admin.json'].map(
           async (path) => (await app.request(path, { method: 'PUT' })).status,
         ),
       )

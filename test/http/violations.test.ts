@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
 import { seed } from '#server/demo/seed.ts'
 import { forgetOldRows } from '#server/retention.ts'
@@ -231,6 +231,9 @@ describe('the operator', () => {
   })
 
   it('reads that all is well, or the rows that are not, and finds them in the log', async () => {
+    const shop = await openShop({ behavior: calm })
+    onTestFinished(() => shop.close())
+    await seed(shop.deps)
     const { db } = shop.deps
     expect(await checkCommand(shop.deps)).toBe(0)
     const { length } = await listViews(db)
@@ -256,6 +259,5 @@ describe('the operator', () => {
     )
     await reportViolations(shop.deps)
     expect(shop.logged.filter((line) => line.includes('a promise is broken'))).toHaveLength(1)
-    await db.updateTable('orders').set({ currency: 'usd' }).where('id', '=', id).execute()
   })
 })
