@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 64,
   productTokens: 639_418,
-  testTokens: 622_206,
+  testTokens: 622_217,
   cssDeclarations: 5930,
   words: 32_649,
 }
