@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
 import { compilePages } from './app/prerender/mdx/compile-pages.ts'
+import { LongestFirst } from './test/longest-first.ts'
 
 // Without reactRouter(): it wraps route modules, which then cannot be rendered on their own.
 export default defineConfig({
@@ -14,36 +15,18 @@ export default defineConfig({
     isolate: false,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    sequence: { sequencer: LongestFirst },
+    // One for all kinds: each has workers of its own, which load the server anew.
     projects: [
       {
         extends: true,
         test: {
-          name: 'unit',
+          name: 'tests',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [
-            '**/node_modules/**',
-            'build/**',
-            'data/**',
-            'test/http/**',
-            'test/journeys/**',
-            'test/faults/**',
-            'test/machine/**',
-          ],
+          exclude: ['**/node_modules/**', 'build/**', 'data/**', 'test/machine/**'],
         },
       },
-      { extends: true, test: { name: 'http', include: ['test/http/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: { name: 'journeys', include: ['test/journeys/**/*.test.ts'] },
-      },
-      {
-        extends: true,
-        test: { name: 'faults', include: ['test/faults/**/*.test.ts'] },
-      },
-      {
-        extends: true,
-        test: { name: 'machine', include: ['test/machine/**/*.test.ts'] },
-      },
+      { extends: true, test: { name: 'machine', include: ['test/machine/**/*.test.ts'] } },
     ],
   },
 })

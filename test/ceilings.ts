@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 64,
-  productTokens: 639_418,
-  testTokens: 622_217,
+  productTokens: 639_426,
+  testTokens: 621_648,
   cssDeclarations: 5930,
-  words: 32_649,
+  words: 32_647,
 }

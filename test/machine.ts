@@ -6,7 +6,7 @@ import { announce, attempt, onePassed, root, run, runVitest, type Outcome } from
 
 const outcomes: Outcome[] = []
 announce('Tests that need root or Debian packages')
-outcomes.push(await attempt(() => runVitest(['machine'])))
+outcomes.push(await attempt(() => runVitest('machine')))
 announce('The install page on a bare Debian 13')
 outcomes.push(await attempt(() => tryScript('try-install.sh', [])))
 announce('A release, made, installed on a bare Debian 12 and 13, and upgraded')

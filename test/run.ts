@@ -23,7 +23,7 @@ outcomes.push(...(await Promise.all([attempt(runChecks), attempt(buildPages)])))
 outcomes.push(
   await attempt(() => {
     announce('Unit, http, journey and fault tests')
-    return runVitest(['unit', 'http', 'journeys', 'faults'], matrix)
+    return runVitest('tests', matrix)
   }),
   await attempt(() => runPlaywright(matrix)),
 )

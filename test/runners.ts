@@ -29,18 +29,17 @@ export async function attempt(step: () => Promise<Outcome>): Promise<Outcome> {
   })
 }
 
-/** Runs projects of `vitest.config.ts`; what they print appears at once. */
+/** Runs a project of `vitest.config.ts`; what it prints appears at once. */
 export async function runVitest(
-  projects: readonly string[],
+  project: 'tests' | 'machine',
   env: Record<string, string> = {},
 ): Promise<Outcome> {
   return withReport(async (file) => {
-    const chosen = projects.map((name) => `--project=${name}`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     // Four on two cores: tests spend about half of their time waiting, for timers and for programs.
     // What fails on a busy machine is tried once more, as in the browser; the whole matrix forgives nothing.
     const retry = env.TEST_MATRIX === 'whole' ? [] : ['--retry=1']
-    const args = ['run', '--maxWorkers=4', ...retry, ...chosen, ...reporters]
+    const args = ['run', '--maxWorkers=4', ...retry, `--project=${project}`, ...reporters]
     const code = await run('vitest', args, env)
     const { testResults } = await readReport(file)
     const named = (status: string) => namesOfVitest(testResults, status)

@@ -14,7 +14,7 @@ import { startFaults, type FaultName } from './storm/faults.ts'
 import { openPlace, type Place } from './storm/place.ts'
 import type { Way } from './storm/payment-methods.ts'
 
-// FAULT_ORDERS=2000 FAULT_SEED=… npm run faults test/faults/storm.test.ts repeats the long run.
+// FAULT_ORDERS=2000 FAULT_SEED=… npx vitest run test/faults/storm.test.ts repeats the long run.
 const orders = Number(process.env.FAULT_ORDERS ?? 30)
 const seed = Number(process.env.FAULT_SEED ?? newSeed())
 const isLong = orders >= 200
