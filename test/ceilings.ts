@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 64,
   productTokens: 639_426,
-  testTokens: 621_648,
+  testTokens: 621_633,
   cssDeclarations: 5930,
-  words: 32_647,
+  words: 31_266,
 }

@@ -97,8 +97,8 @@ async function offer({ product }: EuroShop): Promise<[name: string, text: string
 }
 
 async function operate({ product }: EuroShop): Promise<[name: string, text: string][]> {
-  expect(await product.operate('check'), 'broken promises').toBe('')
-  const said = ['reconcile', 'orders list', 'quarantine list', 'quotes list'].map(
+  // A broken promise would end it with 1.
+  const said = ['check', 'reconcile', 'orders list', 'quarantine list', 'quotes list'].map(
     async (verb): Promise<[string, string]> => [verb, await product.operate(...verb.split(' '))],
   )
   return Promise.all(said)
