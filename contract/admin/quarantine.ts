@@ -26,44 +26,24 @@ const listedPayment = z.object({
   settled_at: time.nullable(),
 })
 
-const line = z.object({ cents: z.int(), quantity: z.int().nullable() })
-
-/** What this shop asked for. */
-const asked = z.object({
-  kind: orderKind,
-  /** With a tax that the provider added. */
-  cents: z.int(),
-  /** Null when the provider works it out. */
-  tax_cents: z.int().nullable(),
-  currency: z.string(),
-  lines: z.array(line),
-  /** Null when the provider asks for it. */
-  email: z.string().nullable(),
-  test_money: z.boolean(),
-})
-
-/** What the provider says; null where it says nothing. */
+/** What its provider says; null where it says nothing. */
 const said = z.object({
   cents: z.int().nullable(),
   tax_cents: z.int().nullable(),
   currency: z.string().nullable(),
-  lines: z.array(line).nullable(),
   email: z.string().nullable(),
-  test_money: z.boolean().nullable(),
   refunded_cents: z.int().nullable(),
 })
-
-const field = z.enum(['total', 'tax', 'item', 'count', 'email', 'currency', 'money'])
 
 export const shownPayment = listedPayment.extend({
   /** In a sentence, why it is here. */
   why: z.string(),
   account_id: z.guid().nullable(),
-  asked: asked.nullable(),
+  /** What its order is for. */
+  kind: orderKind,
   said,
   /** When the provider said so: just now, or when the payment came. */
   said_at: time,
-  differs: z.array(field),
   /** Whether it needs the name of an order to be accepted as. */
   needs_order: z.boolean(),
   /** The payment at its provider; null where it has no page of its own, or the shop does not know it. */
@@ -91,6 +71,5 @@ export const paymentPage = countedListOf(listedPayment, {
 
 export type ListedPayment = z.infer<typeof listedPayment>
 export type ShownPayment = z.infer<typeof shownPayment>
-export type DifferingField = z.infer<typeof field>
 export type UnprovenCount = z.infer<typeof unprovenCount>
 export type PaymentTotals = NonNullable<z.infer<typeof paymentPage>['totals']>

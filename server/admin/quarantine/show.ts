@@ -4,16 +4,12 @@ import { showReference } from '#contract/providers.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Deps } from '../../deps.ts'
-import { fitTerms } from '../../orders/judge-payment.ts'
 import { findByReference, type Order } from '../../orders/order.ts'
 import {
-  taxInside,
   unreadableEmail,
   whyQuarantined,
   type QuarantineReason,
 } from '../../orders/held/why-quarantined.ts'
-import { comparePayment, describeAsked } from './compare-payment.ts'
-import { readTerms } from '../../prices/terms.ts'
 import { askOf, findQuarantined, saySettled, type Asked, type Quarantined } from './find.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { whyNotRefundAsked } from './refund.ts'
@@ -24,8 +20,8 @@ type Refusal = { refused: string }
 type ShownPayment = z.input<typeof shownPayment>
 
 /**
- * Shows a payment beside what was asked for, and what can be done with it. An open one as its provider
- * describes it now; a settled one, or while the provider does not answer, as it was when it came.
+ * Shows a payment, and what can be done with it. An open one as its provider describes it now; a settled
+ * one, or while the provider does not answer, as it was when it came.
  */
 export async function showQuarantined(deps: Deps, id: string): Promise<ShownPayment | Refusal> {
   const row = await findQuarantined(deps.db, id)
@@ -34,9 +30,6 @@ export async function showQuarantined(deps: Deps, id: string): Promise<ShownPaym
   const provider = findProvider(deps.payments, row.provider)
   const order = provider && (await findByReference(deps, provider, row.reference))
   const said = 'refused' in asked ? readDetail(row) : describeSaid(asked.providerOrder)
-  const paidAt = ('refused' in asked ? null : asked.providerOrder.paidAt) ?? row.created_at
-  const expected = await describeExpected(deps, provider, order, { ...said, paidAt })
-  const differs = expected === null ? [] : comparePayment(expected, said)
   return {
     ...row,
     reference: showReference(row.provider, row.reference),
@@ -46,11 +39,10 @@ export async function showQuarantined(deps: Deps, id: string): Promise<ShownPaym
     order_id: order?.id ?? null,
     order_number: order?.order_number ?? null,
     account_id: order?.account_id ?? null,
-    why: explain(row, expected, said),
-    asked: expected,
+    why: explain(row, said),
+    kind: order?.kind ?? 'purchase',
     said,
     said_at: 'refused' in asked ? row.created_at : deps.clock.now(),
-    differs,
     needs_order: needsOrder(row, provider, order),
     page: findPageOfOrder(deps.peers, {
       provider: row.provider,
@@ -68,39 +60,22 @@ async function askWhileOpen(deps: Deps, row: Quarantined): Promise<Asked | Refus
   return askOf(deps, row)
 }
 
-/** Null for a payment that nobody asked for here. */
-async function describeExpected(
-  deps: Deps,
-  provider: PaymentProvider | null,
-  order: Order | null,
-  { cents, tax_cents: taxCents, paidAt }: ShownPayment['said'] & { paidAt: Date },
-): Promise<ShownPayment['asked']> {
-  if (provider === null || (order === null && provider.createCheckout !== null)) return null
-  const terms = order ? readTerms(order) : await fitTerms(deps, { amountCents: cents, paidAt })
-  return describeAsked(provider, order, terms, taxCents ?? 0)
-}
-
 function describeSaid(providerOrder: ProviderOrder): ShownPayment['said'] {
-  const { amountCents, receivedCents, taxCents, currency, lines, email, livemode } = providerOrder
+  const { amountCents, receivedCents, taxCents, currency, email } = providerOrder
   return {
     cents: receivedCents ?? amountCents,
     tax_cents: taxCents,
     currency,
-    lines: lines?.map((line) => ({ cents: line.amountCents, quantity: line.quantity })) ?? null,
     email,
-    test_money: !livemode,
     refunded_cents: providerOrder.paymentStatus.refunds?.refundedCents ?? null,
   }
 }
 
-const line = z.object({ amountCents: z.number(), quantity: z.number().nullable() })
 const detail = z.object({
   amountCents: z.number().nullish(),
   receivedCents: z.number().nullish(),
   taxCents: z.number().nullish(),
   currency: z.string().nullish(),
-  livemode: z.boolean().nullish(),
-  lines: z.array(line).nullish(),
   hasEmail: z.boolean().nullish(),
 })
 
@@ -111,28 +86,14 @@ function readDetail(row: Quarantined): ShownPayment['said'] {
     cents: noted.receivedCents ?? noted.amountCents ?? null,
     tax_cents: noted.taxCents ?? null,
     currency: noted.currency ?? null,
-    lines:
-      noted.lines?.map((each) => ({ cents: each.amountCents, quantity: each.quantity })) ?? null,
     email: null,
-    test_money: noted.livemode == null ? null : !noted.livemode,
     refunded_cents: null,
   }
 }
 
-function explain(
-  { reason, detail: stored }: Quarantined,
-  asked: ShownPayment['asked'],
-  said: ShownPayment['said'],
-): string {
-  if (reason === 'wrong_amount' && isTaxInside(asked, said)) return taxInside
+function explain({ reason, detail: stored }: Quarantined, said: ShownPayment['said']): string {
   const hasEmail = said.email !== null || detail.safeParse(stored).data?.hasEmail === true
   return reason === 'no_email' && hasEmail ? unreadableEmail : whyQuarantined[reason]
-}
-
-/** The price was paid, and a part of it is tax. */
-function isTaxInside(asked: ShownPayment['asked'], said: ShownPayment['said']): boolean {
-  const isPrice = said.currency === asked?.currency && said.cents === asked?.lines[0]?.cents
-  return isPrice && said.tax_cents !== null && said.tax_cents > 0
 }
 
 function needsOrder(

@@ -41,6 +41,3 @@ export const whyQuarantined: Record<QuarantineReason, string> = {
 
 export const unreadableEmail =
   'The payment is real, and no email can go to the address that came with it. The buyer has no key yet.'
-
-export const taxInside =
-  'The payment is real. The buyer has no key, because tax is inside the price instead of on top.'

@@ -26,11 +26,11 @@ export function listChoices(payment: ShownPayment): Choice[] {
 function accept({
   id,
   said,
-  asked,
+  kind,
   needs_order: needsOrder,
   why_not: whyNot,
 }: ShownPayment): Choice {
-  const what = `${delivers[asked?.kind ?? 'purchase']}${sayTax(said)}`
+  const what = `${delivers[kind]}${sayTax(said)}`
   return {
     label: 'Accept and deliver',
     what,

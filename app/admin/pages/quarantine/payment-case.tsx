@@ -1,14 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { providers } from '#contract/providers.ts'
+import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { titleReason } from '../../reason-words.ts'
 import { useSession } from '../../session.ts'
 import { ReadingView } from '../../ui/reading.tsx'
+import { sayMoney } from '../../ui/sale-words.ts'
 import secondary from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { Choices } from './choices.tsx'
-import { Compared } from './compared.tsx'
 import styles from './quarantine.module.css'
 
 interface PaymentCaseProps {
@@ -16,7 +17,7 @@ interface PaymentCaseProps {
   onSettled: (said: string) => Promise<void>
 }
 
-/** One payment beside what was asked for, and what can be done with it. */
+/** One payment, and what can be done with it. Its order says what was asked for. */
 export function PaymentCase({ id, onSettled }: PaymentCaseProps) {
   const payment = useRead<ShownPayment>('quarantine/show', { quarantine: id })
   const place = useRef<HTMLElement>(null)
@@ -50,7 +51,7 @@ function Case({ payment, onSettled }: CaseProps) {
         <h2>{titleReason(payment.reason)}</h2>
         <p className={secondary.soft}>{payment.why}</p>
       </div>
-      <Compared payment={payment} />
+      <KeyValueList entries={listWhatCame(payment)} />
       <Links payment={payment} />
       {settled !== null ? (
         <p>
@@ -64,6 +65,16 @@ function Case({ payment, onSettled }: CaseProps) {
       )}
     </>
   )
+}
+
+function listWhatCame({ said, said_at: at }: ShownPayment): [string, ReactNode][] {
+  const { cents, tax_cents: tax, currency, email } = said
+  return [
+    ['Paid', sayMoney(cents, currency)],
+    ...(tax ? [['Tax included', sayMoney(tax, currency)] as [string, string]] : []),
+    ['Email', email ?? 'None'],
+    ['Reported', <When at={at} hour />],
+  ]
 }
 
 function Links({ payment }: { payment: ShownPayment }) {
