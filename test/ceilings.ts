@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 64,
   productTokens: 637_644,
-  testTokens: 621_613,
+  testTokens: 621_493,
   cssDeclarations: 5903,
   words: 31_044,
 }

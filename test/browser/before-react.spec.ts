@@ -135,12 +135,12 @@ test.describe('in the console, before React has loaded', () => {
 
   test('a form is sent by Enter', async ({ page }) => {
     const arrive = await holdReact(page)
-    await page.goto('/admin/sign-in', { waitUntil: 'domcontentloaded' })
-    await page.getByLabel('Email').focus()
-    await page.keyboard.type('owner@example.org')
+    await page.goto('/admin/customers', { waitUntil: 'domcontentloaded' })
+    await page.getByLabel('Search', { exact: true }).focus()
+    await page.keyboard.type('ben@example.org')
     await page.keyboard.press('Enter')
     arrive()
-    await expect(page.getByLabel('Code')).toBeFocused()
+    await expect(page).toHaveURL('/admin/customers?q=ben%40example.org')
   })
 })
 

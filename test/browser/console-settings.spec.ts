@@ -41,11 +41,9 @@ test('an owner sees the settings as they are, without their secrets, and lets th
   const check = page.getByRole('region', { name: 'Is everything working?' })
   await expect(check.getByRole('status')).toContainText('a test email to mia@example.org')
   await check.getByRole('button', { name: 'Check now' }).click()
-  await expect(check.getByRole('status')).toContainText(
-    /\d+ problems?, \d+ notes?, \d+ OK\. Checked/,
-  )
+  await expect(check.getByRole('status')).toContainText(/\d+ problems?, .*\d+ OK\. Checked/)
   await expect(check.getByRole('listitem').first()).toContainText('Problem')
-  await expect(check.getByRole('listitem').filter({ hasText: 'Mail' })).toContainText('test email')
+  await expect(check.getByText('The mail server took a test email')).toBeVisible()
   expect(await findFaults(page)).toEqual([])
   expect(await findOverflow(page)).toEqual([])
 

@@ -224,7 +224,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect(told.map(({ subject }) => subject)).toEqual([
       'Protocraft: A payment of $48.00 needs a decision',
     ])
-    expect(told[0]!.text).toContain('its amount is not what we asked for')
+    expect(told[0]!.text).toContain('its amount or tax is not what we asked for')
     expect(told[0]!.text).not.toContain(email)
     expect(await readReceived(id, 'payment.quarantined')).toMatchObject([
       { data: { provider: 'stripe', payment: null, reason: 'wrong_amount' } },

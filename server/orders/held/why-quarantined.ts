@@ -16,7 +16,7 @@ export type QuarantineReason =
 /** Why a payment is in quarantine, and what its buyer has. */
 export const whyQuarantined: Record<QuarantineReason, string> = {
   wrong_amount:
-    'The payment is real, and its amount is not what we asked for. The buyer has no key yet.',
+    'The payment is real, and its amount or tax is not what we asked for. The buyer has no key yet.',
   wrong_currency:
     'The payment is real, and not in the currency we asked for. The buyer has no key yet.',
   wrong_lines: 'The payment is real, and not for what we offered. The buyer has no key yet.',
