@@ -13,5 +13,5 @@ export const ceilings = {
   productTokens: 637_644,
   testTokens: 621_493,
   cssDeclarations: 5903,
-  words: 31_044,
+  words: 30_776,
 }
