@@ -5,7 +5,7 @@ import type { Database, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { comparisonsPerCode, hideCounter, isCode, macCode, makeCode } from './code.ts'
+import { hideCounter, isCode, macCode, makeCode, takeAttempt } from './code.ts'
 import { holdsAnything } from './open-account.ts'
 import type { Session } from './session.ts'
 
@@ -111,23 +111,11 @@ export async function checkChange(
   change: EmailChange,
   codes: { old: string; new: string },
 ): Promise<boolean> {
-  if (!(await takeAttempt(deps, change))) return false
+  if (!(await takeAttempt(deps, 'email_changes', change))) return false
   const { id, old_code_mac: old, new_code_mac: fresh } = change
   const right = [
     isCode(deps, old, id, session.email_norm, codes.old),
     fresh !== null && isCode(deps, fresh, id, change.email_norm, codes.new),
   ]
   return right.every(Boolean)
-}
-
-/** Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. */
-async function takeAttempt({ db }: Books, { id }: EmailChange): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('email_changes')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .where('attempts', '<', comparisonsPerCode)
-    .where('burned_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }

@@ -11,6 +11,7 @@ import {
   isCode,
   macCode,
   makeCode,
+  takeAttempt,
   type Tried,
   tryCodes,
 } from './code.ts'
@@ -159,21 +160,12 @@ async function useCode(
   codes: SignInCode[],
 ): Promise<Session | null> {
   for (const each of codes)
-    if ((await takeAttempt(deps, each)) && isCode(deps, each.code_mac, each.id, email.normal, code))
+    if (
+      (await takeAttempt(deps, 'sign_in_codes', each)) &&
+      isCode(deps, each.code_mac, each.id, email.normal, code)
+    )
       return deps.db.transaction().execute((trx) => openSession(deps, trx, each, { email, device }))
   return null
-}
-
-/** Counts before comparing, in one statement: of 200 simultaneous guesses, five are compared. */
-async function takeAttempt({ db }: Books, { id }: SignInCode): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sign_in_codes')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .where('attempts', '<', comparisonsPerCode)
-    .where('burned_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 type Opening = Omit<Credential, 'code'>
