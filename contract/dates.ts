@@ -14,3 +14,10 @@ export function formatTime(time: Date | string, timeZone: string): string {
   const hour = new Date(time).toLocaleTimeString('en-GB', { ...parts, timeZone })
   return `${formatDay(time, timeZone)}, ${hour}`
 }
+
+/** Writes the times within a text, which are ISO 8601, as its reader does. */
+export function sayTimes(text: string, say: (time: string) => string): string {
+  return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
+    Number.isNaN(Date.parse(time)) ? time : say(time),
+  )
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Moment } from '#contract/admin/customers.ts'
-import { tellMoment } from '#contract/admin/tell-moment.ts'
-import { formatTime } from '#contract/dates.ts'
+import { formatTime, sayTimes } from '#contract/dates.ts'
 import type { ReadOf } from '#server/admin/call.ts'
 import { printTable, type Format } from './table.ts'
 import { writeAnswer, writeRows, type Row } from './write-for-people.ts'
@@ -17,10 +16,10 @@ interface List {
 
 /** Rows that are written differently here: in sentences, or without what can hold a secret. */
 const told: Record<string, (row: never) => object> = {
-  'customers/story': ({ at, subject, ...moment }: Moment) => {
-    const { title: what, who, detail, more } = tellMoment(moment, sayTime)
-    return { at, who, what, subject, detail: [detail, more].filter(Boolean).join('. ') }
-  },
+  'customers/story': ({ detail, change, ...moment }: Moment) => ({
+    ...moment,
+    detail: [detail, sayTimes(change, sayTime)].filter(Boolean).join('. '),
+  }),
   'webhooks/list': ({ address, ...row }: { address: string }) => ({
     ...row,
     address: hideSecrets(new URL(address)),

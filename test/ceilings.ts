@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 64,
-  productTokens: 637_570,
-  testTokens: 621_493,
-  cssDeclarations: 5903,
+  productTokens: 636_450,
+  testTokens: 621_470,
+  cssDeclarations: 5901,
   words: 30_776,
 }

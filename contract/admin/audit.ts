@@ -5,7 +5,7 @@ import { listOf } from './customers.ts'
 import { orderNumber } from '../order-number.ts'
 
 /** What somebody did, and why. */
-export const recordedAction = z.object({
+const recordedAction = z.object({
   number: z.int(),
   at: time,
   /** Such as `admin:1a2b3c4d`, `api-key:1a2b3c4d` or `operator:mia`. */
@@ -13,6 +13,7 @@ export const recordedAction = z.object({
   /** The email of a person, or the name of an API key, while it is known. */
   actor_name: z.string().nullable(),
   action: z.string(),
+  title: z.string().describe('The action in words: `Extended updates`.'),
   /** The id of what it was done to. */
   subject: z.string(),
   about: z
@@ -27,6 +28,7 @@ export const recordedAction = z.object({
   reason: z.string().describe('Empty if it was optional and left out.'),
   before: facts,
   after: facts,
+  change: z.string().describe('Both in words; times in it are ISO 8601.'),
 })
 
 export const auditPage = listOf(recordedAction)
@@ -34,7 +36,7 @@ export const auditPage = listOf(recordedAction)
 /** Who acted so far and what was done, to choose from. */
 export const auditChoices = z.object({
   actors: z.array(z.object({ actor: z.string(), name: z.string().nullable() })),
-  actions: z.array(z.string()),
+  actions: z.array(z.object({ action: z.string(), title: z.string() })),
 })
 
 export type RecordedAction = z.infer<typeof recordedAction>

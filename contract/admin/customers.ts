@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { facts } from './write.ts'
 import { time } from '../time.ts'
 import { licenseStatus, licenseType } from '../license.ts'
 import { orderNumber } from '../order-number.ts'
@@ -98,6 +97,7 @@ const momentKinds = [
   'sign_in',
   'browser_signed_in',
   'eula_accepted',
+  'checkout',
   'order',
   'refund',
   'invoice',
@@ -117,7 +117,10 @@ export const moment = z.object({
   at: time,
   kind: z.enum(momentKinds),
   subject: z.string().describe('The id of the row it’s about.'),
-  facts: facts.describe('What is known about it, depending on its kind.'),
+  title: z.string(),
+  detail: z.string().describe('What else is known; empty if the title says everything.'),
+  change: z.string().describe('What an action changed; times in it are ISO 8601.'),
+  who: z.string().describe('`Customer`, `Shop`, `App`, a provider, or somebody of the team.'),
 })
 
 export const shownCustomer = z.object({

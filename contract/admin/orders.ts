@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { countedListOf } from './customers.ts'
+import { countedListOf, moment } from './customers.ts'
 import { listedEmail } from './emails.ts'
-import { recordedAction } from './audit.ts'
 import { licenseStatus, licenseType } from '../license.ts'
 import { paymentMethod } from '../order.ts'
 import { discount, orderKind, taxBehavior } from '../prices.ts'
@@ -85,12 +84,6 @@ const issued = z.object({
   issued_at: time,
 })
 
-const event = z.object({
-  at: time,
-  actor: z.string(),
-  action: z.string(),
-})
-
 const ofQuarantine = z.object({
   id: z.guid(),
   created_at: time,
@@ -127,10 +120,7 @@ export const shownOrder = listedOrder.extend({
   documents: z.array(issued),
   emails: z.array(listedEmail),
   in_quarantine: z.array(ofQuarantine),
-  /** What the shop did by itself. */
-  audit: z.array(event),
-  /** What people and programs did. */
-  actions: z.array(recordedAction),
+  story: z.array(moment).describe('What happened to it and its licenses, newest first.'),
   /** Why each cannot be done now; null when it can. */
   why_not: z.object({
     refund: z.string().nullable(),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
 import { buildIdentifier, channel, fileIdentifier } from '../download.ts'
-import { recordedAction } from './audit.ts'
-import { countedListOf } from './customers.ts'
+import { countedListOf, moment } from './customers.ts'
 
 /** A version as the console lists it. */
 const listedRelease = z.object({
@@ -52,6 +51,6 @@ export const shownRelease = listedRelease.extend({
   ),
   all_downloads: z.number().int().describe('Downloads of all its files since it was published.'),
   offers: offers.describe('Who is offered it now, on each system; empty once it’s withdrawn.'),
-  actions: z.array(recordedAction).describe('What was done to it, newest first.'),
+  story: z.array(moment).describe('What was done to it, newest first.'),
 })
 export type ShownRelease = z.infer<typeof shownRelease>

@@ -69,11 +69,11 @@ it('an owner issues the invoice of an order, and its buyer gets it by email and 
   )
   const subject = `Your Protocraft invoice ${number}`
   await until(async () => emailsTo(shop, email).some((each) => each.subject === subject))
-  const { actions, why_not: whyNot } = await show(order_id)
-  expect(actions).toMatchObject([
-    { action: 'orders/issue-invoice', actor_name: 'mia@example.org', reason },
-  ])
-  expect(JSON.stringify(actions)).not.toContain('Analytical')
+  const { story, why_not: whyNot } = await show(order_id)
+  const acts = story.filter(({ kind }) => kind === 'operator')
+  const detail = `“${reason}”`
+  expect(acts).toMatchObject([{ title: 'Issued invoice', who: 'mia@example.org', detail }])
+  expect(JSON.stringify(story)).not.toContain('Analytical')
   const sentence = `This order already has invoice ${number}. An invoice is issued only once.`
   expect(whyNot.issue_invoice).toBe(sentence)
   expect(await sayRefusal(await issue(order_id))).toEqual([400, sentence])

@@ -98,7 +98,7 @@ describe('a bank transfer', () => {
     expect(sales).toMatchObject({ rows: [{ provider: 'transfer', sold_cents: 19_500 }] })
     const { account_id: account } = shown
     const story = await (await owner.read('customers/story', { customer: account! })).text()
-    expect(story).toContain('"provider":"transfer"')
+    expect(story).toContain('"who":"Bank transfer"')
     expect(await countSkipped(shop.deps, new Date(0))).toEqual([{ method: 'transfer', orders: 1 }])
     await expectPromises(shop)
   })

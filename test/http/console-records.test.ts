@@ -204,6 +204,6 @@ describe('the audit', () => {
       'mia@example.org',
       'sam@example.org',
     ])
-    expect(actions).toContain('emails/resend')
+    expect(actions).toContainEqual({ action: 'emails/resend', title: 'Resent email' })
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KnownDevice } from '#contract/license.ts'
 import { times } from '#contract/limits.ts'
-import { readStory } from '#server/admin/customers/story.ts'
+import { readCustomerStory } from '#server/admin/story.ts'
 import { budgets } from '#server/budgets.ts'
 import { calm, until } from '../buyer.ts'
 import { createDeviceHolders } from '../device-holder.ts'
@@ -83,9 +83,10 @@ describe('a device that uses the license', () => {
     expect(more).toEqual([])
     expect(told!.text).toContain('Released: old iMac\nBy: laptop\n')
     expect(told!.text).toContain('Replace key')
-    const story = await readStory(shop.deps, accountId, { whole: true })
+    const story = await readCustomerStory(shop.deps, accountId)
     const moments = Array.isArray(story) ? story.filter(({ kind }) => kind === 'released') : []
-    expect(moments).toMatchObject([{ facts: { device: 'old iMac', by_other: true } }])
+    const detail = expect.stringContaining('By another device of the license')
+    expect(moments).toMatchObject([{ title: 'Released from old iMac', detail }])
     expect((await they.activate(key, 'old iMac')).code).toBe('valid')
   })
 

@@ -6,7 +6,7 @@ import { times } from '#contract/limits.ts'
 import { listActions } from '#server/admin/audit/actions.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
-import { readStory } from '#server/admin/customers/story.ts'
+import { readCustomerStory } from '#server/admin/story.ts'
 import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
 import { showLicense } from '#server/admin/licenses/list.ts'
 import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
@@ -171,8 +171,8 @@ describe('the old key', () => {
       key_replaced_at: expect.any(Date),
     })
     const { account_id } = await readLicense(shop, id)
-    const story = JSON.stringify(await readStory(shop.deps, account_id, { whole: true }))
-    expect(story).toContain('license key replaced')
+    const story = JSON.stringify(await readCustomerStory(shop.deps, account_id))
+    expect(story).toContain('License key replaced')
     expect(story).not.toMatch(keyPattern)
   })
 

@@ -1,8 +1,5 @@
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
-import { sayAction } from '#contract/admin/say-action.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { sayDay } from '#app/say-day.ts'
-import { formatPrice } from '#contract/money.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
@@ -11,8 +8,8 @@ import { Cut } from '../ui/cut.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Filters, Words } from '../ui/filters.tsx'
 import { ListPage } from '../ui/list-page.tsx'
-import styles from '../ui/secondary.module.css'
 import { Select } from '../ui/select.tsx'
+import { Change } from '../ui/timeline.tsx'
 import { When } from '../ui/when.tsx'
 import { useList, useRead } from '../use-read.ts'
 
@@ -62,7 +59,7 @@ export default function Audit() {
             name="action"
             value={action!}
             choices={withAll(
-              actions.map((each) => [each, sayAction(each)]),
+              actions.map((each) => [each.action, each.title]),
               action!,
             )}
           />
@@ -73,7 +70,7 @@ export default function Audit() {
       caption="Actions"
       columns={columns}
       keyOf={({ number }) => String(number)}
-      below={sayChanges}
+      below={({ change }) => change && <Change of={change} />}
     ></ListPage>
   )
 }
@@ -90,7 +87,7 @@ const columns: Column<RecordedAction>[] = [
   {
     head: 'Action',
     isProse: true,
-    cell: ({ number, action }) => `${number}.\u00a0${sayAction(action)}`,
+    cell: ({ number, title }) => `${number}.\u00a0${title}`,
   },
   { head: 'When', onPhone: 'end', cell: ({ at }) => <When at={at} hour /> },
   {
@@ -135,54 +132,4 @@ const things: Record<string, [kind: string, path: (subject: string) => string]> 
   quotes: ['Quote', () => '/admin/orders?show=quotes'],
   releases: ['Release', (version) => `/admin/release?version=${version}`],
   webhooks: ['Webhook', (id) => `/admin/webhooks?id=${id}`],
-}
-
-const longest = 160
-
-/** `Refunded $0.00 → $49.00`; of a long list, first what changed. */
-function sayChanges({ before, after }: Pick<RecordedAction, 'before' | 'after'>) {
-  const currency = after['currency'] ?? before['currency'] ?? null
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => name !== 'currency' && [before[name], after[name]].some(isTold),
-  )
-  const change = names.map((name) => {
-    const say = (fact: Fact) => sayFact(name, fact, currency)
-    return `${sayName(name)} ${sayBoth(before[name], after[name], say)}`
-  })
-  if (change.length === 0) return null
-  const text = <p className={styles.changed}>{capitalize(change.join(', '))}</p>
-  if (change.join(', ').length <= longest) return text
-  return (
-    <details className={`disclosure ${styles.changed}`}>
-      <summary>{capitalize(names.map(sayName).join(', '))}</summary>
-      {text}
-    </details>
-  )
-}
-
-function sayName(name: string): string {
-  return name
-    .replace(/(_c|C)ents$/, '')
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replaceAll('_', ' ')
-}
-
-type Fact = RecordedAction['before'][string] | undefined
-
-/** Nobody reads a single id. */
-const isTold = (fact: Fact) => isThere(fact) && !isUuid(String(fact))
-
-const isThere = (fact: Fact) => fact !== undefined && fact !== null && fact !== ''
-
-function sayBoth(before: Fact, after: Fact, say: (fact: Fact) => string): string {
-  if (!isThere(before)) return say(after)
-  return after === undefined ? say(before) : `${say(before)} → ${say(after)}`
-}
-
-function sayFact(name: string, fact: Fact, currency: Fact): string {
-  if (!isThere(fact)) return 'none'
-  if (/(_c|C)ents$/.test(name) && typeof currency === 'string')
-    return formatPrice(Number(fact), currency)
-  if (typeof fact === 'boolean') return fact ? 'yes' : 'no'
-  return /^\d{4}-\d\d-\d\dT/.test(String(fact)) ? sayDay(String(fact)) : String(fact)
 }

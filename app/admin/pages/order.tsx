@@ -14,7 +14,6 @@ import { Timeline } from '../ui/timeline.tsx'
 import { useRead } from '../use-read.ts'
 import { OrderActions } from './order/actions.tsx'
 import { OrderFacts } from './order/facts.tsx'
-import { listMoments } from './order/moments.ts'
 import { Standing } from './order/standing.tsx'
 
 export const handle: PageHandle = {
@@ -53,7 +52,7 @@ export default function Order() {
             <OrderActions order={shown} opened={params?.get('do')} onDone={order.reload} />
             <div className="columns">
               <Panel title="Timeline" beside="newest first">
-                <Timeline moments={listMoments(shown)} own={shown.id} />
+                <Timeline moments={shown.story} own={shown.id} />
               </Panel>
               <OrderFacts order={shown} />
             </div>

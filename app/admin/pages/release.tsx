@@ -12,7 +12,6 @@ import { useRead } from '../use-read.ts'
 import { ReleaseActions } from './release/actions.tsx'
 import { ReleaseFacts } from './release/facts.tsx'
 import { FileTables } from './release/file-table.tsx'
-import { listMoments } from './release/moments.ts'
 import { ReleaseState } from './releases/release-state.tsx'
 
 export const handle: PageHandle = {
@@ -55,7 +54,7 @@ export default function Release() {
                   <Notes text={shown.notes} />
                 </Panel>
                 <Panel title="Timeline" beside="newest first">
-                  <Timeline moments={listMoments(shown)} own={shown.version} />
+                  <Timeline moments={shown.story} own={shown.version} />
                 </Panel>
               </div>
               <ReleaseFacts release={shown} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sayDay, sayHour, sayTime } from '#app/say-day.ts'
 import type { Moment, MomentKind } from '#contract/admin/customers.ts'
-import { tellMoment } from '#contract/admin/tell-moment.ts'
+import { sayTimes } from '#contract/dates.ts'
 import { Empty } from './reading.tsx'
 import styles from './timeline.module.css'
 import { Moment as Time } from './when.tsx'
@@ -32,8 +32,8 @@ export function Timeline({ moments, own }: TimelineProps) {
 }
 
 function Told({ moment, own }: { moment: Moment; own: string }) {
-  const { title, detail, more, who } = tellMoment(moment, sayTime)
-  const { icon, tone } = lookOf(moment)
+  const { title, detail, change, who } = moment
+  const { icon, tone } = looks[moment.kind]
   const path = moment.subject === own ? null : findPage(moment)
   return (
     <li className={tone && styles[tone]}>
@@ -47,13 +47,7 @@ function Told({ moment, own }: { moment: Moment; own: string }) {
         <b>
           <bdi>{path === null ? title : <a {...path}>{title}</a>}</bdi>
         </b>{' '}
-        {detail && <bdi>{detail}</bdi>}
-        {more && (
-          <details className="disclosure">
-            <summary>Details</summary>
-            <bdi>{more}</bdi>
-          </details>
-        )}
+        {detail && <bdi>{detail}</bdi>} <Change of={change} />
       </div>
       <span className={styles.who}>
         <bdi>{who}</bdi>
@@ -62,7 +56,22 @@ function Told({ moment, own }: { moment: Moment; own: string }) {
   )
 }
 
+const mostInline = 80
+
+/** What an action changed; a long list is folded. */
+export function Change({ of }: { of: string }) {
+  const said = sayTimes(of, sayTime)
+  if (said.length <= mostInline) return said && <bdi>{said}</bdi>
+  return (
+    <details className="disclosure">
+      <summary>Details</summary>
+      <bdi>{said}</bdi>
+    </details>
+  )
+}
+
 const pages: Partial<Record<Moment['kind'], string>> = {
+  checkout: '/admin/order',
   order: '/admin/order',
   email: '/admin/email',
   email_bounced: '/admin/email',
@@ -94,19 +103,14 @@ const iconPaths = {
   pen: 'M3 13l.8-3L11 2.8l2.2 2.2L6 12.2z',
 }
 
-/** How one event of a customer's story looks beside its words. */
-function lookOf({ kind, facts }: Pick<Moment, 'kind' | 'facts'>): Look {
-  if (kind === 'order' && !facts['is_paid']) return { icon: 'minus' }
-  if (kind === 'audit' && String(facts['action']).includes('revoked')) return { icon: 'cross' }
-  return looks[kind]
-}
-
+/** How each looks beside its words. */
 const looks: Record<MomentKind, Look> = {
   account_opened: { icon: 'person' },
   first_sign_in: { icon: 'person' },
   sign_in: { icon: 'person' },
   browser_signed_in: { icon: 'person' },
   eula_accepted: { icon: 'paper' },
+  checkout: { icon: 'minus' },
   order: { icon: 'plus', tone: 'money' },
   refund: { icon: 'minus', tone: 'bad' },
   invoice: { icon: 'paper' },

@@ -5,6 +5,7 @@ import type { Books } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
 import { pageSize } from '../page.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
+import { nameAction } from './tell-action.ts'
 
 export interface Filter {
   /** The actor as recorded, or the email of somebody who may enter the console. */
@@ -72,7 +73,10 @@ export async function listActionChoices({ db }: Books) {
     select actor, ${nameOf('actor')} as name from (${distinct('actor')}) acted (actor)
   `.execute(db)
   const actions = await sql<{ action: string }>`${distinct('action')}`.execute(db)
-  return { actors: actors.rows, actions: actions.rows.map(({ action }) => action) }
+  return {
+    actors: actors.rows,
+    actions: actions.rows.map(({ action }) => ({ action, title: nameAction(action) })),
+  }
 }
 
 /** Jumps from value to value along the index: a long record has few different ones. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditChoices, auditPage } from '#contract/admin/audit.ts'
 import { listActionChoices, listActions } from './actions.ts'
+import { tellAction } from './tell-action.ts'
 import { pageSize } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { hideInAction } from '../coupons/codes.ts'
@@ -37,7 +38,7 @@ export const auditCalls: AdminCall[] = [
         below: after === undefined ? undefined : Number(after),
       })
       const last = rows.length < pageSize ? null : String(rows.at(-1)!.number)
-      return { rows: rows.map((row) => hideInAction(row, by)), next: last }
+      return { rows: rows.map((row) => tellAction(hideInAction(row, by))), next: last }
     },
   }),
   defineRead({

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
-import type { recordedAction } from '#contract/admin/audit.ts'
+import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { couponPage } from '#contract/admin/coupons.ts'
 import type { Discount } from '#contract/prices.ts'
 import type { Books } from '../../deps.ts'
 import type { Operator } from '../act.ts'
 
 type Coupon = z.input<typeof couponPage>['rows'][number]
-type Action = z.input<typeof recordedAction>
+type Action = Pick<RecordedAction, 'action' | 'before' | 'after'>
 
 /**
  * Whoever has a code can use it. So only owners, and API keys with the scope money, read whole codes.
@@ -33,7 +33,7 @@ export function hideInDiscount(discount: Discount, by: Operator): Discount {
   return { ...discount, code: sayCode(discount.code, by) }
 }
 
-export function hideInAction(action: Action, by: Operator): Action {
+export function hideInAction<A extends Action>(action: A, by: Operator): A {
   if (!action.action.startsWith('coupons/')) return action
   const hide = (facts: Action['after']) =>
     typeof facts['code'] === 'string' ? { ...facts, code: sayCode(facts['code'], by) } : facts

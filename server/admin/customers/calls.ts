@@ -19,7 +19,7 @@ import { addNote, listNotes, removeNote } from './notes.ts'
 import { formatPage } from '../page.ts'
 import { resendEmail } from './resend-email.ts'
 import { findAccount, showCustomer } from './show.ts'
-import { readStory } from './story.ts'
+import { readCustomerStory } from '../story.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 
 const after = z.string().max(100).optional()
@@ -60,13 +60,13 @@ const reads: AdminCall[] = [
     name: 'customers/story',
     summary: 'List everything that happened to a customer, newest first.',
     support: true,
-    command: { words: ['customer'], columns: ['at', 'who', 'what', 'subject', 'detail'] },
+    command: { words: ['customer'], columns: ['at', 'who', 'title', 'subject', 'detail'] },
     input: z.object({ customer, after }),
     output: listOf(moment),
     async read(deps, input) {
       const found = await findAccount(deps, input.customer)
       if ('refused' in found) return found
-      return formatPage(await readStory(deps, found.id, { after: input.after }))
+      return formatPage(await readCustomerStory(deps, found.id, input.after))
     },
   }),
   defineRead({

@@ -99,7 +99,7 @@ const wasPaid = sql<boolean>`(paid_at is not null or state in ('confirming', 'un
 const shown = sql`case when dispute = 'open' then 'disputed' else state end`
 
 /** The provider's id of an order, where it opens nothing. */
-export const shownReference = sql<string | null>`
+const shownReference = sql<string | null>`
   case when provider <> all(${methodsWithSecretIds}::text[]) then provider_order_id end`
 
 /** An order as it is listed, without its place. */

@@ -9,13 +9,13 @@ import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { findDiscount } from '../../prices/coupons.ts'
 import type { Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
-import { listActions } from '../audit/actions.ts'
 import { findOrderByAnyId } from './find.ts'
 import { selectEmails } from '../emails/list.ts'
 import { whyNotIssueInvoice } from './issue-invoice.ts'
 import { orderColumns, type ListedOrder } from './list.ts'
 import { whyNotRecordRefund } from './record-refund.ts'
 import { whyNotRefundOrder } from './refund.ts'
+import { readOrderStory } from '../story.ts'
 import { findUnmadeRefund } from '../../orders/unmade-refund.ts'
 
 type ShownOrder = z.input<typeof shownOrder>
@@ -28,7 +28,6 @@ export async function showOrder(
   const order = await findOrderByAnyId(deps.db, name)
   if (order === null) return { refused: `There is no order ${name}.` }
   const licenses = await listLicenses(deps, order.id)
-  const about = [order.id, ...licenses.map(({ id }) => id)]
   const quarantined = await listQuarantined(deps, order)
   return {
     ...(await describeListed(deps, order.id)),
@@ -44,10 +43,9 @@ export async function showOrder(
     fraud_warning: order.fraud_warning,
     licenses,
     documents: await listDocuments(deps, order.id),
-    emails: await listEmailsAbout(deps, about),
+    emails: await listEmailsAbout(deps, [order.id, ...licenses.map(({ id }) => id)]),
     in_quarantine: quarantined,
-    audit: await listEvents(deps, about),
-    actions: await listActionsOn(deps, [...about, ...quarantined.map(({ id }) => id)]),
+    story: await readOrderStory(deps, order.id),
     why_not: {
       refund: whyNotRefundOrder(deps, order),
       record_refund: whyNotRecordRefund(order),
@@ -172,21 +170,6 @@ async function listQuarantined(
     .orderBy('created_at', 'desc')
     .execute()
   return rows.map(({ detail, ...row }) => ({ ...row, cents: readNotedMoney(detail).cents }))
-}
-
-function listEvents({ db }: Books, ids: string[]): Promise<ShownOrder['audit']> {
-  return db
-    .selectFrom('audit')
-    .select(['at', 'actor', 'action'])
-    .where('subject', 'in', ids)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
-}
-
-async function listActionsOn(deps: Books, ids: string[]) {
-  const lists = await Promise.all(ids.map((subject) => listActions(deps, { subject })))
-  return lists.flat().toSorted((one, other) => other.number - one.number)
 }
 
 function whyNotComplete(

@@ -6,6 +6,7 @@ import type { Books } from '../../deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { describeOffers } from '../../releases/offers.ts'
 import { listActions } from '../audit/actions.ts'
+import { tellOfAction } from '../story.ts'
 import { countReleases } from './figures.ts'
 import { findRelease, addFigures } from './list.ts'
 
@@ -26,7 +27,7 @@ export async function showRelease(
     files,
     all_downloads: files.reduce((sum, { downloads }) => sum + downloads, 0),
     offers: row.withdrawn_at === null ? await listOffers(deps, row, files) : [],
-    actions,
+    story: actions.map(tellOfAction),
   }
 }
 

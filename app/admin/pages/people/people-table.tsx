@@ -70,7 +70,7 @@ export function listActions(
     input: { email },
     fields: (
       <label>
-        <input type="checkbox" name="add" /> Keep their other passkeys and sessions
+        <input type="checkbox" name="add" /> Keep their other passkeys
       </label>
     ),
     read: (form) => (form.has('add') ? { add: true } : {}),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { sayAction } from '#contract/admin/say-action.ts'
 import { adminCalls } from '../calls.ts'
+import { nameAction } from './tell-action.ts'
 
 it('each act is told in words, and not by the name of its call', () => {
   const acts = adminCalls.filter(({ kind }) => kind === 'write').map(({ name }) => name)
   expect(acts.length).toBeGreaterThan(55)
   const others = ['session/sign-in', 'passkeys/add', 'passkeys/refuse', 'people/end-access']
   const asRecorded = [...acts, ...others]
-  expect(asRecorded.filter((name) => sayAction(name) === name.replace('/', ' '))).toEqual([])
+  expect(asRecorded.filter((name) => nameAction(name) === name.replace('/', ' '))).toEqual([])
 })

@@ -1,9 +1,64 @@
-/** An action by the name of its call, as the audit log and a customer's activity say it. */
-export function sayAction(action: string): string {
-  return words[action] ?? action.replace('/', ' ')
+import type { Facts } from '#contract/admin/write.ts'
+import { capitalize } from '#contract/capitalize.ts'
+import { formatPrice } from '#contract/money.ts'
+import { isUuid } from '#contract/uuid.ts'
+
+type Fact = Facts[string] | undefined
+
+/** An action with its words. */
+export function tellAction<Action extends { action: string; before: Facts; after: Facts }>(
+  done: Action,
+) {
+  const { action, before, after } = done
+  return { ...done, title: nameAction(action), change: tellChange(before, after) }
 }
 
-const words: Record<string, string> = {
+/** An action by the name of its call. */
+export function nameAction(action: string): string {
+  return titles[action] ?? action.replace('/', ' ')
+}
+
+/** What changed, such as `Refunded: $0.00 → $49.00; Days: 30`; its times are ISO 8601, for the reader to write. */
+export function tellChange(before: Facts, after: Facts): string {
+  const currency = after['currency'] ?? before['currency']
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => name !== 'currency' && [before[name], after[name]].some(isTold))
+    .map((name) => `${nameFact(name)}: ${tellFact(name, before[name], after[name], currency)}`)
+    .join('; ')
+}
+
+/** Nobody reads a single id. */
+const isTold = (fact: Fact) => isThere(fact) && !isUuid(String(fact))
+
+const isThere = (fact: Fact) => fact !== undefined && fact !== null && fact !== ''
+
+/** `updatesUntil` as `Updates until`. */
+function nameFact(name: string): string {
+  const words = name.replace(/(_c|C)ents$/, '').replaceAll(/[A-Z]/g, '_$&')
+  return capitalize(words.replaceAll('_', ' ').toLowerCase())
+}
+
+function tellFact(name: string, before: Fact, after: Fact, currency: Fact): string {
+  const say = (fact: Fact) =>
+    /(_c|C)ents$/.test(name) && isThere(fact) ? sayCents(Number(fact), currency) : sayValue(fact)
+  if (!isThere(before)) return say(after)
+  return after === undefined ? say(before) : `${say(before)} → ${say(after)}`
+}
+
+function sayCents(cents: number, currency: Fact): string {
+  return typeof currency === 'string' ? formatPrice(cents, currency) : `${cents} cents`
+}
+
+/** Of ids only how many there are; of one among the values of a name, its beginning. */
+function sayValue(value: Fact): string {
+  if (!isThere(value)) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const ids = String(value).split(' ')
+  if (!ids.every(isUuid)) return String(value)
+  return ids.length > 1 ? String(ids.length) : ids[0]!.slice(0, 8)
+}
+
+const titles: Record<string, string> = {
   'api-keys/make': 'Created API key',
   'api-keys/revoke': 'Revoked API key',
   'coupons/create': 'Created coupon',

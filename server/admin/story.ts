@@ -1,0 +1,327 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { RecordedAction } from '#contract/admin/audit.ts'
+import type { moment } from '#contract/admin/customers.ts'
+import { nameEmail } from '#contract/admin/emails.ts'
+import type { Facts } from '#contract/admin/write.ts'
+import { capitalize, sayWords } from '#contract/capitalize.ts'
+import { formatPrice } from '#contract/money.ts'
+import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
+import type { Books } from '../deps.ts'
+import { nameOf } from './audit/actor-names.ts'
+import { nameAction, tellChange } from './audit/tell-action.ts'
+import { comesAfter, makeCursor, pageSize } from './page.ts'
+
+type Moment = z.input<typeof moment>
+type Kind = Moment['kind']
+
+/** Tells a page of what is known of a customer, newest first. */
+export async function readCustomerStory(
+  books: Books,
+  accountId: string,
+  after?: string,
+): Promise<(Moment & { cursor: string })[] | { refused: string }> {
+  const page = comesAfter('at', 'key', after)
+  if (page === null) return { refused: `There is no page ${after}.` }
+  const customer = sql`
+    own as (select * from accounts where id = ${accountId}),
+    sale as materialized (
+      select * from orders where account_id = ${accountId}
+      union select orders.* from orders join own using (email_norm) where account_id is null
+    ),
+    license as materialized (select * from licenses where account_id = ${accountId}),
+    address as materialized (
+      select email as address from own union select email_norm from own union select email from sale
+    )`
+  const end = sql`order by at desc, key desc limit ${pageSize}`
+  return readStory(books, customer, sql`where ${page} ${end}`, end)
+}
+
+/** Tells of an order and the licenses it bought, newest first: of each kind of moment the newest hundred. */
+export async function readOrderStory(books: Books, orderId: string): Promise<Moment[]> {
+  const order = sql`
+    own as (select * from accounts where false),
+    sale as materialized (select * from orders where id = ${orderId}),
+    license as materialized (select * from licenses where order_id = ${orderId}),
+    address as (select ''::text as address where false)`
+  const end = sql`order by at desc, key desc`
+  return readStory(books, order, sql`${end} limit 100`, end)
+}
+
+type OfAction = Pick<RecordedAction, 'action' | 'reason' | 'before' | 'after'>
+
+/** An action as a moment of what it was done to. */
+export function tellOfAction({
+  at,
+  number,
+  actor,
+  actor_name: name,
+  ...did
+}: OfAction & Pick<RecordedAction, 'number' | 'actor' | 'actor_name'> & { at: Date }): Moment {
+  return { at, kind: 'operator', subject: `${number}`, who: name ?? actor, ...tellOperator(did) }
+}
+
+/** `ofPart` cuts what is read of each part: two thousand emails cost no more than fifty. */
+async function readStory(
+  { db }: Books,
+  whose: RawBuilder<unknown>,
+  ofPart: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+) {
+  const { rows } = await sql<Omit<Row, 'at'> & { at: Date; cursor: string }>`
+    with ${whose},
+    device as materialized (
+      select activations.*, key_last4 from activations join license on license.id = license_id
+      where license_id = any(array(select id from license))
+    ),
+    held as materialized (
+      select quarantine.* from quarantine
+      join sale on provider_order_id = reference and sale.provider = quarantine.provider
+    ),
+    named as materialized (
+      select id::text from own union select id::text from sale union select id::text from license
+      union select id::text from held
+    ),
+    story as (${sql.join(
+      storyParts.map((part, step) => cut(part, step, ofPart)),
+      sql` union all `,
+    )})
+    select at, kind, subject, facts, ${makeCursor('at', 'key')} as cursor from story ${end}
+  `.execute(db)
+  return rows.map(({ at, subject, cursor, ...row }) => ({
+    cursor,
+    at,
+    kind: row.kind,
+    subject,
+    detail: '',
+    change: '',
+    ...words[row.kind](row.facts),
+    who: nameDoer(row),
+  }))
+}
+
+interface Row {
+  at: Date
+  kind: Kind
+  subject: string
+  facts: Facts
+}
+
+/** Of what happened in one moment, the later step has the higher key: a license its order, and an email its license. */
+function cut(part: RawBuilder<unknown>, step: number, ofPart: RawBuilder<unknown>) {
+  return sql`(
+    select * from (
+      select at, kind, subject, facts, overlay(md5(kind || subject) placing ${step.toString(16).padStart(2, '0')} from 1)::uuid as key
+      from (${part}) part (at, kind, subject, facts)
+    ) keyed ${ofPart}
+  )`
+}
+
+const aboutDevice = sql`jsonb_build_object(
+  'device', coalesce(device_name, left(fingerprint, 8)), 'platform', platform,
+  'version', app_version, 'last4', key_last4, 'by_other', released_by is not null
+)`
+
+const ownEmails = sql`(
+  select * from emails where id in (
+    select id from emails where license_id = any(array(select id from license))
+    union select id from emails where recipient = any(array(select address from address))
+    union select id from emails where split_part(once, ':', 2) = any(array(select id::text from sale))
+  )
+) email`
+
+/**
+ * What can have happened to a customer: when, which kind, the id of its row, and its facts. Of a key,
+ * only the last four characters.
+ */
+const storyParts = [
+  sql`select created_at, 'account_opened', id::text, jsonb_build_object('email', email) from own`,
+  sql`select signed_in_at, 'first_sign_in', id::text, '{}'::jsonb from own where signed_in_at is not null`,
+  sql`select verified_at, 'sign_in', id::text, '{}'::jsonb
+    from sessions where account_id = (select id from own)`,
+  sql`select signed_in_at, 'browser_signed_in', account_id::text, '{}'::jsonb
+    from known_devices where account_id = (select id from own)`,
+  sql`select accepted_at, 'eula_accepted', account_id::text, jsonb_build_object('version', version)
+    from eula_acceptances where account_id = (select id from own)`,
+  sql`select coalesce(paid_at, created_at), case when paid_at is null then 'checkout' else 'order' end,
+    id::text, jsonb_build_object(
+      'number', order_number, 'kind', kind, 'provider', provider, 'quantity', quantity, 'unit_cents', unit_cents,
+      'amount_cents', amount_cents, 'tax_cents', tax_cents, 'state', state,
+      'currency', coalesce(currency, price_currency)
+    ) from sale`,
+  sql`select refunds.at, 'refund', refunds.id::text, jsonb_build_object(
+      'cents', cents, 'currency', coalesce(currency, price_currency)
+    ) from refunds join sale on sale.id = order_id`,
+  sql`select issued_at, 'invoice', number, jsonb_build_object('number', number)
+    from invoices where order_id in (select id from sale)`,
+  sql`select credit_notes.issued_at, 'credit_note', credit_notes.number,
+      jsonb_build_object('number', credit_notes.number, 'invoice', invoice_number)
+    from credit_notes join invoices on invoices.number = invoice_number
+    where order_id in (select id from sale)`,
+  sql`select created_at, 'quarantined', id::text, jsonb_build_object('reason', reason) from held`,
+  sql`select created_at, 'license', min(id::text), jsonb_build_object(
+      'count', count(*), 'last4', min(key_last4), 'type', license_type, 'is_bought', order_id is not null
+    ) from license group by created_at, license_type, order_id, case when order_id is null then id end`,
+  sql`select activated_at, 'activated', id::text, ${aboutDevice}
+    from device`,
+  sql`select last_seen_at, 'checked_in', id::text, ${aboutDevice}
+    from device
+    where released_at is null and last_seen_at > activated_at`,
+  sql`select released_at, 'released', id::text, ${aboutDevice} || jsonb_build_object('by', (
+      select coalesce(${nameOf('actor')}, actor) from operator_actions
+      where subject = license_id::text and action = 'licenses/release-device' and after ->> 'released' = device.id::text
+    )) from device where released_at is not null`,
+  sql`select coalesce(sent_at, dropped_at, created_at), 'email', id::text, jsonb_build_object(
+      'kind', kind, 'to', recipient, 'state', case
+        when sent_at is not null then 'sent' when dropped_at is not null then 'not sent'
+        when held_at is not null then 'held since a restore' else 'waits to be sent' end
+    ) from ${ownEmails} where bounced_at is null or sent_at is not null`,
+  sql`select bounced_at, 'email_bounced', id::text, jsonb_build_object(
+      'kind', kind, 'to', recipient, 'reason', bounce_reason
+    ) from ${ownEmails} where bounced_at is not null`,
+  // The order itself already says that it was paid.
+  sql`select at, 'audit', audit.id::text, jsonb_build_object(
+      'action', action, 'actor', actor, 'detail', detail
+    ) from audit where subject in (select id from named) and action <> 'order paid'`,
+  sql`select at, 'operator', number::text, jsonb_build_object(
+      'action', action, 'actor', coalesce(${nameOf('actor')}, actor), 'reason', reason,
+      'before', before, 'after', after
+    ) from operator_actions where number in (
+      select number from operator_actions where subject in (select id from named)
+      union select number from operator_actions where action = 'licenses/grant-many'
+        and string_to_array(after ->> 'licenses', ' ') && array(select id from named)
+    )`,
+]
+
+const doers: Partial<Record<Kind, string>> = {
+  first_sign_in: 'Customer',
+  sign_in: 'Customer',
+  browser_signed_in: 'Customer',
+  eula_accepted: 'Customer',
+  checkout: 'Customer',
+  activated: 'App',
+  checked_in: 'App',
+}
+
+/** Actors of the audit that are not providers. */
+const actors: Record<string, string> = { shop: 'Shop', clock: 'Shop', customer: 'Customer' }
+
+function nameDoer({ kind, facts: { actor, by, provider } }: Pick<Row, 'kind' | 'facts'>): string {
+  if (kind === 'operator') return String(actor)
+  if (kind === 'released') return String(by ?? 'Customer')
+  if (kind === 'audit') return actors[String(actor)] ?? nameProvider(actor)
+  if (kind === 'order') return nameProvider(provider)
+  return doers[kind] ?? 'Shop'
+}
+
+type Fact = Facts[string] | undefined
+
+function nameProvider(id: Fact): string {
+  return paymentMethods[id as PaymentMethod]?.name ?? String(id)
+}
+
+const join = (...parts: (Fact | false)[]) => parts.filter(Boolean).join('. ')
+
+const money = (currency: Fact, cents: Fact) => formatPrice(Number(cents), String(currency))
+const endOfKey = (last4: Fact) => `PC1-…${last4}`
+
+const bought: Record<string, string> = {
+  purchase: 'Bought an Individual License',
+  renewal: 'Renewed',
+  team: 'Bought licenses for a team',
+}
+
+/** What became of a checkout that was not paid. */
+const unpaid: Record<string, string> = {
+  confirming: 'Since then, a payment is being confirmed',
+  underpaid: 'Since then, too little was paid',
+  expired: 'Since then, it expired unpaid',
+  failed: 'Since then, its payment failed',
+}
+
+/** "ORDER. Card. 1 × $49.00". */
+function tellAsked({ number, provider, quantity, unit_cents: unit, currency }: Facts): string {
+  const id = provider as PaymentMethod
+  const way = id === 'transfer' ? nameProvider(id) : capitalize(paymentMethods[id].way)
+  return join(number, way, `${quantity} × ${money(currency, unit)}`)
+}
+
+type Words = Pick<Moment, 'title'> & Partial<Pick<Moment, 'detail' | 'change'>>
+
+const words: Record<Kind, (facts: Facts) => Words> = {
+  account_opened: ({ email }) => ({ title: 'Account opened', detail: join(email) }),
+  first_sign_in: () => ({ title: 'First sign-in' }),
+  sign_in: () => ({ title: 'Signed in' }),
+  browser_signed_in: () => ({ title: 'Last sign-in of a browser' }),
+  eula_accepted: ({ version }) => ({ title: 'EULA accepted', detail: `Version ${version}` }),
+  checkout: (facts) => ({
+    title: 'Started checkout',
+    detail: join(`${tellAsked(facts)} asked for`, unpaid[String(facts['state'])]),
+  }),
+  order({ kind, currency, amount_cents: paid, tax_cents: tax, ...asked }) {
+    return {
+      title: `${bought[String(kind)]}, ${money(currency, paid)}`,
+      detail: join(
+        tellAsked({ ...asked, currency: currency! }),
+        Number(tax) > 0 && `Tax ${money(currency, tax)}`,
+      ),
+    }
+  },
+  // Below zero when a dispute that was lost is won after all.
+  refund: ({ cents, currency }) =>
+    Number(cents) < 0
+      ? { title: `Won back, ${money(currency, -Number(cents))}` }
+      : { title: `Refunded, ${money(currency, cents)}` },
+  invoice: ({ number }) => ({ title: 'Invoice issued', detail: join(number) }),
+  credit_note: ({ number, invoice }) => ({
+    title: 'Credit note issued',
+    detail: join(number, `For invoice ${invoice}`),
+  }),
+  quarantined: ({ reason }) => ({
+    title: 'Payment set aside',
+    detail: sayWords(String(reason)),
+  }),
+  license({ count, last4, type, is_bought: isBought }) {
+    const isTrial = type === 'trial'
+    if (Number(count) > 1)
+      return { title: `${count} licenses issued`, detail: sayWords(String(type)) }
+    return {
+      title: isTrial ? 'Trial began' : isBought ? 'License issued' : 'License given away',
+      detail: join(endOfKey(last4), sayWords(String(type))),
+    }
+  },
+  // The version is the one it has had since.
+  activated: ({ device, platform, last4 }) => ({
+    title: `Activated on ${device}`,
+    detail: join(platform, endOfKey(last4)),
+  }),
+  checked_in: ({ device, version, platform, last4 }) => ({
+    title: `${device} checked in`,
+    detail: join(version, platform, endOfKey(last4)),
+  }),
+  released: ({ device, by_other: byOther, version, platform, last4 }) => ({
+    title: `Released from ${device}`,
+    detail: join(byOther && 'By another device of the license', version, platform, endOfKey(last4)),
+  }),
+  email: ({ kind, to, state }) => ({
+    title: `${nameEmail(String(kind))} ${state}`,
+    detail: `To ${to}`,
+  }),
+  email_bounced: ({ kind, to, reason }) => ({
+    title: `${nameEmail(String(kind))} came back`,
+    detail: join(`To ${to}`, reason),
+  }),
+  audit: ({ action, detail }) => ({
+    title: capitalize(String(action)),
+    change: tellChange({}, detail as unknown as Facts),
+  }),
+  operator: (facts) => tellOperator(facts as unknown as OfAction),
+}
+
+function tellOperator({ action, reason, before, after }: OfAction) {
+  return {
+    title: nameAction(action),
+    detail: reason && `“${reason.replace(/\.$/, '')}”`,
+    change: tellChange(before, after),
+  }
+}
