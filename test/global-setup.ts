@@ -1,5 +1,6 @@
 import { buildIfStale } from '../build.ts'
 import { dropLeftovers, makeTemplate, startTestServer } from './database.ts'
+import { prepareCluster } from './prepared-cluster.ts'
 
 /**
  * Builds the pages, starts the server of this run and creates the template; the workers inherit their
@@ -10,7 +11,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const stop = process.env.TEST_DATABASE_URL ? async () => {} : await openServer()
   const template = await makeTemplate()
   process.env.TEST_TEMPLATE = template.name
+  const cluster = await prepareCluster()
   return async () => {
+    await cluster.remove()
     await template.drop()
     await stop()
   }

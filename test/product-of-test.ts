@@ -1,6 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, onTestFailed, onTestFinished } from 'vitest'
 import {
   findDatabase,
@@ -10,6 +8,7 @@ import {
   startProduct,
   waitUntil,
 } from './product.ts'
+import { makeOpenFolder } from './prepared-cluster.ts'
 
 /** The program as its own process; stopped with the test, and its output is printed when the test fails. */
 export async function openProduct(options: ProductOptions = {}): Promise<Product> {
@@ -21,8 +20,7 @@ export async function openProduct(options: ProductOptions = {}): Promise<Product
 
 /** A folder that is removed with the test and that another user can enter. */
 export async function makeFolder(name = 'protocraft-product-'): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), name))
-  await chmod(folder, 0o755)
+  const folder = await makeOpenFolder(name)
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { isAlive, findPostmaster } from '#db/embedded/postmaster.ts'
 import { findFreePort } from './free-port.ts'
+import { copyCluster, makeOpenFolder } from './prepared-cluster.ts'
 
 export interface Product {
   url: string
@@ -57,7 +57,8 @@ function argumentsOf(script: string): string[] {
 /** The program as its own process, with its own ports and, unless one is given, its own data folder. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await findFreePort())
-  const dataDir = options.dataDir ?? (await makeDataDir())
+  const dataDir = options.dataDir ?? (await makeOpenFolder('protocraft-product-'))
+  if (!options.dataDir && options.command !== 'npm start') await copyCluster(dataDir)
   const env = {
     ...inheritedEnvironment(),
     PORT: `${port}`,
@@ -79,13 +80,6 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   if (options.ready ?? true)
     await waitUntilReady(product).catch((error) => end().then(() => fail(error)))
   return product
-}
-
-/** The database of a root process runs as another user, who has to enter the folder. */
-async function makeDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'protocraft-product-'))
-  await chmod(folder, 0o755)
-  return folder
 }
 
 function operateWith(env: Record<string, string>, folder: string): Product['operate'] {
