@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nameEmail } from '#contract/admin/emails.ts'
+import { nameEmail } from '#contract/admin/email-kinds.ts'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
