@@ -30,7 +30,13 @@ describe('the page of results', () => {
           /<h2>([^<]+)<\/h2>\s*<ol class="search-hits plain">/g,
         ),
       ].map(([, area]) => area)
-    expect(await areas('api key')).toEqual(['Docs', 'API', 'Questions', 'Also mentioned in'])
+    expect(await areas('api key')).toEqual([
+      'Docs',
+      'Questions',
+      'API',
+      'Shop',
+      'Also mentioned in',
+    ])
     expect((await areas('refund'))[0]).toBe('Questions')
     expect((await areas('liability'))[0]).toBe('Shop')
   })

@@ -13,6 +13,7 @@ import { answerPing } from './answer-ping.ts'
 import { largestWebhook, readBody, readText } from '../body.ts'
 import { unprovenDeliveries } from '../call-budgets.ts'
 import { Refusal } from '../refusal.ts'
+import { sameSiteOnly } from '../same-site.ts'
 import { spends } from '../spends.ts'
 
 const received = z.object({
@@ -65,7 +66,10 @@ export const webhookReference = Object.values(providers).map(({ name, webhook })
 export function webhookRoutes(deps: Deps) {
   const routes = new Hono()
   for (const provider of listProviders(deps.payments)) {
-    const path = providers[provider.name].webhook.replace('{secret}', ':secret')
+    const { webhook } = providers[provider.name]
+    const path = webhook.replace('{secret}', ':secret')
+    // A page could send a form, and has no header to sign.
+    if (path !== webhook) routes.use(path, sameSiteOnly(deps.config))
     routes.post(path, spends(unprovenDeliveries), (c) => takeWebhook(deps, c, provider))
   }
   return routes
