@@ -22,7 +22,7 @@ import { protectAnswer } from './http/protect-answer.ts'
 import { otherMethod, Refusal, unavailable, writeRefusal } from './http/refusal.ts'
 import { repositoryRoutes } from './http/repositories.ts'
 import { findPath, leadToPages, listOtherMethods } from './http/spelling.ts'
-import { hidePathSecret, webhookRoutes } from './http/webhooks/webhook.ts'
+import { hidePathSecret, webhookRoutes } from './http/webhooks.ts'
 import { updateRoutes } from './http/updates.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
 import { createCoalesce } from './orders/coalesce.ts'
@@ -75,7 +75,6 @@ export function createApp(deps: Deps, site: Site) {
     .route('/api/admin', adminRoutes(deps))
     .route('/api/console', consoleRoutes(deps))
     .route('/api/models', modelRoutes(deps.clock))
-    .route('/api', webhookRoutes(deps))
     .route('/', webhookRoutes(deps))
   return app
     .notFound((c) => answerPath(app, site.pages, c))
