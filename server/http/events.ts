@@ -43,5 +43,5 @@ function wantsCounting(c: Context): boolean {
 /** An order counts once, as long as it is new. */
 async function isFirstConversion(deps: Deps, order: string | undefined): Promise<boolean> {
   if (order === undefined || !(await isNewOrder(deps, order))) return false
-  return (await deps.limits.spend('conversionsPerOrder', order)).allowed
+  return (await deps.limits.spend('onceADay', `conversion ${order}`)).allowed
 }

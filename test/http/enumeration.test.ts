@@ -172,7 +172,7 @@ it('a request runs the same statements for a limited, an unknown and a known add
   expect(await run('known@example.org', known.cookie())).toEqual([
     'SelectQueryNode',
     'peek codesPerBrowserAtOnce',
-    'spend codesPerKnownBrowser',
+    'spend emailsPerCaller',
     'spend codesPerBrowserAtOnce',
     'job sign_in',
   ])

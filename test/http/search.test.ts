@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await openShop({ work: false })
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetBudgets(shop, 'searchPerAddress'))
+beforeEach(() => forgetBudgets(shop, 'readsPerAddress'))
 
 describe('the page of results', () => {
   it('leads to the matching sections, with the matched words', async () => {
@@ -135,7 +135,7 @@ describe('the page of results', () => {
 })
 
 describe('the cost of a search', () => {
-  const { points } = budgets.searchPerAddress
+  const { points } = budgets.readsPerAddress
   const page = { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }
 
   it('one network may search a limited number of times, then reads so on a page of the site', async () => {

@@ -55,7 +55,7 @@ async function sendCodes(
   if (email === null) throw new Refusal(400, 'bad_request', 'new_email: is not an email address')
   if (email.normal === session.email_norm)
     throw new Refusal(409, 'same_email', 'Your account already has this address.')
-  const own = await deps.limits.spend('emailChangesPerAccount', session.account_id)
+  const own = await deps.limits.spend('emailsPerCaller', session.account_id)
   if (!own.allowed)
     throw tooMany(own.retryAfterSeconds, 'You asked for a change five times within an hour.')
   const asker = session.device_hash?.toString('hex') ?? addressOf(c)

@@ -13,7 +13,7 @@ import { revokeSession, useLink } from '../../accounts/session.ts'
 import { askForCode } from '../../accounts/sign-in.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf, wideNetworkOf } from '../address.ts'
-import { askedCodes, emailLinks, sentCodes, signIns } from '../call-budgets.ts'
+import { askedCodes, guessedLinks, sentCodes, signIns } from '../call-budgets.ts'
 import { jsonCall, type PublicCall } from '../call.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 import { spendOrRefuse } from '../spends.ts'
@@ -57,7 +57,7 @@ export const signInReference = [
     output: signInLinkAnswer,
     says: 'The session is open.',
     errors: ['not_authenticated'],
-    spends: [emailLinks],
+    spends: [guessedLinks],
     answer: (deps, asked, c) => signInWithLink(deps, c, asked),
   }),
   accountCall({
@@ -115,7 +115,7 @@ export async function isTooSoon(
 /** A browser that has signed in to the address has codes of its own: its neighbors cannot use them up. */
 async function spendOnCode(deps: Deps, c: Context, emailNormal: string, known: Buffer | null) {
   const key = known && hideCounter(deps, emailNormal, known.toString('hex'))
-  if (key && (await deps.limits.spend('codesPerKnownBrowser', key)).allowed) return
+  if (key && (await deps.limits.spend('emailsPerCaller', key)).allowed) return
   await spendOrRefuse(deps, c, signIns)
   await spendFromNetwork(deps, c, emailNormal)
 }
@@ -148,7 +148,7 @@ async function signInWithLink(
 
 /** Counts links that do not work, so that no neighbor's tries stop one that does. */
 async function refuseLink(deps: Deps, c: Context): Promise<never> {
-  await spendOrRefuse(deps, c, emailLinks)
+  await spendOrRefuse(deps, c, guessedLinks)
   throw new Refusal(
     401,
     'not_authenticated',

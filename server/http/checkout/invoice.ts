@@ -45,7 +45,7 @@ export const invoiceReference = [
 
 /** Printing is an account's most expensive call. */
 async function spendPrint({ limits }: Deps, accountId: string): Promise<void> {
-  const spent = await limits.spend('invoicesPerAccount', accountId)
+  const spent = await limits.spend('filesPerCaller', accountId)
   if (spent.allowed) return
   const what = 'Too many invoices and credit notes were requested for your account.'
   throw tooMany(spent.retryAfterSeconds, what)
