@@ -87,7 +87,7 @@ export function callRoutes(deps: CallDeps, calls: (DescribedCall | PublicCall)[]
 
 const ofSpecification = /^\/api(?=\/(account|stripe|coinbase|gumroad|download)\/)/
 
-function listAddresses({ path }: DescribedCall): string[] {
+export function listAddresses({ path }: DescribedCall): string[] {
   const routed = path.replace(/\{(\w+)\}/g, ':$1')
   return [...new Set([routed, routed.replace(ofSpecification, '')])]
 }

@@ -79,7 +79,7 @@ describe('every call that takes a code', () => {
       const email = newEmail('ada')
       await signIn(shop, bare, email)
       const body = bodies.get(path)
-      expect(body, `${path} is listed in test/calls.ts`).toBeDefined()
+      expect(body, path).toBeDefined()
       const { status } = await bare.post(path, { ...body, email, code: wrong })
       expect(status, path).toBe(401)
       expect(await countFailures(), path).toEqual([1, 1])
