@@ -22,7 +22,7 @@ export const guessedCodes = {
 } as const satisfies Spends
 
 /** Of whoever is signed in. */
-export const accountCalls = { subject: ['callsPerAccount'] } as const satisfies Spends
+export const signedIn = { subject: ['callsPerAccount'] } as const satisfies Spends
 
 export const emailChanges = {
   of: 'email changes',
@@ -67,7 +67,7 @@ export const guessedCoupons = {
 } as const satisfies Spends
 
 /** Of calls with a good key; `server/licenses/` spends them. */
-export const licenseCalls = { subject: ['licenseCallsPerSeat'] } as const satisfies Spends
+export const checkedLicenses = { subject: ['licenseCallsPerSeat'] } as const satisfies Spends
 
 /** Of a device that releases another: each of them emails the owner. */
 export const releasedDevices = { subject: ['onceADay'] } as const satisfies Spends

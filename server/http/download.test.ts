@@ -19,7 +19,7 @@ import { openShop, type Shop } from '#test/shop.ts'
 import { currentRelease } from '../releases/current.ts'
 import { findNetwork } from './address.ts'
 import { callRoutes, type CallDeps } from './call.ts'
-import { downloadRedirect, downloadReference, fileRoutes } from './download.ts'
+import { downloadRedirect, downloadCalls, fileRoutes } from './download.ts'
 import { Refusal, writeRefusal } from './refusal.ts'
 import { lifetimes } from '../releases/link.ts'
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
     .use(findNetwork(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
-    .route('/', callRoutes(deps as CallDeps, downloadReference))
+    .route('/', callRoutes(deps as CallDeps, downloadCalls))
   app.onError((error, c) => {
     if (error instanceof Refusal) return writeRefusal(c, error)
     throw error

@@ -36,7 +36,7 @@ const toFile = {
   302: { says: 'Redirects to the file, or to /downloads with the reason in `problem`.' },
 }
 
-export const downloadReference: DescribedCall[] = [
+export const downloadCalls: DescribedCall[] = [
   jsonCall({
     path: '/api/download/release',
     group: 'Downloads',

@@ -8,7 +8,7 @@ import { events } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
 import { spend } from './spends.ts'
 
-export const eventReference: PublicCall = {
+export const eventCall: PublicCall = {
   method: 'post',
   path: '/api/events',
   group: 'Pages',

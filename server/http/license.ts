@@ -21,7 +21,7 @@ import { listDevices } from '../licenses/list-devices.ts'
 import { releaseDevice } from '../licenses/release-device.ts'
 import { validate } from '../licenses/validate.ts'
 import { jsonCall, type PublicCall } from './call.ts'
-import { guessedKeys, licenseCalls, releasedDevices } from './call-budgets.ts'
+import { guessedKeys, checkedLicenses, releasedDevices } from './call-budgets.ts'
 import { Refusal, tooMany } from './refusal.ts'
 import { spendOrRefuse } from './spends.ts'
 
@@ -54,7 +54,7 @@ function licenseCall<Input extends z.ZodType<Asked>>(call: LicenseCall<Input>): 
     group: 'Licenses',
     errors: ['unknown_signing_key', 'too_many_requests'],
     origin: 'any',
-    spends: [licenseCalls, guessedKeys],
+    spends: [checkedLicenses, guessedKeys],
     ...call,
     answer: async (deps, asked, c) => {
       // Refuses before anything is done for an app that could believe no answer.
@@ -71,7 +71,7 @@ function licenseCall<Input extends z.ZodType<Asked>>(call: LicenseCall<Input>): 
 
 const appTooOld = 'This version of the app is too old for our current signing keys. Update the app.'
 
-export const licenseReference = [
+export const licenseCalls = [
   licenseCall({
     path: '/api/license/activate',
     summary: 'Activate a license on a device.',
@@ -120,7 +120,7 @@ export const licenseReference = [
     example: { ...device, activation_id: '0d8f6a52-5d6c-4c1b-9a3e-8f1f2b7c6d55' },
     output: releaseDeviceAnswer,
     says: 'Whether it was released.',
-    spends: [licenseCalls, guessedKeys, releasedDevices],
+    spends: [checkedLicenses, guessedKeys, releasedDevices],
     answer: releaseDevice,
   }),
 ]

@@ -9,7 +9,7 @@ import { tryCoupon } from './checkout/try-coupon.ts'
 import { parseQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
 
-export const priceReference = [
+export const priceCalls = [
   jsonCall({
     path: '/api/prices/{id}',
     group: 'Orders',

@@ -34,7 +34,7 @@ const ofUpdaters = {
 } satisfies Partial<DescribedCall>
 
 /** Feeds, as the reference describes them. */
-export const updateReference: DescribedCall[] = [
+export const updateCalls: DescribedCall[] = [
   {
     ...ofUpdaters,
     path: '/updates/electron/{feed}',

@@ -37,7 +37,7 @@ const ping = z.looseObject({
     .describe('What happened to it, such as `refund`; `sale` if missing or unreadable.'),
 })
 
-export const webhookReference = Object.values(providers).map(({ name, webhook }): DescribedCall => {
+export const webhookCalls = Object.values(providers).map(({ name, webhook }): DescribedCall => {
   const call = { method: 'post', path: `/api${webhook}`, group: 'For payment providers' } as const
   return hasSecret(webhook)
     ? {

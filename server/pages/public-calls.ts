@@ -1,50 +1,50 @@
 import type { Hono } from 'hono'
 import { product } from '#contract/product.ts'
 import { providerIds } from '#contract/providers.ts'
-import { accountReference, replaceKeyReference } from '../http/accounts/account.ts'
-import { buildReference } from '../http/accounts/builds.ts'
-import { changeEmailReference } from '../http/accounts/change-email.ts'
-import { licenseFileReference } from '../http/accounts/license-files.ts'
-import { signInReference } from '../http/accounts/sign-in.ts'
+import { accountCalls, replaceKeyCall } from '../http/accounts/account.ts'
+import { buildCalls } from '../http/accounts/builds.ts'
+import { changeEmailCalls } from '../http/accounts/change-email.ts'
+import { licenseFileCalls } from '../http/accounts/license-files.ts'
+import { signInCalls } from '../http/accounts/sign-in.ts'
 import type { PublicCall } from '../http/call.ts'
-import { invoiceReference } from '../http/checkout/invoice.ts'
-import { orderReference } from '../http/checkout/orders.ts'
-import { renewReference } from '../http/checkout/renew.ts'
-import { downloadReference } from '../http/download.ts'
-import { eventReference } from '../http/events.ts'
-import { healthReference } from '../http/health.ts'
-import { licenseReference } from '../http/license.ts'
-import { modelReference } from '../http/models.ts'
-import { priceReference } from '../http/prices.ts'
-import { updateReference } from '../http/updates.ts'
-import { webhookReference } from '../http/webhooks.ts'
-import { wellKnownReference } from '../http/well-known.ts'
+import { invoiceCalls } from '../http/checkout/invoice.ts'
+import { orderCalls } from '../http/checkout/orders.ts'
+import { renewalCalls } from '../http/checkout/renew.ts'
+import { downloadCalls } from '../http/download.ts'
+import { eventCall } from '../http/events.ts'
+import { healthCalls } from '../http/health.ts'
+import { licenseCalls } from '../http/license.ts'
+import { modelCalls } from '../http/models.ts'
+import { priceCalls } from '../http/prices.ts'
+import { updateCalls } from '../http/updates.ts'
+import { webhookCalls } from '../http/webhooks.ts'
+import { wellKnownCalls } from '../http/well-known.ts'
 import type { DescribedCall } from '../openapi/call.ts'
 import { writeDocument } from '../openapi/document.ts'
 import type { ApiDocument } from '../openapi/shapes.ts'
-import { changelogReference } from './changelog.ts'
+import { changelogCalls } from './changelog.ts'
 
 /** Every call that needs no key, in the order of the reference; those that are not served here have routes of their own. */
 export const publicCalls: (DescribedCall | PublicCall)[] = [
-  ...licenseReference,
-  ...downloadReference,
-  ...updateReference,
-  ...changelogReference,
-  ...signInReference,
-  ...accountReference,
-  ...changeEmailReference,
-  replaceKeyReference,
-  ...licenseFileReference,
-  ...buildReference,
-  ...invoiceReference,
-  ...renewReference,
-  ...orderReference,
-  ...priceReference,
-  ...modelReference,
-  ...wellKnownReference,
-  eventReference,
-  ...healthReference,
-  ...webhookReference,
+  ...licenseCalls,
+  ...downloadCalls,
+  ...updateCalls,
+  ...changelogCalls,
+  ...signInCalls,
+  ...accountCalls,
+  ...changeEmailCalls,
+  replaceKeyCall,
+  ...licenseFileCalls,
+  ...buildCalls,
+  ...invoiceCalls,
+  ...renewalCalls,
+  ...orderCalls,
+  ...priceCalls,
+  ...modelCalls,
+  ...wellKnownCalls,
+  eventCall,
+  ...healthCalls,
+  ...webhookCalls,
 ]
 
 const groupsOfPrograms = ['Licenses', 'Downloads', 'Models']

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { budgets } from '#server/budgets.ts'
 import { hideCounter } from '#server/accounts/code.ts'
-import { signInReference } from '#server/http/accounts/sign-in.ts'
+import { signInCalls } from '#server/http/accounts/sign-in.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { callRoutes, type CallDeps } from '#server/http/call.ts'
 import { kind } from '#stand-ins/behavior.ts'
@@ -207,6 +207,6 @@ function watchStatements({ deps }: Shop) {
     },
   }
   const watched = { ...deps, db, limits, jobs } as CallDeps
-  const app = new Hono().use(findNetwork(deps)).route('/', callRoutes(watched, signInReference))
+  const app = new Hono().use(findNetwork(deps)).route('/', callRoutes(watched, signInCalls))
   return { app, statements }
 }

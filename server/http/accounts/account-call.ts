@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Credentials } from '#contract/account.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Session } from '../../accounts/session.ts'
-import { accountCalls, guessedCodes } from '../call-budgets.ts'
+import { signedIn, guessedCodes } from '../call-budgets.ts'
 import { jsonCall, type CallDeps, type PublicCall } from '../call.ts'
 import type { Spends } from '../spends.ts'
 import { authenticate } from './authenticate.ts'
@@ -58,7 +58,7 @@ export function accountCall<Input extends z.ZodType<Credentials>, Output extends
     ...ofAccount,
     example: { ...proof, ...example } as z.input<Input>,
     errors: ['not_authenticated', 'too_many_requests', ...errors],
-    spends: [guessedCodes, accountCalls, ...spends],
+    spends: [guessedCodes, signedIn, ...spends],
     answer: async (deps, asked, c) =>
       answer(deps, await authenticate(deps, c, asked, use ?? 'later'), asked, c),
   })

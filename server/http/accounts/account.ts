@@ -19,7 +19,7 @@ import { addressOf } from '../address.ts'
 import { Refusal } from '../refusal.ts'
 import { accountCall, exampleId } from './account-call.ts'
 
-export const accountReference = [
+export const accountCalls = [
   accountCall({
     path: '/api/account/get-info',
     summary: 'Show the account, its licenses and its orders.',
@@ -66,7 +66,7 @@ export const accountReference = [
   }),
 ]
 
-export const replaceKeyReference = accountCall({
+export const replaceKeyCall = accountCall({
   path: '/api/account/replace-key',
   summary: 'Replace a license key that leaked; once a day.',
   about:

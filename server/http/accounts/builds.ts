@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts'
 import { accountCall } from './account-call.ts'
 
 /** The builds of whoever is signed in: every version that is covered. */
-export const buildReference = [
+export const buildCalls = [
   accountCall({
     path: '/api/account/builds',
     summary: 'List every version the account’s licenses cover.',

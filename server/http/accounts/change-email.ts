@@ -15,7 +15,7 @@ import { readDeviceBinding } from './device-cookie.ts'
 import { isTooSoon, spendFromNetwork } from './sign-in.ts'
 
 /** Changes an account's address: sends codes to the old and the new one, then takes both at once. */
-export const changeEmailReference = [
+export const changeEmailCalls = [
   accountCall({
     path: '/api/account/change-email',
     summary: 'Email one code to the old address and one to the new.',

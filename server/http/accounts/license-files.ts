@@ -38,7 +38,7 @@ const fileCall: typeof accountCall = (call) =>
   })
 
 /** Licenses for machines without a network, which their owner carries there and back. */
-export const licenseFileReference = [
+export const licenseFileCalls = [
   fileCall({
     path: '/api/account/read-machine-text',
     summary: 'Read the request or release of a machine without a network.',

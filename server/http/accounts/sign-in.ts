@@ -36,7 +36,7 @@ const codeCall = (call: Pick<PublicCall, 'path' | 'summary' | 'about'>) =>
     },
   })
 
-export const signInReference = [
+export const signInCalls = [
   codeCall({
     path: '/api/account/sign-in',
     summary: 'Email a sign-in code and a link.',

@@ -8,7 +8,7 @@ import { invoices } from '../call-budgets.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 
 /** Invoices and credit notes of an account's orders. */
-export const invoiceReference = [
+export const invoiceCalls = [
   accountCall({
     path: '/api/account/invoice',
     summary: 'Get the invoice of a paid order.',

@@ -63,7 +63,7 @@ function lookUpCall<Input extends z.ZodType>(
   })
 }
 
-export const orderReference: PublicCall[] = [
+export const orderCalls: PublicCall[] = [
   {
     ...checkoutForm,
     path: '/api/stripe/create-checkout-session',

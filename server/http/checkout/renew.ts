@@ -22,7 +22,7 @@ import { Refusal, unavailable } from '../refusal.ts'
 import { refuse, spend } from '../spends.ts'
 
 /** Renews a license, checks its payment, and switches reminder emails on and off. */
-export const renewReference = [
+export const renewalCalls = [
   accountCall({
     path: '/api/account/renew',
     summary: 'Begin the renewal of a license.',
