@@ -38,9 +38,9 @@ function listDocs(): string[] {
 
 /** Not among the sources below: a changed word of the reference is no reason to build all pages. */
 async function listCalls() {
-  const { publicCalls } = await import('./server/pages/public-calls.ts')
+  const { programCalls } = await import('./server/pages/public-calls.ts')
   const { nameCall } = await import('./server/openapi/call.ts')
-  return publicCalls.map((call) => ({ ...call, name: nameCall(call.path) }))
+  return programCalls.map((call) => ({ ...call, name: nameCall(call.path) }))
 }
 
 // Tests build with NODE_ENV=test, and React's development version must not end up on the site.

@@ -215,13 +215,9 @@ exceeds window chars words`,
   '/faq#which-build': 'm1 m2 m3 m4 m5 chip 32 bit 64 raspberry pi chromebook snapdragon surface',
   '/faq#dark-mode': 'night black theme light eyes bright color',
   '/faq#linux-deb-or-rpm': 'arch appimage flatpak snap distro mint suse rhel centos',
-  '/api-reference#couponsCode': 'promo voucher',
-  '/api-reference#healthz': 'ping alive uptime',
-  '/api-reference#readyz': 'readiness',
   '/api-reference#licenseActivate': 'register',
   '/api-reference#changelogAtom': 'rss subscribe',
   '/api-reference#wellKnownJwksJson': 'signature',
-  '/api-reference#accountInvoice': 'pdf',
   '/faq#leaked-key': 'stolen stole hacked leaked pirated piracy',
   '/faq#server-outage': 'outage maintenance unreachable',
   '/faq#mcp-servers': 'plugins plugin addon addons extensions connectors integrations',
@@ -229,7 +225,7 @@ exceeds window chars words`,
 
 /** What search says about the page that lists the calls. */
 export const apiWords =
-  'The HTTP calls of the app and the site, for programs: what each takes, what it answers, and how it refuses.'
+  'The HTTP calls for apps and scripts: what each takes, what it answers, and how it refuses.'
 
 /** What search says about a page that the server writes. */
 export const rescueWords = {

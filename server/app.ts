@@ -5,36 +5,27 @@ import type { Deps } from './deps.ts'
 import { createManual } from './docs/manual.ts'
 import { createSearch, type SiteSearch } from './docs/search.ts'
 import type { Answered } from './metrics/metrics.ts'
-import { accountRoutes } from './http/accounts/account.ts'
 import { adminRoutes } from './http/admin/routes.ts'
 import { notAuthenticated } from './http/accounts/authenticate.ts'
 import { findNetwork } from './http/address.ts'
-import { coinbaseRoutes } from './http/webhooks/coinbase.ts'
+import { callRoutes } from './http/call.ts'
 import { consoleRoutes } from './http/console.ts'
-import { couponRoutes } from './http/coupons.ts'
 import { isDatabaseGone } from './running/database-gone.ts'
-import { downloadRedirect, downloadRoutes, fileRoutes } from './http/download.ts'
-import { eventRoutes } from './http/events.ts'
-import { gumroadRoutes } from './http/webhooks/gumroad.ts'
+import { downloadRedirect, fileRoutes } from './http/download.ts'
 import { healthRoutes } from './http/health.ts'
-import { licenseRoutes } from './http/license.ts'
 import { mcpRoutes } from './http/mcp.ts'
 import { modelRoutes } from './http/models.ts'
 import { nameRequest } from './http/name-request.ts'
-import { orderRoutes } from './http/order.ts'
 import { ownNamesOnly } from './http/own-names.ts'
 import { refuseNulInPath } from './http/parse.ts'
-import { priceRoutes } from './http/prices.ts'
 import { protectAnswer } from './http/protect-answer.ts'
 import { otherMethod, Refusal, unavailable, writeRefusal } from './http/refusal.ts'
 import { repositoryRoutes } from './http/repositories.ts'
-import { sameSiteOnly } from './http/same-site.ts'
 import { findPath, leadToPages, listOtherMethods } from './http/spelling.ts'
-import { stripeRoutes } from './http/webhooks/stripe.ts'
-import { hidePathSecret, webhookRoutes } from './http/webhooks/webhook.ts'
+import { hidePathSecret, webhookRoutes } from './http/webhooks.ts'
 import { updateRoutes } from './http/updates.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
-import { createCoalesce, type Coalesce } from './orders/coalesce.ts'
+import { createCoalesce } from './orders/coalesce.ts'
 import { fulfill } from './orders/fulfill.ts'
 import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
@@ -42,6 +33,7 @@ import type { PriceTags } from './page-files/price-tags.ts'
 import { apiReferenceRoutes } from './pages/api-reference.ts'
 import { changelogRoutes } from './pages/changelog.ts'
 import { demoRoutes, type Demo } from './pages/demo.ts'
+import { publicCalls } from './pages/public-calls.ts'
 import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
 import { quoteRoutes } from './pages/quote.ts'
 import { repositoryPages } from './pages/repositories.ts'
@@ -79,10 +71,11 @@ export function createApp(deps: Deps, site: Site) {
     .route('/updates', updateRoutes(deps))
     .route('/', repositoryRoutes(deps))
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, search, deps.config.siteUrl)))
-    .route('/api/prices', priceRoutes(site.priceTags))
-    .route('/api/coupons', couponRoutes(deps))
-    .route('/api', apiRoutes(deps, coalesce))
-    .route('/', specRoutes(deps, coalesce))
+    .route('/', callRoutes({ ...deps, coalesce, priceTags: site.priceTags }, publicCalls))
+    .route('/api/admin', adminRoutes(deps))
+    .route('/api/console', consoleRoutes(deps))
+    .route('/api/models', modelRoutes(deps.clock))
+    .route('/', webhookRoutes(deps))
   return app
     .notFound((c) => answerPath(app, site.pages, c))
     .onError((error, c) => refuse(site.pages, c, describeError(deps, error, c)))
@@ -120,37 +113,6 @@ async function answerPath(app: Hono, pages: PageFiles, c: Context): Promise<Resp
   if (methods.length > 0) return refuse(pages, c, otherMethod(methods))
   const film = await answerFilm(pages, request)
   return film ?? (await answerPage(pages, request)) ?? refuse(pages, c, unknownCall())
-}
-
-function apiRoutes(deps: Deps, coalesce: Coalesce) {
-  return new Hono()
-    .route('/license', licenseRoutes(deps))
-    .route('/admin', adminRoutes(deps))
-    .route('/console', consoleRoutes(deps))
-    .route('/models', modelRoutes(deps.clock))
-    .route('/', specRoutes(deps, coalesce))
-    .use('/order/*', sameSiteOnly(deps.config))
-    .route('/order', orderRoutes(deps))
-    .use('/events', sameSiteOnly(deps.config))
-    .route('/events', eventRoutes(deps))
-}
-
-/** The nine calls of the specification, which also answer at the root. */
-function specRoutes(deps: Deps, coalesce: Coalesce) {
-  const guarded = new Hono()
-  for (const prefix of ['/account/*', '/download/url', '/gumroad/*'])
-    guarded.use(prefix, sameSiteOnly(deps.config))
-  for (const name of ['stripe/create-checkout-session', 'coinbase/create-charge'])
-    guarded.use(`/${name}`, sameSiteOnly(deps.config))
-  for (const name of ['stripe', 'coinbase'])
-    guarded.use(`/${name}/get-by-order-id`, sameSiteOnly(deps.config))
-  return guarded
-    .route('/account', accountRoutes(deps, coalesce))
-    .route('/stripe', stripeRoutes(deps, coalesce))
-    .route('/gumroad', gumroadRoutes(deps, coalesce))
-    .route('/coinbase', coinbaseRoutes(deps, coalesce))
-    .route('/', webhookRoutes(deps))
-    .route('/download', downloadRoutes(deps))
 }
 
 /** Logs method, path without its query, status and time; never a body, a cookie or a key. */

@@ -89,7 +89,7 @@ function createLimiter(query: QueryNamed, name: BudgetName, points: number) {
 }
 
 function countPoints(name: BudgetName, settings: LimitSettings): number {
-  const isOfCaller = /Per(Address|Network)$|FromNetwork$|AndNetwork$/.test(name)
+  const isOfCaller = /Per(Address|Network)$|FromNetwork$/.test(name)
   return budgets[name].points * (settings.demo && isOfCaller ? demoAddressFactor : 1)
 }
 

@@ -58,7 +58,7 @@ export async function fillBudget({ deps }: Opened, key: string, points: number):
 export async function leaveCodes(shop: Opened, left: number): Promise<void> {
   await shop.deps.db.deleteFrom('rate_limits').execute()
   for (const kind of ['with an account', 'without an account'])
-    await fillBudget(shop, `signInCodesHour:${kind}`, budgets.signInCodesHour.points - left)
+    await fillBudget(shop, `emailsPerSite:${kind}`, budgets.emailsPerSite.points - left)
 }
 
 /** What customers hold and what was done about them, as text. */

@@ -6,7 +6,7 @@ import styles from './api-reference.module.css'
 
 export const handle: PageHandle = {
   title: 'API reference',
-  description: `Every call of the ${product.name} API: its path, parameters, responses and errors.`,
+  description: `The calls of the ${product.name} API for apps and scripts: path, parameters, responses and errors.`,
   unlisted: true,
 }
 

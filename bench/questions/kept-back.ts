@@ -82,11 +82,7 @@ export const keptBackQuestions: SearchQuestion[] = [
     '/downloads#which-build',
   ],
   ['fetch prices of models by http', '/api-reference#modelsProvider'],
-  [
-    'deactivate a device with curl',
-    '/api-reference#licenseDeactivate',
-    '/api-reference#accountReleaseDevice',
-  ],
+  ['deactivate a device with curl', '/api-reference#licenseDeactivate'],
   [
     'new version feed',
     '/api-reference#changelogAtom',

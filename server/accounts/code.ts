@@ -105,7 +105,11 @@ async function listCounters(deps: Deps, { targets, device }: Guess): Promise<Cou
   const [only = strangers, ...others] = guessers
   const inNetwork = others.length > 0 ? strangers : only
   return [
-    { counts: 'network', budget: 'wrongCodesPerAddress', key: `${device.ipPrefix} ${inNetwork}` },
+    {
+      counts: 'network',
+      budget: 'guessesPerAddress',
+      key: `codes ${device.ipPrefix} ${inNetwork}`,
+    },
     ...targets.map((email, index) => {
       const key = hideCounter(deps, email, guessers[index]!)
       return { counts: 'target', budget: 'wrongCodesPerEmailDay', key } as const

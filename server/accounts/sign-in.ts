@@ -60,7 +60,7 @@ function openRequest({ secrets }: Books, { id, sealed }: SealedRequest): SignInR
   return { ...request, deviceHash: Buffer.from(request.deviceHash, 'hex') }
 }
 
-const ceilings = ['signInCodesHour', 'signInCodesDay'] as const
+const ceilings = ['emailsPerSite', 'codesPerSiteDay'] as const
 
 /**
  * Counts a code to a browser that is new to the address. The site counts addresses with and without an

@@ -1,41 +1,41 @@
 import type { Spends } from './spends.ts'
 
-/** What public calls spend. A route names its own where it is registered. */
+/** What public calls spend. Each call names its own, and a route where it is registered. */
 
 export const signIns = { wideNetwork: 'signInsPerNetwork' } as const satisfies Spends
 
 /** Of codes to an address, whoever has it. */
 export const askedCodes = {
-  knownBrowser: { own: 'codesPerKnownBrowser' },
+  knownBrowser: { own: 'emailsPerCaller' },
   subject: ['codesPerBrowserAtOnce', 'codesPerEmailHourFromNetwork', 'codesPerEmailDayFromNetwork'],
 } as const satisfies Spends
 
-/** Of a code that is sent; a job spends them. */
+/** Of a code that is sent; a job spends them, of addresses with and without an account apart. */
 export const sentCodes = {
   subject: ['codesPerEmailDay'],
-  site: ['signInCodesHour', 'signInCodesDay'],
+  site: ['emailsPerSite', 'codesPerSiteDay'],
 } as const satisfies Spends
 
 /** Of calls with an email and a code; `tryCodes` spends them. */
 export const guessedCodes = {
-  network: 'wrongCodesPerAddress',
-  subject: ['wrongCodesPerEmailDay'],
+  subject: ['guessesPerAddress', 'wrongCodesPerEmailDay'],
 } as const satisfies Spends
 
 /** Of whoever is signed in. */
-export const accountCalls = { subject: ['callsPerAccount'] } as const satisfies Spends
+export const signedIn = { subject: ['callsPerAccount'] } as const satisfies Spends
 
 export const emailChanges = {
-  subject: ['emailChangesPerAccount'],
-  site: ['emailChangesPerSite'],
+  of: 'email changes',
+  subject: ['emailsPerCaller'],
+  site: ['emailsPerSite'],
 } as const satisfies Spends
 
-export const invoices = { subject: ['invoicesPerAccount'] } as const satisfies Spends
+export const invoices = { subject: ['filesPerCaller'] } as const satisfies Spends
 
 export const checkouts = {
-  knownBrowser: { own: 'checkoutsPerKnownBrowser', site: 'checkoutsOfKnownBrowsers' },
-  network: 'checkoutPerAddress',
-  wideNetwork: 'checkoutPerNetwork',
+  knownBrowser: { own: 'checkoutsPerKnownBrowser', site: 'checkoutsPerSite' },
+  network: 'checkoutsPerAddress',
+  wideNetwork: 'checkoutsPerNetwork',
   site: ['checkoutsPerSite'],
 } as const satisfies Spends
 
@@ -47,43 +47,52 @@ export const asks = {
   site: ['asksPerSite', 'asksAtCeiling'],
 } as const satisfies Spends
 
+const guesses = { network: 'guessesPerAddress', wideNetwork: 'guessesPerNetwork' } as const
+
 /** Of ids that name no order of ours. */
-export const guessedOrders = {
-  network: 'unknownOrderPerAddress',
-  wideNetwork: 'unknownOrderPerNetwork',
-} as const satisfies Spends
+export const guessedOrders = { of: 'orders', ...guesses } as const satisfies Spends
+
+export const guessedKeys = { of: 'keys', ...guesses } as const satisfies Spends
+
+/** Of links in emails that do not work. */
+export const guessedLinks = { of: 'links', ...guesses } as const satisfies Spends
+
+/** Of passkeys and links that are tried. */
+export const consoleTries = { of: 'console', network: guesses.network } as const satisfies Spends
 
 /** Of codes of coupons that nobody made. */
 export const guessedCoupons = {
-  network: 'unknownCouponPerAddress',
-  wideNetwork: 'unknownCouponPerNetwork',
-} as const satisfies Spends
-
-export const guessedKeys = {
-  network: 'unknownKeyPerAddress',
-  wideNetwork: 'unknownKeyPerNetwork',
+  network: 'couponGuessesPerAddress',
+  wideNetwork: 'couponGuessesPerNetwork',
 } as const satisfies Spends
 
 /** Of calls with a good key; `server/licenses/` spends them. */
-export const licenseCalls = {
-  subject: ['licenseCallsPerDevice', 'licenseCallsPerSeat'],
-} as const satisfies Spends
+export const checkedLicenses = { subject: ['licenseCallsPerSeat'] } as const satisfies Spends
 
-/** Of a device that releases another. */
-export const releasedDevices = { subject: ['devicesReleasedPerSeat'] } as const satisfies Spends
+/** Of a device that releases another: each of them emails the owner. */
+export const releasedDevices = { subject: ['onceADay'] } as const satisfies Spends
+
+const writes = { network: 'writesPerAddress', wideNetwork: 'writesPerNetwork' } as const
 
 /** Of lost keys and mistyped addresses; a job spends those of an order. */
 export const rescues = {
-  network: 'rescuePerAddress',
-  wideNetwork: 'rescuePerNetwork',
+  of: 'rescues',
+  ...writes,
   subject: ['rescuesPerOrder'],
-  site: ['rescuesPerSite'],
+  site: ['emailsPerSite'],
+} as const satisfies Spends
+
+/** Of deliveries without a proof; signed ones cost nothing. */
+export const unprovenDeliveries = {
+  of: 'deliveries',
+  ...writes,
+  site: ['unprovenPerSite'],
 } as const satisfies Spends
 
 export const downloads = {
-  knownBrowser: { own: 'downloadsPerKnownBrowser' },
-  network: 'downloadPerAddress',
-  wideNetwork: 'downloadPerNetwork',
+  knownBrowser: { own: 'filesPerCaller' },
+  network: 'downloadsPerAddress',
+  wideNetwork: 'downloadsPerNetwork',
 } as const satisfies Spends
 
 /** Of asks of updaters with a token; those without one are answered from memory. */
@@ -92,38 +101,20 @@ export const updateTokens = {
   wideNetwork: 'updateTokensPerNetwork',
 } as const satisfies Spends
 
+/** A wide network has its share of what the site counts; an order converts once. */
 export const events = {
-  network: 'eventsPerAddress',
+  of: 'events',
+  network: 'readsPerAddress',
   wideNetwork: 'eventsPerNetwork',
-  subject: ['conversionsPerOrder'],
+  subject: ['onceADay'],
   site: ['eventsPerSite'],
 } as const satisfies Spends
 
-export const searches = {
-  network: 'searchPerAddress',
-  wideNetwork: 'searchPerNetwork',
-} as const satisfies Spends
+const reads = { network: 'readsPerAddress', wideNetwork: 'readsPerNetwork' } as const
 
-export const manualCalls = {
-  network: 'mcpPerAddress',
-  wideNetwork: 'mcpPerNetwork',
-} as const satisfies Spends
+export const searches = { of: 'searches', ...reads } as const satisfies Spends
 
-/** Of deliveries without a proof; signed ones cost nothing. */
-export const unprovenDeliveries = {
-  network: 'unprovenPerAddress',
-  wideNetwork: 'unprovenPerNetwork',
-  site: ['unprovenPerSite'],
-} as const satisfies Spends
-
-/** Of the links in emails, whose tokens nobody can guess. */
-export const emailLinks = {
-  network: 'linksPerAddress',
-  wideNetwork: 'linksPerNetwork',
-} as const satisfies Spends
-
-/** Of passkeys and links that are tried. */
-export const consoleTries = { network: 'consoleTriesPerAddress' } as const satisfies Spends
+export const manualCalls = { of: 'manual', ...reads } as const satisfies Spends
 
 /** Of people who are signed in to the console. */
-export const consoleCalls = { network: 'consoleCallsPerAddress' } as const satisfies Spends
+export const consoleCalls = { of: 'console', network: 'writesPerCaller' } as const satisfies Spends

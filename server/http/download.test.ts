@@ -18,7 +18,8 @@ import { writePlaceholderBuilds } from '../demo/placeholder-release.ts'
 import { openShop, type Shop } from '#test/shop.ts'
 import { currentRelease } from '../releases/current.ts'
 import { findNetwork } from './address.ts'
-import { downloadRedirect, downloadRoutes, fileRoutes } from './download.ts'
+import { callRoutes, type CallDeps } from './call.ts'
+import { downloadRedirect, downloadCalls, fileRoutes } from './download.ts'
 import { Refusal, writeRefusal } from './refusal.ts'
 import { lifetimes } from '../releases/link.ts'
 
@@ -50,9 +51,9 @@ beforeAll(async () => {
   }
   app = new Hono()
     .use(findNetwork(deps))
-    .route('/api/download', downloadRoutes(deps))
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
+    .route('/', callRoutes(deps as CallDeps, downloadCalls))
   app.onError((error, c) => {
     if (error instanceof Refusal) return writeRefusal(c, error)
     throw error

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { findMain } from '#contract/build-names.ts'
-import { jsonBody, type DescribedCall } from '../openapi/call.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import {
   buildIdentifier,
   releaseAnswer,
@@ -19,36 +19,56 @@ import { findPath } from '../releases/keep.ts'
 import { checkDownloadLink, lifetimes, signDownloadLink } from '../releases/link.ts'
 import type { Deps } from '../deps.ts'
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
+import { jsonCall } from './call.ts'
 import { downloads } from './call-budgets.ts'
 import { findKnownBrowser } from './accounts/known-browser.ts'
-import { parseJson, readQuery } from './parse.ts'
+import { readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { revalidate } from './revalidate.ts'
-import { spendOrRefuse, spends } from './spends.ts'
+import { spendOrRefuse } from './spends.ts'
+
+const sentences = {
+  no_release: 'No release has been published yet.',
+  no_build: 'This build is not available yet.',
+}
 
 const toFile = {
   302: { says: 'Redirects to the file, or to /downloads with the reason in `problem`.' },
 }
 
-/** These calls, as the reference describes them. */
-export const downloadReference: DescribedCall[] = [
-  {
-    method: 'get',
+export const downloadCalls: DescribedCall[] = [
+  jsonCall({
     path: '/api/download/release',
     group: 'Downloads',
     summary: 'Show the current builds with their sizes and checksums.',
-    answers: { 200: { says: 'The newest release.', json: releaseAnswer } },
+    output: releaseAnswer,
+    says: 'The newest release.',
+    cache: 'public, max-age=60',
     errors: ['not_found'],
-  },
-  {
-    method: 'post',
+    answer: async (deps) => {
+      const release = await currentRelease(deps)
+      if (!release) throw new Refusal(404, 'not_found', sentences.no_release)
+      return release
+    },
+  }),
+  jsonCall({
     path: '/api/download/url',
     group: 'Downloads',
     summary: 'Make a link to the current build of a kind.',
-    body: jsonBody(downloadRequest, { identifier: 'linux-deb-amd64' }),
-    answers: { 200: { says: 'The link.', json: downloadAnswer } },
+    input: downloadRequest,
+    example: { identifier: 'linux-deb-amd64' },
+    output: downloadAnswer,
+    says: 'The link.',
     errors: ['not_found', 'too_many_requests'],
-  },
+    spends: [downloads],
+    origin: 'own',
+    answer: async (deps, { identifier }, c) => {
+      await spendOrRefuse(deps, c, downloads, await findKnownBrowser(deps, c))
+      const link = await signDownloadLink(deps, identifier)
+      if (!link.ok) throw new Refusal(404, 'not_found', sentences[link.reason])
+      return link
+    },
+  }),
   {
     method: 'get',
     path: '/download/{identifier}',
@@ -76,30 +96,6 @@ export const downloadReference: DescribedCall[] = [
     },
   },
 ]
-
-const sentences = {
-  no_release: 'No release has been published yet.',
-  no_build: 'This build is not available yet.',
-}
-
-/** `POST /url` and `GET /release`, below `/api/download`. */
-export function downloadRoutes(deps: Deps) {
-  return new Hono()
-    .post('/url', spends(downloads), async (c) => {
-      c.header('Cache-Control', 'no-store')
-      const { identifier } = await parseJson(c, downloadRequest)
-      await spendOrRefuse(deps, c, downloads, await findKnownBrowser(deps, c))
-      const link = await signDownloadLink(deps, identifier)
-      if (!link.ok) throw new Refusal(404, 'not_found', sentences[link.reason])
-      return c.json(downloadAnswer.parse(link))
-    })
-    .get('/release', async (c) => {
-      const release = await currentRelease(deps)
-      if (!release) throw new Refusal(404, 'not_found', sentences.no_release)
-      c.header('Cache-Control', 'public, max-age=60')
-      return c.json(releaseAnswer.parse(release))
-    })
-}
 
 /** `GET /download/…`: links that work without a script, also to older versions, and the checksums of all current builds. */
 export function downloadRedirect(deps: Deps) {

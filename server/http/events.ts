@@ -1,30 +1,30 @@
-import { type Context, Hono } from 'hono'
-import { jsonBody, type DescribedCall } from '../openapi/call.ts'
+import type { Context } from 'hono'
 import { pageEvent, type PageEvent } from '#contract/events.ts'
 import { collectEvent, isNewOrder } from '../analytics/collect.ts'
 import type { Deps } from '../deps.ts'
 import { isAdmin } from '../page-files/headers.ts'
+import type { PublicCall } from './call.ts'
 import { events } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
-import { spend, spends } from './spends.ts'
+import { spend } from './spends.ts'
 
-/** As the reference describes it. */
-export const eventReference: DescribedCall[] = [
-  {
-    method: 'post',
-    path: '/api/events',
-    group: 'Pages',
-    summary: 'Count a page view, a checkout that begins, or a conversion.',
-    body: jsonBody(pageEvent, { name: 'page_view', path: '/docs/introduction' }),
-    answers: { 204: { says: 'Received. The response doesn’t say whether it was counted.' } },
+export const eventCall: PublicCall = {
+  method: 'post',
+  path: '/api/events',
+  group: 'Pages',
+  summary: 'Count a page view, a checkout that begins, or a conversion.',
+  body: {
+    media: 'application/json',
+    schema: pageEvent,
+    example: { name: 'page_view', path: '/docs/introduction' },
   },
-]
-
-export function eventRoutes(deps: Deps) {
-  return new Hono().post('/', spends(events), async (c) => {
+  answers: { 204: { says: 'Received. The response doesn’t say whether it was counted.' } },
+  spends: [events],
+  origin: 'own',
+  serve: async (deps, c) => {
     await countEvent(deps, c, await parseJson(c, pageEvent))
     return c.body(null, 204)
-  })
+  },
 }
 
 /** Counts what happens on the pages. A page never waits for it and never learns whether it counted. */
@@ -43,5 +43,5 @@ function wantsCounting(c: Context): boolean {
 /** An order counts once, as long as it is new. */
 async function isFirstConversion(deps: Deps, order: string | undefined): Promise<boolean> {
   if (order === undefined || !(await isNewOrder(deps, order))) return false
-  return (await deps.limits.spend('conversionsPerOrder', order)).allowed
+  return (await deps.limits.spend('onceADay', `conversion ${order}`)).allowed
 }

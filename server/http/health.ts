@@ -5,7 +5,7 @@ import type { DescribedCall } from '../openapi/call.ts'
 import type { Deps } from '../deps.ts'
 
 /** These calls, as the reference describes them. */
-export const healthReference: DescribedCall[] = [
+export const healthCalls: DescribedCall[] = [
   {
     method: 'get',
     path: '/healthz',

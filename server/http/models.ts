@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts'
 import { revalidate } from './revalidate.ts'
 
 /** As the reference describes it. */
-export const modelReference: DescribedCall[] = [
+export const modelCalls: DescribedCall[] = [
   {
     method: 'get',
     path: '/api/models/{provider}',

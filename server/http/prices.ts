@@ -1,30 +1,47 @@
-import { Hono } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '../openapi/call.ts'
-import { shownPrice, type ShownPrice } from '#contract/prices.ts'
-import type { PriceTags } from '../page-files/price-tags.ts'
+import { couponCode, shownCoupon, shownCouponQuery, shownPrice } from '#contract/prices.ts'
+import { showCoupon } from '../prices/coupons.ts'
+import { readDeviceBinding } from './accounts/device-cookie.ts'
+import { jsonCall } from './call.ts'
+import { guessedCoupons } from './call-budgets.ts'
+import { refuseCoupon } from './checkout/refuse-coupon.ts'
+import { tryCoupon } from './checkout/try-coupon.ts'
+import { parseQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
 
-/** As the reference describes it. */
-export const priceReference: DescribedCall[] = [
-  {
-    method: 'get',
+export const priceCalls = [
+  jsonCall({
     path: '/api/prices/{id}',
     group: 'Orders',
     summary: 'Show a price, current or past.',
     parts: { id: z.uuid() },
-    answers: { 200: { says: 'The price.', json: shownPrice } },
+    output: shownPrice,
+    says: 'The price.',
     errors: ['not_found'],
-  },
+    answer: async ({ priceTags }, _, c) => {
+      const price = priceTags.find(c.req.param('id')!)
+      if (price === null) throw new Refusal(404, 'not_found', 'There’s no price with this ID.')
+      return price
+    },
+  }),
+  jsonCall({
+    path: '/api/coupons/{code}',
+    group: 'Orders',
+    summary: 'Show the current price with a coupon.',
+    parts: { code: z.string() },
+    query: shownCouponQuery,
+    output: shownCoupon,
+    says: 'The coupon.',
+    errors: ['not_found', 'coupon_refused', 'too_many_requests'],
+    spends: [guessedCoupons],
+    answer: async (deps, _, c) => {
+      const { kind } = shownCouponQuery.parse(parseQuery(c, shownCouponQuery))
+      const code = couponCode.safeParse(c.req.param('code')).data
+      if (code === undefined) throw refuseCoupon('coupon_unknown')
+      const { deviceHash } = readDeviceBinding(c, deps.config)
+      const shown = await tryCoupon(deps, c, () => showCoupon(deps, { code, kind }, deviceHash))
+      if (typeof shown === 'string') throw refuseCoupon(shown)
+      return shown
+    },
+  }),
 ]
-
-/** `GET /:id`: a price that has begun, so that a page can say what it showed before. */
-export function priceRoutes(priceTags: PriceTags) {
-  return new Hono().get('/:id', (c) => {
-    const price = priceTags.find(c.req.param('id'))
-    if (price === null) throw new Refusal(404, 'not_found', 'There’s no price with this ID.')
-    const { id, kind, cents, currency } = price
-    c.header('Cache-Control', 'no-store')
-    return c.json({ id, kind, cents, currency } satisfies ShownPrice)
-  })
-}

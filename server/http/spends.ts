@@ -6,6 +6,8 @@ import { tooMany } from './refusal.ts'
 
 /** The budgets of a public call, by whose they are. */
 export interface Spends {
+  /** Counts apart what shares a class: the keys begin with it. */
+  of?: string
   /** A browser that has signed in is looked at first; `site` bounds all of them together. */
   knownBrowser?: { own: BudgetName; site?: BudgetName }
   /** An IPv4 address, or a /64 of IPv6. */
@@ -102,13 +104,14 @@ async function spendOwn(
   key: string,
 ): Promise<boolean> {
   if (!knownBrowser || !(await limits.spend(knownBrowser.own, key)).allowed) return false
-  return !knownBrowser.site || (await limits.spend(knownBrowser.site, 'site')).allowed
+  return !knownBrowser.site || (await limits.spend(knownBrowser.site, 'known browsers')).allowed
 }
 
-function listShared(c: Context, { network, wideNetwork, site = [] }: Spends) {
+function listShared(c: Context, { of, network, wideNetwork, site = [] }: Spends) {
   const shared: [Overspent['whose'], BudgetName, string][] = []
-  if (network) shared.push(['network', network, addressOf(c)])
-  if (wideNetwork) shared.push(['network', wideNetwork, wideNetworkOf(c)])
-  for (const budget of site) shared.push(['site', budget, 'site'])
+  const apart = (key: string) => (of ? `${of} ${key}` : key)
+  if (network) shared.push(['network', network, apart(addressOf(c))])
+  if (wideNetwork) shared.push(['network', wideNetwork, apart(wideNetworkOf(c))])
+  for (const budget of site) shared.push(['site', budget, apart('site')])
   return shared
 }

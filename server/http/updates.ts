@@ -26,12 +26,18 @@ const electronFeed = z.enum([
   'latest-linux.yml',
   'latest-linux-arm64.yml',
 ])
-/** These calls, as the reference describes them. */
-export const updateReference: DescribedCall[] = [
+
+const ofUpdaters = {
+  method: 'get',
+  group: 'Downloads',
+  errors: ['not_found'],
+} satisfies Partial<DescribedCall>
+
+/** Feeds, as the reference describes them. */
+export const updateCalls: DescribedCall[] = [
   {
-    method: 'get',
+    ...ofUpdaters,
     path: '/updates/electron/{feed}',
-    group: 'Downloads',
     summary: 'Show apps with electron-updater the newest version for their system.',
     about: 'Set the URL to `https://…/updates/electron/`; the client adds the file name.',
     parts: { feed: electronFeed },
@@ -41,31 +47,25 @@ export const updateReference: DescribedCall[] = [
         media: 'application/yaml',
       },
     },
-    errors: ['not_found'],
   },
   {
-    method: 'get',
+    ...ofUpdaters,
     path: '/updates/electron/files/{version}/{file}',
-    group: 'Downloads',
     summary: 'Download a file named in an update feed.',
     parts: { version: z.string(), file: z.string() },
     answers: { 302: { says: 'To the file.' } },
-    errors: ['not_found'],
   },
   {
-    method: 'get',
+    ...ofUpdaters,
     path: '/updates/electron/{channel}/{feed}',
-    group: 'Downloads',
     summary: 'The same for a channel.',
     about: asLicense,
     parts: { channel, feed: electronFeed },
     answers: { 200: { says: 'The version with its files.', media: 'application/yaml' } },
-    errors: ['not_found'],
   },
   {
-    method: 'get',
+    ...ofUpdaters,
     path: '/updates/tauri/{target}/{arch}/{version}',
-    group: 'Downloads',
     summary: 'Offer a Tauri app the version after the installed one.',
     about: `With \`bundle_type\`, deb and rpm get a package. \`/updates/tauri/beta/…\` is the same of a channel. ${asLicense}`,
     parts: {
@@ -78,7 +78,6 @@ export const updateReference: DescribedCall[] = [
       200: { says: 'The version, its file and its signature.', json: tauriUpdate },
       204: { says: 'Nothing newer.' },
     },
-    errors: ['not_found'],
   },
 ]
 

@@ -23,7 +23,7 @@ const jwk = z.object({
 })
 
 /** As the reference describes them. */
-export const wellKnownReference: DescribedCall[] = [
+export const wellKnownCalls: DescribedCall[] = [
   {
     method: 'get',
     path: '/.well-known/jwks.json',

@@ -43,7 +43,7 @@ async function release(
   if (code === 'deactivated') return releaseLocked(deps, request, null)
   // Before the lock, as another connection counts it.
   const times = license.max_activations
-  const spending = await deps.limits.spend('devicesReleasedPerSeat', license.id, { times })
+  const spending = await deps.limits.spend('onceADay', `release ${license.id}`, { times })
   const refusal = spending.allowed ? null : refuseMore(deps, license, spending.retryAfterSeconds)
   let isReleased = false
   try {
@@ -51,7 +51,7 @@ async function release(
     isReleased = isOpen(found)
     return found
   } finally {
-    if (!isReleased) await deps.limits.refund('devicesReleasedPerSeat', license.id)
+    if (!isReleased) await deps.limits.refund('onceADay', `release ${license.id}`)
   }
 }
 

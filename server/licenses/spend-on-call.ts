@@ -16,7 +16,7 @@ export async function spendOnCall(
   { id, max_activations: times }: Pick<License, 'id' | 'max_activations'>,
   device: string | null,
 ): Promise<TooManyCalls | null> {
-  if (device !== null && (await limits.spend('licenseCallsPerDevice', `${id} ${device}`)).allowed)
+  if (device !== null && (await limits.spend('licenseCallsPerSeat', `${id} ${device}`)).allowed)
     return null
   const spending = await limits.spend('licenseCallsPerSeat', id, { times })
   return spending.allowed ? null : { retryAfterSeconds: spending.retryAfterSeconds }

@@ -50,13 +50,6 @@ export interface CallAnswer {
   headers?: Record<string, string>
 }
 
-export function jsonBody<Schema extends z.ZodType>(
-  schema: Schema,
-  example: z.input<Schema>,
-): CallBody {
-  return { media: 'application/json', schema, example }
-}
-
 /**
  * What the reference calls it: `/api/account/sign-in` is `accountSignIn`; what is in braces counts too,
  * and a method that shares its path with others.

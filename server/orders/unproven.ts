@@ -39,9 +39,9 @@ async function mayBeNoted(
   reference: string,
 ): Promise<boolean> {
   const counters = [
-    ['unprovenPerAddress', network],
-    ['unprovenPerNetwork', wideNetwork],
-    ['unprovenPerSite', 'site'],
+    ['writesPerAddress', `deliveries ${network}`],
+    ['writesPerNetwork', `deliveries ${wideNetwork}`],
+    ['unprovenPerSite', 'deliveries site'],
   ] as const
   for (const [name, key] of counters) if (!(await limits.peek(name, key)).allowed) return false
   const known = await db

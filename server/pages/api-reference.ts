@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Books } from '../deps.ts'
 import { openToAnyOrigin } from '../http/any-origin.ts'
 import { describeAdminCalls } from '../http/admin/document.ts'
-import { describePublicCalls } from './public-calls.ts'
+import { describeProgramCalls, describePublicCalls } from './public-calls.ts'
 import type { ApiDocument } from '../openapi/shapes.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { StoredFile } from '../page-files/stored-file.ts'
@@ -19,12 +19,18 @@ export function apiReferenceRoutes(
   findApp: () => Hono,
 ) {
   const { siteUrl, admins } = config
-  const makeOwn = () =>
-    store('openapi.json', describePublicCalls(siteUrl, findApp()), linkFromOwn(admins))
-  const makeAdmin = () =>
-    store('openapi-admin.json', describeAdminCalls(siteUrl, findApp()), linkFromAdmin)
-  const own = keep(makeOwn)
-  const admin = keep(makeAdmin)
+  const own = keep(() => {
+    const document = describePublicCalls(siteUrl, findApp())
+    return store(
+      'openapi.json',
+      document,
+      linkFromOwn(admins),
+      describeProgramCalls(siteUrl, findApp()),
+    )
+  })
+  const admin = keep(() =>
+    store('openapi-admin.json', describeAdminCalls(siteUrl, findApp()), linkFromAdmin),
+  )
   const routes = new Hono()
     .use('/openapi.json', openToAnyOrigin)
     .get(
@@ -46,10 +52,10 @@ export function apiReferenceRoutes(
       answerStored(() => admin().page),
     )
 
-  function store(name: string, document: ApiDocument, links: Markup): Stored {
+  function store(name: string, document: ApiDocument, links: Markup, shown = document): Stored {
     return {
       document: apiReference.storeFile(name, JSON.stringify(document)),
-      page: apiReference.storePage(String(showApi(document, links))),
+      page: apiReference.storePage(String(showApi(shown, links))),
     }
   }
 }
@@ -69,7 +75,8 @@ function linkFromOwn(admins: string[]): Markup {
   const toAdmin = html`Admin endpoints are
     <a href="/api-reference/admin">documented separately</a>.`
   return html`<p>
-    For programs: <a href="/openapi.json">OpenAPI 3.1</a>. ${admins.length > 0 && toAdmin}
+    For programs: <a href="/openapi.json">OpenAPI 3.1</a>, with the calls of the site itself, too.
+    ${admins.length > 0 && toAdmin}
   </p>`
 }
 

@@ -22,7 +22,7 @@ import { isDatabaseGone } from '../running/database-gone.ts'
 import { answerStored } from './answer-stored.ts'
 
 /** As the reference describes it. */
-export const changelogReference: DescribedCall[] = [
+export const changelogCalls: DescribedCall[] = [
   {
     method: 'get',
     path: '/changelog.atom',

@@ -1,57 +1,78 @@
 import type { Hono } from 'hono'
 import { product } from '#contract/product.ts'
 import { providerIds } from '#contract/providers.ts'
-import { accountReference } from '../http/accounts/account.ts'
-import { couponReference } from '../http/coupons.ts'
-import { downloadReference } from '../http/download.ts'
-import { eventReference } from '../http/events.ts'
-import { healthReference } from '../http/health.ts'
-import { licenseReference } from '../http/license.ts'
-import { modelReference } from '../http/models.ts'
-import { orderReference } from '../http/order.ts'
-import { priceReference } from '../http/prices.ts'
-import { updateReference } from '../http/updates.ts'
-import { coinbaseReference } from '../http/webhooks/coinbase.ts'
-import { gumroadReference } from '../http/webhooks/gumroad.ts'
-import { stripeReference } from '../http/webhooks/stripe.ts'
-import { webhookReference } from '../http/webhooks/webhook.ts'
-import { wellKnownReference } from '../http/well-known.ts'
+import { accountCalls, replaceKeyCall } from '../http/accounts/account.ts'
+import { buildCalls } from '../http/accounts/builds.ts'
+import { changeEmailCalls } from '../http/accounts/change-email.ts'
+import { licenseFileCalls } from '../http/accounts/license-files.ts'
+import { signInCalls } from '../http/accounts/sign-in.ts'
+import type { PublicCall } from '../http/call.ts'
+import { invoiceCalls } from '../http/checkout/invoice.ts'
+import { orderCalls } from '../http/checkout/orders.ts'
+import { renewalCalls } from '../http/checkout/renew.ts'
+import { downloadCalls } from '../http/download.ts'
+import { eventCall } from '../http/events.ts'
+import { healthCalls } from '../http/health.ts'
+import { licenseCalls } from '../http/license.ts'
+import { modelCalls } from '../http/models.ts'
+import { priceCalls } from '../http/prices.ts'
+import { updateCalls } from '../http/updates.ts'
+import { webhookCalls } from '../http/webhooks.ts'
+import { wellKnownCalls } from '../http/well-known.ts'
 import type { DescribedCall } from '../openapi/call.ts'
 import { writeDocument } from '../openapi/document.ts'
 import type { ApiDocument } from '../openapi/shapes.ts'
-import { changelogReference } from './changelog.ts'
+import { changelogCalls } from './changelog.ts'
 
-/** Every call that needs no key, in the order of the reference. */
-export const publicCalls: DescribedCall[] = [
-  ...licenseReference,
-  ...downloadReference,
-  ...updateReference,
-  ...changelogReference,
-  ...accountReference,
-  ...stripeReference,
-  ...coinbaseReference,
-  ...gumroadReference,
-  ...orderReference,
-  ...priceReference,
-  ...couponReference,
-  ...modelReference,
-  ...wellKnownReference,
-  ...eventReference,
-  ...healthReference,
-  ...webhookReference,
+/** Every call that needs no key, in the order of the reference; those that are not served here have routes of their own. */
+export const publicCalls: (DescribedCall | PublicCall)[] = [
+  ...licenseCalls,
+  ...downloadCalls,
+  ...updateCalls,
+  ...changelogCalls,
+  ...signInCalls,
+  ...accountCalls,
+  ...changeEmailCalls,
+  replaceKeyCall,
+  ...licenseFileCalls,
+  ...buildCalls,
+  ...invoiceCalls,
+  ...renewalCalls,
+  ...orderCalls,
+  ...priceCalls,
+  ...modelCalls,
+  ...wellKnownCalls,
+  eventCall,
+  ...healthCalls,
+  ...webhookCalls,
 ]
 
-const description = `The calls used by the desktop app, the site and payment providers. Bodies and responses are JSON unless a call says otherwise. Every error is \`{"error": {"code", "message"}}\`. The calls under account, ${providerIds.join(', ')} and download also work without /api.`
+const groupsOfPrograms = ['Licenses', 'Downloads', 'Models']
+
+/** What apps and scripts call. All other calls are made by the site itself, and by payment providers. */
+export const programCalls = publicCalls.filter(({ group }) => groupsOfPrograms.includes(group))
+
+const conventions =
+  'Bodies and responses are JSON unless a call says otherwise. Every error is `{"error": {"code", "message"}}`.'
 
 export function describePublicCalls(siteUrl: string, app: Hono): ApiDocument {
-  const name = siteUrl.startsWith('https:') ? '__Host-dev' : 'dev'
+  const description = `The calls used by the desktop app, the site and payment providers. ${conventions} The calls under account, ${providerIds.join(', ')} and download also work without /api.`
+  return writeDocument({ ...describeHead(siteUrl), description }, app, publicCalls)
+}
+
+/** The part of that document that the reference shows. */
+export function describeProgramCalls(siteUrl: string, app: Hono): ApiDocument {
+  const description = `The calls for apps and scripts: licenses, downloads, update feeds and model lists. ${conventions}`
+  return writeDocument({ ...describeHead(siteUrl), description }, app, programCalls)
+}
+
+function describeHead(siteUrl: string) {
   const browser = {
     type: 'apiKey',
     in: 'cookie',
-    name,
+    name: siteUrl.startsWith('https:') ? '__Host-dev' : 'dev',
     description:
       'Ties a sign-in code to the browser that asked for it, and an order to the one that began it.',
   } as const
-  const head = { title: `${product.name} API`, description, siteUrl }
-  return writeDocument({ ...head, securitySchemes: { browser } }, app, publicCalls)
+  return { title: `${product.name} API`, siteUrl, securitySchemes: { browser } }
 }

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { switchRenewalEmails, wantsRenewalEmails } from '../accounts/account.ts'
 import type { Deps } from '../deps.ts'
-import { emailLinks } from '../http/call-budgets.ts'
+import { guessedLinks } from '../http/call-budgets.ts'
 import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import { spendOrRefuse, spends } from '../http/spends.ts'
@@ -20,13 +20,17 @@ const title = 'Emails about renewals'
 export function renewalEmailsOffRoutes(deps: Deps, pages: PageFiles) {
   return new Hono()
     .get('/', async (c) => {
-      const { wanted } = await findAccount(deps, c)
-      return show(pages, wanted ? askWhether() : sayOff())
+      const account = await findAccount(deps, c)
+      if (account === null) throw incomplete()
+      return show(pages, account.wanted ? askWhether() : sayOff())
     })
-    .post('/', spends(emailLinks), async (c) => {
-      await spendOrRefuse(deps, c, emailLinks)
-      const { accountId } = await findAccount(deps, c)
-      await switchRenewalEmails(deps, accountId, false)
+    .post('/', spends(guessedLinks), async (c) => {
+      const account = await findAccount(deps, c)
+      if (account === null) {
+        await spendOrRefuse(deps, c, guessedLinks)
+        throw incomplete()
+      }
+      await switchRenewalEmails(deps, account.accountId, false)
       return show(pages, sayOff())
     })
 }
@@ -34,13 +38,15 @@ export function renewalEmailsOffRoutes(deps: Deps, pages: PageFiles) {
 async function findAccount(deps: Deps, c: Context) {
   const accountId = readOffToken(deps, readQuery(c).t ?? '')
   const wanted = accountId && (await wantsRenewalEmails(deps, accountId))
-  if (!accountId || wanted === null)
-    throw new Refusal(
-      404,
-      'not_found',
-      'Part of this link is missing. Copy it from the email again, or turn the emails off on your account page.',
-    )
-  return { accountId, wanted }
+  return !accountId || wanted === null ? null : { accountId, wanted }
+}
+
+function incomplete(): Refusal {
+  return new Refusal(
+    404,
+    'not_found',
+    'Part of this link is missing. Copy it from the email again, or turn the emails off on your account page.',
+  )
 }
 
 type Markup = ReturnType<typeof html>

@@ -7,19 +7,15 @@ import type { Found } from './trouble.ts'
 /** The budgets of the whole site, and the keys they are counted under, by what they stop. */
 export const ceilings: Record<ReachedLimit, [BudgetName, ...string[]][]> = {
   sign_ins: [
-    ['signInCodesHour', 'with an account', 'without an account'],
-    ['signInCodesDay', 'with an account', 'without an account'],
-    ['emailChangesPerSite', 'site'],
+    ['emailsPerSite', 'with an account', 'without an account', 'email changes site'],
+    ['codesPerSiteDay', 'with an account', 'without an account'],
   ],
-  checkouts: [
-    ['checkoutsPerSite', 'site'],
-    ['checkoutsOfKnownBrowsers', 'site'],
-  ],
+  checkouts: [['checkoutsPerSite', 'site', 'known browsers']],
   order_pages: [['asksAtCeiling', ...providerIds]],
-  rescues: [['rescuesPerSite', 'site']],
+  rescues: [['emailsPerSite', 'rescues site']],
   records: [
-    ['eventsPerSite', 'site'],
-    ['unprovenPerSite', 'site'],
+    ['eventsPerSite', 'events site'],
+    ['unprovenPerSite', 'deliveries site'],
   ],
 }
 

@@ -169,7 +169,7 @@ describe('budgets', () => {
 
   it('stop a key that writes without end, and leave its reads and other keys alone', async () => {
     const key = await withKey(shop, ['licenses:grant', 'licenses:read'])
-    const spend = () => shop.deps.limits.spend('writesPerApiKey', key.id)
+    const spend = () => shop.deps.limits.spend('writesPerCaller', key.id)
     await Promise.all(Array.from({ length: 600 }, spend))
     const stopped = await key.write('licenses/grant', prize('fay@example.org'))
     expect(stopped.status).toBe(429)

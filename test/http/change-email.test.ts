@@ -267,7 +267,7 @@ describe('asking for a change', () => {
         body: JSON.stringify({ ...ben.own, new_email: newEmail('ben-new') }),
       })
     const statuses: number[] = []
-    for (let turn = 0; turn <= budgets.emailChangesPerAccount.points; turn += 1)
+    for (let turn = 0; turn <= budgets.emailsPerCaller.points; turn += 1)
       statuses.push((await ask(turn % 2 ? second : shop)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })

@@ -62,7 +62,7 @@ it('says that the shop is down, not the provider, while no order can be stored, 
 
 it('asks the provider for no more than the checkouts that one network has in an hour', async () => {
   const network = ownNetwork()
-  await fillBudget(shop, `checkoutPerAddress:${network}`, 39)
+  await fillBudget(shop, `checkoutsPerAddress:${network}`, 39)
   expect((await pressPurchase(shop, network)).headers.get('Location')).toMatch(/\/pay\//)
   const before = shop.stripe.calls.length
   const presses = Array.from({ length: 20 }, () => pressPurchase(shop, network))
@@ -72,7 +72,7 @@ it('asks the provider for no more than the checkouts that one network has in an 
 })
 
 it('counts all addresses of one IPv6 network as one', async () => {
-  await fillBudget(shop, 'checkoutPerAddress:2001:db8:7:7::/64', 35)
+  await fillBudget(shop, 'checkoutsPerAddress:2001:db8:7:7::/64', 35)
   const presses = Array.from({ length: 12 }, (_, turn) =>
     pressPurchase(shop, `2001:db8:7:7:${turn}::${turn}`),
   )

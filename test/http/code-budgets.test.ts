@@ -44,7 +44,7 @@ async function countTaken(name: BudgetName): Promise<number> {
 
 const countFailures = async () => [
   await countTaken('wrongCodesPerEmailDay'),
-  await countTaken('wrongCodesPerAddress'),
+  await countTaken('guessesPerAddress'),
 ]
 
 /** How often the codes of an address were compared. */
@@ -79,7 +79,7 @@ describe('every call that takes a code', () => {
       const email = newEmail('ada')
       await signIn(shop, bare, email)
       const body = bodies.get(path)
-      expect(body, `${path} is listed in test/calls.ts`).toBeDefined()
+      expect(body, path).toBeDefined()
       const { status } = await bare.post(path, { ...body, email, code: wrong })
       expect(status, path).toBe(401)
       expect(await countFailures(), path).toEqual([1, 1])
@@ -227,7 +227,7 @@ describe('guessing by address changes, from five mailboxes on five networks', ()
     const answers: number[][] = attackers.map(() => [])
     for (let round = 0; round < 3; round += 1)
       for (const [index, { visitor, own }] of attackers.entries()) {
-        await forgetLimits(shop, 'wrongCodesPerEmailDay', 'wrongCodesPerAddress')
+        await forgetLimits(shop, 'wrongCodesPerEmailDay', 'guessesPerAddress')
         await visitor.post(change, { ...own, new_email: victim })
         for (let guess = 0; guess < 5; guess += 1) {
           const codes = { old_code: wrong, new_code: `00000${guess}` }

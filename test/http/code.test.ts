@@ -223,7 +223,7 @@ it('of guesses at once, in any mix and order on two instances, one code opens a 
   })
   const property = fc.asyncProperty(tries, async (tried) => {
     const { email, browser, codes } = await askInNew('kim')
-    await forgetBudgets(shop, 'wrongCodesPerEmailDay', 'wrongCodesPerAddress')
+    await forgetBudgets(shop, 'wrongCodesPerEmailDay', 'guessesPerAddress')
     const [older, newest] = codes
     const code = { older, newest, wrong }
     const answers = await Promise.all(

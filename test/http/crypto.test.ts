@@ -260,7 +260,7 @@ describe('the form is refused', () => {
   )
 
   it('after the checkouts that one network has in an hour', async () => {
-    await fillBudget(shop, 'checkoutPerAddress:203.0.113.9', 39)
+    await fillBudget(shop, 'checkoutsPerAddress:203.0.113.9', 39)
     expect(await sendCryptoForm(shop, 'ned@example.org', '203.0.113.9')).toMatch(/\/pay\//)
     expect(await sendCryptoForm(shop, 'ned@example.org', '203.0.113.9')).toBe(
       '/purchase?problem=busy#busy',

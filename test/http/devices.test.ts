@@ -167,7 +167,7 @@ describe('whoever only has the key', () => {
     const unknown = { license_key: 'PC1-00000-00000-00000-00000-00000', fingerprint: 'f' }
     const app = createVisitor(shop, { network: '198.51.100.9' })
     const statuses: number[] = []
-    for (let turn = 0; turn <= budgets.unknownKeyPerAddress.points; turn += 1) {
+    for (let turn = 0; turn <= budgets.guessesPerAddress.points; turn += 1) {
       const guess = turn % 2 ? 'devices' : 'devices/release'
       const answer = await app.post(`/api/license/${guess}`, {
         ...unknown,

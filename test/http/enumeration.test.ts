@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { budgets } from '#server/budgets.ts'
 import { hideCounter } from '#server/accounts/code.ts'
-import { accountRoutes } from '#server/http/accounts/account.ts'
+import { signInCalls } from '#server/http/accounts/sign-in.ts'
 import { findNetwork } from '#server/http/address.ts'
+import { callRoutes, type CallDeps } from '#server/http/call.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { fillBudget, leaveCodes, untilDecided } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -147,7 +148,9 @@ it('a request runs the same statements for a limited, an unknown and a known add
       Cookie: cookie ?? `dev=${'y'.repeat(43)}`,
     }
     const body = JSON.stringify({ email })
-    expect((await app.request('/sign-in', { method: 'POST', headers, body })).status).toBe(200)
+    expect((await app.request('/account/sign-in', { method: 'POST', headers, body })).status).toBe(
+      200,
+    )
     return statements
   }
   const all = [
@@ -169,7 +172,7 @@ it('a request runs the same statements for a limited, an unknown and a known add
   expect(await run('known@example.org', known.cookie())).toEqual([
     'SelectQueryNode',
     'peek codesPerBrowserAtOnce',
-    'spend codesPerKnownBrowser',
+    'spend emailsPerCaller',
     'spend codesPerBrowserAtOnce',
     'job sign_in',
   ])
@@ -203,9 +206,7 @@ function watchStatements({ deps }: Shop) {
       return deps.jobs.send(deps.db, queue, ...rest)
     },
   }
-  const app = new Hono().use(findNetwork(deps)).route(
-    '/',
-    accountRoutes({ ...deps, db, limits, jobs }, async () => 'not_paid'),
-  )
+  const watched = { ...deps, db, limits, jobs } as CallDeps
+  const app = new Hono().use(findNetwork(deps)).route('/', callRoutes(watched, signInCalls))
   return { app, statements }
 }

@@ -95,7 +95,11 @@ it('a conversion is not counted once its order is a day old', async () => {
 it('one wide network counts for a tenth of what the site counts', async () => {
   const within = (count: number) =>
     createVisitor(shop, { network: `2001:db8:e:${count.toString(16)}::1` })
-  await fillBudget(shop, 'eventsPerNetwork:2001:db8:e::/48', budgets.eventsPerNetwork.points - 3)
+  await fillBudget(
+    shop,
+    'eventsPerNetwork:events 2001:db8:e::/48',
+    budgets.eventsPerNetwork.points - 3,
+  )
   for (let count = 0; count < 6; count += 1)
     await within(count).post('/api/events', { name: 'page_view', path: '/' })
   expect(await readEvents()).toHaveLength(3)
@@ -125,7 +129,7 @@ it('beyond sixty a minute from one network the rest is dropped silently', async 
 })
 
 it('beyond the hourly limit of the site the rest is dropped too, from however many networks', async () => {
-  const key = 'eventsPerSite:site'
+  const key = 'eventsPerSite:events site'
   await forgetBudgets(shop, 'eventsPerSite')
   const nearlySpent = { key, points: budgets.eventsPerSite.points - 2, expire: Date.now() + 60_000 }
   await shop.deps.db.insertInto('rate_limits').values(nearlySpent).execute()

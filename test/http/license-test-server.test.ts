@@ -192,7 +192,7 @@ const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {
     const { id, key } = await sell(3)
     await activateOther(key)
     const times = { times: 3, points: 3 }
-    await shop.deps.limits.spend('devicesReleasedPerSeat', id, times)
+    await shop.deps.limits.spend('onceADay', `release ${id}`, times)
     return key
   },
   trial: async () => {

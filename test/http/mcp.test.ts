@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sizes } from '#contract/limits.ts'
 import { budgets } from '#server/budgets.ts'
+import { forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -13,6 +14,7 @@ afterAll(() => shop.close())
 afterEach(async () => {
   await Promise.all(clients.map((client) => client.close()))
   clients = []
+  await forgetBudgets(shop, 'readsPerAddress')
 })
 
 describe.each(['2026-07-28', '2025-11-25'])('an AI tool that uses revision %s', (revision) => {
@@ -236,7 +238,7 @@ it('the message limit of one network does not affect another', async () => {
   const production = await openShop({ work: false })
   const send = (network: string) =>
     production.app.request('/mcp', { method: 'GET', headers: { 'X-Forwarded-For': network } })
-  for (let sent = 0; sent < budgets.mcpPerAddress.points; sent++)
+  for (let sent = 0; sent < budgets.readsPerAddress.points; sent++)
     expect((await send('203.0.113.7')).status).toBe(405)
   const refused = await send('203.0.113.7')
   expect(refused.status).toBe(429)

@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signPings } from '#server/checkout/ping.ts'
 import { describeAdminCalls } from '#server/http/admin/document.ts'
-import { describePublicCalls } from '#server/pages/public-calls.ts'
+import { describeProgramCalls, describePublicCalls } from '#server/pages/public-calls.ts'
 import type { ApiDocument, Operation, OperationAnswer } from '#server/openapi/shapes.ts'
 import { lookAgain } from '../account-holder.ts'
 import { askTo, newEmail } from '../address-changer.ts'
@@ -123,9 +123,9 @@ it('without a console there is no document of its calls, and no word of it', asy
 })
 
 it.each([
-  ['/api-reference', () => document],
+  ['/api-reference', () => describeProgramCalls(site, shop.app)],
   ['/api-reference/admin', () => admin],
-])('%s shows every call of its document once, and needs no script', async (path, find) => {
+])('%s shows each of its calls once, and needs no script', async (path, find) => {
   const { paths } = find()
   const answer = await shop.app.request(path)
   const page = await answer.text()
@@ -138,6 +138,11 @@ it.each([
   expect(new Set(ids).size).toBe(ids.length)
   expect(page).not.toMatch(/\[object |undefined|__\w+__/)
   expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+})
+
+it('the reference shows no call of the site itself, such as those of the account', () => {
+  const { tags } = describeProgramCalls(site, shop.app)
+  expect(tags.map(({ name }) => name)).toEqual(['Licenses', 'Downloads', 'Models'])
 })
 
 it('every call below /api is described, and every described call is there', () => {

@@ -186,6 +186,19 @@ describe('the switch for these emails', () => {
     expect(await remindersTo(email)).toEqual(['renewal_soon'])
   })
 
+  it('goes on for links that work, when a network has pressed thirty that do not', async () => {
+    const email = 'mo@example.org'
+    await giveEnding(email, 29)
+    await remindOnBoth()
+    const { path } = await findOffLink(email)
+    const headers = { 'X-Forwarded-For': '198.51.100.77' }
+    const press = async (link: string) =>
+      (await shop.app.request(link, { method: 'POST', headers })).status
+    for (let count = 0; count < 30; count += 1) expect(await press('/emails/off')).toBe(404)
+    expect(await press('/emails/off')).toBe(429)
+    expect(await press(path)).toBe(200)
+  })
+
   it('does not move for a token that is not ours', async () => {
     const email = 'kit@example.org'
     const { accountId } = await giveEnding(email, 29)

@@ -270,7 +270,7 @@ describe('no renewal is started', () => {
     const network = '198.18.0.7'
     const press = async () =>
       (await nia.visitor.post('/api/account/renew', request, { 'X-Forwarded-For': network })).status
-    await fillBudget(shop, `checkoutPerAddress:${network}`, 39)
+    await fillBudget(shop, `checkoutsPerAddress:${network}`, 39)
     await fillBudget(shop, `checkoutsPerKnownBrowser:${id}`, 19)
     expect([await press(), await press(), await press()]).toEqual([200, 200, 429])
   })

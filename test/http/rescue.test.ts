@@ -185,11 +185,11 @@ describe('the answer', () => {
   it('is a refusal beyond ten an hour of one network, on any instance', async () => {
     const statuses: number[] = []
     const fields = { order: 'P-0000-0000', email: 'eve@example.org' }
-    for (let sent = 0; sent <= budgets.rescuePerAddress.points; sent += 1)
+    for (let sent = 0; sent <= budgets.writesPerAddress.points; sent += 1)
       statuses.push(
         (await sendForm([shop, second][sent % 2]!, fields, { network: '192.0.2.9' })).status,
       )
-    expect(statuses).toEqual([...Array<number>(budgets.rescuePerAddress.points).fill(303), 429])
+    expect(statuses).toEqual([...Array<number>(budgets.writesPerAddress.points).fill(303), 429])
   })
 })
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await openShop({ work: false })
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetBudgets(shop, 'searchPerAddress'))
+beforeEach(() => forgetBudgets(shop, 'readsPerAddress'))
 
 describe('the page of results', () => {
   it('leads to the matching sections, with the matched words', async () => {
@@ -30,7 +30,13 @@ describe('the page of results', () => {
           /<h2>([^<]+)<\/h2>\s*<ol class="search-hits plain">/g,
         ),
       ].map(([, area]) => area)
-    expect(await areas('api key')).toEqual(['Docs', 'API', 'Questions', 'Also mentioned in'])
+    expect(await areas('api key')).toEqual([
+      'Docs',
+      'Questions',
+      'API',
+      'Shop',
+      'Also mentioned in',
+    ])
     expect((await areas('refund'))[0]).toBe('Questions')
     expect((await areas('liability'))[0]).toBe('Shop')
   })
@@ -129,7 +135,7 @@ describe('the page of results', () => {
 })
 
 describe('the cost of a search', () => {
-  const { points } = budgets.searchPerAddress
+  const { points } = budgets.readsPerAddress
   const page = { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }
 
   it('one network may search a limited number of times, then reads so on a page of the site', async () => {

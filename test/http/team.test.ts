@@ -136,7 +136,7 @@ describe('a quote', () => {
     const { path } = await quote()
     expect((await press(path, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
     const network = { 'X-Forwarded-For': '198.18.0.9' }
-    await fillBudget(shop, 'checkoutPerAddress:198.18.0.9', 39)
+    await fillBudget(shop, 'checkoutsPerAddress:198.18.0.9', 39)
     expect((await press(path, network)).headers.get('Location')).toContain('/pay/')
     expect((await press(path, network)).headers.get('Location')).toBe(`${path}&problem=busy`)
     expect(await look(`${path}&problem=busy`)).toContain('Try again in an hour')

@@ -73,10 +73,10 @@ it('sixty of them an hour are recorded, whoever sends them; the answer stays the
 it('seventy from one network leave room for the delivery that shows a wrong secret', async () => {
   for (let turn = 0; turn < 70; turn += 1)
     expect((await forge(`junk ${turn}`, '203.0.113.9')).status).toBe(400)
-  expect(await listRows()).toHaveLength(budgets.unprovenPerAddress.points)
+  expect(await listRows()).toHaveLength(budgets.writesPerAddress.points)
   for (let turn = 0; turn < 40; turn += 1)
     await forge(`more junk ${turn}`, `203.0.113.${turn + 10}`)
-  expect(await listRows()).toHaveLength(budgets.unprovenPerNetwork.points)
+  expect(await listRows()).toHaveLength(budgets.writesPerNetwork.points)
   const body = JSON.stringify({ id: 'evt_real' })
   await postWebhook(
     shop,

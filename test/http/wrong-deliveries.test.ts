@@ -20,7 +20,7 @@ describe.each([
   afterAll(() => shop.close())
   beforeEach(async () => {
     await shop.deps.db.deleteFrom('quarantine').execute()
-    await forgetBudgets(shop, 'unprovenPerAddress')
+    await forgetBudgets(shop, 'writesPerAddress')
   })
 
   describe.each(providers)('a delivery of %s', (provider) => {

@@ -64,7 +64,7 @@ const optional = `## Optional
 - [Purchase](${site}/purchase): The ${product.licenseName} for ${fullPriceToken}.
 - [FAQ](${site}/faq): Frequently asked questions.
 - [Changelog](${site}/changelog): Every released version, with notes and builds; as a feed at ${site}/changelog.atom.
-- [API reference](${site}/api-reference): The HTTP calls of the app and the site; as OpenAPI 3.1 at ${site}/openapi.json.
+- [API reference](${site}/api-reference): The HTTP calls for apps and scripts. All public calls as OpenAPI 3.1: ${site}/openapi.json.
 - [Privacy policy](${site}/privacy-policy): What is stored, and for how long.
 - [EULA](${site}/eula): The license agreement.
 `

@@ -6,21 +6,11 @@ import type { Deps } from '../../deps.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 import { keepRenewed, readDeviceBinding } from './device-cookie.ts'
 
-/** The first use of a code, or a later one within its 45 minutes. */
-export function authenticateOrVerify(
-  deps: Deps,
-  c: Context,
-  request: Credentials,
-): Promise<Session> {
-  return admit(deps, c, request, 'first')
-}
-
-/** Everything after the first use needs a session; a fresh code does not work. */
-export function authenticate(deps: Deps, c: Context, request: Credentials): Promise<Session> {
-  return admit(deps, c, request, 'later')
-}
-
-async function admit(
+/**
+ * Opens the session of whoever sends a code, or finds it. Only the `first` use takes a fresh code, and
+ * the 45 minutes that follow are for that code.
+ */
+export async function authenticate(
   deps: Deps,
   c: Context,
   request: Credentials,

@@ -1,12 +1,6 @@
-import { Hono, type Context } from 'hono'
 import { z } from 'zod'
+import { fileRequest, machineTextRequest, makeFileRequest } from '#contract/account.ts'
 import { refusals as errors, type ErrorCode } from '#contract/errors.ts'
-import {
-  fileRequest,
-  machineTextRequest,
-  makeFileRequest,
-  type Credentials,
-} from '#contract/account.ts'
 import {
   licenseFile,
   readMachineText as readAnswer,
@@ -14,8 +8,6 @@ import {
   type ReleaseClaims,
 } from '#contract/license-files.ts'
 import { describeAccount } from '../../accounts/account.ts'
-import type { Deps } from '../../deps.ts'
-import { jsonBody } from '../../openapi/call.ts'
 import { describeFile } from '../../licenses/held-files.ts'
 import {
   readMachineText,
@@ -26,122 +18,92 @@ import type { NotMade, NotRenewed } from '../../license-files/make.ts'
 import { findOwnFile, makeOwnFile, renewOwnFile } from '../../license-files/own.ts'
 import { describeMachineText } from '../../license-files/read.ts'
 import { releaseOwnFile, type NotReleased } from '../../license-files/release.ts'
-import { accountCalls, guessedCodes } from '../call-budgets.ts'
-import { parseJson } from '../parse.ts'
 import { Refusal } from '../refusal.ts'
-import { spends } from '../spends.ts'
-import { authenticate } from './authenticate.ts'
-import { describeAccountCall, exampleId, proof, signedIn } from './describe-call.ts'
+import { accountCall, exampleId } from './account-call.ts'
 
-const ofTexts = [...signedIn, 'eula_needed', 'bad_text', 'bad_signature', 'wrong_product'] as const
+const ofTexts = ['bad_text', 'bad_signature', 'wrong_product'] as const
+const ofFiles = ['holds_file', 'seat_refused', 'unknown_signing_key'] as const
 const text = 'eyJhbGciOiJFZERTQSJ9.eyJhdWQiOiJwcm90b2NyYWZ0In0.c2lnbmF0dXJl'
 
-/** As the reference describes them. */
-export const licenseFileReference = [
-  describeAccountCall({
+/** A file is as good as a key, which nobody gets before the EULA. */
+const fileCall: typeof accountCall = (call) =>
+  accountCall({
+    ...call,
+    errors: ['eula_needed', ...(call.errors ?? [])],
+    answer: async (deps, session, asked, c) => {
+      const { accepted_eula: accepted } = await describeAccount(deps, session.account_id)
+      if (!accepted) refuse('eula_needed')
+      return call.answer(deps, session, asked, c)
+    },
+  })
+
+/** Licenses for machines without a network, which their owner carries there and back. */
+export const licenseFileCalls = [
+  fileCall({
     path: '/api/account/read-machine-text',
     summary: 'Read the request or release of a machine without a network.',
     about:
       'The app on that machine shows the text. This call changes nothing. All calls about license files require that the EULA is accepted.',
-    body: jsonBody(machineTextRequest, { ...proof, text }),
-    answers: {
-      200: { says: 'The machine and the licenses concerned.', json: readAnswer },
-    },
+    input: machineTextRequest,
+    example: { text },
+    output: readAnswer,
+    says: 'The machine and the licenses concerned.',
     errors: [...ofTexts, 'unknown_file', 'already_released'],
+    answer: async (deps, { account_id }, { text }) =>
+      orRefuse(await describeMachineText(deps, account_id, openText(text))),
   }),
-  describeAccountCall({
+  fileCall({
     path: '/api/account/make-license-file',
     summary: 'Give a machine without a network a seat and its license file.',
     about:
       'A file works only on the machine whose app made the request. Each request makes one file.',
-    body: jsonBody(makeFileRequest, { ...proof, license_id: exampleId, text }),
-    answers: { 200: { says: 'The license file.', json: licenseFile } },
-    errors: [
-      ...ofTexts,
-      'not_found',
-      'request_used',
-      'already_released',
-      'holds_file',
-      'seat_refused',
-      'unknown_signing_key',
-    ],
+    input: makeFileRequest,
+    example: { license_id: exampleId, text },
+    output: licenseFile,
+    says: 'The license file.',
+    errors: [...ofTexts, ...ofFiles, 'not_found', 'request_used', 'already_released'],
+    answer: async (deps, { account_id: accountId }, { text, license_id: licenseId }) => {
+      const claims = openRequest(text)
+      return describeFile(orRefuse(await makeOwnFile(deps, { accountId, licenseId }, claims)))
+    },
   }),
-  describeAccountCall({
+  fileCall({
     path: '/api/account/license-file',
     summary: 'Get a license file again, if it wasn’t released.',
-    body: jsonBody(fileRequest, { ...proof, file_id: exampleId }),
-    answers: { 200: { says: 'The license file.', json: licenseFile } },
-    errors: [...signedIn, 'eula_needed', 'unknown_file'],
+    input: fileRequest,
+    example: { file_id: exampleId },
+    output: licenseFile,
+    says: 'The license file.',
+    errors: ['unknown_file'],
+    answer: async (deps, { account_id }, { file_id }) =>
+      describeFile(orRefuse((await findOwnFile(deps, account_id, file_id)) ?? 'unknown_file')),
   }),
-  describeAccountCall({
+  fileCall({
     path: '/api/account/renew-license-file',
     summary: 'Make a longer license file for the same machine.',
     about: 'Without a new request: after the refund term, or after a renewal.',
-    body: jsonBody(fileRequest, { ...proof, file_id: exampleId }),
-    answers: { 200: { says: 'The new license file.', json: licenseFile } },
-    errors: [
-      ...signedIn,
-      'eula_needed',
-      'unknown_file',
-      'not_longer',
-      'holds_file',
-      'seat_refused',
-      'unknown_signing_key',
-    ],
+    input: fileRequest,
+    example: { file_id: exampleId },
+    output: licenseFile,
+    says: 'The new license file.',
+    errors: [...ofFiles, 'unknown_file', 'not_longer'],
+    answer: async (deps, { account_id }, { file_id }) =>
+      describeFile(orRefuse(await renewOwnFile(deps, account_id, file_id))),
   }),
-  describeAccountCall({
+  fileCall({
     path: '/api/account/release-license-file',
     summary: 'Free a machine’s seat, with the text its app shows after releasing the file.',
-    body: jsonBody(machineTextRequest, { ...proof, text }),
-    answers: { 200: { says: 'Freed.', json: z.object({ released: z.literal(true) }) } },
+    input: machineTextRequest,
+    example: { text },
+    output: z.object({ released: z.literal(true) }),
+    says: 'Freed.',
     errors: [...ofTexts, 'unknown_file', 'already_released'],
+    answer: async (deps, { account_id }, { text }) => {
+      orRefuse(await releaseOwnFile(deps, account_id, openRelease(text)))
+      return { released: true as const }
+    },
   }),
 ]
-
-/** Licenses for machines without a network, which their owner carries there and back. */
-export function licenseFileRoutes(deps: Deps) {
-  const spent = spends(guessedCodes, accountCalls)
-  return new Hono()
-    .post('/read-machine-text', spent, async (c) => {
-      const { accountId, text } = await readOwn(deps, c, machineTextRequest)
-      const described = await describeMachineText(deps, accountId, openText(text))
-      return c.json(readAnswer.parse(orRefuse(described)))
-    })
-    .post('/make-license-file', spent, async (c) => {
-      const { accountId, text, license_id: licenseId } = await readOwn(deps, c, makeFileRequest)
-      const claims = openRequest(text)
-      const made = await makeOwnFile(deps, { accountId, licenseId }, claims)
-      return c.json(licenseFile.parse(describeFile(orRefuse(made))))
-    })
-    .post('/license-file', spent, async (c) => {
-      const { accountId, file_id: fileId } = await readOwn(deps, c, fileRequest)
-      const file = (await findOwnFile(deps, accountId, fileId)) ?? 'unknown_file'
-      return c.json(licenseFile.parse(describeFile(orRefuse(file))))
-    })
-    .post('/renew-license-file', spent, async (c) => {
-      const { accountId, file_id: fileId } = await readOwn(deps, c, fileRequest)
-      const renewed = await renewOwnFile(deps, accountId, fileId)
-      return c.json(licenseFile.parse(describeFile(orRefuse(renewed))))
-    })
-    .post('/release-license-file', spent, async (c) => {
-      const { accountId, text } = await readOwn(deps, c, machineTextRequest)
-      orRefuse(await releaseOwnFile(deps, accountId, openRelease(text)))
-      return c.json({ released: true as const })
-    })
-}
-
-/** A file is as good as a key, which nobody gets before the EULA. */
-async function readOwn<T extends Credentials>(
-  deps: Deps,
-  c: Context,
-  schema: z.ZodType<T>,
-): Promise<T & { accountId: string }> {
-  const request = await parseJson(c, schema)
-  const { account_id: accountId } = await authenticate(deps, c, request)
-  const { accepted_eula: accepted } = await describeAccount(deps, accountId)
-  if (!accepted) refuse('eula_needed')
-  return { ...request, accountId }
-}
 
 function openText(text: string): MachineText {
   return orRefuse(readMachineText(text))

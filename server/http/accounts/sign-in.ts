@@ -1,12 +1,10 @@
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
 import {
   credentials,
   signInAnswer,
   signInLinkAnswer,
   signInLinkRequest,
   signInRequest,
-  type SignInAnswer,
-  type SignInLinkAnswer,
 } from '#contract/account.ts'
 import { hideCounter } from '../../accounts/code.ts'
 import { hashDevice, knowsDevice } from '../../accounts/device-binding.ts'
@@ -14,77 +12,69 @@ import { parseEmail } from '../../accounts/email.ts'
 import { revokeSession, useLink } from '../../accounts/session.ts'
 import { askForCode } from '../../accounts/sign-in.ts'
 import type { Deps } from '../../deps.ts'
-import { jsonBody } from '../../openapi/call.ts'
 import { addressOf, wideNetworkOf } from '../address.ts'
-import {
-  accountCalls,
-  askedCodes,
-  emailLinks,
-  guessedCodes,
-  sentCodes,
-  signIns,
-} from '../call-budgets.ts'
-import { parseJson } from '../parse.ts'
+import { askedCodes, guessedLinks, sentCodes, signIns } from '../call-budgets.ts'
+import { jsonCall, type PublicCall } from '../call.ts'
 import { Refusal, tooMany } from '../refusal.ts'
-import { spendOrRefuse, spends } from '../spends.ts'
-import { authenticate } from './authenticate.ts'
-import { describeAccountCall, done, proof, signedIn } from './describe-call.ts'
+import { spendOrRefuse } from '../spends.ts'
+import { accountCall, done, ofAccount, proof } from './account-call.ts'
 import { keepDevice, makeDevice, readDevice } from './device-cookie.ts'
 
-/** These calls, as the reference describes them. */
-export const signInReference = [
-  describeAccountCall({
+const codeCall = (call: Pick<PublicCall, 'path' | 'summary' | 'about'>) =>
+  jsonCall({
+    ...call,
+    ...ofAccount,
+    input: signInRequest,
+    example: { email: proof.email },
+    output: signInAnswer,
+    says: 'If the address can get an email, it’s on its way.',
+    errors: ['too_many_requests'],
+    spends: [signIns, askedCodes, sentCodes],
+    answer: async (deps, { email }, c) => {
+      await sendCode(deps, c, email)
+      return { ok: true as const }
+    },
+  })
+
+export const signInCalls = [
+  codeCall({
     path: '/api/account/sign-in',
     summary: 'Email a sign-in code and a link.',
     about:
       'The answer is the same whether or not the address has an account. The code works for 10 minutes, in the browser that asked for it: keep the cookie of the answer. The link works once in any browser.',
-    body: jsonBody(signInRequest, { email: proof.email }),
-    answers: {
-      200: { says: 'If the address can get an email, it’s on its way.', json: signInAnswer },
-    },
-    errors: ['too_many_requests'],
   }),
-  describeAccountCall({
+  codeCall({
     path: '/api/account/resend-verification',
     summary: 'Email a sign-in code and a link again.',
-    body: jsonBody(signInRequest, { email: proof.email }),
-    answers: {
-      200: { says: 'If the address can get an email, it’s on its way.', json: signInAnswer },
-    },
-    errors: ['too_many_requests'],
   }),
-  describeAccountCall({
+  jsonCall({
+    ...ofAccount,
     path: '/api/account/sign-in-link',
     summary: 'Sign in with the link from an email.',
     about: 'It works once, for 10 minutes, in any browser. Keep the cookie of the answer.',
-    body: jsonBody(signInLinkRequest, { email: proof.email, token: 'k3'.repeat(21) + 'k' }),
-    answers: { 200: { says: 'The session is open.', json: signInLinkAnswer } },
+    input: signInLinkRequest,
+    example: { email: proof.email, token: 'k3'.repeat(21) + 'k' },
+    output: signInLinkAnswer,
+    says: 'The session is open.',
     errors: ['not_authenticated'],
+    spends: [guessedLinks],
+    answer: (deps, asked, c) => signInWithLink(deps, c, asked),
   }),
-  describeAccountCall({
+  accountCall({
     path: '/api/account/sign-out',
     summary: 'End the session.',
-    body: jsonBody(credentials, proof),
-    answers: { 200: { says: 'Ended.', json: done } },
-    errors: [...signedIn],
+    input: credentials,
+    output: done,
+    says: 'Ended.',
+    answer: async (deps, session) => {
+      await revokeSession(deps, session.id)
+      return { ok: true as const }
+    },
   }),
 ]
 
-export function signInRoutes(deps: Deps) {
-  return new Hono()
-    .post('/sign-in', spends(signIns, askedCodes, sentCodes), (c) => sendCode(deps, c))
-    .post('/resend-verification', spends(signIns, askedCodes, sentCodes), (c) => sendCode(deps, c))
-    .post('/sign-in-link', spends(emailLinks), (c) => signInWithLink(deps, c))
-    .post('/sign-out', spends(guessedCodes, accountCalls), async (c) => {
-      const session = await authenticate(deps, c, await parseJson(c, credentials))
-      await revokeSession(deps, session.id)
-      return c.json({ ok: true })
-    })
-}
-
 /** Counts what the caller uses up, the same for every address, and leaves the rest to a job. */
-async function sendCode(deps: Deps, c: Context): Promise<Response> {
-  const { email: text } = await parseJson(c, signInRequest)
+async function sendCode(deps: Deps, c: Context, text: string): Promise<void> {
   const email = parseEmail(text)
   if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
   const carried = readDevice(c, deps.config)
@@ -100,8 +90,6 @@ async function sendCode(deps: Deps, c: Context): Promise<Response> {
       await askForCode(deps, { email, deviceHash, ipPrefix, isKnown })
   }
   if (carried === null) keepDevice(c, deps.config, cookie)
-  const answer: SignInAnswer = { ok: true }
-  return c.json(answer)
 }
 
 /** Browsers say where a call comes from and keep cookies; other clients may do neither. */
@@ -127,7 +115,7 @@ export async function isTooSoon(
 /** A browser that has signed in to the address has codes of its own: its neighbors cannot use them up. */
 async function spendOnCode(deps: Deps, c: Context, emailNormal: string, known: Buffer | null) {
   const key = known && hideCounter(deps, emailNormal, known.toString('hex'))
-  if (key && (await deps.limits.spend('codesPerKnownBrowser', key)).allowed) return
+  if (key && (await deps.limits.spend('emailsPerCaller', key)).allowed) return
   await spendOrRefuse(deps, c, signIns)
   await spendFromNetwork(deps, c, emailNormal)
 }
@@ -144,21 +132,23 @@ export async function spendFromNetwork(deps: Deps, c: Context, emailNormal: stri
 const tooManyEmails = 'Your network asked for too many emails to this address.'
 
 /** The email leads to the page that asks for this; what it opens is the asking browser's. */
-async function signInWithLink(deps: Deps, c: Context): Promise<Response> {
-  const { email: text, token } = await parseJson(c, signInLinkRequest)
+async function signInWithLink(
+  deps: Deps,
+  c: Context,
+  { email: text, token }: { email: string; token: string },
+): Promise<{ email: string; code: string }> {
   const email = parseEmail(text)
   const cookie = readDevice(c, deps.config) ?? makeDevice()
   const device = { cookie, deviceHash: hashDevice(cookie), ipPrefix: addressOf(c) }
   const opened = email && (await useLink(deps, token, { email, device }))
   if (email === null || opened === null) return refuseLink(deps, c)
   keepDevice(c, deps.config, opened.cookie)
-  const answer: SignInLinkAnswer = { email: email.typed, code: opened.code }
-  return c.json(answer)
+  return { email: email.typed, code: opened.code }
 }
 
 /** Counts links that do not work, so that no neighbor's tries stop one that does. */
 async function refuseLink(deps: Deps, c: Context): Promise<never> {
-  await spendOrRefuse(deps, c, emailLinks)
+  await spendOrRefuse(deps, c, guessedLinks)
   throw new Refusal(
     401,
     'not_authenticated',

@@ -68,7 +68,7 @@ async function admit(
   deps: Deps,
   c: Context,
   call: AdminCall,
-  budget: KeyBudget = call.kind === 'read' ? 'readsPerApiKey' : 'writesPerApiKey',
+  budget: KeyBudget = call.kind === 'read' ? 'readsPerApiKey' : 'writesPerCaller',
 ): Promise<Caller> {
   const caller = await findCaller(deps, c)
   if (caller === null)
@@ -80,7 +80,7 @@ async function admit(
   return caller
 }
 
-type KeyBudget = 'readsPerApiKey' | 'writesPerApiKey'
+type KeyBudget = 'readsPerApiKey' | 'writesPerCaller'
 
 /** Stops a runaway program before it has done much. */
 async function spendOfKey(

@@ -2,8 +2,9 @@ import type { Context } from 'hono'
 import { times } from '#contract/limits.ts'
 import { wasBegunIn } from '../../orders/order.ts'
 import type { Deps } from '../../deps.ts'
-import type { AskedOrder, Coalesce, OrderQuestion } from '../../orders/coalesce.ts'
+import type { AskedOrder, OrderQuestion } from '../../orders/coalesce.ts'
 import { wideNetworkOf } from '../address.ts'
+import type { CallDeps } from '../call.ts'
 import { readDeviceBinding } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
 
@@ -15,11 +16,10 @@ const shares = { first: 1, early: 0.8, rest: 0.5 }
 
 /** Asks providers for order pages within the budgets of the caller, the order and the site. */
 export function askWithinBudgets(
-  deps: Deps,
+  deps: CallDeps,
   c: Context,
-  coalesce: Coalesce,
 ): (question: OrderQuestion) => Promise<AskedOrder> {
-  return (question) => coalesce(question, () => mayAsk(deps, c, question))
+  return (question) => deps.coalesce(question, () => mayAsk(deps, c, question))
 }
 
 async function mayAsk(deps: Deps, c: Context, question: OrderQuestion): Promise<boolean> {

@@ -1,60 +1,51 @@
-import { Hono } from 'hono'
-import { jsonBody } from '../../openapi/call.ts'
 import { creditNoteRequest, invoiceRequest } from '#contract/account.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { answerDocument } from '../../invoices/file.ts'
 import { findCreditNote } from '../../invoices/find.ts'
 import { issueInvoice, type NoInvoice } from '../../invoices/issue.ts'
-import { authenticate } from '../accounts/authenticate.ts'
-import { accountCalls, guessedCodes, invoices } from '../call-budgets.ts'
-import { parseJson } from '../parse.ts'
+import { accountCall, exampleId } from '../accounts/account-call.ts'
+import { invoices } from '../call-budgets.ts'
 import { Refusal, tooMany } from '../refusal.ts'
-import { spends } from '../spends.ts'
-import { describeAccountCall, exampleId, proof, signedIn } from '../accounts/describe-call.ts'
 
-/** These calls, as the reference describes them. */
-export const invoiceReference = [
-  describeAccountCall({
+/** Invoices and credit notes of an account's orders. */
+export const invoiceCalls = [
+  accountCall({
     path: '/api/account/invoice',
     summary: 'Get the invoice of a paid order.',
     about: 'The first call issues it with these fields; later calls print it again.',
-    body: jsonBody(invoiceRequest, { ...proof, order_id: exampleId, company: 'Example GmbH' }),
-    answers: { 200: { says: 'The invoice.', media: 'application/pdf' } },
-    errors: [...signedIn, 'not_found', 'no_invoice'],
+    input: invoiceRequest,
+    example: { order_id: exampleId, company: 'Example GmbH' },
+    media: 'application/pdf',
+    says: 'The invoice.',
+    errors: ['not_found', 'no_invoice'],
+    spends: [invoices],
+    answer: async (deps, { account_id: accountId }, { order_id: orderId, buyer, number }) => {
+      await spendPrint(deps, accountId)
+      const issued = await issueInvoice(deps, { accountId, orderId, buyer, number })
+      return 'reason' in issued ? refuse(deps, issued) : answerDocument(issued)
+    },
   }),
-  describeAccountCall({
+  accountCall({
     path: '/api/account/credit-note',
     summary: 'Get a credit note.',
-    body: jsonBody(creditNoteRequest, { ...proof, number: 'CN-2026-0001' }),
-    answers: { 200: { says: 'The credit note.', media: 'application/pdf' } },
-    errors: [...signedIn, 'not_found'],
+    input: creditNoteRequest,
+    example: { number: 'CN-2026-0001' },
+    media: 'application/pdf',
+    says: 'The credit note.',
+    errors: ['not_found'],
+    spends: [invoices],
+    answer: async (deps, { account_id: accountId }, { number }) => {
+      await spendPrint(deps, accountId)
+      const note = await findCreditNote(deps, accountId, number)
+      if (note === null) throw notFound()
+      return answerDocument(note)
+    },
   }),
 ]
 
-/** Invoices and credit notes of an account's orders, as PDF. */
-export function invoiceRoutes(deps: Deps) {
-  return new Hono()
-    .post('/invoice', spends(guessedCodes, accountCalls, invoices), async (c) => {
-      const request = await parseJson(c, invoiceRequest)
-      const { account_id: accountId } = await authenticate(deps, c, request)
-      await spendPrint(deps, accountId)
-      const { order_id: orderId, buyer, number } = request
-      const issued = await issueInvoice(deps, { accountId, orderId, buyer, number })
-      return 'reason' in issued ? refuse(deps, issued) : answerDocument(issued)
-    })
-    .post('/credit-note', spends(guessedCodes, accountCalls, invoices), async (c) => {
-      const request = await parseJson(c, creditNoteRequest)
-      const { account_id: accountId } = await authenticate(deps, c, request)
-      await spendPrint(deps, accountId)
-      const note = await findCreditNote(deps, accountId, request.number)
-      if (note === null) throw notFound()
-      return answerDocument(note)
-    })
-}
-
 /** Printing is an account's most expensive call. */
 async function spendPrint({ limits }: Deps, accountId: string): Promise<void> {
-  const spent = await limits.spend('invoicesPerAccount', accountId)
+  const spent = await limits.spend('filesPerCaller', accountId)
   if (spent.allowed) return
   const what = 'Too many invoices and credit notes were requested for your account.'
   throw tooMany(spent.retryAfterSeconds, what)

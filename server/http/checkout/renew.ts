@@ -1,5 +1,4 @@
-import { Hono, type Context } from 'hono'
-import { jsonBody } from '../../openapi/call.ts'
+import type { Context } from 'hono'
 import {
   checkPaymentRequest,
   paymentAnswer,
@@ -12,75 +11,61 @@ import { checkoutProblems } from '#contract/checkout-problems.ts'
 import { switchRenewalEmails } from '../../accounts/account.ts'
 import type { Deps } from '../../deps.ts'
 import type { RenewalObstacle } from '../../licenses/renew.ts'
-import type { Coalesce } from '../../orders/coalesce.ts'
 import { checkPayment } from '../../orders/check-payment.ts'
 import { refuseCoupon, type CouponRefusal } from './refuse-coupon.ts'
 import { tryCoupon } from './try-coupon.ts'
 import { beginRenewal } from '../../orders/renew.ts'
 import { askWithinBudgets } from './ask-provider.ts'
-import { authenticate } from '../accounts/authenticate.ts'
-import { accountCalls, asks, checkouts, guessedCodes, guessedCoupons } from '../call-budgets.ts'
-import { parseJson } from '../parse.ts'
+import { accountCall, exampleId } from '../accounts/account-call.ts'
+import { asks, checkouts, guessedCoupons } from '../call-budgets.ts'
 import { Refusal, unavailable } from '../refusal.ts'
-import { refuse, spend, spends } from '../spends.ts'
-import { describeAccountCall, exampleId, proof, signedIn } from '../accounts/describe-call.ts'
-
-/** These calls, as the reference describes them. */
-export const renewReference = [
-  describeAccountCall({
-    path: '/api/account/renew',
-    summary: 'Begin the renewal of a license.',
-    body: jsonBody(renewRequest, { ...proof, license_id: exampleId }),
-    answers: { 200: { says: 'The checkout page to open.', json: renewAnswer } },
-    errors: [...signedIn, 'not_found', 'not_renewable', 'price_changed', 'coupon_refused'],
-  }),
-  describeAccountCall({
-    path: '/api/account/renewal-emails',
-    summary: 'Turn emails about the end of updates on or off.',
-    body: jsonBody(renewalEmailsRequest, { ...proof, on: true }),
-    answers: { 200: { says: 'What is stored now.', json: renewalEmailsAnswer } },
-    errors: [...signedIn],
-  }),
-  describeAccountCall({
-    path: '/api/account/check-payment',
-    summary: 'Ask the provider about the payment of an order.',
-    body: jsonBody(checkPaymentRequest, { ...proof, order_id: exampleId }),
-    answers: { 200: { says: 'The state of the order.', json: paymentAnswer } },
-    errors: [...signedIn, 'not_found'],
-  }),
-]
+import { refuse, spend } from '../spends.ts'
 
 /** Renews a license, checks its payment, and switches reminder emails on and off. */
-export function renewRoutes(deps: Deps, coalesce: Coalesce) {
-  return new Hono()
-    .post('/renew', spends(guessedCodes, accountCalls, checkouts, guessedCoupons), async (c) => {
-      const request = await parseJson(c, renewRequest)
-      const { account_id: accountId } = await authenticate(deps, c, request)
-      return c.json(
-        await renew(deps, c, {
-          accountId,
-          licenseId: request.license_id,
-          shownPrice: request.price_id ?? null,
-          coupon: request.coupon ?? null,
-        }),
-      )
-    })
-    .post('/renewal-emails', spends(guessedCodes, accountCalls), async (c) => {
-      const request = await parseJson(c, renewalEmailsRequest)
-      const { account_id: accountId } = await authenticate(deps, c, request)
-      await switchRenewalEmails(deps, accountId, request.on)
-      return c.json({ on: request.on })
-    })
-    .post('/check-payment', spends(guessedCodes, accountCalls, asks), async (c) => {
-      const request = await parseJson(c, checkPaymentRequest)
-      const { account_id: accountId } = await authenticate(deps, c, request)
-      const ask = askWithinBudgets(deps, c, coalesce)
-      const state = await checkPayment(deps, ask, { accountId, orderId: request.order_id })
+export const renewalCalls = [
+  accountCall({
+    path: '/api/account/renew',
+    summary: 'Begin the renewal of a license.',
+    input: renewRequest,
+    example: { license_id: exampleId },
+    output: renewAnswer,
+    says: 'The checkout page to open.',
+    errors: ['not_found', 'not_renewable', 'price_changed', 'coupon_refused'],
+    spends: [checkouts, guessedCoupons],
+    answer: (deps, { account_id: accountId }, asked, c) => {
+      const { license_id: licenseId, price_id: shownPrice = null, coupon = null } = asked
+      return renew(deps, c, { accountId, licenseId, shownPrice, coupon })
+    },
+  }),
+  accountCall({
+    path: '/api/account/renewal-emails',
+    summary: 'Turn emails about the end of updates on or off.',
+    input: renewalEmailsRequest,
+    example: { on: true },
+    output: renewalEmailsAnswer,
+    says: 'What is stored now.',
+    answer: async (deps, { account_id }, { on }) => {
+      await switchRenewalEmails(deps, account_id, on)
+      return { on }
+    },
+  }),
+  accountCall({
+    path: '/api/account/check-payment',
+    summary: 'Ask the provider about the payment of an order.',
+    input: checkPaymentRequest,
+    example: { order_id: exampleId },
+    output: paymentAnswer,
+    says: 'The state of the order.',
+    errors: ['not_found'],
+    spends: [asks],
+    answer: async (deps, { account_id: accountId }, { order_id: orderId }, c) => {
+      const state = await checkPayment(deps, askWithinBudgets(deps, c), { accountId, orderId })
       if (state === 'unknown') throw unknownOrder()
       if (state === 'unavailable') throw providerDown('')
-      return c.json({ state })
-    })
-}
+      return { state }
+    },
+  }),
+]
 
 async function renew(
   deps: Deps,

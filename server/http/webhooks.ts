@@ -1,19 +1,20 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '../../openapi/call.ts'
+import type { DescribedCall } from '../openapi/call.ts'
 import { providers } from '#contract/providers.ts'
-import { isPing } from '../../checkout/ping.ts'
-import { listProviders, type PaymentProvider } from '../../checkout/provider.ts'
-import type { Deps } from '../../deps.ts'
-import { noteUnproven } from '../../orders/unproven.ts'
-import { receiveEvent } from '../../orders/webhook.ts'
-import { addressOf, wideNetworkOf } from '../address.ts'
-import { formMedia } from '../checkout/begin-checkout.ts'
-import { answerPing } from './answer-ping.ts'
-import { largestWebhook, readBody, readText } from '../body.ts'
-import { unprovenDeliveries } from '../call-budgets.ts'
-import { Refusal } from '../refusal.ts'
-import { spends } from '../spends.ts'
+import { isPing } from '../checkout/ping.ts'
+import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
+import type { Books, Deps } from '../deps.ts'
+import { noteUnproven } from '../orders/unproven.ts'
+import { receiveEvent } from '../orders/webhook.ts'
+import { addressOf, describeForwarding, wideNetworkOf } from './address.ts'
+import { formMedia } from './checkout/begin-checkout.ts'
+import { largestWebhook, readBody, readText } from './body.ts'
+import { unprovenDeliveries } from './call-budgets.ts'
+import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
+import { Refusal } from './refusal.ts'
+import { sameSiteOnly } from './same-site.ts'
+import { spends } from './spends.ts'
 
 const received = z.object({
   received: z.literal(true),
@@ -36,10 +37,9 @@ const ping = z.looseObject({
     .describe('What happened to it, such as `refund`; `sale` if missing or unreadable.'),
 })
 
-/** These calls, as the reference describes them. */
-export const webhookReference = Object.values(providers).map(({ name, webhook }): DescribedCall => {
+export const webhookCalls = Object.values(providers).map(({ name, webhook }): DescribedCall => {
   const call = { method: 'post', path: `/api${webhook}`, group: 'For payment providers' } as const
-  return webhook.includes('{secret}')
+  return hasSecret(webhook)
     ? {
         ...call,
         summary: `Take a ping from ${name}, proven by the secret at the end of the path.`,
@@ -61,12 +61,23 @@ export const webhookReference = Object.values(providers).map(({ name, webhook })
       }
 })
 
+/** The end of its path proves an event that has no signature. */
+function hasSecret(webhook: string): boolean {
+  return webhook.endsWith('{secret}')
+}
+
 /** The events of every provider that the shop sells through. */
 export function webhookRoutes(deps: Deps) {
   const routes = new Hono()
   for (const provider of listProviders(deps.payments)) {
-    const path = providers[provider.name].webhook.replace('{secret}', ':secret')
-    routes.post(path, spends(unprovenDeliveries), (c) => takeWebhook(deps, c, provider))
+    const { webhook } = providers[provider.name]
+    for (const path of [webhook, `/api${webhook}`].map((each) =>
+      each.replace('{secret}', ':secret'),
+    )) {
+      // A page could send a form, and has no header to sign.
+      if (hasSecret(webhook)) routes.use(path, sameSiteOnly(deps.config))
+      routes.post(path, spends(unprovenDeliveries), (c) => takeWebhook(deps, c, provider))
+    }
   }
   return routes
 }
@@ -78,7 +89,7 @@ export function hidePathSecret(path: string): string {
 }
 
 const beforeSecrets = Object.values(providers).flatMap(({ webhook }) =>
-  webhook.includes('{secret}') ? webhook.replace('{secret}', '') : [],
+  hasSecret(webhook) ? webhook.replace('{secret}', '') : [],
 )
 
 /** Takes an event that the provider signed, or that came to its secret address; answers once it is stored. */
@@ -100,4 +111,10 @@ async function takeWebhook(
   if (isPing(event)) return answerPing(deps, c)
   await receiveEvent(deps, provider, event)
   return c.json({ received: true })
+}
+
+/** Tells whoever knows a webhook secret which shop answers here, and what it believes of its proxy. */
+async function answerPing({ db, config }: Books, c: Context): Promise<Response> {
+  const forwarding = describeForwarding(c, config.trustedProxies)
+  return c.json({ received: true, shop: await readShopFingerprint(db), forwarding })
 }
