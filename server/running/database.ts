@@ -48,7 +48,7 @@ export async function openDatabase(
   const { databaseUrl: url, databaseDirectUrl: direct, dataDir } = config
   if (url !== null) return openAt({ url, direct }, program, async () => {})
   const embedded = await startEmbedded({ dataDir, log: (line) => log.warn(line) })
-  if ('refused' in embedded) return { problem: embedded.message }
+  if ('problem' in embedded) return embedded
   return openAt({ url: embedded.connectionString, direct: null }, program, embedded.stop)
 }
 
