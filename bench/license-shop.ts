@@ -53,7 +53,7 @@ export async function openDatabase(closing: (() => Promise<unknown>)[]): Promise
   await chmod(dataDir, 0o755)
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
   const server = await startEmbedded({ dataDir })
-  if ('refused' in server) throw new Error(server.message)
+  if ('problem' in server) throw new Error(server.problem)
   closing.push(server.stop)
   return server.connectionString
 }

@@ -6,7 +6,6 @@ import { label, shortText } from './text.ts'
 import { time } from './time.ts'
 
 export type FileMaker = 'owner' | 'operator'
-export type FileReleaser = 'machine' | 'operator'
 
 /** As an app shows it, with whatever is around it. */
 export const machineText = z.string().min(1, 'is missing').max(sizes.machineText, 'is too long')

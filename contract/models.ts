@@ -3,7 +3,7 @@ import { modelProviders } from './models/providers.ts'
 
 const day = z.iso.date()
 
-const price = z.object({
+export const price = z.object({
   currency: z.literal('USD'),
   unit: z.literal('1M tokens'),
   valid_from: day
@@ -24,29 +24,27 @@ const rates = z.object({
     .describe('For the part of a prompt that the provider has cached.'),
 })
 export type Rates = z.infer<typeof rates>
+export const longRates = rates.extend({ above: z.int() })
 
-const chatPrice = price.extend({
+export const chatPrice = price.extend({
   ...rates.shape,
-  long: rates
-    .extend({ above: z.int() })
+  long: longRates
     .nullable()
     .describe('What the whole request costs when its prompt is longer than this.'),
 })
 export type ChatPrice = z.infer<typeof chatPrice>
 
-const imagePrice = price.extend({
+export const imagePrice = price.extend({
   text_prompt: z.number(),
   cached_text_prompt: z.number().nullable(),
   image_prompt: z.number(),
   cached_image_prompt: z.number().nullable(),
   image_completion: z.number().describe('For the tokens of the images in the response.'),
 })
-export type ImagePrice = z.infer<typeof imagePrice>
 
-const embeddingPrice = price.extend({
+export const embeddingPrice = price.extend({
   prompt: z.number().describe('For input text; the response is free.'),
 })
-export type EmbeddingPrice = z.infer<typeof embeddingPrice>
 
 const modelFacts = z.object({
   id: z.string(),
@@ -72,23 +70,20 @@ const modelFacts = z.object({
   checked_at: day.describe('The day the row was checked against these pages.'),
 })
 
-const chatFacts = modelFacts.extend({
+export const chatFacts = modelFacts.extend({
   kind: z.literal('chat'),
   context_length: z.int().describe('The context length, in tokens.'),
   output_limit: z.int().nullable().describe('The most tokens in one answer.'),
   vision: z.boolean(),
   tools: z.boolean(),
 })
-export type ChatFacts = z.infer<typeof chatFacts>
 
-const imageFacts = modelFacts.extend({ kind: z.literal('image') })
-export type ImageFacts = z.infer<typeof imageFacts>
+export const imageFacts = modelFacts.extend({ kind: z.literal('image') })
 
-const embeddingFacts = modelFacts.extend({
+export const embeddingFacts = modelFacts.extend({
   kind: z.literal('embedding'),
   input_limit: z.int().nullable().describe('The most tokens one request can embed.'),
 })
-export type EmbeddingFacts = z.infer<typeof embeddingFacts>
 
 /** What the models of a provider are and cost. A null is a number that no page of the provider gave. */
 export const modelList = z.object({

@@ -4,9 +4,12 @@ import pg from 'pg'
 import type { Database, Db } from './schema.ts'
 
 const bigint = 20
+const date = 1082
 
 // Sizes and counts fit into a double, and strings would surprise every reader.
 pg.types.setTypeParser(bigint, Number)
+// A day is no moment: it stays as it is written, such as 2026-11-22.
+pg.types.setTypeParser(date, String)
 
 export const poolSize = 20
 export const jobPoolSize = 5

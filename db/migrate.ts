@@ -24,8 +24,7 @@ interface Applied {
   needs_program: string | null
 }
 
-/** `demo` is set when the problem is only the data of a demo from before 1.0. */
-type Outcome = { applied: string[] } | { problem: string; demo?: 'before 1.0' }
+type Outcome = { applied: string[] } | { problem: string }
 
 const ownFolder = new URL('./migrations/', import.meta.url)
 // Any number works, as long as every instance uses the same one.
@@ -80,7 +79,7 @@ async function applyMissing(client: pg.Client, waiting: Waits & Waiting): Promis
     needs_program text
   )`)
   const { rows } = await client.query<Applied>('select * from migrations')
-  if (rows.length > 0 && !(await beganWithBaseline(rows, waiting))) return refuseFromBefore1(client)
+  if (rows.length > 0 && !(await beganWithBaseline(rows, waiting))) return { problem: fromBefore1 }
   const problem = await findNewerNeed(rows)
   if (problem !== null) return { problem }
   const applied = new Set(rows.map(({ name }) => name))
@@ -104,18 +103,8 @@ async function beganWithBaseline(applied: Applied[], waits: Waits): Promise<bool
   return applied.some(({ name, sha256 }) => name === baseline.name && sha256 === baseline.sha256)
 }
 
-async function refuseFromBefore1(client: pg.Client): Promise<Outcome> {
-  const problem =
-    'The database is from before 1.0: move it away, and start again with an empty one.'
-  const { rows: tables } = await client.query<{ noted: string | null }>(
-    `select to_regclass('started_with')::text as noted`,
-  )
-  if (tables[0]!.noted === null) return { problem }
-  const { rowCount } = await client.query(
-    `select from started_with where setting = 'STRIPE_SECRET_KEY' and value = 'not set'`,
-  )
-  return rowCount === 1 ? { problem, demo: 'before 1.0' } : { problem }
-}
+const fromBefore1 =
+  'The database is from before 1.0: move it away, and start again with an empty one.'
 
 /** Answers a sentence when what this program uses is gone. */
 async function findNewerNeed(applied: Applied[]): Promise<string | null> {

@@ -66,7 +66,7 @@ export async function startTestServer(): Promise<EmbeddedServer> {
     dataDir: join(tmpdir(), `protocraft-test-pg-${userInfo().uid}`),
     settings: forgetful,
   })
-  if ('refused' in server) throw new Error(server.message)
+  if ('problem' in server) throw new Error(server.problem)
   return server
 }
 

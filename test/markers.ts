@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Trx } from '#db/schema.ts'
-import { storedTables } from '#db/stored-columns/stored-tables.ts'
+import { listNamed, storedTables } from '#db/stored-columns/stored-tables.ts'
+import type { Erased } from '#db/stored-columns/stored-table.ts'
 import { listEmailAddresses } from '#server/admin/customers/addresses.ts'
 import { selectOwn } from '#server/admin/customers/export.ts'
 import { findColumns } from './rows.ts'
@@ -22,7 +23,11 @@ const wordy = ['text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY', '
 export async function askForColumns({ deps }: Pick<Shop, 'deps'>): Promise<Column[]> {
   const { rows } = await sql<Omit<Column, 'name'> & { schema: string }>`
     select table_schema as schema, table_name as table, column_name as column,
-      case udt_name when '_uuid' then 'uuid' else data_type end as type
+      case when exists (
+        select from pg_constraint
+        where conrelid = pg_class.oid and conkey = array[ordinal_position::int2]
+          and pg_get_constraintdef(pg_constraint.oid) like '% = ANY (ARRAY[%'
+      ) then 'our words' when udt_name = '_uuid' then 'uuid' else data_type end as type
     from information_schema.columns
     join pg_class on oid = format('%I.%I', table_schema, table_name)::regclass
     where table_schema in ('public', 'pgboss') and relkind in ('r', 'p') and not relispartition
@@ -35,14 +40,17 @@ export async function askForColumns({ deps }: Pick<Shop, 'deps'>): Promise<Colum
     })
 }
 
-/** What is decided about a column; undefined when nobody decided. */
-export function findDecision({ table, column }: Column) {
-  return storedTables[table]?.columns.find(({ names }) => names.split(' ').includes(column))
+/** What becomes of a column when its customer is erased; undefined when nobody decided. */
+export function findDecision({ table, column, type }: Column): Erased | undefined {
+  const stored = storedTables[table]
+  if (stored === undefined) return undefined
+  const rules = stored.erased === 'deleted' || stored.policy === null || isPlain({ type })
+  return listNamed(stored).get(column) ?? (rules ? stored.erased : undefined)
 }
 
-/** An id, a number, a day: it holds no words. */
+/** An id, a number, a day, a word of ours: it holds nobody's words. */
 export function isPlain({ type }: Pick<Column, 'type'>): boolean {
-  return /^(uuid|integer|bigint|boolean|date|timestamp.*)$/.test(type)
+  return /^(our words|uuid|integer|bigint|boolean|date|timestamp.*)$/.test(type)
 }
 
 /** How a marker is written into a column of this type; null where none can be. */

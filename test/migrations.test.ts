@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { expect, it } from 'vitest'
 import { outlastOutage } from '#server/running/database-gone.ts'
 import { addMigrations, migrateOf, names, openEmpty, type Empty } from './migrating.ts'
+import { schemaFile, writeSchema } from './schema.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 
 const patient = { timeout: 60_000 }
@@ -51,6 +53,14 @@ it('a file that fails leaves the database as it was before it', async () => {
   )
   expect(rows).toEqual([{ good: true, bad: false }])
   expect(await migrateOf(database)).toEqual({ applied: [] })
+})
+
+it('db/schema.ts has the types of the tables that they make', async () => {
+  const database = await openEmpty()
+  await migrateOf(database)
+  const made = await writeSchema(database.pool)
+  const problem = 'The types of the tables are not what the database has. Run: npm run schema'
+  expect(made === (await readFile(schemaFile, 'utf8')), problem).toBe(true)
 })
 
 /** Ends the connection at the next COMMIT; false when there is nothing left to commit. */

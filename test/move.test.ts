@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protocraft-other-'))
   await chmod(folder, 0o755)
   const server = await startEmbedded({ dataDir: folder })
-  if ('refused' in server) throw new Error(server.message)
+  if ('problem' in server) throw new Error(server.problem)
   other = server
   template = (await makeTemplate(server.connectionString)).name
 })

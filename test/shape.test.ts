@@ -10,7 +10,7 @@ const sources = readSources()
 const byPath = new Map(sources.map((source) => [source.path, source]))
 
 /** Text and tables of data have no size limit. */
-const isData = (path: string) => /^content\/|^contract\/models\/|^db\/schema\.ts$/.test(path)
+const isData = (path: string) => /^content\/|^db\/schema\.ts$/.test(path)
 const product = sources.filter(({ path }) => !isTest(path))
 
 describe('sizes', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { listColumns, storedTables } from '#db/stored-columns/stored-tables.ts'
+import { listNamed, storedTables } from '#db/stored-columns/stored-tables.ts'
 import { faq } from '../faq.ts'
 import { analyticsFacts } from './analytics-facts.ts'
 
@@ -36,8 +36,8 @@ describe('the privacy policy', () => {
   })
 
   it('lists with the FAQ, from one list, what is stored with an analytics event', () => {
-    const columns = listColumns(storedTables.analytics_events!)
-    const stored = columns.map((column) => `analytics_events.${column}`)
+    const columns = listNamed(storedTables.analytics_events!).keys()
+    const stored = [...columns].map((column) => `analytics_events.${column}`)
     expect(['analytics_events.id', ...Object.keys(analyticsFacts)].toSorted()).toEqual(
       stored.toSorted(),
     )

@@ -9,7 +9,6 @@ export const orderStatuses = [
   'expired',
   'failed',
 ] as const
-export type OrderStatus = (typeof orderStatuses)[number]
 
 export const emailStates = ['waiting', 'held', 'sent', 'bounced', 'dropped'] as const
 

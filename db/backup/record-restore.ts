@@ -33,7 +33,7 @@ export async function recordRestore(
     'select number, at, action from operator_actions order by number desc limit 1',
   )
   const { rows: transfers } = await client.query<NonNullable<Restored['lastTransfer']>>(
-    'select reference, day::text from bank_transfers order by recorded_at desc limit 1',
+    'select reference, day from bank_transfers order by recorded_at desc limit 1',
   )
   const last = { lastAction: actions[0] ?? null, lastTransfer: transfers[0] ?? null }
   return { ...lost, held, builds, ...last }

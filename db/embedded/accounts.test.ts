@@ -63,7 +63,9 @@ describe('who the server runs as', { timeout: 60_000 }, () => {
       const dataDir = newFolder(homedir(), 0o700)
       startAndStop(dataDir)
       rmSync(noted(dataDir), { recursive: true })
-      expect(startAndStop(dataDir)).toMatchObject({ refused: 'moved_away' })
+      expect(startAndStop(dataDir)).toMatchObject({
+        problem: expect.stringContaining('which is gone: bring it back'),
+      })
     },
   )
 
@@ -74,39 +76,18 @@ describe('who the server runs as', { timeout: 60_000 }, () => {
       startAndStop(dataDir)
       chmodSync(dataDir, 0o700)
       expect(startAndStop(dataDir)).toMatchObject({
-        refused: 'not_ours',
-        message: expect.stringContaining('chmod'),
+        problem: expect.stringContaining('chmod'),
       })
     },
   )
 
-  it.runIf(asRoot).each(['chown', 'setuid,-setgid'])(
-    'a root without the right to %s learns what to do',
-    (right) => {
-      const dataDir = newFolder(tmpdir(), 0o755)
-      expect(startAndStop(dataDir, {}, ['setpriv', `--bounding-set=-${right}`])).toEqual({
-        refused: 'no_account',
-        message: expect.stringMatching(
-          /^PostgreSQL does not run as root, and root may not hand it to another user here \(EPERM at (chown|spawn)\): start /,
-        ),
-      })
-    },
-  )
-
-  it.runIf(asRoot)('an empty folder of root is reported, and a database of root too', () => {
+  it.runIf(asRoot)('a database that belongs to root is reported', () => {
     const dataDir = newFolder(tmpdir(), 0o755)
     const server = join(dataDir, 'pg')
-    mkdirSync(server)
-    expect(startAndStop(dataDir)).toEqual({
-      refused: 'not_ours',
-      message: `The folder ${server} is empty and belongs to root, and PostgreSQL does not run as root: remove it, or mount its volume on ${dataDir} instead, then start again.`,
-    })
-    rmSync(server, { recursive: true })
     startAndStop(dataDir)
     chownSync(server, 0, 0)
     expect(startAndStop(dataDir)).toEqual({
-      refused: 'not_ours',
-      message: `The database in ${server} belongs to root, and PostgreSQL does not run as root: run chown -R ${findServiceAccount()?.uid} ${server}, then start again.`,
+      problem: `The database in ${server} belongs to user 0: run chown -R ${findServiceAccount()?.uid} ${server}, then start again.`,
     })
   })
 
@@ -144,8 +125,7 @@ describe('who the server runs as', { timeout: 60_000 }, () => {
   it.runIf(openToOthers)('an ordinary user learns that the folder belongs to somebody else', () => {
     const dataDir = newFolder(tmpdir(), 0o755)
     expect(startAndStop(dataDir, nobody)).toMatchObject({
-      refused: 'not_writable',
-      message: expect.stringContaining('EACCES'),
+      problem: expect.stringContaining('EACCES'),
     })
   })
 
@@ -176,18 +156,7 @@ const program = `
   await server.stop?.()
 `
 
-function startAndStop(
-  dataDir: string,
-  as: { uid?: number; gid?: number } = {},
-  through: string[] = [],
-): unknown {
-  const [first, ...rest] = [
-    ...through,
-    process.execPath,
-    '--input-type=module',
-    '-e',
-    program,
-    dataDir,
-  ]
-  return JSON.parse(execFileSync(first!, rest, { ...as, encoding: 'utf8' }))
+function startAndStop(dataDir: string, as: { uid?: number; gid?: number } = {}): unknown {
+  const rest = ['--input-type=module', '-e', program, dataDir]
+  return JSON.parse(execFileSync(process.execPath, rest, { ...as, encoding: 'utf8' }))
 }

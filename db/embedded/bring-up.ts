@@ -12,7 +12,7 @@ import {
   hasOrphans,
   lastPort,
 } from './postmaster.ts'
-import { type Refusal, refuse } from './refusal.ts'
+import { type Problem } from './problem.ts'
 
 const START_TIMEOUT = 30_000
 
@@ -21,7 +21,7 @@ export async function bringUp(
   dataDir: string,
   place: Place,
   port: number | undefined = lastPort(place.cluster),
-): Promise<{ server: Postmaster; adopted: boolean } | Refusal> {
+): Promise<{ server: Postmaster; adopted: boolean } | Problem> {
   const end = performance.now() + START_TIMEOUT
   let failure: Failure = { passing: true, why: 'processes of an earlier server are still exiting' }
   while (performance.now() < end) {
@@ -32,10 +32,9 @@ export async function bringUp(
       if (answer === 'disk_full') return refuseFull(place)
       failure = { passing: true, why: `process ${server.pid} runs there but does not let us in` }
     } else if (isUsedElsewhere(dataDir, place)) {
-      return refuse(
-        'in_use',
-        `Another process uses ${dataDir}, but its database cannot be seen from here: end that process (it may run in another container), then start again.`,
-      )
+      return {
+        problem: `Another process uses ${dataDir}, but its database cannot be seen from here: end that process (it may run in another container), then start again.`,
+      }
     } else if (!hasOrphans(place.cluster)) {
       clearStaleFile(place.cluster)
       const started = await launch(place, end, port)
@@ -46,14 +45,13 @@ export async function bringUp(
     await sleep(100)
   }
   if (isFull(place.cluster)) return refuseFull(place)
-  return refuse(
-    failure.passing ? 'in_use' : 'start_failed',
-    `PostgreSQL does not start in ${place.cluster} (${failure.why}): see ${place.log}, then start again.`,
-  )
+  return {
+    problem: `PostgreSQL does not start in ${place.cluster} (${failure.why}): see ${place.log}, then start again.`,
+  }
 }
 
-function refuseFull({ cluster }: Place): Refusal {
-  return refuse('disk_full', `The disk of ${cluster} is full: make room, then start again.`)
+function refuseFull({ cluster }: Place): Problem {
+  return { problem: `The disk of ${cluster} is full: make room, then start again.` }
 }
 
 /** Less is left than one segment of the log, without which PostgreSQL does not recover. */

@@ -9,39 +9,28 @@ import {
   readFileSync,
   readdirSync,
 } from 'node:fs'
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { program } from './binaries.ts'
 import { type Place, handOver } from './place.ts'
-import { type Refusal, refuse } from './refusal.ts'
+import { type Problem } from './problem.ts'
 
 const MAJOR = '18'
 
 /** Ensures a complete cluster of our version, or says why not. Call it under the start lock. */
-export async function ensureCluster(place: Place): Promise<Refusal | undefined> {
+export async function ensureCluster(place: Place): Promise<Problem | undefined> {
   clearLeftovers(dirname(place.server))
   if (!existsSync(place.server)) return initialize(place)
   const version = readVersion(place)
-  if (version === MAJOR) return findLostPassword(place)
+  if (version === MAJOR) return undefined
   if (version === undefined)
-    return refuse(
-      'foreign_version',
-      `${place.server} does not hold a PostgreSQL database: move it away, then start again.`,
-    )
-  return refuse(
-    'foreign_version',
-    `The database in ${place.server} was made by PostgreSQL ${version} and this program brings ${MAJOR}: start the version of this program that made it, dump the data, and load it into an empty folder.`,
-  )
-}
-
-/** Nobody gets into the database without it. */
-function findLostPassword({ server, password }: Place): Refusal | undefined {
-  if (existsSync(password) && statSync(password).size > 0) return undefined
-  return refuse(
-    'password_lost',
-    `The database in ${server} is whole, but ${password} with its password is gone: restore that file from a backup, then start again.`,
-  )
+    return {
+      problem: `${place.server} does not hold a PostgreSQL database: move it away, then start again.`,
+    }
+  return {
+    problem: `The database in ${place.server} was made by PostgreSQL ${version} and this program brings ${MAJOR}: start the version of this program that made it, dump the data, and load it into an empty folder.`,
+  }
 }
 
 function readVersion(place: Place): string | undefined {
@@ -61,7 +50,7 @@ function clearLeftovers(home: string): void {
   }
 }
 
-async function initialize(place: Place): Promise<Refusal | undefined> {
+async function initialize(place: Place): Promise<Problem | undefined> {
   const home = dirname(place.server)
   const draft = mkdtempSync(join(home, `pg.new-${process.pid}-`))
   handOver(draft, place.account)
@@ -78,16 +67,14 @@ async function initialize(place: Place): Promise<Refusal | undefined> {
   return undefined
 }
 
-function refuseFailed(said: string, home: string): Refusal {
+function refuseFailed(said: string, home: string): Problem {
   if (/No space left on device|Check free disk space/.test(said))
-    return refuse(
-      'disk_full',
-      `The disk of ${home} is full, and a new database needs 50 MB: make room, then start again.`,
-    )
-  return refuse(
-    'init_failed',
-    `PostgreSQL could not make its database in ${home} (${firstComplaint(said)}): fix that, then start again.`,
-  )
+    return {
+      problem: `The disk of ${home} is full, and a new database needs 50 MB: make room, then start again.`,
+    }
+  return {
+    problem: `PostgreSQL could not make its database in ${home} (${firstComplaint(said)}): fix that, then start again.`,
+  }
 }
 
 /** Answers what it said when it failed. */

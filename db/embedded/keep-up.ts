@@ -3,7 +3,7 @@ import { bringUp } from './bring-up.ts'
 import { waitForExclusive } from './lock.ts'
 import { type Place, startLock } from './place.ts'
 import { findPostmaster } from './postmaster.ts'
-import { isRefusal } from './refusal.ts'
+import { isProblem } from './problem.ts'
 import { rotateLog } from './rotate-log.ts'
 
 /**
@@ -19,7 +19,7 @@ export function keepUp(
 ): { end(): Promise<void> } {
   const ending = new AbortController()
   const check = async () =>
-    findPostmaster(place.cluster) ? rotateLog(dataDir, place) : restart(dataDir, place, port)
+    findPostmaster(place.cluster) ? rotateLog(place) : restart(dataDir, place, port)
   const done = watch(ending.signal, check, log)
   return { end: () => (ending.abort(), done) }
 }
@@ -49,7 +49,7 @@ async function restart(dataDir: string, place: Place, port: number): Promise<str
     const lock = await waitForExclusive(startLock(dataDir), 1000)
     if (!lock) return 'The database ended; another process is starting it.'
     const up = await bringUp(dataDir, place, port).finally(lock.release)
-    if (isRefusal(up)) return `The database ended. ${up.message}`
+    if (isProblem(up)) return `The database ended. ${up.problem}`
     if (up.server.port === port) return 'The database ended and was started again.'
     return `The database ended and now listens on port ${up.server.port}: start this program again.`
   } catch (error) {

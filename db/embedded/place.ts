@@ -5,15 +5,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  readdirSync,
   realpathSync,
 } from 'node:fs'
 import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { sha256 } from '../sha256.ts'
 import { type Account, canEnter, findServiceAccount, runsAsRoot } from './account.ts'
 import { SHARED_PLACE, bringWithinReach, findNative, libraryEnvironment } from './binaries.ts'
-import { type Refusal, isRefusal, refuse } from './refusal.ts'
+import { isProblem, type Problem } from './problem.ts'
 
 /** Everything one embedded server consists of. */
 export interface Place {
@@ -37,7 +36,7 @@ export const startLock = (dataDir: string): string => join(dataDir, 'pg.lock')
 export const usersLock = (dataDir: string): string => join(dataDir, 'pg.users')
 
 /** Creates the folder if needed; answers its real path, which the kernel reports for a process in it. */
-export function createDataFolder(dataDir: string): string | Refusal {
+export function createDataFolder(dataDir: string): string | Problem {
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -47,41 +46,34 @@ export function createDataFolder(dataDir: string): string | Refusal {
     return realpathSync(dataDir)
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code
-    return refuse(
-      'not_writable',
-      `The data folder ${resolve(dataDir)} cannot be written (${why}): give it to the user who runs this program, or name another in DATA_DIR.`,
-    )
+    return {
+      problem: `The data folder ${resolve(dataDir)} cannot be written (${why}): give it to the user who runs this program, or name another in DATA_DIR.`,
+    }
   }
 }
 
 /** Call it under the start lock, as it can create folders. */
-export async function findPlace(dataDir: string): Promise<Place | Refusal> {
+export async function findPlace(dataDir: string): Promise<Place | Problem> {
   const native = findNative()
   if (!native)
-    return refuse(
-      'no_binaries',
-      `There is no PostgreSQL for ${process.platform}-${process.arch} in node_modules: run npm ci without --omit=optional, or set DATABASE_URL to a server of your own.`,
-    )
+    return {
+      problem: `There is no PostgreSQL for ${process.platform}-${process.arch} in node_modules: run npm ci without --omit=optional, or set DATABASE_URL to a server of your own.`,
+    }
   const account = runsAsRoot() ? findServiceAccount() : undefined
-  if (runsAsRoot() && !account)
-    return refuse(
-      'no_account',
-      'PostgreSQL does not run as root and there is no user postgres or nobody to run it: start this program as an ordinary user.',
-    )
   const home = findHome(dataDir, account)
-  if (isRefusal(home)) return home
+  if (isProblem(home)) return home
   const place = await describePlace(home.path, native, account)
-  return isRefusal(place) ? place : { ...place, settings: {} }
+  return isProblem(place) ? place : { ...place, settings: {} }
 }
 
 async function describePlace(
   home: string,
   native: string,
   wanted: Account | undefined,
-): Promise<Omit<Place, 'settings'> | Refusal> {
+): Promise<Omit<Place, 'settings'> | Problem> {
   const server = join(home, 'pg')
   const account = existsSync(server) ? keepOwner(server, wanted) : wanted
-  if (isRefusal(account)) return account
+  if (isProblem(account)) return account
   const reachable = account ? await bringWithinReach(native, account) : native
   return {
     server,
@@ -96,57 +88,33 @@ async function describePlace(
 }
 
 /** PostgreSQL opens a cluster only for its owner, which may differ from today's choice. */
-function keepOwner(server: string, wanted: Account | undefined): Account | undefined | Refusal {
+function keepOwner(server: string, wanted: Account | undefined): Account | undefined | Problem {
   const { uid, gid } = statSync(server)
   if (wanted ? uid !== 0 : uid === process.getuid?.() || !process.getuid)
     return wanted && { uid, gid }
-  if (uid === 0) return refuseRoots(server, wanted?.uid ?? process.getuid?.())
-  return refuse(
-    'not_ours',
-    `The database in ${server} belongs to user ${uid}: start this program as that user, or as root, or change the owner of the folder.`,
-  )
-}
-
-function refuseRoots(server: string, user: number | undefined): Refusal {
-  if (isEmpty(server))
-    return refuse(
-      'not_ours',
-      `The folder ${server} is empty and belongs to root, and PostgreSQL does not run as root: remove it, or mount its volume on ${dirname(server)} instead, then start again.`,
-    )
-  return refuse(
-    'not_ours',
-    `The database in ${server} belongs to root, and PostgreSQL does not run as root: run chown -R ${user} ${server}, then start again.`,
-  )
-}
-
-function isEmpty(folder: string): boolean {
-  try {
-    return readdirSync(folder).length === 0
-  } catch {
-    return false
+  return {
+    problem: `The database in ${server} belongs to user ${uid}: run chown -R ${wanted?.uid ?? process.getuid?.()} ${server}, then start again.`,
   }
 }
 
 /** The data folder, or, if the account cannot enter it, a folder in SHARED_PLACE that a note there names. */
-function findHome(dataDir: string, account: Account | undefined): { path: string } | Refusal {
+function findHome(dataDir: string, account: Account | undefined): { path: string } | Problem {
   const note = join(dataDir, 'pg.moved')
   if (existsSync(note)) return followNote(note)
   if (!account || canEnter(account, dataDir)) return { path: dataDir }
   if (existsSync(join(dataDir, 'pg')))
-    return refuse(
-      'not_ours',
-      `The database in ${dataDir} can no longer be entered by the user it runs as: run chmod o+x on that folder and the folders above it.`,
-    )
+    return {
+      problem: `The database in ${dataDir} can no longer be entered by the user it runs as: run chmod o+x on that folder and the folders above it.`,
+    }
   return { path: moveHome(dataDir, note) }
 }
 
-function followNote(note: string): { path: string } | Refusal {
+function followNote(note: string): { path: string } | Problem {
   const path = readFileSync(note, 'utf8').trim()
   if (existsSync(path)) return { path }
-  return refuse(
-    'moved_away',
-    `The database was kept in ${path}, which is gone: bring it back, or delete ${note} to begin with an empty one.`,
-  )
+  return {
+    problem: `The database was kept in ${path}, which is gone: bring it back, or delete ${note} to begin with an empty one.`,
+  }
 }
 
 // Never a name that follows from the data folder alone: deleting the data folder means starting over,

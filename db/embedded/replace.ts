@@ -2,14 +2,10 @@ import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { tryExclusive, waitForExclusive } from './lock.ts'
 import { createDataFolder, findPlace, type Place, startLock, usersLock } from './place.ts'
-import { isRefusal } from './refusal.ts'
+import { isProblem, type Problem } from './problem.ts'
 import { startEmbedded } from './start.ts'
 import { stopServer } from './stop.ts'
 import { finishReplacing, readyPlace } from './finish-replacing.ts'
-
-interface Problem {
-  problem: string
-}
 
 /**
  * Makes a database beside that of a data folder, lets `fill` fill it, and puts it in the place of the old
@@ -20,13 +16,13 @@ export async function replaceDatabase<Filled extends object>(
   fill: (url: string, draft: string) => Promise<Filled | Problem>,
 ): Promise<Filled | Problem> {
   const dataDir = createDataFolder(folder)
-  if (typeof dataDir !== 'string') return { problem: dataDir.message }
+  if (typeof dataDir !== 'string') return dataDir
   const lock = await waitForExclusive(startLock(dataDir), 5000)
   const alone = lock && tryExclusive(usersLock(dataDir))
   try {
     if (!alone) return { problem: `Another program uses ${dataDir}: stop it, then restore again.` }
     const place = await findPlace(dataDir)
-    if (isRefusal(place)) return { problem: place.message }
+    if (isProblem(place)) return place
     return await fillBeside(dataDir, place, fill)
   } finally {
     alone?.release()
@@ -46,7 +42,7 @@ async function fillBeside<Filled extends object>(
     // The user PostgreSQL runs as has to enter it.
     chmodSync(draft, 0o755)
     const server = await startEmbedded({ dataDir: draft, settings: toFill })
-    if (isRefusal(server)) return { problem: server.message }
+    if (isProblem(server)) return server
     const filled = await fill(server.connectionString, join(draft, 'pg')).finally(server.stop)
     if ('problem' in filled) return filled
     // It may have outlived its program.

@@ -30,7 +30,7 @@ async function open() {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
   chmodSync(dataDir, 0o755)
   const server = await startEmbedded({ dataDir })
-  if ('refused' in server) throw new Error(server.message)
+  if ('problem' in server) throw new Error(server.problem)
   onTestFinished(async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })

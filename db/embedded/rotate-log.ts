@@ -1,6 +1,5 @@
 import { copyFileSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { tryExclusive } from './lock.ts'
-import { type Place, startLock } from './place.ts'
+import type { Place } from './place.ts'
 
 /** The log and the one before it are twice as large together. */
 const mostBytes = 8 * 1024 * 1024
@@ -9,25 +8,14 @@ const mostBytes = 8 * 1024 * 1024
  * Begins a new log when it has become large, keeps the one before it, and answers what is in the way.
  * The server writes to the same file for as long as it runs, always at its end, so the file is emptied
  * instead of renamed. PostgreSQL's own collector would hide why a start failed. A line written between
- * copy and cut is lost.
+ * copy and cut is lost, and of two programs that do it at once, one loses the old lines.
  */
-export function rotateLog(dataDir: string, { log }: Place): string | null {
+export function rotateLog({ log }: Place): string | null {
   try {
-    if (measure(log) > mostBytes) rotateAlone(dataDir, log)
+    if (measure(log) > mostBytes) keepAndEmpty(log)
     return null
   } catch (error) {
     return `The log of the database grows and cannot be cut: ${(error as Error).message}`
-  }
-}
-
-/** Of several processes one does it, and none while the server starts. */
-function rotateAlone(dataDir: string, log: string): void {
-  const lock = tryExclusive(startLock(dataDir))
-  if (!lock) return
-  try {
-    if (measure(log) > mostBytes) keepAndEmpty(log)
-  } finally {
-    lock.release()
   }
 }
 

@@ -175,13 +175,15 @@ describe('the embedded server', { timeout: 60_000 }, () => {
   it('refuses a data folder that is a file', async () => {
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
-    expect(await startEmbedded({ dataDir: file })).toMatchObject({ refused: 'not_writable' })
+    expect(await startEmbedded({ dataDir: file })).toMatchObject({
+      problem: expect.stringContaining('cannot be written'),
+    })
   })
 })
 
 async function start(): Promise<EmbeddedServer> {
   const server = await startEmbedded({ dataDir })
-  if ('refused' in server) throw new Error(server.message)
+  if ('problem' in server) throw new Error(server.problem)
   return server
 }
 

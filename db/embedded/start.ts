@@ -1,11 +1,10 @@
 import { times } from '#contract/limits.ts'
-import { runsAsRoot } from './account.ts'
 import { urlOf, bringUp } from './bring-up.ts'
 import { finishReplacing } from './finish-replacing.ts'
 import { ensureCluster } from './initialize.ts'
 import { tryShared, waitForExclusive } from './lock.ts'
 import { findPlace, createDataFolder, startLock, usersLock } from './place.ts'
-import { type Refusal, isRefusal, refuse } from './refusal.ts'
+import { isProblem, type Problem } from './problem.ts'
 import { leaveServer } from './stop.ts'
 import { keepUp } from './keep-up.ts'
 
@@ -28,42 +27,28 @@ export async function startEmbedded(options: {
   log?: (line: string) => void
   /** Of PostgreSQL, beside those that every server has. */
   settings?: Record<string, string>
-}): Promise<EmbeddedServer | Refusal> {
+}): Promise<EmbeddedServer | Problem> {
   const dataDir = createDataFolder(options.dataDir)
   if (typeof dataDir !== 'string') return dataDir
   const lock = await waitForExclusive(startLock(dataDir), LOCK_TIMEOUT)
   if (!lock)
-    return refuse(
-      'in_use',
-      `Another process has been starting or stopping the database in ${dataDir} for a minute: wait for it or end it, then start again.`,
-    )
+    return {
+      problem: `Another process has been starting or stopping the database in ${dataDir} for a minute: wait for it or end it, then start again.`,
+    }
   try {
     return await startLocked(dataDir, options.log ?? (() => {}), options.settings ?? {})
-  } catch (error) {
-    return refuseConfined(error as NodeJS.ErrnoException, dataDir)
   } finally {
     lock.release()
   }
-}
-
-/** In a container, root can lack the right to give a file to another user or to become one. */
-function refuseConfined(error: NodeJS.ErrnoException, dataDir: string): Refusal {
-  const { code = '', syscall = '' } = error
-  const isConfined = /^(EPERM|EINVAL)$/.test(code) && /^(chown|spawn)/.test(syscall)
-  if (!runsAsRoot() || !isConfined) throw error
-  return refuse(
-    'no_account',
-    `PostgreSQL does not run as root, and root may not hand it to another user here (${code} at ${syscall}): start this program as an ordinary user who owns ${dataDir}, or allow its container CHOWN, SETUID and SETGID.`,
-  )
 }
 
 async function startLocked(
   dataDir: string,
   log: (line: string) => void,
   settings: Record<string, string>,
-): Promise<EmbeddedServer | Refusal> {
+): Promise<EmbeddedServer | Problem> {
   const found = await findPlace(dataDir)
-  if (isRefusal(found)) return found
+  if (isProblem(found)) return found
   const place = { ...found, settings }
   if (!place.server.startsWith(dataDir))
     log(`The database is kept in ${place.server}, because its user cannot enter ${dataDir}.`)
@@ -71,7 +56,7 @@ async function startLocked(
   const problem = await ensureCluster(place)
   if (problem) return problem
   const up = await bringUp(dataDir, place)
-  if (isRefusal(up)) return up
+  if (isProblem(up)) return up
   const presence = tryShared(usersLock(dataDir))
   if (!presence) throw new Error('the users lock is only ever exclusive under the start lock')
   const watch = keepUp(dataDir, place, up.server.port, log)

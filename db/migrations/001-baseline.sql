@@ -181,8 +181,8 @@ create sequence payment_reads;
 -- What was asked for is written at the start, so that what the provider says can be compared with it.
 create table orders (
   id uuid primary key default gen_random_uuid(),
-  -- What people call it, such as P-7K3M-2Q9D. A trigger draws it.
-  order_number text not null unique check (order_number ~ '^P-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'),
+  -- What people call it, such as P-7K3M-2Q9D. A trigger draws it, whatever is given.
+  order_number text not null default '' unique check (order_number ~ '^P-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'),
   kind text not null default 'purchase' check (kind in ('purchase', 'renewal', 'team')),
   -- A bank transfer is a way to pay that no provider confirms.
   provider text not null check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad', 'transfer')),
@@ -316,7 +316,7 @@ create index on bank_transfers (order_id);
 
 -- A webhook is answered 2xx only after its row is committed here.
 create table provider_events (
-  provider text not null,
+  provider text not null check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad')),
   event_id text not null,
   type text not null,
   topic text not null check (topic in ('order', 'payment', 'fraud_warning', 'other')),
@@ -337,7 +337,7 @@ create index on provider_events (provider, received_at);
 -- What claims to be a payment and is not ours to fulfill waits here for the operator.
 create table quarantine (
   id uuid primary key default gen_random_uuid(),
-  provider text not null,
+  provider text not null check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad')),
   reference text not null,
   reason text not null,
   detail jsonb not null,
@@ -354,7 +354,7 @@ create index quarantine_settled on quarantine (created_at, id) where settled_at 
 
 -- How far each provider's books were compared with ours; `begun_at` lets one of n instances do it.
 create table reconciliations (
-  provider text primary key,
+  provider text primary key check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad')),
   begun_at timestamptz not null,
   -- Set while an instance compares, and renewed: a lease that a kill ended is taken again soon.
   alive_at timestamptz,
@@ -863,7 +863,7 @@ create table started_with (
 -- The fingerprint of a signing key is its kid. A retired one is neither used nor needed any more.
 create table shop_secrets (
   position int generated always as identity primary key,
-  name text not null,
+  name text not null check (name in ('APP_SECRET', 'LICENSE_SIGNING_KEY')),
   fingerprint text not null,
   known_since timestamptz not null,
   -- Null: it was never first, so nothing depends on it yet.

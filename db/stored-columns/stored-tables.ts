@@ -2,9 +2,9 @@ import { accountTables } from './accounts.ts'
 import { messageTables } from './messages.ts'
 import { orderTables } from './orders.ts'
 import { jobTables, shopTables } from './shop.ts'
-import type { StoredTable } from './stored-table.ts'
+import type { Erased, StoredTable } from './stored-table.ts'
 
-/** Every table of the database, and what is decided about each of its columns. */
+/** Every table of the database, and what is decided about its columns. */
 export const storedTables: Record<string, StoredTable> = {
   ...accountTables,
   ...orderTables,
@@ -15,11 +15,16 @@ export const storedTables: Record<string, StoredTable> = {
 
 /** The columns that stay in a row of a table, and are emptied when its customer is erased. */
 export function listEmptied(table: string): string[] {
-  const { columns } = storedTables[table]!
-  return columns.flatMap(({ names, erased }) => (erased === 'emptied' ? names.split(' ') : []))
+  return [...listNamed(storedTables[table]!)].flatMap(([column, erased]) =>
+    erased === 'emptied' ? column : [],
+  )
 }
 
-/** The names of a table's columns. */
-export function listColumns({ columns }: StoredTable): string[] {
-  return columns.flatMap(({ names }) => names.split(' '))
+/** The columns that a table names, and what becomes of each. */
+export function listNamed({ named = {} }: StoredTable): Map<string, Erased> {
+  return new Map(
+    Object.entries(named).flatMap(([names, erased]) =>
+      names.split(' ').map((column) => [column, erased] as const),
+    ),
+  )
 }

@@ -49,7 +49,7 @@ async function openTarget({ databaseUrl, dataDir }: Config, to: string): Promise
   }
   if (databaseUrl === null) return 'The shop is in the embedded database: DATABASE_URL is not set.'
   const embedded = await startEmbedded({ dataDir })
-  if ('refused' in embedded) return embedded.message
+  if ('problem' in embedded) return embedded.problem
   return { url: embedded.connectionString, place: 'the embedded database', stop: embedded.stop }
 }
 

@@ -92,7 +92,7 @@ async function restoreHere(
   if (await isLent(url))
     return { problem: 'The address leads to a pooler, such as PgBouncer: name PostgreSQL itself.' }
   const folder = createDataFolder(dataDir)
-  if (typeof folder !== 'string') return { problem: folder.message }
+  if (typeof folder !== 'string') return folder
   const answer = await into(url, folder)
   return 'problem' in answer ? answer : { ...answer, place: 'the database of DATABASE_URL' }
 }

@@ -30,7 +30,7 @@ export async function verifyCommand(input: RestoreInput): Promise<number> {
 /** As a restore would leave it, and nothing of it stays. */
 async function restoreThere(dataDir: string, source: Source): Promise<Back | { problem: string }> {
   const server = await startEmbedded({ dataDir, settings: toFill })
-  if ('refused' in server) return { problem: server.message }
+  if ('problem' in server) return server
   const preparing = { makeQueues, beforeCommit: async () => {} }
   return restoreInto(server.connectionString, source, preparing).finally(server.stop)
 }

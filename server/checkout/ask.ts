@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Provider } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
 import { noteRefusal, readRefusal, type Caller, type CallFailure } from './note-refusal.ts'
 
 const readingMs = { each: 2500, all: 5000 }

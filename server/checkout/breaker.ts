@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Provider } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
 import type { Clock } from '../clock.ts'
 import { noteRefusal, type CallFailure } from './note-refusal.ts'
 import type { Checkout, CheckoutFailure, NewOrder } from './provider.ts'

@@ -1,8 +1,8 @@
-import { providers } from '#contract/providers.ts'
+import { providers, type PaymentMethod, type Provider } from '#contract/providers.ts'
 import type { OrderKind } from '#contract/product.ts'
 import type { TaxBehavior } from '#contract/prices.ts'
 import type { Dispute } from '#contract/admin/orders.ts'
-import type { EventTopic, PaymentMethod, Provider } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
 
 /** One way to pay. `orders/` knows these methods and no particular provider. */
 export interface PaymentProvider {
@@ -196,7 +196,8 @@ export interface ProviderEvent {
   id: string
   type: string
   livemode: boolean
-  topic: EventTopic
+  /** `payment`: an order's payment changed. */
+  topic: Database['provider_events']['topic']
   /** The provider's id of the order; of the payment for all topics but `order`. */
   reference: string | null
   payload: string

@@ -1,5 +1,9 @@
-import { listProvidersOf, providerIds, type Provider } from '#contract/providers.ts'
-import type { PaymentMethod } from '#db/schema.ts'
+import {
+  listProvidersOf,
+  providerIds,
+  type PaymentMethod,
+  type Provider,
+} from '#contract/providers.ts'
 import type { Environment } from '../settings/environment.ts'
 import type { Setting } from '../settings/setting-formats.ts'
 import { btcpay } from './btcpay/settings.ts'

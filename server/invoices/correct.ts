@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { InvoiceSeries, Trx } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import { describeAnswer, describeCreditNote, type InvoiceFacts, type Issue } from './facts.ts'
-import { takeNumber } from './number.ts'
+import { type InvoiceSeries, takeNumber } from './number.ts'
 
 /** The numbers of what was issued; null for what was not. */
 interface Corrections {

@@ -1,5 +1,7 @@
-import type { InvoiceSeries, Trx } from '#db/schema.ts'
+import type { Database, Trx } from '#db/schema.ts'
 import { findLastRestore } from '../running/restores.ts'
+
+export type InvoiceSeries = Database['invoice_counters']['series']
 
 const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-' }
 

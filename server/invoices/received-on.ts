@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 /** The day on which a bank transfer for an order came, such as 2026-11-22; null for another payment. */
 export async function findReceivedOn(db: Db, orderId: string): Promise<string | null> {
   const row = await db
     .selectFrom('bank_transfers')
-    .select(sql<string>`day::text`.as('day'))
+    .select('day')
     .where('order_id', '=', orderId)
     .where('direction', '=', 'in')
     .executeTakeFirst()

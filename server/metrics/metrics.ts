@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { findSignedCopy } from '#db/backup/copies.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import type { Connection } from '#db/connect.ts'
-import type { Provider } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
 import type { PaymentProvider, Payments } from '../checkout/provider.ts'
 import type { Clock } from '../clock.ts'
 import type { SendMail } from '../mail/transport.ts'

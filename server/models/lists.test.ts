@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anthropic } from '#contract/models/anthropic.ts'
-import { googleai } from '#contract/models/googleai.ts'
-import { openai } from '#contract/models/openai.ts'
+import { datedLists } from '#contract/models/lists.ts'
 import { modelProviders } from '#contract/models/providers.ts'
 import { findModelList } from './lists.ts'
 
@@ -111,7 +109,7 @@ it('an image or embedding model has a price per million tokens, or none that we 
 it('each day has one price of each model', () => {
   const dayAfter = (day: string) =>
     new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
-  for (const { id, prices } of [openai, anthropic, googleai].flatMap(({ models }) => models)) {
+  for (const { id, prices } of Object.values(datedLists).flatMap(({ models }) => models)) {
     expect(prices[0]!.valid_from, id).toBeNull()
     expect(prices.at(-1)!.valid_until, id).toBeNull()
     for (const [index, { valid_until: until }] of prices.slice(0, -1).entries())

@@ -1,21 +1,16 @@
-import { anthropic } from '#contract/models/anthropic.ts'
-import type { DatedList } from '#contract/models/dated-list.ts'
-import { googleai } from '#contract/models/googleai.ts'
-import { openai } from '#contract/models/openai.ts'
-import { modelProviders, type ModelProvider } from '#contract/models/providers.ts'
+import { datedLists, type DatedList } from '#contract/models/lists.ts'
+import { modelProviders } from '#contract/models/providers.ts'
 import type { ModelList, Price } from '#contract/models.ts'
-
-const lists: Record<ModelProvider, DatedList> = { openai, anthropic, googleai }
 
 /** Finds a provider's list as of a UTC day (YYYY-MM-DD); null for any other name. */
 export function findModelList(provider: string, day: string): ModelList | null {
   const known = modelProviders.find((name) => name === provider)
-  return known ? listOn(lists[known], day) : null
+  return known ? listOn(datedLists[known], day) : null
 }
 
 /** The next UTC midnight at which a price of any list begins; null when none is announced. */
 export function findNextChange(day: string): string | null {
-  const changes = Object.values(lists).flatMap(listChanges)
+  const changes = Object.values(datedLists).flatMap(listChanges)
   return changes.filter((each) => each > day).toSorted()[0] ?? null
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#db/schema.ts'
+import type { PaymentMethod } from '#contract/providers.ts'
 import { findProvider } from '../checkout/provider.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
 import type { Deps } from '../deps.ts'

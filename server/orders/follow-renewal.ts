@@ -1,4 +1,5 @@
-import type { Provider, Trx } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { lockForRenewal, recountUpdates } from '../licenses/renew.ts'
 import type { RenewalEvent } from '../mail/emails/renewal.ts'

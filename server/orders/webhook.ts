@@ -1,5 +1,6 @@
 import { findProvider, type PaymentProvider, type ProviderEvent } from '../checkout/provider.ts'
-import type { Provider, Trx } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
+import type { Trx } from '#db/schema.ts'
 import { fulfill } from './fulfill.ts'
 import { NotReached } from '../faults.ts'
 import type { Deps } from '../deps.ts'

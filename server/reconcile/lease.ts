@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
-import type { Provider, Db } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
+import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
 

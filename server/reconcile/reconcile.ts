@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentMethod, Provider } from '#db/schema.ts'
+import type { PaymentMethod, Provider } from '#contract/providers.ts'
 import { times } from '#contract/limits.ts'
 import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Books } from '../deps.ts'
 
 /** Stores nothing of who fetched the build. */
@@ -6,7 +5,7 @@ export async function countDownload(
   { db, clock }: Books,
   { version, identifier }: { version: string; identifier: string },
 ): Promise<void> {
-  const day = sql<Date>`(${clock.now()}::timestamptz at time zone 'utc')::date`
+  const day = clock.now().toISOString().slice(0, 10)
   await db
     .insertInto('download_days')
     .values({ day, version, identifier, count: 1 })

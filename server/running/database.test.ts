@@ -67,7 +67,7 @@ async function startSmallServer(connections: number): Promise<string> {
   const dataDir = await makeFolder()
   const server = await startEmbedded({ dataDir })
   const place = await findPlace(dataDir)
-  if ('refused' in server || 'refused' in place) throw new Error('no server')
+  if ('problem' in server || 'problem' in place) throw new Error('no server')
   await server.stop()
   const port = await findFreePort()
   const settings = { port, max_connections: connections, unix_socket_directories: '' }

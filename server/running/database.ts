@@ -10,7 +10,6 @@ import {
   type Connection,
 } from '#db/connect.ts'
 import { findTooFewConnections } from '#db/count-connections.ts'
-import { setAside } from '#db/embedded/set-aside.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { isLent } from '#db/find-pooler.ts'
 import { migrate } from '#db/migrate.ts'
@@ -37,7 +36,6 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDi
 
 interface Problem {
   problem: string
-  demo?: 'before 1.0'
 }
 
 /** Opens the server of DATABASE_URL or the embedded one, migrated and ready for queries. */
@@ -49,22 +47,8 @@ export async function openDatabase(
   const program = { log, ending }
   const { databaseUrl: url, databaseDirectUrl: direct, dataDir } = config
   if (url !== null) return openAt({ url, direct }, program, async () => {})
-  const opened = await openEmbedded(config, program)
-  if (!('problem' in opened) || opened.demo === undefined) return opened
-  const aside = await setAside(dataDir, 'before-1.0')
-  if ('refused' in aside) return { problem: aside.message }
-  log.warn(
-    `The demo in ${aside.from} is from before 1.0. It is in ${aside.to} now, and a new one begins.`,
-  )
-  return openEmbedded(config, program)
-}
-
-async function openEmbedded(
-  { dataDir }: DatabaseConfig,
-  program: Program,
-): Promise<OpenDatabase | Problem> {
-  const embedded = await startEmbedded({ dataDir, log: (line) => program.log.warn(line) })
-  if ('refused' in embedded) return { problem: embedded.message }
+  const embedded = await startEmbedded({ dataDir, log: (line) => log.warn(line) })
+  if ('problem' in embedded) return embedded
   return openAt({ url: embedded.connectionString, direct: null }, program, embedded.stop)
 }
 

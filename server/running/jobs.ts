@@ -1,7 +1,8 @@
 import { PgBoss, fromKysely, type WorkHandler } from 'pg-boss'
 import type { Logger } from 'pino'
 import { endWhenSilent, jobPoolSize } from '#db/connect.ts'
-import type { Provider, Db } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
+import type { Db } from '#db/schema.ts'
 import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 import { outlastOutage } from './database-gone.ts'
 

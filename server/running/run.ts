@@ -122,7 +122,7 @@ async function acceptKept(): Promise<AcceptedSecrets> {
 
 async function markVolume(): Promise<void> {
   const folder = createDataFolder(config.dataDir)
-  if (typeof folder !== 'string') return closeAndRefuse(folder.message)
+  if (typeof folder !== 'string') return closeAndRefuse(folder.problem)
   markAsShop(folder)
 }
 

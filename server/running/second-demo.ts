@@ -9,7 +9,7 @@ import { refuseToStart } from './refuse-to-start.ts'
 export function refuseSecondDemo({ stripe, smtpUrl, dataDir }: Config): void {
   if (stripe && smtpUrl) return
   const folder = createDataFolder(dataDir)
-  if (typeof folder !== 'string') refuseToStart(folder.message)
+  if (typeof folder !== 'string') refuseToStart(folder.problem)
   if (tryExclusive(join(folder, demoLock)) === undefined)
     refuseToStart(
       `Another demo is running with the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,

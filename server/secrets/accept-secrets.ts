@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SecretName, Trx } from '#db/schema.ts'
+import type { Trx } from '#db/schema.ts'
 import type { LockedBooks } from '../deps.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type KnownSecret,
   type NamedSecret,
 } from './known-secrets.ts'
+import type { SecretName } from './secrets.ts'
 import { readSigningKeys, type SigningKey, type SigningKeys } from '../licenses/signing-keys.ts'
 import { sayWhileStopped } from '../settings/command-line.ts'
 

@@ -32,7 +32,7 @@ export async function makeSigningKey(): Promise<string> {
 
 async function readOrMake(dataDir: string): Promise<KeptSecrets | { problem: string }> {
   const folder = createDataFolder(dataDir)
-  if (typeof folder !== 'string') return { problem: folder.message }
+  if (typeof folder !== 'string') return folder
   const file = join(folder, 'secrets.json')
   const text = await readFile(file, 'utf8').catch(() => null)
   return text === null ? make(file) : parseKept(file, text)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Database, SecretName, Db } from '#db/schema.ts'
+import type { Database, Db } from '#db/schema.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
-import { fingerprintOf, splitAppSecrets } from './secrets.ts'
+import { fingerprintOf, type SecretName, splitAppSecrets } from './secrets.ts'
 
 export type KnownSecret = Selectable<Database['shop_secrets']>
 

@@ -8,8 +8,11 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import type { SecretName } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
 import { sha256 } from '#db/sha256.ts'
+
+/** A setting with a secret that rows or apps depend on. */
+export type SecretName = Database['shop_secrets']['name']
 
 /** The first one makes what is stored and sent; all of them open and verify it. */
 export type Keys = readonly [KeyObject, ...KeyObject[]]

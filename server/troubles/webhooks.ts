@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Provider } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
 import { listFailingEndpoints, type FailingEndpoint } from '../outgoing-webhooks/failing.ts'
 import { listProviders } from '../checkout/provider.ts'
 import type { Books, Deps } from '../deps.ts'

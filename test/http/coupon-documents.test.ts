@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sayDiscount } from '#contract/coupon-words.ts'
-import { reportCoupons } from '#server/admin/reports/coupons.ts'
+import { readRows } from '#server/admin/reports/read-report.ts'
 import { readPdf, welcome } from '../account-holder.ts'
 import { calm } from '../buyer.ts'
 import { readEmail } from '../correction.ts'
@@ -85,5 +85,6 @@ it('the report sums every sale of a coupon', async () => {
 async function readReport(code: string) {
   const now = shop.clock.now().getTime()
   const range = { from: new Date(now - 3_600_000), end: new Date(now + 3_600_000) }
-  return (await reportCoupons(shop.deps, range)).find((row) => row.code === code)
+  const { rows } = await readRows(shop.deps, 'coupons', range)
+  return rows.find((row) => row.code === code)
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { reportInvoices } from '#server/admin/reports/invoices.ts'
 import { readDays, type Range } from '#server/admin/reports/range.ts'
-import { reportSales } from '#server/admin/reports/sales.ts'
+import { readRows } from '#server/admin/reports/read-report.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { forgetOldRows } from '#server/retention.ts'
@@ -115,9 +114,10 @@ describe('a dispute that was lost and then won on appeal', () => {
 
     expect(await listMoves(order)).toEqual([paid, -paid])
     const range = readDays(shop.clock, {}) as Range
-    const [sales] = await reportSales(shop.deps, range, 'provider')
-    expect(sales).toMatchObject({ sold_cents: paid, refunded_cents: 0, kept_cents: paid })
-    const issued = (await reportInvoices(shop.deps, range)).filter((row) => row.order_id === order)
+    const sales = await readRows(shop.deps, 'sales', range, 'provider')
+    expect(sales.rows[0]).toMatchObject({ sold_cents: paid, refunded_cents: 0, kept_cents: paid })
+    const { rows } = await readRows(shop.deps, 'invoices', range)
+    const issued = rows.filter((row) => row.order_id === order)
     expect(issued.map(({ gross_cents: cents }) => cents).toSorted()).toEqual([-paid, paid, paid])
 
     const own = (await subjectsTo(email, 6)).filter((subject) =>

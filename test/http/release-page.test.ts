@@ -24,8 +24,13 @@ it('a version shows its files, who is offered it and who has it, then that it is
   await shop.deps.db
     .insertInto('download_days')
     .values([
-      { day: new Date('2020-01-01'), version: '1.0.0', identifier: 'mac-all-arm64', count: 3 },
-      { day: shop.deps.clock.now(), version: '1.0.0', identifier: 'mac-all-arm64', count: 4 },
+      { day: '2020-01-01', version: '1.0.0', identifier: 'mac-all-arm64', count: 3 },
+      {
+        day: shop.deps.clock.now().toISOString().slice(0, 10),
+        version: '1.0.0',
+        identifier: 'mac-all-arm64',
+        count: 4,
+      },
     ])
     .execute()
   const first = await show('1.0.0')

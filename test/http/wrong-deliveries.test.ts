@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Provider } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
 import { calm } from '../buyer.ts'

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Provider } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
 import { beginCheckout, paidEvent, postWebhook, sign } from '../buyer.ts'
 import { beginCrypto, postBtcpay, postHook0, signBtcpay, signHook0 } from '../crypto-buyer.ts'
 import { pingSecret, type Shop } from '../shop.ts'

@@ -91,7 +91,7 @@ it.skipIf(!mayMount)(
     const folder = await makeFolder()
     mountSmallDisk(folder, '400m')
     const server = await startEmbedded({ dataDir: folder })
-    if ('refused' in server) throw new Error(server.message)
+    if ('problem' in server) throw new Error(server.problem)
     const outside = await openOutside(calm)
     const env = { ...outside.env, DATABASE_URL: server.connectionString, ALERT_EMAIL: vendor }
     const product = await openProduct({ env })

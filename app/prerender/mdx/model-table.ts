@@ -1,10 +1,7 @@
 import type { PhrasingContent, Root, Table, TableCell, TableRow } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { formatDay } from '#contract/dates.ts'
-import { anthropic } from '#contract/models/anthropic.ts'
-import type { DatedList } from '#contract/models/dated-list.ts'
-import { googleai } from '#contract/models/googleai.ts'
-import { openai } from '#contract/models/openai.ts'
+import { datedLists, type DatedList } from '#contract/models/lists.ts'
 import type { ChatPrice, Rates } from '#contract/models.ts'
 
 type Model = DatedList['models'][number]
@@ -29,7 +26,7 @@ export function fillModelTables() {
 
 /** The chat models of the lists that the desktop app requests, with every price that is announced. */
 export function modelTable(): Table {
-  const models = [openai, anthropic, googleai].flatMap((list) => list.models)
+  const models = Object.values(datedLists).flatMap((list) => list.models)
   return {
     type: 'table',
     children: [

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { methodsWithSecretIds, type PaymentMethod } from '#contract/providers.ts'
-import { listColumns, storedTables } from '#db/stored-columns/stored-tables.ts'
+import { storedTables } from '#db/stored-columns/stored-tables.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
@@ -112,8 +112,7 @@ export async function exportCustomer(
   const tables: Record<string, Rows> = {}
   for (const [table, stored] of Object.entries(storedTables)) {
     if (stored.exported !== 'own rows') continue
-    const columns = sql.join(listColumns(stored).map((column) => sql.ref(column)))
-    const own = selectOwn<Record<string, unknown>>(table, columns, { accountId, addresses })
+    const own = selectOwn<Record<string, unknown>>(table, sql`*`, { accountId, addresses })
     const { rows } = await own.execute(db)
     tables[table] = rows.map(hideSecrets)
   }

@@ -11,8 +11,7 @@ import { printDocument } from '../../invoices/print.ts'
 import { defineAction, type Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
 import { formatCsvFile } from '../csv.ts'
-import type { IssuedDocument } from '../reports/invoices.ts'
-import { nameDays, readReport, type Asked } from '../reports/reports.ts'
+import { nameDays, readReport, type Asked } from '../reports/read-report.ts'
 
 /** Each takes a tenth of a second to print. */
 const mostDocuments = 2000
@@ -46,7 +45,7 @@ export async function archiveInvoices(
     bytes: new TextEncoder().encode(formatCsvFile(report)),
     at: deps.clock.now(),
   }
-  const numbers = (report.rows as IssuedDocument[]).map(({ number }) => number)
+  const numbers = report.rows.map(({ number }) => String(number))
   return new Response(
     Readable.toWeb(Readable.from(zip(listFiles(deps, csv, numbers, by)))) as ReadableStream,
     {

@@ -101,7 +101,7 @@ function describePaid(order: Order): ShownOrder['paid'] {
 function listTransfers({ db }: Books, id: string): Promise<ShownOrder['transfers']> {
   return db
     .selectFrom('bank_transfers')
-    .select(['direction', sql<string>`day::text`.as('day'), 'reference', 'cents'])
+    .select(['direction', 'day', 'reference', 'cents'])
     .where('order_id', '=', id)
     .orderBy('recorded_at')
     .execute()

@@ -14,12 +14,12 @@ export async function showDevicesByVersion({ db, clock }: Books): Promise<Device
       select day, version, devices from device_days where day < ${today}::date
       union all select ${today}::date, version, devices from (${countByVersion(clock.now())}) counted
     )
-    select to_char(day, 'YYYY-MM-DD') as day, version, devices from days
+    select day, version, devices from days
     where day > ${today}::date - ${7 * weeksShown}::int and (${today}::date - day) % 7 = 0
     order by day, version
   `.execute(db)
   const first = await sql<{ since: string | null }>`
-    select to_char(min(day), 'YYYY-MM-DD') as since from device_days
+    select min(day) as since from device_days
   `.execute(db)
   const weeks = [...new Set(rows.map(({ day }) => day))]
   return { since: first.rows[0]!.since, weeks, versions: sumUp(rows, weeks) }

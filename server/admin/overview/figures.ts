@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Overview } from '#contract/admin/overview.ts'
 import type { Books } from '../../deps.ts'
 import type { Range } from '../reports/range.ts'
-import { reportSales } from '../reports/sales.ts'
+import { readRows } from '../reports/read-report.ts'
 import type { Days } from './days.ts'
 
 type Figures = NonNullable<Overview['figures']>
@@ -37,7 +37,7 @@ async function compare(
 
 /** All that was paid, as the report of sales counts it. */
 export async function sumSales(deps: Books, range: Range): Promise<Figure> {
-  const rows = await reportSales(deps, range, 'provider')
+  const { rows } = await readRows<Sold>(deps, 'sales', range, 'provider')
   return sum(rows.map((row) => ({ ...row, count: row.orders, cents: row.sold_cents })))
 }
 
@@ -57,6 +57,8 @@ export async function sumRefunds({ db }: Books, { from, end }: Range): Promise<F
   `
   return sum((await query.execute(db)).rows)
 }
+
+type Sold = Record<'orders' | 'sold_cents', number> & { currency: string }
 
 interface Counted {
   currency: string

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#db/schema.ts'
+import type { PaymentMethod } from '#contract/providers.ts'
 import { providerSettings } from '../../checkout/providers.ts'
 import type { SaleThere } from '../../checkout/settings.ts'
 import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'

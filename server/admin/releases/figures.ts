@@ -53,7 +53,7 @@ export async function totalDownloads(
     .orderBy(sql`max(day)`, 'desc')
     .orderBy('version', 'desc')
     .orderBy('identifier')
-  if (from !== undefined) days = days.where('day', '>=', sql<Date>`${from}::date`)
-  if (to !== undefined) days = days.where('day', '<=', sql<Date>`${to}::date`)
+  if (from !== undefined) days = days.where('day', '>=', from)
+  if (to !== undefined) days = days.where('day', '<=', to)
   return days.execute()
 }

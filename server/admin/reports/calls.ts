@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { capitalize } from '#contract/capitalize.ts'
 import { reportAnswer, reportList } from '#contract/admin/reports.ts'
 import { reportNames, type ReportName } from '#contract/admin/states.ts'
-import { formatCsvFile, toText } from '../csv.ts'
-import { most } from './most.ts'
-import { noteDownload } from './note-download.ts'
-import { nameDays, readReport, reports, type ReadReport, type Report } from './reports.ts'
+import { formatCsvFile } from '../csv.ts'
 import type { Books } from '../../deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
-import type { Operator } from '../act.ts'
+import { defineAction, type Operator } from '../act.ts'
 import { sayCode } from '../coupons/codes.ts'
-import type { CouponSales } from './coupons.ts'
+import { listOptions, nameDays, readReport, type ReadReport } from './read-report.ts'
+import { reports } from './reports.ts'
 
 const option = z.string().max(40).optional()
+/** On a page of the console; one more is read, to know whether there are more. */
+const mostRows = 1000
 
 /** One call for each report of the list. */
 const calls: AdminCall[] = reportNames.map((name) =>
@@ -21,7 +21,7 @@ const calls: AdminCall[] = reportNames.map((name) =>
     summary: sentence(name),
     support: true,
     input: z.object({
-      ...Object.fromEntries(reports[name].options.map((each) => [each, option])),
+      ...Object.fromEntries(listOptions(reports[name]).map((each) => [each, option])),
       format: z.enum(['json', 'csv']).default('json'),
     }),
     output: reportAnswer,
@@ -29,12 +29,11 @@ const calls: AdminCall[] = reportNames.map((name) =>
     async read(deps, { format, ...asked }, by) {
       if (format === 'csv' && by.person?.role === 'support')
         return { forbidden: 'Only an owner can download a report as CSV.' }
-      const found = await readReport(deps, name, asked, format === 'csv' ? undefined : most)
+      const found = await readReport(deps, name, asked, format === 'csv' ? undefined : mostRows)
       if (typeof found === 'string') return { refused: found }
-      const report = name === 'coupons' ? hideCodes(found, by) : found
-      if (format === 'json') return answerJson(report)
-      await recordDownload(deps, by, { name, report })
-      return answerCsv(name, report)
+      if (format === 'json') return answerJson(found, by)
+      await recordDownload(deps, by, { name, report: found })
+      return answerCsv(name, found)
     },
   }),
 )
@@ -47,24 +46,36 @@ export const reportCalls: AdminCall[] = [
     input: z.object({}),
     output: reportList,
     read: async () => ({
-      reports: reportNames.map((name) => {
-        const { options, by = [] }: Report = reports[name]
-        return { name, summary: sentence(name), options: [...options], by: [...by] }
-      }),
+      reports: reportNames.map((name) => ({
+        name,
+        summary: sentence(name),
+        options: listOptions(reports[name]),
+        by: [...(reports[name].by ?? [])],
+      })),
     }),
   }),
   ...calls,
 ]
 
 function sentence(name: ReportName): string {
-  const { summary }: Report = reports[name]
-  return `${capitalize(summary)}.`
+  return `${capitalize(reports[name].summary)}.`
 }
 
-function hideCodes(report: ReadReport, by: Operator): ReadReport {
-  const rows = report.rows as CouponSales[]
-  return { ...report, rows: rows.map((row) => ({ ...row, code: sayCode(row.code, by) })) }
-}
+/** Notes that somebody takes a report away as a file. */
+const noteDownload = defineAction(
+  'reports/download',
+  {
+    report: z.enum(reportNames),
+    rows: z.number(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+  },
+  async (_deps: Books, _trx, { report, rows, from, to }) => ({
+    subject: report,
+    before: {},
+    after: { rows, from, to },
+  }),
+)
 
 async function recordDownload(
   deps: Books,
@@ -87,20 +98,12 @@ function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Resp
   })
 }
 
-function answerJson({ columns, rows, hasMore, range }: ReadReport) {
+function answerJson({ columns, rows, hasMore, range }: ReadReport, by: Operator) {
+  const hide = (code: unknown) => ({ code: sayCode(String(code), by) })
   return {
     columns,
-    rows: rows.map((row) =>
-      Object.fromEntries(
-        columns.map((column) => [column, toCell((row as Record<string, unknown>)[column])]),
-      ),
-    ),
+    rows: rows.map((row) => ({ ...row, ...('code' in row && hide(row.code)) })),
     has_more: hasMore,
     ...nameDays(range),
   }
-}
-
-function toCell(value: unknown): string | number | boolean | null {
-  if (value === null || value === undefined) return null
-  return typeof value === 'number' || typeof value === 'boolean' ? value : toText(value)
 }

@@ -1,154 +1,166 @@
+import { sql, type RawBuilder } from 'kysely'
+import { times } from '#contract/limits.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Books } from '../../deps.ts'
-import { reportCoupons } from './coupons.ts'
-import { reportFunnel } from './funnel.ts'
-import { reportInvoices } from './invoices.ts'
-import { readDays, type Range } from './range.ts'
-import { reportRenewals } from './renewals.ts'
-import { reportSales, salesKeys, type SalesKey } from './sales.ts'
-import { reportTax } from './tax.ts'
+import { issued, printedDay } from '../../invoices/issued.ts'
+import type { Range } from './range.ts'
 
-type ReportOption = 'from' | 'to' | 'by'
-export type Asked = { [Option in ReportOption]?: string | undefined }
-
-interface Wanted {
-  range: Range
+export interface Wanted extends Range {
+  now: Date
+  /** The time zone of the shop. */
+  zone: string
   /** One of the report's keys. */
   by: string
-  /** The most rows to read; all of them without it. */
-  limit?: number
 }
 
 export interface Report {
   /** What it tells, as help lists it. */
   summary: string
-  columns: string[] | ((wanted: Wanted) => string[])
-  read: (deps: Books, wanted: Wanted) => Promise<object[]>
-  options: readonly ReportOption[]
+  /** Names its columns, in their order. Sums of money are in cents, in columns that end with `_cents`. */
+  statement: (wanted: Wanted) => RawBuilder<Record<string, unknown>>
   /** What its rows can be; the first unless asked otherwise. */
   by?: readonly string[]
-  /** Goes by the days on documents, of which the last can be ahead of the one in UTC. */
-  hasSellersDays?: true
+  /** Goes by the days on documents, of which the last can be ahead of the one in UTC, or by no days asked for. */
+  days?: 'of the seller' | 'none'
 }
 
-export interface ReadReport {
-  columns: string[]
-  rows: object[]
-  hasMore: boolean
-  /** Of the reports that go by days. */
-  range: Range | null
+const keys: Record<string, RawBuilder<unknown>> = {
+  day: sql`to_char(at at time zone 'utc', 'YYYY-MM-DD')`,
+  provider: sql`provider`,
+  country: sql`country`,
 }
-
-const days = ['from', 'to'] as const
-const amounts = ['net_cents', 'tax_cents', 'gross_cents']
 
 /** Every report there is, for the command line and the console. */
-export const reports = {
+export const reports: Record<ReportName, Report> = {
+  /**
+   * An order of one day can be refunded on another. A lost dispute counts like a refund, and takes that
+   * back on the day it is won after all.
+   */
   sales: {
     summary: 'what was paid, refunded and lost in disputes, each on its day in UTC',
-    columns: ({ by }) => [by, 'orders', 'sold_cents', 'refunded_cents', 'kept_cents', 'currency'],
-    read: (deps, { range, by }) => reportSales(deps, range, by as SalesKey),
-    options: [...days, 'by'],
-    by: salesKeys,
+    by: Object.keys(keys),
+    statement: ({ from, end, by }) => sql`
+      with moves as (${listMoves(from, end)})
+      select ${keys[by]} as ${sql.ref(by)}, sum(orders)::int as orders,
+        sum(sold)::float8 as sold_cents, sum(gone)::float8 as refunded_cents,
+        sum(sold - gone)::float8 as kept_cents, currency
+      from moves group by 1, currency order by 1 nulls last, currency`,
   },
   coupons: {
     summary: 'what was paid and refunded with each coupon, and what it took off',
-    columns: [
-      'code',
-      'orders',
-      'discount_cents',
-      'sold_cents',
-      'refunded_cents',
-      'kept_cents',
-      'currency',
-    ],
-    read: (deps, { range }) => reportCoupons(deps, range),
-    options: days,
+    statement: ({ from, end }) => sql`
+      with moves as (${listMoves(from, end)})
+      select code, sum(orders)::int as orders, sum(discount)::float8 as discount_cents,
+        sum(sold)::float8 as sold_cents, sum(gone)::float8 as refunded_cents,
+        sum(sold - gone)::float8 as kept_cents, moves.currency
+      from moves join coupons on coupons.id = coupon_id
+      group by code, moves.currency order by code, moves.currency`,
   },
+  /**
+   * The tax in a refund is its share of all refunds of the order so far, less the share of those before,
+   * as on credit notes: cents that are rounded add up.
+   */
   tax: {
     summary: 'net, tax and gross, and how much of each was refunded',
-    columns: [
-      'provider',
-      'country',
-      'orders',
-      ...amounts,
-      ...amounts.map((each) => `refunded_${each}`),
-      'currency',
-    ],
-    read: (deps, { range }) => reportTax(deps, range),
-    options: days,
+    statement: ({ from, end }) => sql`
+      with gone as (
+        select at, provider, country, currency, cents,
+          round(tax_cents::numeric * sum(cents) over story / amount_cents)
+            - round(tax_cents::numeric * (sum(cents) over story - cents) / amount_cents) as tax
+        from refunds join orders on orders.id = order_id
+        window story as (partition by order_id order by refunds.id)
+      ), moves as (
+        select provider, country, currency, 1 as orders, amount_cents as gross, tax_cents as tax,
+          0 as gone, 0 as gone_tax
+        from orders where paid_at >= ${from} and paid_at < ${end}
+        union all
+        select provider, country, currency, 0, 0, 0, cents, tax
+        from gone where at >= ${from} and at < ${end}
+      )
+      select provider, country, sum(orders)::int as orders,
+        sum(gross - tax)::float8 as net_cents, sum(tax)::float8 as tax_cents,
+        sum(gross)::float8 as gross_cents, sum(gone - gone_tax)::float8 as refunded_net_cents,
+        sum(gone_tax)::float8 as refunded_tax_cents, sum(gone)::float8 as refunded_gross_cents,
+        currency
+      from moves group by provider, country, currency order by provider, country nulls last, currency`,
   },
   invoices: {
     summary: 'invoices and credit notes, by the day printed on them',
-    columns: [
-      'number',
-      'date',
-      'order_number',
-      'order_id',
-      'country',
-      'vat_id',
-      ...amounts,
-      'currency',
-    ],
-    read: (deps, { range, limit }) => reportInvoices(deps, range, limit),
-    options: days,
-    hasSellersDays: true,
+    days: 'of the seller',
+    statement: ({ from, end }) => sql`
+      with dated as (
+        select *, ${printedDay} as date
+        from ${issued} issued
+        -- To read the day of each takes long. It is at most a day from the day in UTC.
+        where issued_at >= ${addMilliseconds(from, -times.day)}
+          and issued_at < ${addMilliseconds(end, times.day)}
+      )
+      select number, date, order_number, order_id, orders.country, facts->'buyer'->>'vat_id' as vat_id,
+        sign * ((facts->>'totalCents')::int - (facts->>'taxCents')::int) as net_cents,
+        sign * (facts->>'taxCents')::int as tax_cents,
+        sign * (facts->>'totalCents')::int as gross_cents,
+        facts->>'currency' as currency
+      from dated join orders on orders.id = order_id
+      where date >= ${dayOf(from)} and date < ${dayOf(end)}
+      order by date, number`,
   },
+  /** Pages and their events are counted, orders are our own. */
   funnel: {
     summary: 'page views, checkouts and payments, step by step',
-    columns: ['step', 'count'],
-    read: (deps, { range }) => reportFunnel(deps, range),
-    options: days,
+    statement: ({ from, end }) => sql`
+      with counted as (
+        select name, 1 as count from analytics_events where at >= ${from} and at < ${end}
+        union all
+        select name, count from analytics_days where day >= ${dayOf(from)} and day < ${dayOf(end)}
+      )
+      select 'page views' as step, coalesce(sum(count), 0)::int as count
+      from counted where name = 'page_view'
+      union all
+      select 'purchase page seen', coalesce(sum(count), 0)::int
+      from counted where name = 'begin_checkout'
+      union all
+      select 'checkout begun', count(*)::int from orders
+      where created_at >= ${from} and created_at < ${end} and kind <> 'renewal'
+      union all
+      select 'paid', count(*)::int from orders
+      where paid_at >= ${from} and paid_at < ${end} and kind <> 'renewal'`,
   },
+  /** Due: licenses whose updates end in the month, as it is now. Done: renewals that were not refunded. */
   renewals: {
     summary: 'due and done by the month of your time zone, a year back and ahead',
-    columns: ['month', 'due', 'done'],
-    read: reportRenewals,
-    options: [],
+    days: 'none',
+    statement: ({ now, zone }) => sql`
+      with moves as (
+        select updates_until as at, 1 as due, 0 as done from licenses
+        where license_type <> 'trial' and status = 'active'
+        union all
+        select paid_at, 0, 1 from renewals where counts
+      )
+      select to_char(at at time zone ${zone}, 'YYYY-MM') as month, sum(due)::int as due,
+        sum(done)::int as done
+      from moves
+      where at >= ${moveMonth(now, zone, -12)} and at < ${moveMonth(now, zone, 13)}
+      group by 1 order by 1`,
   },
-} satisfies Record<ReportName, Report>
-
-/**
- * Answers a sentence when what was asked for is not a day, or not a way to group. `shown`: rows
- * that fit on a page; an accountant wants all of them in one list.
- */
-export async function readReport(
-  deps: Books,
-  name: ReportName,
-  asked: Asked,
-  shown?: number,
-): Promise<ReadReport | string> {
-  const report: Report = reports[name]
-  const wanted = readWanted(deps, report, asked)
-  if (typeof wanted === 'string') return wanted
-  const found = await report.read(deps, {
-    ...wanted,
-    ...(shown !== undefined && { limit: shown + 1 }),
-  })
-  const rows = found.slice(0, shown)
-  return {
-    columns: typeof report.columns === 'function' ? report.columns(wanted) : report.columns,
-    rows,
-    hasMore: rows.length < found.length,
-    range: report.options.includes('from') ? wanted.range : null,
-  }
 }
 
-function readWanted(
-  { clock, config }: Books,
-  { by: keys = [], hasSellersDays }: Report,
-  { by = keys[0] ?? '', ...days }: Asked,
-): Wanted | string {
-  if (by !== '' && !keys.includes(by)) return `by takes ${keys.join(', ')}.`
-  const range = readDays(clock, days, hasSellersDays && config.sellerTimeZone)
-  return typeof range === 'string' ? range : { range, by }
+/** What was paid, and what went back. */
+function listMoves(from: Date, end: Date): RawBuilder<unknown> {
+  return sql`
+    select paid_at as at, provider, country, coupon_id, currency, 1 as orders,
+      discount_cents * quantity as discount, amount_cents as sold, 0 as gone
+    from orders where paid_at >= ${from} and paid_at < ${end}
+    union all
+    select at, provider, country, coupon_id, currency, 0, 0, 0, cents
+    from refunds join orders on orders.id = order_id where at >= ${from} and at < ${end}`
 }
 
-/** Null for a report that does not go by days. */
-export function nameDays(range: ReadReport['range']) {
-  if (range === null) return { from: null, to: null }
-  const { from, end } = range
-  const name = (time: Date) => time.toISOString().slice(0, 10)
-  return { from: name(from), to: name(addMilliseconds(end, -1)) }
+/** When the month begins in that time zone which is so many after this one. */
+function moveMonth(now: Date, zone: string, months: number): RawBuilder<Date> {
+  return sql`(date_trunc('month', ${now}::timestamptz at time zone ${zone})
+    + ${months}::int * interval '1 month') at time zone ${zone}`
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
 }

@@ -1,4 +1,5 @@
-import type { Provider, Trx } from '#db/schema.ts'
+import type { Provider } from '#contract/providers.ts'
+import type { Trx } from '#db/schema.ts'
 import { recordAction } from '../record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { findUnmadeRefund } from '../unmade-refund.ts'

@@ -50,7 +50,7 @@ export async function openPlace(seed: number): Promise<Place> {
   const outside = await openMarket(seed)
   const databaseDir = await makeFolder('protocraft-storm-')
   const database = await startEmbedded({ dataDir: databaseDir })
-  if ('refused' in database) throw new Error(database.message)
+  if ('problem' in database) throw new Error(database.problem)
   onTestFinished(database.stop)
   const proxy = await startProxy(database.connectionString)
   const db = openProgramDatabase(database.connectionString)

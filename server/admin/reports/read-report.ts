@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { ReportName } from '#contract/admin/states.ts'
+import { addMilliseconds } from '../../clock.ts'
+import type { Books } from '../../deps.ts'
+import { readDays, type Range } from './range.ts'
+import { reports, type Report } from './reports.ts'
+
+export type ReportOption = 'from' | 'to' | 'by'
+export type Asked = { [Option in ReportOption]?: string | undefined }
+type Row = Record<string, string | number | null>
+
+export interface ReadReport {
+  columns: string[]
+  rows: Row[]
+  hasMore: boolean
+  /** Of the reports that go by days. */
+  range: Range | null
+}
+
+/** What a report can be asked for. */
+export function listOptions({ days, by }: Report): ReportOption[] {
+  return [...(days === 'none' ? [] : (['from', 'to'] as const)), ...(by ? (['by'] as const) : [])]
+}
+
+/**
+ * Answers a sentence when what was asked for is not a day, or not a way to group. `shown`: rows
+ * that fit on a page; an accountant wants all of them in one list.
+ */
+export async function readReport(
+  deps: Books,
+  name: ReportName,
+  { by, ...days }: Asked,
+  shown?: number,
+): Promise<ReadReport | string> {
+  const report = reports[name]
+  if (by !== undefined && !report.by?.includes(by)) return `by takes ${report.by?.join(', ')}.`
+  const zone = report.days === 'of the seller' ? deps.config.sellerTimeZone : 'UTC'
+  const range = readDays(deps.clock, days, zone)
+  if (typeof range === 'string') return range
+  const { columns, rows } = await readRows(deps, name, range, by, shown && shown + 1)
+  return {
+    columns,
+    rows: rows.slice(0, shown),
+    hasMore: shown !== undefined && rows.length > shown,
+    range: report.days === 'none' ? null : range,
+  }
+}
+
+/** The rows of a report on these days: all, or the first of them. */
+export async function readRows<Found = Row>(
+  { db, clock, config }: Books,
+  name: ReportName,
+  range: Range,
+  by = reports[name].by?.[0] ?? '',
+  most?: number,
+): Promise<{ columns: string[]; rows: Found[] }> {
+  const wanted = { ...range, now: clock.now(), zone: config.sellerTimeZone, by }
+  const statement = reports[name].statement(wanted)
+  const { rows } = await sql<Found & Row>`${statement} limit ${most ?? null}`.execute(db)
+  if (rows.length > 0) return { columns: Object.keys(rows[0]!), rows }
+  // Without rows, one of nulls says the names of the columns.
+  const named = await sql<Row>`
+    select named.* from (select) one left join (${statement}) named on true`.execute(db)
+  return { columns: Object.keys(named.rows[0]!), rows }
+}
+
+/** Null for a report that does not go by days. */
+export function nameDays(range: Range | null) {
+  if (range === null) return { from: null, to: null }
+  const { from, end } = range
+  const name = (time: Date) => time.toISOString().slice(0, 10)
+  return { from: name(from), to: name(addMilliseconds(end, -1)) }
+}
