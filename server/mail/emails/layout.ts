@@ -92,7 +92,10 @@ export function layOut(message: Message, foot: Sentence): string {
 }
 
 function preview(opening: Sentence[]): string {
-  return (opening[0] ?? []).map((part) => (typeof part === 'string' ? part : part.text)).join('')
+  return [opening[0] ?? '']
+    .flat()
+    .map((part) => (typeof part === 'string' ? part : part.text))
+    .join('')
 }
 
 const mark = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">

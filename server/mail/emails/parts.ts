@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Message, Row } from './message.ts'
+import { listSaid, type Message, type Row } from './message.ts'
 import type { Link, Sentence } from './sentence.ts'
 
 type Html = ReturnType<typeof html>
@@ -10,15 +10,7 @@ export const sans = raw(
 const mono = raw("'Geist Mono',ui-monospace,Menlo,Consolas,monospace")
 
 /** Everything on the sheet of an email. */
-export function body({
-  title,
-  updatesUntil,
-  opening,
-  toCopy,
-  rows,
-  action,
-  notes = [],
-}: Message): Html {
+export function body({ title, updatesUntil, opening, toCopy, rows, action, notes }: Message): Html {
   return html`<h1
       class="ink"
       style="margin:0 0 10px;font:600 24px/30px ${sans};letter-spacing:-.02em;color:#0e1f36"
@@ -27,8 +19,8 @@ export function body({
     </h1>
     ${updatesUntil && timeline(updatesUntil)}
     ${opening.map((each) => html`<p class="ink2" style="margin:0 0 16px;font:16px/25px ${sans};color:#44566f">${showSentence(each)}</p>`)}
-    ${toCopy && copyBox(toCopy)} ${rows && table(rows)} ${action && button(action)}
-    ${notes.map((each) => html`<p class="ink2" style="margin:18px 0 0;font:14px/21px ${sans};color:#44566f">${showSentence(each)}</p>`)}`
+    ${toCopy && copyBox(toCopy)} ${rows && table(listSaid(rows))} ${action && button(action)}
+    ${listSaid(notes).map((each) => html`<p class="ink2" style="margin:18px 0 0;font:14px/21px ${sans};color:#44566f">${showSentence(each)}</p>`)}`
 }
 
 function timeline(updatesUntil: string): Html {
@@ -154,8 +146,8 @@ function button({ text, url }: Link): Html {
   </table>`
 }
 
-export function showSentence(parts: Sentence): (string | Html)[] {
-  return parts.map((part) => (typeof part === 'string' ? part : showLink(part)))
+export function showSentence(sentence: Sentence): (string | Html)[] {
+  return [sentence].flat().map((part) => (typeof part === 'string' ? part : showLink(part)))
 }
 
 export function showLink({ text, url }: Link): Html {
