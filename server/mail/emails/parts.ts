@@ -9,6 +9,9 @@ export const sans = raw(
 )
 const mono = raw("'Geist Mono',ui-monospace,Menlo,Consolas,monospace")
 
+/** On every table: email clients add borders and space otherwise. */
+export const bare = raw('cellpadding="0" cellspacing="0" border="0"')
+
 /** Everything on the sheet of an email. */
 export function body({ title, updatesUntil, opening, toCopy, rows, action, notes }: Message): Html {
   return html`<h1
@@ -24,14 +27,7 @@ export function body({ title, updatesUntil, opening, toCopy, rows, action, notes
 }
 
 function timeline(updatesUntil: string): Html {
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:2px 0 20px"
-  >
+  return html`<table ${bare} role="presentation" width="100%" style="margin:2px 0 20px">
     <tr>
       <td
         width="52%"
@@ -71,14 +67,7 @@ function copyBox({ text, size }: NonNullable<Message['toCopy']>): Html {
     size === 'code'
       ? raw('font-size:30px;line-height:36px;letter-spacing:.12em;text-align:center')
       : raw('font-size:14px;line-height:24px;word-break:break-word')
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:4px 0 18px"
-  >
+  return html`<table ${bare} role="presentation" width="100%" style="margin:4px 0 18px">
     <tr>
       <td
         class="key"
@@ -92,13 +81,7 @@ function copyBox({ text, size }: NonNullable<Message['toCopy']>): Html {
 }
 
 function table(rows: Row[]): Html {
-  return html`<table
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:0 0 20px"
-  >
+  return html`<table ${bare} width="100%" style="margin:0 0 20px">
     ${rows.map(
       ([name, value]) =>
         html`<tr>
@@ -128,7 +111,7 @@ function showLines(lines: string[]): Html[] {
 }
 
 function button({ text, url }: Link): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+  return html`<table ${bare} role="presentation">
     <tr>
       <td
         class="button"
