@@ -36,21 +36,13 @@ type Surroundings = {
   onDelivered?: (eventId: string, url: string) => void
 }
 
-export type DeliveryVerbs = {
+export const deliveryVerbs = (deliveries: Deliveries) => ({
   /** Holds webhooks until `release`. */
-  hold: () => void
+  hold: () => deliveries.hold(),
   /** Drops webhooks for good until `release`; what lists events still has them. */
-  drop: () => void
-  release: () => void
-}
-
-export function deliveryVerbs(deliveries: Deliveries): DeliveryVerbs {
-  return {
-    hold: () => deliveries.hold(),
-    drop: () => deliveries.drop(),
-    release: () => deliveries.release(),
-  }
-}
+  drop: () => deliveries.drop(),
+  release: () => deliveries.release(),
+})
 
 /** Posts webhooks with retries, and late, twice or out of order as the behavior says. */
 export class Deliveries {

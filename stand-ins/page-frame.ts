@@ -132,7 +132,7 @@ export const frame = (
     </html>`
 
 /** A table that scrolls on a phone; `name` is read out. */
-export const table = (name: string, heads: string[], rows: unknown[]) =>
+export const table = (name: string, heads: string[], rows: unknown[][]) =>
   html`<div class="sheet scroll" tabindex="0" role="region" aria-label="${name}">
     <table>
       <thead>
@@ -141,10 +141,19 @@ export const table = (name: string, heads: string[], rows: unknown[]) =>
         </tr>
       </thead>
       <tbody>
-        ${rows}
+        ${rows.map(
+          (cells) =>
+            html`<tr>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
       </tbody>
     </table>
   </div>`
+
+/** `2026-11-22 14:05 UTC` */
+export const showTime = (time: string | number) =>
+  `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 export const button = (action: string, name: string) =>
   html`<form method="post" action="${action}">
@@ -172,7 +181,7 @@ interface Overview<Listed> {
   heads: string[]
   /** Oldest first, as they came. */
   records: Iterable<Listed>
-  row: (record: Listed) => unknown
+  row: (record: Listed) => unknown[]
 }
 
 /** Everything that happened at a peer, newest first. */

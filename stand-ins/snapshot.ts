@@ -28,18 +28,17 @@ export function openSnapshot<State>(file: string | undefined, take: () => State)
   }
 }
 
-type Saved<Collections> = { [Name in keyof Collections]?: [string, unknown][] }
-
 /** Everything a stand-in knows, in the order created; saved in `stateFile` if one is given. */
-export function openCollections<
-  Collections extends { [Name in keyof Collections]: Map<string, unknown> },
->(names: readonly (keyof Collections & string)[], stateFile: string | undefined) {
-  const take = () => Object.fromEntries(names.map((name) => [name, [...collections[name]]]))
-  const snapshot = openSnapshot<Saved<Collections>>(stateFile, take as () => Saved<Collections>)
-  const collections = Object.fromEntries(
-    names.map((name) => [name, new Map(snapshot.loaded?.[name] ?? [])]),
-  ) as unknown as Collections
-  return { ...collections, changed: snapshot.save, close: snapshot.close }
+export function openCollections<Collections extends Record<string, Map<string, unknown>>>(
+  collections: Collections,
+  stateFile: string | undefined,
+) {
+  const all = Object.entries(collections)
+  const take = () => Object.fromEntries(all.map(([name, items]) => [name, [...items]]))
+  const { loaded, save, close } = openSnapshot(stateFile, take)
+  for (const [name, items] of all)
+    for (const [id, item] of loaded?.[name] ?? []) items.set(id, item)
+  return { ...collections, changed: save, close }
 }
 
 function readState<State>(file: string): State | null {

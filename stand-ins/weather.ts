@@ -16,36 +16,16 @@ export function openWeather(behavior: Behavior = hostile) {
   return { seed, random: seededRandom(seed), weather }
 }
 
-export type WeatherVerbs = {
+export const weatherVerbs = (weather: Weather) => ({
   /** Drops the connection of every API call until `up`. */
-  down: () => void
-  up: () => void
+  down: () => void (weather.down = true),
+  up: () => void (weather.down = false),
   /** Delays every API call this long; 0 ends the delay. */
-  slow: (ms: number) => void
-  behave: (patch: Partial<Behavior>) => void
+  slow: (ms: number) => void (weather.slowMs = ms),
+  behave: (patch: Partial<Behavior>) => void (weather.behavior = { ...weather.behavior, ...patch }),
   /** Drops the connection after the work of the next calls of this path was done. */
-  loseAnswers: (path: string, times: number) => void
-}
-
-export function weatherVerbs(weather: Weather): WeatherVerbs {
-  return {
-    down() {
-      weather.down = true
-    },
-    up() {
-      weather.down = false
-    },
-    slow(ms) {
-      weather.slowMs = ms
-    },
-    behave(patch) {
-      weather.behavior = { ...weather.behavior, ...patch }
-    },
-    loseAnswers(path, times) {
-      weather.lost = { path, times }
-    },
-  }
-}
+  loseAnswers: (path: string, times: number) => void (weather.lost = { path, times }),
+})
 
 /** Whether the answer of a call that was made is lost on the way. */
 export function losesAnswer({ lost }: Weather, path: string): boolean {

@@ -11,7 +11,7 @@ import { makeTables } from './database.ts'
 export async function prepareCluster(): Promise<{ remove(): Promise<void> }> {
   const folder = await makeOpenFolder('protocraft-prepared-')
   const server = await startEmbedded({ dataDir: folder })
-  if ('refused' in server) throw new Error(server.message)
+  if ('problem' in server) throw new Error(server.problem)
   await makeTables(server.connectionString)
   await server.stop()
   process.env.TEST_CLUSTER = join(folder, 'pg')

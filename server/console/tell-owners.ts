@@ -1,6 +1,6 @@
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { OwnerNews } from '../mail/emails/owner-news.ts'
+import type { Facts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 
 /**
@@ -10,7 +10,7 @@ import { queueEmail } from '../mail/outbox.ts'
 export async function tellOwners(
   deps: Deps,
   trx: Trx,
-  { by, ...news }: OwnerNews & { by: string },
+  { by, ...news }: Facts<'owner_news'>['news'] & { by: string },
 ): Promise<void> {
   const at = deps.clock.now().toISOString()
   for (const owner of deps.config.admins)

@@ -3,13 +3,13 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import { actOnEach } from '../faults.ts'
-import type { ReminderFacts } from '../mail/emails/renewal-reminder.ts'
+import type { Facts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findPrice } from '../prices/prices.ts'
 import type { License } from './find.ts'
 
 interface Reminder {
-  name: ReminderFacts['when']
+  name: Facts<'renewal_reminder'>['when']
   daysBefore: number
 }
 
@@ -54,7 +54,7 @@ export async function queueReminder(
   deps: Deps,
   trx: Trx,
   license: Reminded,
-  { when, once }: { when: ReminderFacts['when']; once: string },
+  { when, once }: { when: Facts<'renewal_reminder'>['when']; once: string },
 ): Promise<void> {
   const price = await findPrice({ ...deps, db: trx }, 'renewal')
   const updatesUntil = license.updates_until.toISOString()

@@ -4,7 +4,7 @@ import type { KeyReplacer } from '#contract/webhook-events.ts'
 import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
-import type { LicenseFacts } from '../mail/emails/license.ts'
+import type { Facts } from '../mail/emails/kinds.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import { seal } from '../secrets/secrets.ts'
 import type { License } from './find.ts'
@@ -84,7 +84,7 @@ export async function sendNewKey(
   deps: Deps,
   trx: Trx,
   license: License,
-  addressed: { to: string } & Required<Pick<LicenseFacts, 'replaced'>>,
+  addressed: { to: string } & Required<Pick<Facts<'license'>, 'replaced'>>,
 ): Promise<void> {
   await sendOwnKey(deps, trx, license, {
     ...addressed,

@@ -1,6 +1,6 @@
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { LicenseFacts } from '../mail/emails/license.ts'
+import type { Facts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { License } from './find.ts'
 import { openKey } from './issue.ts'
@@ -14,7 +14,7 @@ export async function sendOwnKey(
     to,
     once,
     ...greeting
-  }: { to: string; once: string } & Pick<LicenseFacts, 'isGift' | 'isMoved' | 'replaced'>,
+  }: { to: string; once: string } & Pick<Facts<'license'>, 'isGift' | 'isMoved' | 'replaced'>,
 ): Promise<boolean> {
   const licenseKey = openKey(deps, license)
   if (licenseKey === null) return false

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../settings/config.ts'
-import { writeNotice } from './emails/notice.ts'
-import { say } from './emails/sentence.ts'
+import { emailSupport } from './emails/sentence.ts'
+import { write } from './emails/write.ts'
 import { createMailer, type SendMail } from './transport.ts'
 
 export type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'supportEmail'>
@@ -21,13 +21,17 @@ function sendTestEmail(
   { siteUrl, supportEmail }: Pick<Config, 'siteUrl' | 'supportEmail'>,
   to: string,
 ): ReturnType<SendMail> {
-  const notice = {
-    subject: 'A test of your shop’s email',
-    title: 'The shop can send email',
-    what: say`This is a test. The shop at ${siteUrl} sent it through its mail server.`,
-    next: say`If it is in your spam folder, check the SPF, DKIM and DMARC records of the sender’s domain.`,
-    to: 'support' as const,
-  }
-  const written = writeNotice(notice, { siteUrl, supportEmail })
-  return sendMail({ id: randomUUID(), to, ...written })
+  const text = write(
+    {
+      subject: 'A test of your shop’s email',
+      title: 'The shop can send email',
+      opening: [
+        `This is a test. The shop at ${siteUrl} sent it through its mail server.`,
+        'If it is in your spam folder, check the SPF, DKIM and DMARC records of the sender’s domain.',
+      ],
+      action: emailSupport({ supportEmail }),
+    },
+    { supportEmail },
+  )
+  return sendMail({ id: randomUUID(), to, ...text })
 }

@@ -2,7 +2,7 @@ import type { Provider } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { lockForRenewal, recountUpdates } from '../licenses/renew.ts'
-import type { RenewalEvent } from '../mail/emails/renewal.ts'
+import type { Facts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import type { Order } from './order.ts'
@@ -81,7 +81,7 @@ async function tell(
   change: PaymentChange & { email: string | null; until: Date },
 ): Promise<void> {
   const { read, sums, licenseBefore, licenseStatus, creditNote, invoice, email, until } = change
-  const write = (news: RenewalEvent['news'], about: string, reason: string | null = null) => {
+  const write = (news: Facts<'renewal'>['news'], about: string, reason: string | null = null) => {
     const updatesUntil = until.toISOString()
     const facts = { kind: 'renewal' as const, news, reason, creditNote, invoice, updatesUntil }
     return queueEmail(deps, trx, email, facts, { once: `${about}:${order.id}:${read}` })

@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono'
 import type { Behavior } from '../behavior.ts'
-import { Deliveries, deliveryVerbs, type Delivery, type DeliveryVerbs } from '../deliveries.ts'
+import { Deliveries, deliveryVerbs } from '../deliveries.ts'
 import { gate, type Call, type Env } from '../gate.ts'
 import { serve, type Fetch, type Now } from '../serve.ts'
 import type { Random } from '../random.ts'
-import { openWeather, weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
+import { openWeather, weatherVerbs, type Weather } from '../weather.ts'
 import { api, fail, refuseWrongKey } from './api.ts'
 import {
   confirmInvoice,
@@ -28,30 +28,11 @@ export type BtcpayOptions = {
   now?: Now
 }
 
-/** What a test can do to the server besides calling it. `calls` is a live list, oldest first. */
-export type BtcpayStandIn = WeatherVerbs &
-  DeliveryVerbs & {
-    url: string
-    seed: number
-    calls: Call[]
-    deliveries: Delivery[]
-    pay: (id: string, given?: Transfer) => Invoice
-    confirm: (id: string) => Invoice
-    expire: (id: string) => Invoice
-    /** The seller marks the invoice, as after a refund. */
-    mark: (id: string, status: 'Settled' | 'Invalid') => Invoice
-    /** Overwrites fields of an invoice with false values. */
-    doctor: (id: string, patch: Partial<Invoice>) => Invoice
-    /** Signs any body and delivers it once, immediately. */
-    send: (events: object, given?: { secret?: string }) => Promise<Delivery[]>
-    deliverTo: (urls: string[]) => void
-    invoices: () => Invoice[]
-    events: () => object[]
-    close: () => Promise<void>
-  }
+/** Controls a running stand-in. `calls` and `deliveries` are live lists, oldest first. */
+export type BtcpayStandIn = Awaited<ReturnType<typeof startBtcpay>>
 
 /** Plays a BTCPay Server on 127.0.0.1, as far as this shop can tell. */
-export async function startBtcpay(options: BtcpayOptions): Promise<BtcpayStandIn> {
+export async function startBtcpay(options: BtcpayOptions) {
   const { seed, random, weather } = openWeather(options.behavior)
   const world = openWorld(options, weather, random)
   const calls: Call[] = []
@@ -81,10 +62,7 @@ function openWorld(options: BtcpayOptions, weather: Weather, random: Random): Wo
   return {
     entries: new Map(),
     events: [],
-    deliveries: new Deliveries({
-      weather,
-      random,
-    }),
+    deliveries: new Deliveries({ weather, random }),
     url: '',
     storeId: options.storeId,
     webhookSecret: options.webhookSecret,
@@ -92,25 +70,27 @@ function openWorld(options: BtcpayOptions, weather: Weather, random: Random): Wo
   }
 }
 
+/** What a test can do to the server besides calling it. */
 function verbsOf(world: World) {
   return {
+    ...deliveryVerbs(world.deliveries),
     pay: (id: string, given?: Transfer) => structuredClone(payInvoice(world, id, given)),
     confirm: (id: string) => structuredClone(confirmInvoice(world, id)),
     expire: (id: string) => structuredClone(expireInvoice(world, id)),
+    /** The seller marks the invoice, as after a refund. */
     mark: (id: string, status: 'Settled' | 'Invalid') =>
       structuredClone(markInvoice(world, id, status)),
+    /** Overwrites fields of an invoice with false values. */
     doctor: (id: string, patch: Partial<Invoice>) =>
       structuredClone(Object.assign(findInvoice(world, id).invoice, patch)),
+    /** Signs any body and delivers it once, immediately. */
     send(events: object, { secret = world.webhookSecret } = {}) {
       const compose = () => composeDelivery(events, secret)
       return world.deliveries.postOnce({ id: objectId(), type: 'sent', compose }, world.webhookUrls)
     },
-    ...deliveryVerbs(world.deliveries),
-    deliverTo(urls: string[]) {
-      world.webhookUrls = [...urls]
-    },
+    deliverTo: (urls: string[]) => void (world.webhookUrls = [...urls]),
     invoices: () =>
-      [...world.entries.values()].map(({ invoice }) => structuredClone(invoice)).toReversed(),
+      structuredClone([...world.entries.values()].map(({ invoice }) => invoice)).toReversed(),
     events: () => structuredClone(world.events).toReversed(),
   }
 }

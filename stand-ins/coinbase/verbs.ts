@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { deliveryVerbs, type Delivery, type DeliveryVerbs } from '../deliveries.ts'
-import { weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
+import { deliveryVerbs, type Delivery } from '../deliveries.ts'
+import { weatherVerbs, type Weather } from '../weather.ts'
 import { expireCheckout, findCheckout } from './checkouts.ts'
 import { confirmCheckout, payCheckout, refundCheckout, type Transfer } from './payments.ts'
-import type { Checkout, Refund, WireEvent } from './wire.ts'
+import type { Checkout } from './wire.ts'
 import { composeDelivery, type World } from './world.ts'
 
 type SendOptions = {
@@ -13,47 +13,35 @@ type SendOptions = {
   timestamp?: number
 }
 
-/** What a test can do to the provider besides calling it. */
-export type Verbs = WeatherVerbs &
-  DeliveryVerbs & {
-    pay: (id: string, given?: Transfer) => Checkout
-    confirm: (id: string) => Checkout
-    expire: (id: string) => Checkout
-    refund: (id: string, given?: { amount?: string }) => Refund
-    /** Overwrites fields of a checkout with false values (amount, currency, status, settlement, …). */
-    doctor: (id: string, patch: Partial<Checkout>) => Checkout
-    /** Signs any body and delivers it once, immediately; returns how each address answered. */
-    send: (event: object, given?: SendOptions) => Promise<Delivery[]>
-    /** New webhook addresses for later events. */
-    deliverTo: (urls: string[]) => void
-    checkouts: () => Checkout[]
-    events: () => WireEvent[]
-  }
+export type Verbs = ReturnType<typeof verbsOf>
 
-export function verbsOf(world: World, weather: Weather): Verbs {
+/** What a test can do to the provider besides calling it. */
+export function verbsOf(world: World, weather: Weather) {
   return {
-    pay: (id, given) => structuredClone(payCheckout(world, id, given)),
-    confirm: (id) => structuredClone(confirmCheckout(world, id)),
-    expire: (id) => structuredClone(expireCheckout(world, id)),
-    refund: (id, given = {}) => structuredClone(refundCheckout(world, id, given.amount)),
-    doctor(id, patch) {
+    ...deliveryVerbs(world.deliveries),
+    ...weatherVerbs(weather),
+    pay: (id: string, given?: Transfer) => structuredClone(payCheckout(world, id, given)),
+    confirm: (id: string) => structuredClone(confirmCheckout(world, id)),
+    expire: (id: string) => structuredClone(expireCheckout(world, id)),
+    refund: (id: string, given: { amount?: string } = {}) =>
+      structuredClone(refundCheckout(world, id, given.amount)),
+    /** Overwrites fields of a checkout with false values (amount, currency, status, settlement, …). */
+    doctor(id: string, patch: Partial<Checkout>) {
       const { checkout } = findCheckout(world, id)
       Object.assign(checkout, patch)
       world.store.changed()
       return structuredClone(checkout)
     },
-    send: (event, given = {}) => send(world, event, given),
-    ...deliveryVerbs(world.deliveries),
-    ...weatherVerbs(weather),
-    deliverTo(urls) {
-      world.webhookUrls = [...urls]
-    },
+    /** Signs any body and delivers it once, immediately; returns how each address answered. */
+    send: (event: object, given: SendOptions = {}) => send(world, event, given),
+    /** New webhook addresses for later events. */
+    deliverTo: (urls: string[]) => void (world.webhookUrls = [...urls]),
     checkouts: () =>
-      [...world.store.checkouts.values()]
-        .map(({ checkout }) => structuredClone(checkout))
-        .toReversed(),
+      structuredClone(
+        [...world.store.checkouts.values()].map(({ checkout }) => checkout),
+      ).toReversed(),
     events: () =>
-      [...world.store.events.values()].map(({ event }) => structuredClone(event)).toReversed(),
+      structuredClone([...world.store.events.values()].map(({ event }) => event)).toReversed(),
   }
 }
 

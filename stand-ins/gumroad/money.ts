@@ -20,7 +20,6 @@ export function refund(world: World, id: string, cents?: number): void {
 export function dispute(world: World, id: string): void {
   const { sale } = findSale(world, id)
   sale.disputed = true
-  sale.chargedback = true
   tell(world, id, 'dispute')
 }
 
@@ -28,7 +27,6 @@ export function winDispute(world: World, id: string): void {
   const { sale } = findSale(world, id)
   if (!sale.disputed) throw new GumroadProblem(`Nobody disputes ${id}.`)
   sale.dispute_won = true
-  sale.chargedback = false
   tell(world, id, 'dispute_won')
 }
 

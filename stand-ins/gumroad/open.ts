@@ -7,10 +7,10 @@ import { openWeather, weatherVerbs, type Weather } from '../weather.ts'
 import { api, fail, refuseWrongToken } from './api.ts'
 import { dispute, refund, winDispute } from './money.ts'
 import { pages } from './pages/routes.ts'
-import { pingBody, sendPing } from './pings.ts'
-import { sell } from './sell.ts'
-import type { GumroadStandIn } from './stand-in.ts'
-import { findSale, type World } from './world.ts'
+import { pingBody, sendPing, type Resource } from './pings.ts'
+import { sell, type Order } from './sell.ts'
+import type { Sale } from './wire.ts'
+import { findSale, type SaleRecord, type World } from './world.ts'
 
 export type GumroadOptions = {
   accessToken: string
@@ -26,24 +26,17 @@ export type GumroadOptions = {
   stateFile?: string
 }
 
-/** Routes for a server to answer; `close` stops its background work. */
-type OpenGumroad = Omit<GumroadStandIn, 'url' | 'close'> & { routes: Hono<Env>; close: () => void }
-
 // It tries four times within 75 minutes, and not again after a dropped connection.
 const attempts = 4
 
-/** All of Gumroad except a port. */
-export function openGumroad(options: GumroadOptions): OpenGumroad {
+/** All of Gumroad except a port: `routes` for a server to answer, and `close`, which stops its background work. */
+export function openGumroad(options: GumroadOptions) {
   const { seed, random, weather } = openWeather(options.behavior)
-  const deliveries = new Deliveries({
-    weather,
-    random,
-    attempts,
-  })
+  const deliveries = new Deliveries({ weather, random, attempts })
   const { productId, sellerId, pingUrls, successUrl, path } = options
   const place = { productId, productPrice: 4900, sellerId, pingUrls, successUrl, path }
   const world: World = {
-    ...openCollections<Pick<World, 'sales'>>(['sales'], options.stateFile),
+    ...openCollections({ sales: new Map<string, SaleRecord>() }, options.stateFile),
     deliveries,
     ...place,
   }
@@ -56,23 +49,26 @@ export function openGumroad(options: GumroadOptions): OpenGumroad {
   return { seed, productId, calls, routes, ...verbsOf(world, weather) }
 }
 
+/** `deliveries` is a live list, oldest first. */
 function verbsOf(world: World, weather: Weather) {
   return {
+    ...deliveryVerbs(world.deliveries),
+    ...weatherVerbs(weather),
     deliveries: world.deliveries.log,
-    sell: (order: Parameters<OpenGumroad['sell']>[0]) => sell(world, order).id,
+    /** Returns the id of the sale. */
+    sell: (order: Order) => sell(world, order).id,
     refund: (id: string, cents?: number) => refund(world, id, cents),
     dispute: (id: string) => dispute(world, id),
     winDispute: (id: string) => winDispute(world, id),
-    doctor: (id: string, patch: Record<string, unknown>) => doctor(world, id, patch),
-    pingBody: (id: string, resource: Parameters<OpenGumroad['pingBody']>[1]) =>
-      pingBody(world, id, resource),
+    /** Overwrites fields of a sale with false values; null removes a field. */
+    doctor: (id: string, patch: { [Field in keyof Sale]?: unknown }) => doctor(world, id, patch),
+    /** The current form of a ping about this sale. */
+    pingBody: (id: string, resource: Resource) => pingBody(world, id, resource),
+    /** Sends one ping immediately with these fields, bypassing every mode and fault. */
     forge: (fields: Record<string, string>) => sendPing(world, fields),
+    /** Changes the price of the product, as its seller does. */
     reprice: (cents: number) => void (world.productPrice = cents),
-    ...deliveryVerbs(world.deliveries),
-    ...weatherVerbs(weather),
-    deliverTo(urls: string[]) {
-      world.pingUrls = [...urls]
-    },
+    deliverTo: (urls: string[]) => void (world.pingUrls = [...urls]),
     close() {
       world.deliveries.stop()
       world.close()

@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { expand } from './expand.ts'
 import type { Env } from './gate.ts'
-import { createdWithin, page } from './paging.ts'
+import { createdWithin, page, type Listed } from './paging.ts'
 import { oneOf, strings, text } from './params.ts'
 import { missingResource, StripeProblem } from './problem.ts'
 import { createRefund } from './refunds.ts'
 import { createSession, expireSession, findSession } from './sessions.ts'
-import type { Dispute, Refund, Session, WireEvent } from './wire.ts'
+import type { Session, WireEvent } from './wire.ts'
 import { createWebhook, updateWebhook } from './webhook-endpoints.ts'
 import type { World } from './world.ts'
 
@@ -35,11 +35,15 @@ export function api(world: World) {
     answer(c, found(store.intents, 'payment_intent', c.req.param('id'))),
   )
   routes.get('/charges/:id', (c) => answer(c, found(store.charges, 'charge', c.req.param('id'))))
-  routes.get('/disputes', (c) => answer(c, listDisputes(world, c)))
+  routes.get('/disputes', (c) =>
+    answer(c, list(c, store.disputes.values(), ['charge', 'payment_intent'])),
+  )
   routes.get('/disputes/:id', (c) => answer(c, found(store.disputes, 'dispute', c.req.param('id'))))
 
   routes.post('/refunds', (c) => answer(c, createRefund(world, c.get('params'), c.get('cause'))))
-  routes.get('/refunds', (c) => answer(c, listRefunds(world, c)))
+  routes.get('/refunds', (c) =>
+    answer(c, list(c, store.refunds.values(), ['charge', 'payment_intent'])),
+  )
   routes.get('/refunds/:id', (c) => answer(c, found(store.refunds, 'refund', c.req.param('id'))))
 
   routes.post('/webhook_endpoints', (c) => answer(c, createWebhook(world, c.get('params'))))
@@ -68,57 +72,45 @@ function found<Item>(items: Map<string, Item>, kind: string, id: string): Item {
   return item
 }
 
-function listSessions(world: World, c: Context<Env>) {
+type Filter<Item> = { isWanted?: (item: Item) => boolean; most?: number }
+
+/** Newest first, of those created when asked whose `fields` are as asked. */
+function list<Item extends Listed & { created: number }>(
+  c: Context<Env>,
+  items: Iterable<Item>,
+  fields: (keyof Item & string)[],
+  { isWanted = () => true, most }: Filter<Item> = {},
+) {
   const params = c.get('params')
-  const status = oneOf(params, ['status'], ['open', 'complete', 'expired'])
-  const intent = text(params, ['payment_intent'])
+  const isCreatedWithin = createdWithin(params)
+  const asked = fields.map((field) => [field, text(params, [field])] as const)
+  const isAsked = (item: Item) =>
+    isCreatedWithin(item) &&
+    asked.every(([field, value]) => value === undefined || item[field] === value) &&
+    isWanted(item)
+  return page([...items].toReversed(), params, c.req.path, isAsked, most)
+}
+
+function listSessions({ store, mostPerPage: most }: World, c: Context<Env>) {
+  const params = c.get('params')
+  oneOf(params, ['status'], ['open', 'complete', 'expired'])
   const email = text(params, ['customer_details', 'email'])
-  const isCreatedWithin = createdWithin(params)
   const isWanted = (session: Session) =>
-    isCreatedWithin(session) &&
-    (status === undefined || session.status === status) &&
-    (intent === undefined || session.payment_intent === intent) &&
-    (email === undefined || session.customer_details?.email === email)
-  const sessions = [...world.store.sessions.values()].map((record) => record.session).toReversed()
-  return page(sessions, params, c.req.path, isWanted, world.mostPerPage)
+    email === undefined || session.customer_details?.email === email
+  const sessions = [...store.sessions.values()].map(({ session }) => session)
+  return list(c, sessions, ['status', 'payment_intent'], { isWanted, most })
 }
 
-function listRefunds(world: World, c: Context<Env>) {
-  const params = c.get('params')
-  const charge = text(params, ['charge'])
-  const intent = text(params, ['payment_intent'])
-  const isCreatedWithin = createdWithin(params)
-  const isWanted = (refund: Refund) =>
-    isCreatedWithin(refund) &&
-    (charge === undefined || refund.charge === charge) &&
-    (intent === undefined || refund.payment_intent === intent)
-  return page([...world.store.refunds.values()].toReversed(), params, c.req.path, isWanted)
-}
-
-function listDisputes(world: World, c: Context<Env>) {
-  const params = c.get('params')
-  const charge = text(params, ['charge'])
-  const intent = text(params, ['payment_intent'])
-  const isCreatedWithin = createdWithin(params)
-  const isWanted = (dispute: Dispute) =>
-    isCreatedWithin(dispute) &&
-    (charge === undefined || dispute.charge === charge) &&
-    (intent === undefined || dispute.payment_intent === intent)
-  return page([...world.store.disputes.values()].toReversed(), params, c.req.path, isWanted)
-}
-
-function listEvents(world: World, c: Context<Env>) {
+function listEvents({ store, mostPerPage: most }: World, c: Context<Env>) {
   const params = c.get('params')
   const type = text(params, ['type'])
   const types = [...strings(params, ['types']), ...(type === undefined ? [] : [type])]
   const delivered = oneOf(params, ['delivery_success'], ['true', 'false'])
-  const isCreatedWithin = createdWithin(params)
   const isWanted = (event: WireEvent) =>
-    isCreatedWithin(event) &&
     (delivered === undefined || (event.pending_webhooks === 0) === (delivered === 'true')) &&
     (types.length === 0 || types.some((pattern) => isOfType(event, pattern)))
-  const events = [...world.store.events.values()].map(({ event }) => event).toReversed()
-  return page(events, params, c.req.path, isWanted, world.mostPerPage)
+  const events = [...store.events.values()].map(({ event }) => event)
+  return list(c, events, [], { isWanted, most })
 }
 
 const isOfType = (event: WireEvent, pattern: string) =>

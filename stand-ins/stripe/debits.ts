@@ -12,8 +12,8 @@ export function allowDebit(world: World, sessionId: string, { email }: { email: 
   const { session } = record
   if (session.status !== 'open') throw invalid(`The session ${sessionId} is not open.`)
   const intent = intentOf(world, record)
-  const charge = chargeFor(world, intent, email, 'succeeds')
-  Object.assign(charge, { paid: false, captured: false, amount_captured: 0, status: 'pending' })
+  const charge = chargeFor(world, intent, 'succeeds')
+  Object.assign(charge, { paid: false, status: 'pending' } satisfies Partial<Charge>)
   Object.assign(intent, {
     status: 'processing',
     latest_charge: charge.id,
@@ -26,8 +26,7 @@ export function allowDebit(world: World, sessionId: string, { email }: { email: 
 /** Days later, the money arrives. */
 export function settleDebit(world: World, sessionId: string): Session {
   const { session, intent, charge } = findDebit(world, sessionId)
-  Object.assign(charge, { paid: true, captured: true, amount_captured: charge.amount })
-  charge.status = 'succeeded'
+  Object.assign(charge, { paid: true, status: 'succeeded' } satisfies Partial<Charge>)
   session.payment_status = 'paid'
   take(world, intent, charge)
   announce(world, 'checkout.session.async_payment_succeeded', session, byBuyer)
@@ -37,10 +36,7 @@ export function settleDebit(world: World, sessionId: string): Session {
 /** Days later, the bank refuses. The session stays complete and unpaid for good. */
 export function failDebit(world: World, sessionId: string): Session {
   const { session, intent, charge } = findDebit(world, sessionId)
-  Object.assign(charge, {
-    status: 'failed',
-    failure_code: 'insufficient_funds',
-  } satisfies Partial<Charge>)
+  charge.status = 'failed'
   intent.status = 'requires_payment_method'
   announce(world, 'charge.failed', charge, byBuyer)
   announce(world, 'payment_intent.payment_failed', intent, byBuyer)

@@ -105,30 +105,17 @@ function open(world: World, sessionId: string, given: Disputed & Pick<Dispute, '
 }
 
 function composeDispute(charge: Charge, given: Disputed & Pick<Dispute, 'status'>): Dispute {
-  const dispute: Omit<Dispute, 'evidence'> = {
+  return {
     id: objectId('du'),
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded || charge.amount,
-    balance_transactions: [],
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence_details: {
-      due_by: nowInSeconds() + 9 * 86_400,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: null,
-    } as unknown as Dispute['evidence_details'],
-    intended_submission_method: null,
-    is_charge_refundable: given.status.startsWith('warning_'),
+    evidence_details: { due_by: nowInSeconds() + 9 * 86_400 },
     livemode: charge.livemode,
-    metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
     ...given,
   }
-  return dispute as Dispute
 }

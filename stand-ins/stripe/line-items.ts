@@ -1,21 +1,21 @@
 import type { Params } from './form.ts'
-import { integer, metadata, oneOf, required, text, valueAt } from './params.ts'
+import { integer, oneOf, required, text, valueAt } from './params.ts'
 import { invalid, StripeProblem } from './problem.ts'
-import { nowInSeconds, shortId } from './wire.ts'
+import { shortId } from './wire.ts'
 import type { LineItem, TaxBehavior } from './wire.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
-export function lineItemsFrom(params: Params, livemode: boolean): LineItem[] {
+export function lineItemsFrom(params: Params): LineItem[] {
   const given = valueAt(params, ['line_items'])
   if (!Array.isArray(given) || given.length === 0) required(undefined, ['line_items'])
-  const items = (given as Params[]).map((_, index) => lineItem(params, index, livemode))
+  const items = (given as Params[]).map((_, index) => lineItem(params, index))
   if (new Set(items.map((item) => item.currency)).size > 1)
     throw invalid('All line items must use the same currency.', undefined, 'line_items')
   return items
 }
 
-function lineItem(params: Params, index: number, livemode: boolean): LineItem {
+function lineItem(params: Params, index: number): LineItem {
   const path = ['line_items', index]
   refuseCatalog(params, path)
   const quantity = required(integer(params, [...path, 'quantity']), [...path, 'quantity'])
@@ -40,15 +40,18 @@ function lineItem(params: Params, index: number, livemode: boolean): LineItem {
   return {
     id: shortId('li'),
     object: 'item',
-    adjustable_quantity: null,
     amount_discount: 0,
     amount_subtotal: quantity * unitAmount,
     amount_tax: 0,
     amount_total: quantity * unitAmount,
     currency,
     description: name,
-    metadata: metadata(params, [...path, 'metadata']),
-    price: priceOf(currency, unitAmount, taxBehaviorOf(params, path), livemode),
+    price: {
+      id: shortId('price'),
+      object: 'price',
+      tax_behavior: taxBehaviorOf(params, path),
+      unit_amount: unitAmount,
+    },
     quantity,
   }
 }
@@ -80,33 +83,4 @@ function currencyOf(params: Params, path: (string | number)[]): string {
 function taxBehaviorOf(params: Params, path: (string | number)[]): TaxBehavior | 'unspecified' {
   const words = ['inclusive', 'exclusive', 'unspecified'] as const
   return oneOf(params, [...path, 'price_data', 'tax_behavior'], words) ?? 'unspecified'
-}
-
-function priceOf(
-  currency: string,
-  unitAmount: number,
-  taxBehavior: TaxBehavior | 'unspecified',
-  livemode: boolean,
-): LineItem['price'] {
-  return {
-    id: shortId('price'),
-    object: 'price',
-    active: false,
-    billing_scheme: 'per_unit',
-    created: nowInSeconds(),
-    currency,
-    custom_unit_amount: null,
-    livemode,
-    lookup_key: null,
-    metadata: {},
-    nickname: null,
-    product: shortId('prod'),
-    recurring: null,
-    tax_behavior: taxBehavior,
-    tiers_mode: null,
-    transform_quantity: null,
-    type: 'one_time',
-    unit_amount: unitAmount,
-    unit_amount_decimal: null,
-  }
 }

@@ -5,7 +5,7 @@ import { invalid, StripeProblem } from './problem.ts'
 /** Stripe's own limit of a page. */
 export const mostPerPage = 100
 
-type Listed = { id: string; object: string }
+export type Listed = { id: string; object: string }
 
 /**
  * Newest first, like every list of Stripe; a cursor may be the id of any item, even one that the filter

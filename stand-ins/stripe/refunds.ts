@@ -136,17 +136,10 @@ function composeRefund(
     id: objectId('re'),
     object: 'refund',
     amount,
-    balance_transaction: objectId('txn'),
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    transfer_reversal: null,
     ...given,
   }
 }

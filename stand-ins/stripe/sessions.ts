@@ -30,14 +30,10 @@ const day = 24 * 60 * minute
 export function createSession(world: World, params: Params): Session {
   refuseUnknown(params, known)
   refuseUnmodelled(params)
-  const lineItems = lineItemsFrom(params, world.livemode)
+  const lineItems = lineItemsFrom(params)
   const session = composeSession(world, params, lineItems)
-  const intentData = {
-    metadata: metadata(params, ['payment_intent_data', 'metadata']),
-    description: text(params, ['payment_intent_data', 'description']) ?? null,
-    receiptEmail: text(params, ['payment_intent_data', 'receipt_email']) ?? null,
-  }
-  world.store.sessions.set(session.id, { session, lineItems, intentData, intentId: null })
+  const intentMetadata = metadata(params, ['payment_intent_data', 'metadata'])
+  world.store.sessions.set(session.id, { session, lineItems, intentMetadata, intentId: null })
   world.store.changed()
   return session
 }
@@ -85,50 +81,33 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
   const created = nowInSeconds()
   const managed = isManaged(world, params)
   const asked = flag(params, ['automatic_tax', 'enabled']) ?? world.tax.byDefault
-  const taxed = managed || asked
-  if (taxed) addTax(world, lineItems)
+  if (managed || asked) addTax(world, lineItems)
   const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0)
   const tax = lineItems.reduce((sum, item) => sum + item.amount_tax, 0)
-  const currency = lineItems[0]?.currency ?? 'usd'
   if (total > 0 && total < 50)
     throw invalid(
       "The Checkout Session's total amount due must add up to at least $0.50 usd",
       'amount_too_small',
     )
   return {
-    ...unusedParts(),
     id,
     object: 'checkout.session',
-    automatic_tax: {
-      enabled: taxed,
-      liability: null,
-      provider: taxed ? 'stripe' : null,
-      status: taxed ? 'complete' : null,
-    },
-    adaptive_pricing: { enabled: flag(params, ['adaptive_pricing', 'enabled']) ?? true },
-    amount_subtotal: lineItems.reduce((sum, item) => sum + item.amount_subtotal, 0),
     amount_total: total,
-    billing_address_collection: text(params, ['billing_address_collection']) ?? null,
     cancel_url: webAddress(params, 'cancel_url') ?? null,
-    client_reference_id: text(params, ['client_reference_id'], 200) ?? null,
     created,
-    currency,
-    customer_creation: 'if_required',
+    currency: lineItems[0]?.currency ?? 'usd',
+    customer_details: null,
     customer_email: email(params) ?? null,
     expires_at: expiry(params, created),
     livemode: world.livemode,
-    locale: text(params, ['locale']) ?? null,
     managed_payments: { enabled: managed },
     metadata: metadata(params, ['metadata']),
     mode: 'payment',
-    payment_method_collection: 'if_required',
-    payment_method_types: ['card'],
+    payment_intent: null,
     payment_status: total === 0 ? 'no_payment_required' : 'unpaid',
     status: 'open',
-    submit_type: text(params, ['submit_type']) ?? null,
     success_url: required(webAddress(params, 'success_url'), ['success_url']),
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
-    ui_mode: 'hosted_page',
     url: `${world.url}/pay/${id}`,
   }
 }
@@ -156,53 +135,13 @@ function isManaged({ managedPayments }: World, params: Params): boolean {
 /** A price that names no behavior has that of the account. A subtotal contains the tax of its price. */
 function addTax({ tax: { rate, behavior } }: World, lineItems: LineItem[]): void {
   for (const item of lineItems) {
-    const named = item.price?.tax_behavior
+    const named = item.price.tax_behavior
     const isInside = (named === 'unspecified' ? behavior : named) === 'inclusive'
     const net = isInside ? item.amount_subtotal / (1 + rate / 100) : item.amount_subtotal
     item.amount_tax = Math.round((net * rate) / 100)
     item.amount_total = item.amount_subtotal + (isInside ? 0 : item.amount_tax)
   }
 }
-
-const unusedParts = () => ({
-  after_expiration: null,
-  allow_promotion_codes: null,
-  allowed_payment_method_types: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
-  custom_fields: [],
-  custom_text: {
-    after_submit: null,
-    shipping_address: null,
-    submit: null,
-    terms_of_service_acceptance: null,
-  },
-  customer: null,
-  customer_account: null,
-  customer_details: null,
-  discounts: [],
-  integration_identifier: null,
-  invoice: null,
-  invoice_creation: null,
-  origin_context: null,
-  payment_intent: null,
-  payment_link: null,
-  payment_method_configuration_details: null,
-  payment_method_options: { card: { request_three_d_secure: 'automatic' as const } },
-  permissions: null,
-  phone_number_collection: { enabled: false },
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
-  subscription: null,
-  wallet_options: null,
-})
 
 function webAddress(params: Params, name: string): string | undefined {
   const value = text(params, [name])

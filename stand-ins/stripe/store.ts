@@ -14,12 +14,8 @@ import type {
 export type SessionRecord = {
   session: Session
   lineItems: LineItem[]
-  /** What `payment_intent_data` asked for, until the payment intent exists. */
-  intentData: {
-    metadata: Record<string, string>
-    description: string | null
-    receiptEmail: string | null
-  }
+  /** Of the payment intent, until it exists. */
+  intentMetadata: Record<string, string>
   intentId: string | null
 }
 
@@ -31,29 +27,19 @@ export type KeptAnswer = {
   at: number
 }
 
-type Collections = {
-  sessions: Map<string, SessionRecord>
-  intents: Map<string, Intent>
-  charges: Map<string, Charge>
-  refunds: Map<string, Refund>
-  disputes: Map<string, Dispute>
-  events: Map<string, Kept<WireEvent>>
-  webhooks: Map<string, WebhookEndpoint>
-  answers: Map<string, KeptAnswer>
-}
+export type Store = ReturnType<typeof openStore>
 
-export type Store = Collections & { changed: () => void; close: () => void }
-
-const names = [
-  'sessions',
-  'intents',
-  'charges',
-  'refunds',
-  'disputes',
-  'events',
-  'webhooks',
-  'answers',
-] as const
-
-export const openStore = (stateFile: string | undefined): Store =>
-  openCollections<Collections>(names, stateFile)
+export const openStore = (stateFile: string | undefined) =>
+  openCollections(
+    {
+      sessions: new Map<string, SessionRecord>(),
+      intents: new Map<string, Intent>(),
+      charges: new Map<string, Charge>(),
+      refunds: new Map<string, Refund>(),
+      disputes: new Map<string, Dispute>(),
+      events: new Map<string, Kept<WireEvent>>(),
+      webhooks: new Map<string, WebhookEndpoint>(),
+      answers: new Map<string, KeptAnswer>(),
+    },
+    stateFile,
+  )

@@ -1,18 +1,12 @@
-import { deliveryVerbs, type Delivery, type DeliveryVerbs } from '../deliveries.ts'
-import { weatherVerbs, type Weather, type WeatherVerbs } from '../weather.ts'
+import type { Stripe } from 'stripe'
+import { deliveryVerbs, type Delivery } from '../deliveries.ts'
+import { weatherVerbs, type Weather } from '../weather.ts'
 import { allowDebit, failDebit, settleDebit } from './debits.ts'
 import { paySession } from './payments.ts'
-import type { Buyer, PayAnswer } from './payments.ts'
-import {
-  changeDispute,
-  disputeSession,
-  inquireSession,
-  warnOfFraud,
-  type Disputed,
-} from './disputes.ts'
-import { endRefund, refundSession, type RefundEnd } from './refunds.ts'
+import { changeDispute, disputeSession, inquireSession, warnOfFraud } from './disputes.ts'
+import { endRefund, refundSession } from './refunds.ts'
 import { expireSession, findSession } from './sessions.ts'
-import type { Dispute, Refund, Session, WireEvent } from './wire.ts'
+import type { Session, WireEvent } from './wire.ts'
 import { nowInSeconds } from './wire.ts'
 import { byBuyer, composeDelivery, composeEvent } from './world.ts'
 import type { World } from './world.ts'
@@ -24,106 +18,81 @@ type SendOptions = {
   timestamp?: number
 }
 
+export type Verbs = ReturnType<typeof verbsOf>
+
 /** What a test can do to the provider besides calling it. */
-export type Verbs = WeatherVerbs &
-  DeliveryVerbs & {
-    pay: (sessionId: string, buyer: Buyer) => PayAnswer
+export function verbsOf(world: World, weather: Weather) {
+  /** Answers with a copy, which later events do not change. */
+  const copied =
+    <Given extends unknown[], Answer>(act: (world: World, ...given: Given) => Answer) =>
+    (...given: Given): Answer =>
+      structuredClone(act(world, ...given))
+  return {
+    ...deliveryVerbs(world.deliveries),
+    ...weatherVerbs(weather),
+    pay: copied(paySession),
     /** Instead of `pay`: the page is complete, and the money is still to come. */
-    allowDebit: (sessionId: string, buyer: { email: string }) => Session
-    settleDebit: (sessionId: string) => Session
-    failDebit: (sessionId: string) => Session
-    expire: (sessionId: string) => Session
-    refund: (sessionId: string, given?: { amount?: number }) => Refund
+    allowDebit: copied(allowDebit),
+    settleDebit: copied(settleDebit),
+    failDebit: copied(failDebit),
+    expire: copied((_, sessionId: string) => expireSession(world, sessionId, byBuyer)),
+    refund: copied((_, sessionId: string, given: { amount?: number } = {}) =>
+      refundSession(world, sessionId, given.amount),
+    ),
     /** How refunds begin from now on; `pending` is what Stripe says while the balance is too low. */
-    beginRefundsAs: (status: 'succeeded' | 'pending' | 'requires_action') => void
-    endRefund: (
-      sessionId: string,
-      end: RefundEnd,
-      given?: { id?: string; reason?: string },
-    ) => Refund
-    dispute: (sessionId: string, given?: Disputed) => Dispute
+    beginRefundsAs: (status: World['refundsBegin']) => void (world.refundsBegin = status),
+    endRefund: copied(endRefund),
+    dispute: copied(disputeSession),
     /** A bank asks about a payment, and may dispute it later. */
-    inquire: (sessionId: string, given?: Disputed) => Dispute
-    changeDispute: (sessionId: string, status: Dispute['status'], id?: string) => Dispute
-    closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Dispute
+    inquire: copied(inquireSession),
+    changeDispute: copied(changeDispute),
+    closeDispute: copied((_, sessionId: string, outcome: 'won' | 'lost') =>
+      changeDispute(world, sessionId, outcome),
+    ),
     /** The seller appeals against what the bank decided. */
-    appeal: (sessionId: string) => Dispute
-    warnOfFraud: (sessionId: string) => void
+    appeal: copied((_, sessionId: string) =>
+      changeDispute(world, sessionId, 'appeal_under_review'),
+    ),
+    warnOfFraud: (sessionId: string) => warnOfFraud(world, sessionId),
     /**
      * Overwrites fields of a session with false values (amount, currency, payment_status, livemode, mode,
      * …).
      */
-    doctor: (sessionId: string, patch: Partial<Session>) => Session
+    doctor: copied(doctor),
     /** Signs any event and delivers it once, immediately; returns how each address answered. */
-    send: (
-      event: Partial<WireEvent> & Pick<WireEvent, 'type' | 'data'>,
-      given?: SendOptions,
-    ) => Promise<Delivery[]>
+    send: (event: Parameters<typeof composeEvent>[1], given: SendOptions = {}) =>
+      send(world, composeEvent(world, event), given),
     /** Forgets every idempotency key, as Stripe may after a day. */
-    forgetKeys: () => void
-    /** Refuses the shop's key until `restoreKey`. */
-    revokeKey: () => void
-    restoreKey: () => void
-    /** Changes the tax settings of the account, for sessions created from now on. */
-    tax: (settings: Partial<World['tax']>) => void
-    /** Changes who sells in this account, for sessions created from now on. */
-    managedPayments: (settings: Partial<World['managedPayments']>) => void
-    /** Makes pages of sessions and events as short as this. */
-    shortenPages: (mostPerPage: number) => void
-    /** New webhook addresses for later events. */
-    deliverTo: (urls: string[]) => void
-    sessions: () => Session[]
-    events: () => WireEvent[]
-  }
-
-export function verbsOf(world: World, weather: Weather): Verbs {
-  return {
-    pay: (sessionId, buyer) => structuredClone(paySession(world, sessionId, buyer)),
-    allowDebit: (sessionId, buyer) => structuredClone(allowDebit(world, sessionId, buyer)),
-    settleDebit: (sessionId) => structuredClone(settleDebit(world, sessionId)),
-    failDebit: (sessionId) => structuredClone(failDebit(world, sessionId)),
-    expire: (sessionId) => structuredClone(expireSession(world, sessionId, byBuyer)),
-    refund: (sessionId, given = {}) =>
-      structuredClone(refundSession(world, sessionId, given.amount)),
-    beginRefundsAs: (status) => void (world.refundsBegin = status),
-    endRefund: (sessionId, end, given) => structuredClone(endRefund(world, sessionId, end, given)),
-    dispute: (sessionId, given) => structuredClone(disputeSession(world, sessionId, given)),
-    inquire: (sessionId, given) => structuredClone(inquireSession(world, sessionId, given)),
-    changeDispute: (sessionId, status, id) =>
-      structuredClone(changeDispute(world, sessionId, status, id)),
-    closeDispute: (sessionId, outcome) => structuredClone(changeDispute(world, sessionId, outcome)),
-    appeal: (sessionId) => structuredClone(changeDispute(world, sessionId, 'appeal_under_review')),
-    warnOfFraud: (sessionId) => warnOfFraud(world, sessionId),
-    doctor: (sessionId, patch) => doctor(world, sessionId, patch),
-    send: (event, given = {}) => send(world, composeEvent(world, event), given),
-    ...deliveryVerbs(world.deliveries),
-    ...weatherVerbs(weather),
     forgetKeys() {
       world.store.answers.clear()
       world.store.changed()
     },
+    /** Refuses the shop's key until `restoreKey`. */
     revokeKey: () => void (world.isKeyRevoked = true),
     restoreKey: () => void (world.isKeyRevoked = false),
-    tax: (settings) => void Object.assign(world.tax, settings),
-    managedPayments: (settings) => void Object.assign(world.managedPayments, settings),
-    shortenPages: (mostPerPage) => void (world.mostPerPage = mostPerPage),
-    deliverTo(urls) {
-      world.webhookUrls = [...urls]
-    },
-    sessions: () =>
-      [...world.store.sessions.values()]
-        .map(({ session }) => structuredClone(session))
-        .toReversed(),
-    events: () =>
-      [...world.store.events.values()].map(({ event }) => structuredClone(event)).toReversed(),
+    /** Changes the tax settings of the account, for sessions created from now on. */
+    tax: (settings: Partial<World['tax']>) => void Object.assign(world.tax, settings),
+    /** Changes who sells in this account, for sessions created from now on. */
+    managedPayments: (settings: Partial<World['managedPayments']>) =>
+      void Object.assign(world.managedPayments, settings),
+    /** Makes pages of sessions and events as short as this. */
+    shortenPages: (mostPerPage: number) => void (world.mostPerPage = mostPerPage),
+    /** New webhook addresses for later events. */
+    deliverTo: (urls: string[]) => void (world.webhookUrls = [...urls]),
+    sessions: copied(({ store }) =>
+      [...store.sessions.values()].map(({ session }) => session).toReversed(),
+    ),
+    events: copied(({ store }) =>
+      [...store.events.values()].map(({ event }) => event).toReversed(),
+    ),
   }
 }
 
-function doctor(world: World, sessionId: string, patch: Partial<Session>): Session {
+function doctor(world: World, sessionId: string, patch: Partial<Stripe.Checkout.Session>): Session {
   const { session } = findSession(world, sessionId)
   Object.assign(session, patch)
   world.store.changed()
-  return structuredClone(session)
+  return session
 }
 
 function send(world: World, event: WireEvent, given: SendOptions): Promise<Delivery[]> {

@@ -3,13 +3,96 @@ import type { Stripe } from 'stripe'
 
 export const apiVersion = '2026-10-28.endive'
 
-export type Session = Stripe.Checkout.Session
-export type LineItem = Stripe.LineItem
+/** Of each object, the fields that the shop or a test reads. */
+export type Session = Pick<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'object'
+  | 'amount_total'
+  | 'cancel_url'
+  | 'created'
+  | 'currency'
+  | 'customer_details'
+  | 'customer_email'
+  | 'expires_at'
+  | 'livemode'
+  | 'managed_payments'
+  | 'metadata'
+  | 'mode'
+  | 'payment_intent'
+  | 'payment_status'
+  | 'status'
+  | 'success_url'
+  | 'total_details'
+  | 'url'
+>
+export type LineItem = Pick<
+  Stripe.LineItem,
+  | 'id'
+  | 'object'
+  | 'amount_discount'
+  | 'amount_subtotal'
+  | 'amount_tax'
+  | 'amount_total'
+  | 'currency'
+  | 'description'
+  | 'quantity'
+> & { price: Pick<Stripe.Price, 'id' | 'object' | 'tax_behavior' | 'unit_amount'> }
 export type TaxBehavior = 'inclusive' | 'exclusive'
-export type Intent = Stripe.PaymentIntent
-export type Charge = Stripe.Charge
-export type Refund = Stripe.Refund
-export type Dispute = Stripe.Dispute
+export type Intent = Pick<
+  Stripe.PaymentIntent,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'created'
+  | 'currency'
+  | 'latest_charge'
+  | 'livemode'
+  | 'metadata'
+  | 'status'
+>
+export type Charge = Pick<
+  Stripe.Charge,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_refunded'
+  | 'created'
+  | 'currency'
+  | 'disputed'
+  | 'livemode'
+  | 'paid'
+  | 'payment_intent'
+  | 'refunded'
+  | 'status'
+>
+export type Refund = Pick<
+  Stripe.Refund,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'charge'
+  | 'created'
+  | 'currency'
+  | 'failure_reason'
+  | 'metadata'
+  | 'payment_intent'
+  | 'reason'
+  | 'status'
+>
+export type Dispute = Pick<
+  Stripe.Dispute,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'charge'
+  | 'created'
+  | 'currency'
+  | 'livemode'
+  | 'payment_intent'
+  | 'reason'
+  | 'status'
+> & { evidence_details: Pick<Stripe.Dispute['evidence_details'], 'due_by'> }
 export type WebhookEndpoint = Stripe.WebhookEndpoint
 
 /** An event as it is sent; the SDK's own type is a union of hundreds, too strict to build one from. */
@@ -25,17 +108,16 @@ export type WireEvent = {
   type: string
 }
 
-/** What a buyer can choose on the pay page: Stripe's own test card numbers. */
-export const cards = { succeeds: '4242424242424242', declined: '4000000000000002' } as const
-export type Card = keyof typeof cards
+/** What a buyer can choose on the pay page. */
+export type Card = 'succeeds' | 'declined'
 
 export const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
 export const sessionId = (livemode: boolean) =>
   `cs_${livemode ? 'live' : 'test'}_${alphanumeric(58)}`
-export const objectId = (prefix: 'pi' | 'ch' | 're' | 'evt' | 'du' | 'pm' | 'txn') =>
+export const objectId = (prefix: 'pi' | 'ch' | 're' | 'evt' | 'du') =>
   `${prefix}_3${alphanumeric(23)}`
-export const shortId = (prefix: 'li' | 'price' | 'prod' | 'req') => `${prefix}_${alphanumeric(14)}`
+export const shortId = (prefix: 'li' | 'price' | 'req') => `${prefix}_${alphanumeric(14)}`
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

@@ -2,7 +2,7 @@ import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import { causes, sayTrouble, type Cause } from '../../troubles/kinds.ts'
 import type { EmailText, Sender } from './message.ts'
-import { link, say, type Link } from './sentence.ts'
+import { link, type Link } from './sentence.ts'
 import { write } from './write.ts'
 import { sayCommand } from '../../settings/command-line.ts'
 
@@ -39,15 +39,15 @@ export function writeAlert(news: News[], reader: VendorReader): EmailText {
       title,
       opening:
         more.length === 0
-          ? [say`${describeAlert(first!, reader)}`]
-          : news.map((each) => say`${nameNews(each)}. ${describeAlert(each, reader)}`),
+          ? [describeAlert(first!, reader)]
+          : news.map((each) => `${nameNews(each)}. ${describeAlert(each, reader)}`),
       toCopy: {
         intro: 'To see what is wrong now, run',
         text: sayCommand('check'),
         size: 'key',
       },
       action: openConsole(reader),
-      foot: say`You get this because the shop’s ALERT_EMAIL is your address: when something begins, while it lasts, and when it’s over.`,
+      foot: `You get this because the shop’s ALERT_EMAIL is your address: when something begins, while it lasts, and when it’s over.`,
     },
     reader,
   )

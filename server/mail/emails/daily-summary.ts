@@ -5,7 +5,7 @@ import { sayCommand } from '../../settings/command-line.ts'
 import { troubles, type TroubleKind } from '../../troubles/kinds.ts'
 import { openConsole, type VendorReader } from './alert.ts'
 import type { EmailText, Row } from './message.ts'
-import { say } from './sentence.ts'
+import { toVendor } from './money-words.ts'
 import { write } from './write.ts'
 
 /** How the shop did on one day in UTC, and what needs someone's attention. */
@@ -42,7 +42,7 @@ export function writeDailySummary(
     {
       subject: [`${product.name}, ${title}`, ...(needs.length > 0 ? [waiting] : [])].join(', '),
       title,
-      opening: [needs.length === 0 ? say`You’re all caught up.` : say`${waiting}:`],
+      opening: [needs.length === 0 ? 'You’re all caught up.' : `${waiting}:`],
       rows: [
         ...needs.map(({ kind, count }): Row => [troubles[kind].title, sayCount(kind, count)]),
         ['Sales', listSum(sold)],
@@ -51,8 +51,8 @@ export function writeDailySummary(
         ['Downloads', count(downloads)],
       ],
       action: openConsole(reader),
-      notes: [say`Days are in UTC, as in “${sayCommand('reports sales')}”.`],
-      foot: say`You get this because the shop’s ALERT_EMAIL is your address.`,
+      notes: [`Days are in UTC, as in “${sayCommand('reports sales')}”.`],
+      foot: toVendor,
     },
     reader,
   )

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { product } from '#contract/product.ts'
 import { markId } from './mark.ts'
 import type { Message } from './message.ts'
-import { body, sans, showLink, showSentence } from './parts.ts'
+import { bare, body, sans, showLink, showSentence } from './parts.ts'
 import type { Sentence } from './sentence.ts'
 
 /** Colors hold without these rules; clients that know them turn dark. */
@@ -41,25 +41,16 @@ export function layOut(message: Message, foot: Sentence): string {
         <body class="bg" style="margin:0;background:#f5f7f9">
           <div style="display:none;max-height:0;overflow:hidden">${preview(opening)}</div>
           <table
+            ${bare}
             role="presentation"
             class="bg"
             width="100%"
-            cellpadding="0"
-            cellspacing="0"
-            border="0"
             bgcolor="#f5f7f9"
             style="background:#f5f7f9"
           >
             <tr>
               <td align="center" style="padding:24px 12px">
-                <table
-                  role="presentation"
-                  width="100%"
-                  cellpadding="0"
-                  cellspacing="0"
-                  border="0"
-                  style="max-width:560px"
-                >
+                <table ${bare} role="presentation" width="100%" style="max-width:560px">
                   <tr>
                     <td align="left" style="padding:0 4px 12px">${mark}</td>
                   </tr>
@@ -92,10 +83,13 @@ export function layOut(message: Message, foot: Sentence): string {
 }
 
 function preview(opening: Sentence[]): string {
-  return (opening[0] ?? []).map((part) => (typeof part === 'string' ? part : part.text)).join('')
+  return [opening[0] ?? '']
+    .flat()
+    .map((part) => (typeof part === 'string' ? part : part.text))
+    .join('')
 }
 
-const mark = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+const mark = html`<table ${bare} role="presentation">
   <tr>
     <td width="28" height="28">
       <img

@@ -14,14 +14,10 @@ export interface Sender {
   makeOffLink: (accountId: string) => string
 }
 
-/** The order that an email is about. */
-export interface OfOrder {
-  orderId: string
-  orderNumber: string
-}
-
 /** Several values go on a line each. */
 export type Row = [name: string, value: string | string[]]
+
+type Maybe<T> = T | false | '' | null | undefined
 
 /** What an email says, in reading order. Its HTML and its text are both made from it. */
 export interface Message {
@@ -33,20 +29,29 @@ export interface Message {
   opening: Sentence[]
   /** A code, a key or a command; the HTML shows it without its introduction. */
   toCopy?: { intro: string; text: string; size: 'code' | 'key' }
-  rows?: Row[]
+  rows?: Maybe<Row>[]
   /** The one thing to do next, shown as a button. */
   action?: Link
-  notes?: Sentence[]
+  notes?: Maybe<Sentence>[]
   /** Turns off emails of this kind. */
   off?: Link
   /** Replaces the line at the end that says where to write with questions. */
   foot?: Sentence
+  attachment?: Attachment
 }
+
+/** The words of one kind of email. */
+export type Write = (facts: never, sender: Sender) => Message
 
 /** A file in an email, in base64. */
 export interface Attachment {
   name: string
   content: string
+}
+
+/** What is not there is not said. */
+export function listSaid<T>(parts: Maybe<T>[] = []): T[] {
+  return parts.filter(Boolean) as T[]
 }
 
 export interface EmailText {

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Message, Row } from './message.ts'
+import { listSaid, type Message, type Row } from './message.ts'
 import type { Link, Sentence } from './sentence.ts'
 
 type Html = ReturnType<typeof html>
@@ -9,16 +9,11 @@ export const sans = raw(
 )
 const mono = raw("'Geist Mono',ui-monospace,Menlo,Consolas,monospace")
 
+/** On every table: email clients add borders and space otherwise. */
+export const bare = raw('cellpadding="0" cellspacing="0" border="0"')
+
 /** Everything on the sheet of an email. */
-export function body({
-  title,
-  updatesUntil,
-  opening,
-  toCopy,
-  rows,
-  action,
-  notes = [],
-}: Message): Html {
+export function body({ title, updatesUntil, opening, toCopy, rows, action, notes }: Message): Html {
   return html`<h1
       class="ink"
       style="margin:0 0 10px;font:600 24px/30px ${sans};letter-spacing:-.02em;color:#0e1f36"
@@ -27,19 +22,12 @@ export function body({
     </h1>
     ${updatesUntil && timeline(updatesUntil)}
     ${opening.map((each) => html`<p class="ink2" style="margin:0 0 16px;font:16px/25px ${sans};color:#44566f">${showSentence(each)}</p>`)}
-    ${toCopy && copyBox(toCopy)} ${rows && table(rows)} ${action && button(action)}
-    ${notes.map((each) => html`<p class="ink2" style="margin:18px 0 0;font:14px/21px ${sans};color:#44566f">${showSentence(each)}</p>`)}`
+    ${toCopy && copyBox(toCopy)} ${rows && table(listSaid(rows))} ${action && button(action)}
+    ${listSaid(notes).map((each) => html`<p class="ink2" style="margin:18px 0 0;font:14px/21px ${sans};color:#44566f">${showSentence(each)}</p>`)}`
 }
 
 function timeline(updatesUntil: string): Html {
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:2px 0 20px"
-  >
+  return html`<table ${bare} role="presentation" width="100%" style="margin:2px 0 20px">
     <tr>
       <td
         width="52%"
@@ -79,14 +67,7 @@ function copyBox({ text, size }: NonNullable<Message['toCopy']>): Html {
     size === 'code'
       ? raw('font-size:30px;line-height:36px;letter-spacing:.12em;text-align:center')
       : raw('font-size:14px;line-height:24px;word-break:break-word')
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:4px 0 18px"
-  >
+  return html`<table ${bare} role="presentation" width="100%" style="margin:4px 0 18px">
     <tr>
       <td
         class="key"
@@ -100,13 +81,7 @@ function copyBox({ text, size }: NonNullable<Message['toCopy']>): Html {
 }
 
 function table(rows: Row[]): Html {
-  return html`<table
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:0 0 20px"
-  >
+  return html`<table ${bare} width="100%" style="margin:0 0 20px">
     ${rows.map(
       ([name, value]) =>
         html`<tr>
@@ -136,7 +111,7 @@ function showLines(lines: string[]): Html[] {
 }
 
 function button({ text, url }: Link): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+  return html`<table ${bare} role="presentation">
     <tr>
       <td
         class="button"
@@ -154,8 +129,8 @@ function button({ text, url }: Link): Html {
   </table>`
 }
 
-export function showSentence(parts: Sentence): (string | Html)[] {
-  return parts.map((part) => (typeof part === 'string' ? part : showLink(part)))
+export function showSentence(sentence: Sentence): (string | Html)[] {
+  return [sentence].flat().map((part) => (typeof part === 'string' ? part : showLink(part)))
 }
 
 export function showLink({ text, url }: Link): Html {

@@ -1,3 +1,5 @@
+import { product } from '#contract/product.ts'
+
 /** A link in an email; an address in its text part. */
 export interface Link {
   text: string
@@ -5,13 +7,10 @@ export interface Link {
 }
 
 /** Words with links between them. Only what code calls a link is one, so no name can bring its own. */
-export type Sentence = (string | Link)[]
+export type Sentence = string | (string | Link)[]
 
-/** Writes a sentence: say`Open ${link('your account', url)}.` */
-export function say(
-  words: TemplateStringsArray,
-  ...values: (string | Link | Sentence)[]
-): Sentence {
+/** Writes a sentence with links: say`Open ${link('your account', url)}.` */
+export function say(words: TemplateStringsArray, ...values: (Link | Sentence)[]): Sentence {
   return words.flatMap((text, index) => [text, ...[values[index] ?? []].flat()])
 }
 
@@ -24,9 +23,38 @@ export function mailTo(address: string): Link {
   return link(address, `mailto:${address}`)
 }
 
+export function openAccount({ siteUrl }: { siteUrl: string }): Link {
+  return link('Open your account', `${siteUrl}/account`)
+}
+
+export function emailSupport({ supportEmail }: { supportEmail: string }): Link {
+  return link('Email support', mailTo(supportEmail).url)
+}
+
+/** A title, and a subject that also names the product: `Your license is paused`. */
+export function nameYour(what: string): { subject: string; title: string } {
+  return { subject: `Your ${product.name} ${what}`, title: `Your ${what}` }
+}
+
+/** Opens a sentence; empty for buyers who never asked for an invoice. A new invoice answers a credit note. */
+export function sayPapers(
+  { creditNote, invoice }: { creditNote?: string | null; invoice?: string | null },
+  { siteUrl }: { siteUrl: string },
+): Sentence {
+  return [
+    creditNote && `Credit note ${creditNote}`,
+    invoice && `Your new invoice ${invoice}`,
+  ].flatMap((paper) =>
+    paper ? [`${paper} is on `, link('your account page', `${siteUrl}/account`), '. '] : [],
+  )
+}
+
 /** `your account (https://…)`; an email address alone. */
 export function toPlainText(sentence: Sentence): string {
-  return sentence.map((part) => (typeof part === 'string' ? part : spellOut(part))).join('')
+  return [sentence]
+    .flat()
+    .map((part) => (typeof part === 'string' ? part : spellOut(part)))
+    .join('')
 }
 
 function spellOut({ text, url }: Link): string {

@@ -1,5 +1,5 @@
 import { layOut } from './layout.ts'
-import type { EmailText, Message, Row, Sender } from './message.ts'
+import { listSaid, type EmailText, type Message, type Row, type Sender } from './message.ts'
 import { type Link, mailTo, say, type Sentence, toPlainText } from './sentence.ts'
 
 /** Writes a message as HTML and as plain text with the same content. */
@@ -10,20 +10,21 @@ export function write(message: Message, { supportEmail }: Pick<Sender, 'supportE
     text: writeText(message, foot),
     html: layOut(message, foot),
     ...(message.off && { offLink: message.off.url }),
+    ...(message.attachment && { attachment: message.attachment }),
   }
 }
 
 /** In the order of the HTML. */
 function writeText(message: Message, foot: Sentence): string {
-  const { title, updatesUntil, opening, toCopy, rows = [], action, notes = [], off } = message
+  const { title, updatesUntil, opening, toCopy, rows, action, notes, off } = message
   const blocks = [
     title,
     updatesUntil && `Updates until ${updatesUntil}. The version you have keeps working.`,
     ...opening.map(toPlainText),
     toCopy && `${toCopy.intro} ${toCopy.text}`,
-    writeRows(rows),
+    writeRows(listSaid(rows)),
     action && writeLink(action),
-    ...notes.map(toPlainText),
+    ...listSaid(notes).map(toPlainText),
     toPlainText(foot),
     off && writeLink(off),
   ]

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { button, overview } from '../../page-frame.ts'
+import { button, overview, showTime } from '../../page-frame.ts'
 import type { CheckoutRecord } from '../store.ts'
 import type { Checkout } from '../wire.ts'
 import type { World } from '../world.ts'
@@ -18,15 +18,14 @@ export function overviewPage({ store, path }: World) {
 }
 
 function row(path: string, { checkout, received }: CheckoutRecord) {
-  const started = checkout.createdAt.slice(0, 16).replace('T', ' ')
-  return html`<tr>
-    <td>${started} UTC</td>
-    <td><code>${checkout.id}</code></td>
-    <td>${checkout.amount} ${checkout.currency}</td>
-    <td>${received ?? ''}</td>
-    <td>${checkout.status}</td>
-    <td>${actionOf(path, checkout)}</td>
-  </tr>`
+  return [
+    showTime(checkout.createdAt),
+    html`<code>${checkout.id}</code>`,
+    `${checkout.amount} ${checkout.currency}`,
+    received ?? '',
+    checkout.status,
+    actionOf(path, checkout),
+  ]
 }
 
 function actionOf(path: string, { id, status, settlement }: Checkout) {

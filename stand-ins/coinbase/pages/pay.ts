@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { copyButton, frame } from '../../page-frame.ts'
+import { copyButton } from '../../page-frame.ts'
+import { choices, closedNote, payPage as page, toShop } from '../../pay-page.ts'
 import { cents, dollars, type Checkout } from '../wire.ts'
 
 /** What a buyer can do with a checkout, and the result of each choice. */
@@ -27,31 +28,24 @@ export function readTransfer(choice: unknown, { amount }: Checkout) {
 }
 
 export function payPage(path: string, checkout: Checkout) {
-  const isOpen = checkout.status === 'ACTIVE' || checkout.status === 'EXPIRED'
-  const price = `${checkout.amount} ${checkout.currency}`
-  const heading = isOpen ? `Pay ${price}` : `Payment of ${price}`
-  return frame(
-    'Coinbase',
-    `${heading}, stand-in for Coinbase`,
-    html`<div>
-        ${isOpen && checkout.failRedirectUrl ? html`<p class="back"><a href="${checkout.failRedirectUrl}">← Back to the shop</a></p>` : ''}
-        <h1>${heading}</h1>
-        ${checkout.description && html`<p class="sum"><span>${checkout.description}</span></p>`}
-        <p class="sum"><span>Network</span><span class="name">${checkout.network}</span></p>
-        <p class="sum total">
-          <span>Total due</span>
-          <span class="copied"
-            >${price} ${isOpen ? copyButton('amount', checkout.amount) : ''}</span
-          >
-        </p>
-        <p class="address copied">
-          <span>Send to <code>${checkout.address}</code></span>
-          ${isOpen ? copyButton('address', checkout.address) : ''}
-        </p>
-      </div>
-      ${isOpen ? payForm(path, checkout) : closedNote(checkout)}`,
-    'pay',
-  )
+  const { amount, currency, network, address, status } = checkout
+  const isOpen = status === 'ACTIVE' || status === 'EXPIRED'
+  const price = `${amount} ${currency}`
+  return page({
+    peer: 'Coinbase',
+    back: toShop(isOpen ? checkout.failRedirectUrl : null),
+    heading: isOpen ? `Pay ${price}` : `Payment of ${price}`,
+    sums: [
+      ...(checkout.description ? [[checkout.description, ''] as [string, string]] : []),
+      ['Network', html`<span class="name">${network}</span>`],
+    ],
+    total: html`<span class="copied">${price} ${isOpen ? copyButton('amount', amount) : ''}</span>`,
+    more: html`<p class="address copied">
+      <span>Send to <code>${address}</code></span>
+      ${isOpen ? copyButton('address', address) : ''}
+    </p>`,
+    form: isOpen ? payForm(path, checkout) : sayClosed(checkout),
+  })
 }
 
 function payForm(path: string, { id, status }: Checkout) {
@@ -64,20 +58,7 @@ function payForm(path: string, { id, status }: Checkout) {
           </p>`
         : ''
     }
-    <fieldset>
-      <legend>Transfer</legend>
-      ${transfers.map(
-        ([value, what, then], index) =>
-          html`<label
-            ><input
-              type="radio"
-              name="transfer"
-              value="${value}"
-              ${index === 0 ? 'checked' : ''}
-            /><span>${what}<br /><span class="quiet">${then}</span></span></label
-          >`,
-      )}
-    </fieldset>
+    ${choices({ legend: 'Transfer', name: 'transfer', choices: transfers, chosen: 'exact' })}
     <button class="main" name="action" value="pay">${isOver ? 'Send late' : 'Send'}</button>
     ${isOver ? '' : html`<button class="quiet" name="action" value="expire">Let it expire</button>`}
   </form>`
@@ -92,11 +73,7 @@ const said: Partial<Record<Checkout['status'], string>> = {
   PARTIALLY_REFUNDED: 'A part of this checkout was refunded.',
 }
 
-function closedNote({ status, successRedirectUrl, failRedirectUrl }: Checkout) {
-  const back =
-    status === 'FAILED' || status === 'DEACTIVATED' ? failRedirectUrl : successRedirectUrl
-  return html`<div class="sheet">
-    <p>${said[status] ?? ''}</p>
-    ${back ? html`<p><a href="${back}">Return to the shop</a></p>` : ''}
-  </div>`
+function sayClosed({ status, successRedirectUrl, failRedirectUrl }: Checkout) {
+  const isOver = status === 'FAILED' || status === 'DEACTIVATED'
+  return closedNote(said[status] ?? '', isOver ? failRedirectUrl : successRedirectUrl)
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { writeAmount } from '../wire.ts'
 import type { SaleRecord, World } from '../world.ts'
-import { button, overview } from '../../page-frame.ts'
+import { button, overview, showTime } from '../../page-frame.ts'
 
 /** Every sale and its possible actions, newest first. */
 export function overviewPage({ sales, path }: World) {
@@ -19,18 +19,14 @@ export function overviewPage({ sales, path }: World) {
 
 function row(path: string, record: SaleRecord) {
   const { sale } = record
-  return html`<tr>
-    <td>${sale.created_at.slice(0, 16).replace('T', ' ')} UTC</td>
-    <td><code>${sale.id}</code></td>
-    <td>${sale.currency_symbol}${writeAmount(sale.price)}</td>
-    <td>${stateOf(record)}</td>
-    <td>${sale.purchase_email}</td>
-    <td>
-      ${actionsOf(record).map(([action, words]) =>
-        button(`${path}/sales/${sale.id}/${action}`, words),
-      )}
-    </td>
-  </tr>`
+  return [
+    showTime(sale.created_at),
+    html`<code>${sale.id}</code>`,
+    `${sale.currency_symbol}${writeAmount(sale.price)}`,
+    stateOf(record),
+    sale.purchase_email,
+    actionsOf(record).map(([action, words]) => button(`${path}/sales/${sale.id}/${action}`, words)),
+  ]
 }
 
 function stateOf({ sale, refundedCents }: SaleRecord): string {

@@ -3,7 +3,7 @@ import { money } from '../money.ts'
 import type { SessionRecord, Store } from '../store.ts'
 import type { Charge, Session } from '../wire.ts'
 import type { World } from '../world.ts'
-import { button, frame, overview, table } from '../../page-frame.ts'
+import { button, frame, overview, showTime, table } from '../../page-frame.ts'
 import { pathOf } from '../../serve.ts'
 
 const sessions = 'Checkout sessions'
@@ -37,19 +37,16 @@ export function overviewPage({ store, url }: World) {
 }
 
 function row(path: string, { session, lineItems }: SessionRecord, charge: Charge | undefined) {
-  const started = new Date(session.created * 1000).toISOString().slice(0, 16).replace('T', ' ')
-  return html`<tr>
-    <td>${started} UTC</td>
-    <td>
-      ${lineItems.map((item) => item.description).join(', ')}<br /><code
+  return [
+    showTime(session.created * 1000),
+    html`${lineItems.map((item) => item.description).join(', ')}<br /><code
         >${session.id.slice(0, 16)}…</code
-      >
-    </td>
-    <td>${money(session.amount_total ?? 0, session.currency ?? 'usd')}</td>
-    <td>${stateOf(session.status, session.payment_status, charge)}</td>
-    <td>${session.customer_details?.email ?? session.customer_email ?? ''}</td>
-    <td>${actionOf(path, session, charge)}</td>
-  </tr>`
+      >`,
+    money(session.amount_total ?? 0, session.currency ?? 'usd'),
+    stateOf(session.status, session.payment_status, charge),
+    session.customer_details?.email ?? session.customer_email ?? '',
+    actionOf(path, session, charge),
+  ]
 }
 
 function stateOf(status: string | null, paymentStatus: string, charge: Charge | undefined): string {

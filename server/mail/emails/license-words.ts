@@ -1,0 +1,211 @@
+import { formatDay, formatTime } from '#contract/dates.ts'
+import type { FileMaker } from '#contract/license-files.ts'
+import { times } from '#contract/limits.ts'
+import { licenseFileName, product } from '#contract/product.ts'
+import type { KeyReplacer } from '#contract/webhook-events.ts'
+import type { Sender, Write } from './message.ts'
+import { type NamedDevice, sayDevice } from './say-device.ts'
+import {
+  emailSupport,
+  link,
+  mailTo,
+  nameYour,
+  openAccount,
+  say,
+  sayPapers,
+  type Sentence,
+} from './sentence.ts'
+
+interface Key {
+  licenseKey: string
+  updatesUntil: string
+  maxActivations: number
+  /** Of the order, to its buyer. */
+  orderNumber?: string
+  /** The person it was bought for, when somebody else bought it. */
+  holder?: { name: string; buyer: string }
+  /** The address of whoever bought it as a gift. */
+  giver?: string
+  /** Nobody paid for it. */
+  isGift?: boolean
+  /** It was another account's before. */
+  isMoved?: boolean
+  /** Who replaced a key that leaked, or that no secret opened any more. */
+  replaced?: keyof typeof whyReplaced
+}
+
+const whyReplaced = {
+  owner:
+    'Your license key was replaced in your account, because someone else may know the old one.',
+  operator: 'We replaced your license key, because someone else may know the old one.',
+  lost: 'We replaced your license key, because we lost our copy of the old one.',
+} satisfies Record<KeyReplacer | 'lost', string>
+
+export const licenseWords = {
+  license: ({ replaced, licenseKey, ...key }: Key, sender) => {
+    if (replaced) return sayNewKey(licenseKey, replaced, sender)
+    const until = formatDay(key.updatesUntil, sender.timeZone)
+    const devices = key.maxActivations === 1 ? 'One' : String(key.maxActivations)
+    return {
+      ...nameYour('license key'),
+      title: 'Here is your license key',
+      opening: [say`${greet(key)}Open ${product.name} and enter this key.`],
+      toCopy: { intro: 'Your license key is', text: licenseKey, size: 'key' },
+      rows: [
+        key.orderNumber && ['Order', key.orderNumber],
+        ['License type', 'Individual'],
+        ['Updates until', until],
+        ['Devices', `${devices} at a time`],
+      ],
+      action: link(`Download ${product.name}`, `${sender.siteUrl}/downloads`),
+      notes: [
+        `Every version released by ${until} is yours to keep.`,
+        say`Keep this email. ${sayWhereItIs(key, sender)}`,
+      ],
+    }
+  },
+  /** After records were lost in a restore. */
+  key_replaced: ({ orderNumber }: { orderId: string; orderNumber: string }, sender) => ({
+    ...nameYour('license has a new key'),
+    opening: [
+      `One of our servers failed, and we lost our latest records, including the key of your order ${orderNumber}. Your payment is safe, and we issued a new key.`,
+      'We’re sending the new key in a separate email, and it’s in your account. If you already had a key for this order, it no longer works: enter the new one instead.',
+    ],
+    action: openAccount(sender),
+  }),
+  /** Whoever is signed in as the owner can take a seat with a file. `file` comes with this email. */
+  license_file: (
+    {
+      by,
+      device,
+      keyLast4,
+      endsAt,
+      longerFrom,
+      file,
+    }: {
+      by: FileMaker
+      device: string | null
+      keyLast4: string
+      endsAt: string
+      longerFrom: string | null
+      file?: string
+    },
+    { timeZone, ...sender },
+  ) => ({
+    subject: `A device without a network got your ${product.name} license`,
+    title: 'A device got a license file',
+    opening: [
+      `${by === 'owner' ? 'A license file was made in your account' : 'We made a license file'} for a device without a network.${file === undefined ? '' : ' It’s attached: take it to that device and enter it in the app.'} It uses one seat of your license until the app on that device releases it.`,
+    ],
+    rows: [
+      ['Device', sayDevice({ name: device, platform: null })],
+      ['License key', `ends in ${keyLast4}`],
+      ['The file ends on', formatDay(endsAt, timeZone)],
+    ],
+    action: openAccount(sender),
+    notes: [
+      `The app keeps working for ${times.certificateGrace / times.day} days after that.`,
+      longerFrom !== null &&
+        `From ${formatDay(longerFrom, timeZone)} you can get a file that lasts longer.`,
+      say`Not you? Email ${mailTo(sender.supportEmail)} at once.`,
+    ],
+    ...(file !== undefined && {
+      attachment: { name: licenseFileName, content: Buffer.from(file).toString('base64') },
+    }),
+  }),
+  /** Another device of the license released one. */
+  device_released: (
+    facts: { released: NamedDevice; by: NamedDevice; at: string; keyLast4: string },
+    sender,
+  ) => ({
+    subject: `A device was released from your ${product.name} license`,
+    title: 'A device was released',
+    opening: [
+      'Another device on your license released it in the app. It can be activated again with the key while a seat is free.',
+    ],
+    rows: [
+      ['Released', sayDevice(facts.released)],
+      ['By', sayDevice(facts.by)],
+      ['When', formatTime(facts.at, sender.timeZone)],
+      ['License key', `ends in ${facts.keyLast4}`],
+    ],
+    action: openAccount(sender),
+    notes: [
+      'Was that you? You don’t need to do anything.',
+      'If not, someone else may have your key. In your account, press Replace key: the old one stops on all devices, and we email you a new one. Then release the devices that aren’t yours.',
+    ],
+  }),
+  license_moved: (_: object, sender) => ({
+    ...nameYour('license was moved'),
+    title: 'Your license now belongs to another account',
+    opening: [
+      'Our support team moved your license to another account, as requested. You won’t find its key in yours anymore.',
+      'Not you? Email us from this address.',
+    ],
+    action: emailSupport(sender),
+  }),
+  license_suspended: (_: object, sender) => ({
+    ...nameYour('license is paused'),
+    opening: [
+      'Your bank is disputing the payment for your license. The license is paused until the dispute is settled.',
+      'Didn’t mean to dispute it? Tell your bank. Once the dispute is withdrawn, the license works again.',
+    ],
+    action: openAccount(sender),
+  }),
+  license_restored: (
+    { because, invoice }: { because: 'dispute_settled' | 'refund_failed'; invoice: string | null },
+    sender,
+  ) => ({
+    ...nameYour('license works again'),
+    opening: [
+      because === 'refund_failed'
+        ? 'Our refund didn’t reach you, and the money came back to us. Your license is active again.'
+        : 'The dispute about your payment is settled, and your license is active again.',
+      say`${sayPapers({ invoice }, sender)}Your key is the same as before.`,
+    ],
+    action: openAccount(sender),
+  }),
+  license_revoked: (
+    { order, reason, creditNote }: { order: string; reason: string; creditNote: string | null },
+    sender,
+  ) => ({
+    ...nameYour('license has ended'),
+    opening: [
+      `${reason} The license from order ${order} has ended, and its key no longer works.`,
+      say`${sayPapers({ creditNote }, sender)}You can ${link('buy a new license', `${sender.siteUrl}/purchase`)} at any time.`,
+    ],
+    action: openAccount(sender),
+  }),
+} satisfies Record<string, Write>
+
+function sayNewKey(licenseKey: string, replaced: keyof typeof whyReplaced, sender: Sender) {
+  return {
+    ...nameYour('license has a new key'),
+    title: 'Here is your new license key',
+    opening: [
+      `${whyReplaced[replaced]} You keep the license, its devices and its updates.`,
+      'The old key no longer works. Enter the new one on each of your devices.',
+    ],
+    toCopy: { intro: 'Your new license key is', text: licenseKey, size: 'key' as const },
+    action: openAccount(sender),
+    notes: [
+      'Do you see a device in your account that isn’t yours? Release it there.',
+      replaced === 'owner' &&
+        say`Didn’t replace it yourself? Email ${mailTo(sender.supportEmail)} at once.`,
+    ],
+  }
+}
+
+function greet({ holder, giver, isGift, isMoved }: Partial<Key>): Sentence {
+  if (isMoved) return `This ${product.name} license is yours now. `
+  if (isGift) return `We’ve given you a ${product.name} license. `
+  if (giver) return say`${mailTo(giver)} has given you a ${product.name} license. `
+  if (!holder) return `Thank you for buying ${product.name}. `
+  return say`${holder.name}, ${mailTo(holder.buyer)} bought you a ${product.name} license. `
+}
+
+function sayWhereItIs({ holder }: Partial<Key>, { siteUrl }: Sender): Sentence {
+  if (holder)
+    return say`Changing computers? Ask ${mailTo(holder.buyer)} to release the old one: the license belongs to that account.`
+  return say`The key is also in ${link('your account', `${siteUrl}/account`)}: sign in with this email address. Changing computers? Release the old device there first.`
+}

@@ -1,0 +1,151 @@
+import { formatTime } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import { sayCommand } from '../../settings/command-line.ts'
+import type { Sender, Write } from './message.ts'
+import { link, say } from './sentence.ts'
+
+/** What happened to the money of one payment. Holds ids, amounts and our own words: no name, no address. */
+export interface MoneyNews {
+  what:
+    | 'dispute_opened'
+    | 'dispute_reopened'
+    | 'dispute_won'
+    | 'dispute_lost'
+    | 'payment_quarantined'
+    | 'refund_failed'
+    | 'inquiry_opened'
+    | 'license_ended'
+    | 'renewal_ended'
+  /** Its name, as people write it. */
+  provider: string
+  /** The number of our order. Of one in quarantine the provider's id, or null where it is a secret. */
+  payment: string | null
+  cents: number | null
+  currency: string | null
+  /** When the bank wants an answer to a dispute, at the latest, if the provider says. */
+  answerBy: string | null
+  /** Whether all of it had been refunded before, so that a dispute changes nothing here. */
+  isRefunded?: boolean
+  /** Whether what was bought has ended, or works again by this. */
+  hasEnded?: boolean
+  isRestored?: boolean
+  /** Whether the dispute was lost before. */
+  wasLost?: boolean
+  /** The number of the invoice that answers the credit note of a lost dispute. */
+  invoice?: string | null
+  /** Why it needs a decision, or why a refund failed. */
+  why: string | null
+  /** The provider's own page about it. */
+  atProvider: string | null
+  /** Path of the console. */
+  inConsole: string | null
+}
+
+/** The title, what happened and what to do now. `by` is when the bank wants an answer. */
+type Tell = (news: MoneyNews, amount: string | null, by: string | null) => [string, string, string]
+
+const words: Record<MoneyNews['what'], Tell> = {
+  dispute_opened: ({ provider, isRefunded }, amount, by) => [
+    `A bank disputes ${amount}`,
+    isRefunded
+      ? 'The buyer’s bank is disputing this payment, which you refunded in full.'
+      : 'The buyer’s bank is disputing this payment. What it bought is paused until the bank decides.',
+    sayAnswer(provider, by),
+  ],
+  dispute_reopened: ({ provider, isRefunded, wasLost }, amount, by) => [
+    `The dispute over ${amount} is open again`,
+    isRefunded
+      ? 'The bank is deciding again. The order stays refunded.'
+      : wasLost
+        ? 'You lost it, and the bank is deciding again. Until then, nothing changes.'
+        : 'You won it, and the bank is deciding again. What was bought is paused until then.',
+    sayAnswer(provider, by),
+  ],
+  dispute_won: ({ isRefunded, isRestored, wasLost }, amount) => [
+    `You won the dispute over ${amount}`,
+    isRefunded
+      ? 'The bank decided in your favor. The order stays refunded.'
+      : `${wasLost ? 'You had lost it, but the bank has now decided in your favor: the money is yours again.' : 'The bank decided in your favor.'} ${isRestored ? 'What was bought works again, and the buyer was told.' : 'What was bought stays as it is.'}`,
+    nothingToDo,
+  ],
+  dispute_lost: ({ hasEnded }, amount) => [
+    `You lost the dispute over ${amount}`,
+    `The bank decided in the buyer’s favor and took the money back.${hasEnded ? ' What was bought has ended.' : ''}`,
+    nothingToDo,
+  ],
+  payment_quarantined: ({ why, inConsole }, amount) => [
+    amount === null ? 'A payment needs a decision' : `A payment of ${amount} needs a decision`,
+    why!,
+    inConsole === null
+      ? `Deliver it, refund it or take it off the list: “${sayCommand('quarantine list')}” shows it.`
+      : 'Deliver it, refund it or take it off the list.',
+  ],
+  refund_failed: ({ provider, why, isRestored }, amount) => [
+    `A refund of ${amount} failed`,
+    `${provider} didn’t return the money to the buyer.${why === null ? '' : ` ${why}`}${isRestored ? ' What was bought works again.' : ''}`,
+    `${why === null ? `Check ${provider} for the reason. ` : ''}Refund the order again, or pay the buyer another way.`,
+  ],
+  inquiry_opened: ({ provider }, amount, by) => [
+    `A bank asks about ${amount}`,
+    'The buyer’s bank asks about this payment. No money has moved.',
+    `Answer at ${provider} by ${by}, or refund the order. Without an answer, the bank may dispute the payment.`,
+  ],
+  license_ended: (_, amount) => [
+    `${amount} refunded, license ended`,
+    'All of this payment was refunded, so what it bought has ended. The buyer was told.',
+    nothingToDo,
+  ],
+  renewal_ended: (_, amount) => [
+    `${amount} refunded, renewal ended`,
+    'All of this renewal was refunded, so the year of updates it added no longer counts.',
+    nothingToDo,
+  ],
+}
+
+const nothingToDo = 'There’s nothing to do.'
+
+function sayAnswer(provider: string, by: string | null): string {
+  return `Answer the dispute at ${provider}${by === null ? '' : ` by ${by}`}. Without an answer, you lose it.`
+}
+
+export const moneyWords = {
+  /** Tells the vendor at once what happened to a payment. */
+  money_news: (news: MoneyNews, sender) => {
+    const { what, cents, currency, provider, payment, answerBy, invoice } = news
+    const amount = cents === null || currency === null ? null : formatPrice(cents, currency)
+    const by = answerBy && formatTime(answerBy, sender.timeZone)
+    const [title, ...opening] = words[what](news, amount, by)
+    return {
+      subject: `${product.name}: ${title}`,
+      title,
+      opening,
+      rows: [
+        payment && [what === 'payment_quarantined' ? 'Payment' : 'Order', payment],
+        amount && ['Amount', amount],
+        ['Paid with', provider],
+        hasToBeAnswered(news) && by && ['Answer by', by],
+        invoice && ['New invoice', invoice],
+      ],
+      ...leadOn(news, sender),
+      foot: toVendor,
+    }
+  },
+} satisfies Record<string, Write>
+
+export const toVendor = 'You get this because the shop’s ALERT_EMAIL is your address.'
+
+/** A dispute is answered at the provider; everything else is seen to in the console. */
+function leadOn(news: MoneyNews, { siteUrl }: Sender) {
+  const { provider, atProvider, inConsole } = news
+  const links = [
+    inConsole !== null && link('Open in the console', `${siteUrl}${inConsole}`),
+    atProvider !== null && link(`Open at ${provider}`, atProvider),
+  ].filter((each) => each !== false)
+  const [action, other] = hasToBeAnswered(news) ? links.toReversed() : links
+  return { action, notes: other && [say`${other}.`] }
+}
+
+function hasToBeAnswered({ what }: MoneyNews): boolean {
+  return what === 'dispute_opened' || what === 'dispute_reopened' || what === 'inquiry_opened'
+}

@@ -1,0 +1,288 @@
+import { sayDiscount } from '#contract/coupon-words.ts'
+import { formatDay } from '#contract/dates.ts'
+import { formatCents, formatPrice } from '#contract/money.ts'
+import type { Discount } from '#contract/prices.ts'
+import { product, soldAs, type OrderKind } from '#contract/product.ts'
+import { isNamed } from '../../settings/config.ts'
+import { sayRefundVerdict } from '../../settings/refund-term.ts'
+import type { Attachment, Message, Row, Sender, Write } from './message.ts'
+import { emailSupport, link, mailTo, nameYour, openAccount, say, sayPapers } from './sentence.ts'
+
+interface Receipt {
+  orderId: string
+  orderNumber: string
+  orderKind: OrderKind
+  quantity: number
+  /** Bought for somebody else, who has the key. */
+  isGift?: boolean
+  /** Including tax. */
+  amountCents: number
+  taxCents: number
+  currency: string
+  paidAt: string
+  discount: Discount
+  /** The day on which a bank transfer came, such as 2026-11-22; null of other payments. */
+  receivedOn: string | null
+}
+
+export const orderWords = {
+  /** With every payment; the account page can make a numbered invoice from it. */
+  receipt: (facts: Receipt, sender) => {
+    const hasInvoices = isNamed(sender.seller)
+    const support = mailTo(sender.supportEmail)
+    return {
+      subject: `Receipt for ${product.name}, ${formatPrice(facts.amountCents, facts.currency)}`,
+      title: 'Receipt',
+      opening: [`Thank you. ${sayWhatFollows(facts)}`],
+      rows: listPaid(facts, sender),
+      action: hasInvoices
+        ? link('Get an invoice', `${sender.siteUrl}/account`)
+        : openAccount(sender),
+      notes: [
+        hasInvoices
+          ? 'Add your company and VAT or tax number there, then download the PDF.'
+          : say`Need an invoice with your company’s name? Email ${support}.`,
+        say`Need a refund? ${sayRefundVerdict(sender.refundDays)} ${link('Email us', support.url)} with the order number above.`,
+      ],
+    }
+  },
+  /** `timeZone` is what it is dated in; `totalCents` includes tax. */
+  invoice: (
+    facts: {
+      orderId: string
+      orderNumber: string
+      number: string
+      issuedAt: string
+      timeZone: string
+      totalCents: number
+      currency: string
+      creditNotes: string[]
+    },
+    { siteUrl },
+  ) => ({
+    ...nameYour(`invoice ${facts.number}`),
+    title: `Invoice ${facts.number}`,
+    opening: ['Here is the invoice for your order. Sign in to download the PDF.'],
+    rows: [
+      ['Issued', formatDay(facts.issuedAt, facts.timeZone)],
+      ['Order', facts.orderNumber],
+      ['Total', formatCents(facts.totalCents, facts.currency)],
+      ...facts.creditNotes.map((each): Row => ['Credit note', each]),
+    ],
+    action: link('Download the PDF', `${siteUrl}/account`),
+    notes: ['Issued invoices can’t be changed.'],
+  }),
+  /** The link to a quote is stored nowhere, so the PDF is attached. `number` is the quote’s. */
+  pro_forma: (
+    facts: {
+      number: string
+      validUntil: string
+      timeZone: string
+      totalCents: number
+      currency: string
+      bankDetails: string[]
+      pdf: Attachment
+    },
+    { supportEmail },
+  ) => ({
+    subject: `Pro forma for your ${product.name} quote ${facts.number}`,
+    title: `Pro forma for quote ${facts.number}`,
+    opening: ['Here is the pro forma for your quote, as a PDF. You can pay it by bank transfer.'],
+    rows: [
+      ['Total', formatCents(facts.totalCents, facts.currency)],
+      ['Pay to', facts.bankDetails.join(', ')],
+      ['Reference', `quote ${facts.number}`],
+      ['Valid until', formatDay(facts.validUntil, facts.timeZone)],
+    ],
+    action: link('Ask about this quote', mailTo(supportEmail).url),
+    notes: [
+      'Pay the exact total. Once it arrives, we email your license keys and the invoice.',
+      'This is not an invoice. The link to your quote has the same PDF, and you can pay by card there, too.',
+    ],
+    attachment: facts.pdf,
+  }),
+  payment_seen: (_: object, sender) => ({
+    ...nameYour('payment is on its way'),
+    opening: [
+      'We see your payment. The network still has to confirm it.',
+      'Then we’ll email your license key. You don’t need to do anything.',
+    ],
+    action: openAccount(sender),
+  }),
+  /** An order is paid once: another way to pay is another order. */
+  payment_failed: ({ orderKind }: { orderKind: OrderKind }, sender) => {
+    const what = 'Your payment failed, and no money arrived. This order is closed'
+    const way = 'with another card or another way to pay'
+    const [outcome, next, action] = {
+      purchase: [
+        ', and there is no license key',
+        `order again, ${way}`,
+        link('Order again', `${sender.siteUrl}/purchase`),
+      ] as const,
+      renewal: [
+        '. Your license stays as it is',
+        `renew again in your account, ${way}`,
+        openAccount(sender),
+      ] as const,
+      team: [
+        ', and there are no license keys',
+        `open your quote again and pay ${way}`,
+        emailSupport(sender),
+      ] as const,
+    }[orderKind]
+    return {
+      ...nameYour('payment didn’t arrive'),
+      opening: [`${what}${outcome}.`, `You can ${next}.`],
+      action,
+    }
+  },
+  payment_short: (
+    facts: { receivedCents: number; askedCents: number; currency: string },
+    sender,
+  ) => ({
+    ...nameYour('payment was short'),
+    opening: [
+      `We received ${formatCents(facts.receivedCents, facts.currency)} of ${formatCents(facts.askedCents, facts.currency)}, which isn’t enough for a license.`,
+      'Don’t pay again. Email us whether you’d like to pay the rest or get a full refund.',
+    ],
+    action: emailSupport(sender),
+  }),
+  /** `order` is what to quote. */
+  payment_held: ({ order, isPaid }: { order: string; isPaid: boolean }, sender) => ({
+    ...nameYour('order is being checked'),
+    title: isPaid ? 'Your payment has arrived' : 'Your order has arrived',
+    opening: [
+      isPaid
+        ? 'Thank you. Something about your payment doesn’t match the order, so our support team is checking it before we send the key.'
+        : 'Your order came without a payment, so our support team is checking it before we send a key.',
+      `Then we’ll email you the key or refund you. You don’t need to pay again. To hear sooner, email us and mention order ${order}.`,
+    ],
+    action: emailSupport(sender),
+  }),
+  /** `cents` is what was refunded or taken in total so far, or what came back. */
+  part_refunded: (
+    facts: { cents: number; currency: string } & (
+      | { news: 'refunded' | 'taken_back'; creditNote: string | null }
+      | { news: 'returned'; invoice: string | null }
+    ),
+    sender,
+  ) => {
+    const amount = formatCents(facts.cents, facts.currency)
+    if (facts.news === 'returned')
+      return {
+        ...nameYour('refund didn’t arrive'),
+        opening: [
+          `Our refund of ${amount} didn’t reach you, and the money came back to us.`,
+          say`${sayPapers(facts, sender)}Email us if you have any questions.`,
+        ],
+        action: emailSupport(sender),
+      }
+    const isRefund = facts.news === 'refunded'
+    const heading = isRefund ? 'was refunded' : 'was taken back'
+    return {
+      subject: `Part of your ${product.name} payment ${heading}`,
+      title: `Part of your payment ${heading}`,
+      opening: [
+        isRefund
+          ? `We’ve refunded ${amount} of your payment in total.`
+          : `Your bank took back ${amount} of your payment in total.`,
+        say`${sayPapers(facts, sender)}Your license stays as it is.`,
+      ],
+      action: openAccount(sender),
+    }
+  },
+  /** A change to a renewal. `updatesUntil` is when the updates of its license now end. */
+  renewal: (
+    {
+      news,
+      updatesUntil,
+      ...facts
+    }: {
+      news: keyof typeof renewalNews
+      /** Why it ended or counts again, in one sentence. */
+      reason: string | null
+      creditNote: string | null
+      invoice: string | null
+      updatesUntil: string
+    },
+    sender,
+  ) => {
+    const [heading, what] = renewalNews[news]
+    const reason = news === 'counts_again' || news === 'ended' ? `${facts.reason ?? ''} ` : ''
+    const until = formatDay(updatesUntil, sender.timeZone)
+    return {
+      ...nameYour(heading),
+      opening: [
+        `${reason}${what} Your license covers every version released by ${until}.`,
+        say`${sayPapers(facts, sender)}Your key is the same, and the version you have keeps working.`,
+      ],
+      action: openAccount(sender),
+    }
+  },
+  /** Updates end soon or have ended. Offers to renew before it offers to switch itself off. */
+  renewal_reminder: (
+    facts: {
+      when: 'soon' | 'over'
+      updatesUntil: string
+      keyLast4: string
+      priceCents: number
+      currency: string
+      accountId: string
+    },
+    { siteUrl, timeZone, makeOffLink },
+  ) => {
+    const date = formatDay(facts.updatesUntil, timeZone)
+    const price = formatPrice(facts.priceCents, facts.currency)
+    const isOver = facts.when === 'over'
+    return {
+      ...nameYour(isOver ? 'updates have ended' : `updates end on ${date}`),
+      updatesUntil: date,
+      opening: [
+        `Nothing stops working. You keep every version released by ${date}. Renew if you use ${product.name} for business, or want newer versions.`,
+      ],
+      rows: [
+        ['License key', `ends in ${facts.keyLast4}`],
+        ['One more year', `${price}, once`],
+      ],
+      action: link(`Renew for one year, ${price.replace(/\.0+$/, '')}`, `${siteUrl}/account`),
+      notes: [
+        `Nothing renews automatically. If you do nothing, you pay nothing.${isOver ? '' : ' Renew now, and the new year begins when this one ends.'} We email you 30 days before, and on the day.`,
+      ],
+      off: link('Turn off these reminders', makeOffLink(facts.accountId)),
+    }
+  },
+} satisfies Record<string, Write>
+
+const renewalNews = {
+  counts: ['license is renewed', 'Thank you for renewing.'],
+  paused: [
+    'renewal is paused',
+    'Your bank is disputing the payment for your renewal. That year is on hold until the dispute is settled.',
+  ],
+  counts_again: ['renewal is active again', 'The year you paid for is active again.'],
+  ended: ['renewal has ended', 'The year it added no longer counts.'],
+} as const
+
+function sayWhatFollows({ orderKind, isGift }: Receipt): string {
+  if (isGift) return 'Its key went to the person you bought it for.'
+  if (orderKind === 'renewal') return 'Your key stays the same.'
+  return orderKind === 'team'
+    ? 'We’ll email license keys separately.'
+    : 'Your key is in a separate email.'
+}
+
+function listPaid(facts: Receipt, { seller, timeZone }: Sender): Message['rows'] {
+  const { quantity, amountCents, taxCents, currency, receivedOn, discount } = facts
+  const sum = (cents: number) => formatCents(cents, currency)
+  return [
+    ['Order', facts.orderNumber],
+    ['Date', formatDay(facts.paidAt, timeZone)],
+    ['Item', `${quantity} × ${product.name} ${soldAs[facts.orderKind]}`],
+    discount !== null && ['Coupon', sayDiscount(discount, currency)],
+    taxCents > 0 && ['Net', sum(amountCents - taxCents)],
+    taxCents > 0 && ['Tax', sum(taxCents)],
+    [receivedOn === null ? 'Paid' : 'Paid by bank transfer', sum(amountCents)],
+    receivedOn !== null && ['Arrived', formatDay(receivedOn, 'UTC')],
+    seller.name && ['Seller', seller.name],
+  ]
+}
