@@ -96,15 +96,15 @@ export const providers: Providers[] = [
 ]
 
 export const films = {
-  title: 'See it work. Four demos, under a minute each',
-  project: 'The first three use one small project, ',
+  title: 'See it work',
+  text: 'Four films, under half a minute each.',
+  more: 'Three longer ones',
 }
 
 export interface Feature {
   id: 'chat' | 'edit-code' | 'rag' | 'image-generation'
-  /** The label of its film's tab, and what the film is about. */
+  /** The label of its film's tab. */
   tab: string
-  about: string
   title: string
   text: string
   points: [InlineText, InlineText, InlineText]
@@ -120,7 +120,6 @@ export const features: Feature[] = [
   {
     id: 'chat',
     tab: 'Chat',
-    about: 'Ask about your own project',
     title: 'A chat that knows your project',
     text: 'Each workspace has a root folder, chats and threads. Include the files a prompt needs, or let the model read files and list folders itself.',
     points: [
@@ -135,7 +134,6 @@ export const features: Feature[] = [
   {
     id: 'edit-code',
     tab: 'Edit Code',
-    about: 'Review a change, file by file',
     title: 'Read the diff, then decide',
     text: 'The edit tool proposes changes file by file: the original on the left, the proposal on the right. Nothing is saved to a file until you accept it.',
     points: [
@@ -150,7 +148,6 @@ export const features: Feature[] = [
   {
     id: 'rag',
     tab: 'RAG',
-    about: 'Search your notes by meaning',
     title: 'Ask your own files',
     text: 'Build a database from text files and folders, choose its embedding model, and ask. Open the passages behind an answer right in the chat.',
     points: [
@@ -165,7 +162,6 @@ export const features: Feature[] = [
   {
     id: 'image-generation',
     tab: 'Image Generation',
-    about: 'Make an image, then change a part',
     title: 'Make an image, then work on it',
     text: 'Describe an image and choose a provider, model and size. Ask for variations of the one you like, then edit it: in-painting, layers, undo and redo.',
     points: [

@@ -86,7 +86,9 @@ test('the buttons say less on a screen of 768 pixels, and nothing is cut on a wi
   }
 })
 
-test('arrow keys choose a film, one is shown, and it fits a laptop by itself', async ({ page }) => {
+test('arrow keys choose a film, a press plays it, and it fits a laptop by itself', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   const group = page.getByRole('group', { name: 'See it work' })
@@ -96,17 +98,28 @@ test('arrow keys choose a film, one is shown, and it fits a laptop by itself', a
   await expect(group.getByRole('radio')).toHaveCount(names.length)
   await expect(group.getByRole('radio', { name: 'Chat' })).toBeChecked()
   await group.getByRole('radio', { checked: true }).focus()
+  const films = group.locator('[data-film]').filter({ visible: true })
   for (const _ of names) {
     await page.keyboard.press('ArrowRight')
     const chosen = group.getByRole('radio', { checked: true })
     await expect(chosen).toBeFocused()
-    const scene = await chosen.getAttribute('value')
-    const videos = group.locator('video').filter({ visible: true })
-    await expect(videos).toHaveCount(1)
-    await expect(
-      group.locator(`[data-scene=${scene}] video`).filter({ visible: true }),
-    ).toHaveCount(1)
+    await expect(films).toHaveCount(1)
+    await expect(films).toHaveAttribute('data-film', (await chosen.getAttribute('value'))!)
+    await expect(films.getByRole('button', { name: /^Play the film/ })).toBeVisible()
   }
+  await group.getByText('RAG').click()
+  const video = films.locator('video').filter({ visible: true })
+  await expect(video).toHaveJSProperty('paused', false)
+  await group.getByText('Edit Code').click()
+  const playing = () =>
+    group
+      .locator('video')
+      .evaluateAll((videos: HTMLVideoElement[]) =>
+        videos
+          .filter(({ paused }) => !paused)
+          .map((each) => each.closest<HTMLElement>('[data-film]')!.dataset.film),
+      )
+  await expect.poll(playing).toEqual(['edit-code'])
 })
 
 const plates = (page: Page) =>
