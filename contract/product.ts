@@ -47,7 +47,7 @@ export const soldAs = {
  * Where the server writes the price that holds: as `$49`, and as `$49.00 USD`. For what is built; what
  * React renders in a browser has both as slots.
  */
-export const priceToken = '__slot_price__'
+const priceToken = '__slot_price__'
 export const fullPriceToken = '__slot_price_full__'
 
 /** The same sentence on home, FAQ, docs and account. */

@@ -5,6 +5,7 @@ import { Film } from '../../ui/film/film.tsx'
 import { readFilm } from '../../ui/film/read-film.ts'
 import { FeatureSections } from './feature-sections.tsx'
 import styles from './film-tabs.module.css'
+import { Supported } from './supported.tsx'
 
 const [first] = features
 
@@ -45,6 +46,7 @@ export function FilmTabs() {
         </div>
       </fieldset>
       <FeatureSections />
+      <Supported />
     </Band>
   )
 }
