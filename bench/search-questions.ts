@@ -187,9 +187,9 @@ export const searchQuestions: SearchQuestion[] = [
   ['no email received', '/faq#code-does-not-arrive', '/faq#paid-no-key', '/rescue', '/account'],
   ['cancel', '/faq#cancel'],
   ['cancel my subscription', '/faq#cancel'],
-  ['pay with bitcoin', '/faq#card-or-crypto', '/purchase#how-to-pay-with-crypto'],
+  ['pay with bitcoin', '/faq#card-or-crypto', '/purchase'],
   ['paypal', '/faq#card-or-crypto'],
-  ['team license for 10 people', '/faq#team-and-enterprise', '/purchase#team-and-enterprise'],
+  ['team license for 10 people', '/faq#team-and-enterprise', '/purchase'],
   [
     'do freelancers need a license',
     '/faq#who-needs-a-license',

@@ -105,6 +105,7 @@ export const faq: FaqGroup[] = [
         question: 'Can I pay by card or with crypto?',
         answer: [
           'Both. By card: choose Checkout with Stripe on the [purchase page](/purchase). With crypto: choose Pay with Crypto there and enter the email address that gets the key. The payment page shows which currencies it takes.',
+          'Send the crypto in one transfer. A late transfer still gets the key. If the amount doesn’t match, we’ll email you.',
           'If one of them is unavailable, the page says so and charges nothing.',
         ],
       },

@@ -47,15 +47,11 @@ export const soldAs = {
  * Where the server writes the price that holds: as `$49`, and as `$49.00 USD`. For what is built; what
  * React renders in a browser has both as slots.
  */
-export const priceToken = '__slot_price__'
+const priceToken = '__slot_price__'
 export const fullPriceToken = '__slot_price_full__'
 
-/** The same sentence on home, purchase, FAQ, docs and account. `price`: without cents. */
-export function sayLicensing(price: string): string {
-  return `An individual license is ${price}, once. It covers one person on one device and a year of updates. After that, your version keeps working; renew for newer versions or business use.`
-}
-
-export const licensingSentence = sayLicensing(priceToken)
+/** The same sentence on home, FAQ, docs and account. */
+export const licensingSentence = `An individual license is ${priceToken}, once. It covers one person on one device and a year of updates. After that, your version keeps working; renew for newer versions or business use.`
 
 export const evaluationSentence =
   'Evaluate it without a card, a payment or any personal information. A license is required for commercial, business, educational and professional use.'

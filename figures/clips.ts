@@ -30,7 +30,6 @@ export async function saveFilm(browser: Browser, film: Film, folder: string) {
     width: sheet.width * scale,
     height: sheet.height * scale,
     duration: film.length / 1000,
-    steps: film.steps.map(({ at, name, say }) => ({ at: at / 1000, name: name ?? say, say })),
     captions,
     takes,
   }

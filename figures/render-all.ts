@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { saveFilm } from './clips.ts'
 import { films } from './films/films.ts'
-import { savePlates } from './plates.ts'
+import { savePoster } from './posters.ts'
 import { stills } from './scenes/stills.ts'
 import { saveStill } from './stills.ts'
 import { openBrowser } from './table.ts'
@@ -13,19 +13,19 @@ const manifestFile = join(root, 'manifest.json')
 /** Draws the named figures, or all, and writes the manifest that the pages read. */
 export async function renderAll(names: string[]): Promise<void> {
   const stillsFolder = join(root, 'rendered/stills')
-  const platesFolder = join(root, 'rendered/plates')
+  const postersFolder = join(root, 'rendered/posters')
   const filmsFolder = join(root, 'rendered/films')
   const browser = await openBrowser()
   try {
     await renderEach('stills', stills, names, (still) => saveStill(browser, still, stillsFolder))
-    await renderEach('plates', films, names, (film) => savePlates(browser, film, platesFolder))
+    await renderEach('posters', films, names, (film) => savePoster(browser, film, postersFolder))
     await renderEach('films', films, names, (film) => saveFilm(browser, film, filmsFolder))
   } finally {
     await browser.close()
   }
 }
 
-type Kind = 'stills' | 'plates' | 'films'
+type Kind = 'stills' | 'posters' | 'films'
 
 /** `films` stands for all of them, `films/chat` for one. */
 async function renderEach<Scene extends { name: string }>(

@@ -1,11 +1,38 @@
-// Loads what runs a part of a film once such a part is near: on a phone its steps, elsewhere the film. What
-// could not be loaded is tried again. Separate from main.ts, which every page loads: few pages have films.
-const watch = new IntersectionObserver(
-  (entries) => {
-    for (const { target, isIntersecting } of entries)
-      if (isIntersecting)
-        import(/* @vite-ignore */ (target as HTMLElement).dataset.run!).catch(() => {})
-  },
-  { rootMargin: '200%' },
-)
-for (const part of document.querySelectorAll('[data-film] [data-run]')) watch.observe(part)
+// One button begins a film; from then on the browser's own controls are on it. Separate from main.ts,
+// which every page loads: few pages have films.
+const films = [...document.querySelectorAll<HTMLElement>('[data-film]')]
+
+for (const film of films) {
+  const videos = [...film.querySelectorAll('video')]
+  const button = film.querySelector('button')!
+  // Somebody may have pressed the browser's button before this ran.
+  if (videos.some(({ paused }) => !paused)) continue
+  for (const video of videos) video.controls = false
+  button.hidden = false
+  button.onclick = () => play(film)
+}
+
+// A pressed tab plays its film; arrow keys only choose one.
+for (const tab of document.querySelectorAll<HTMLInputElement>('[data-plays]')) {
+  tab.addEventListener('change', () => pause((video) => !video.checkVisibility()))
+  tab.addEventListener('click', ({ detail }) => {
+    if (detail > 0) play(films.find(({ dataset }) => dataset.film === tab.value)!)
+  })
+}
+
+// One film at a time.
+addEventListener('play', ({ target }) => pause((video) => video !== target), true)
+
+function play(film: HTMLElement): void {
+  const videos = [...film.querySelectorAll('video')]
+  const button = film.querySelector('button')!
+  const shown = videos.find((video) => video.checkVisibility())
+  for (const video of videos) video.controls = true
+  if (button === document.activeElement) shown?.focus()
+  button.hidden = true
+  shown?.play().catch(() => {})
+}
+
+function pause(isMeant: (video: HTMLVideoElement) => boolean): void {
+  for (const video of document.querySelectorAll('video')) if (isMeant(video)) video.pause()
+}

@@ -23,23 +23,10 @@ export default function Demos() {
     >
       <script type="module" src={films} />
       {demos.some(({ youtubeId }) => youtubeId) && <script type="module" src={cards} />}
-      <nav aria-label="The demos">
-        <ol className={`plain ${styles.list} unprinted`}>
-          {demos.map(({ id, title }, index) => (
-            <li key={id}>
-              <a href={`#${id}`}>
-                <span className={styles.number}>Demo {index + 1}</span> {title}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <div className={styles.demos}>
-        {demos.map((demo, index) => (
-          <DemoSheet key={demo.id} demo={demo} number={index + 1} />
-        ))}
-      </div>
-      <div className={styles.next}>
+      {demos.map((demo) => (
+        <DemoSheet key={demo.id} demo={demo} />
+      ))}
+      <section className={styles.demo}>
         <h2>Try it on your own project</h2>
         <Row>
           <ButtonLink look="primary" href="/downloads">
@@ -47,23 +34,30 @@ export default function Demos() {
           </ButtonLink>
           <ButtonLink href="/docs/introduction">Read the docs</ButtonLink>
         </Row>
-      </div>
+      </section>
     </Page>
   )
 }
 
-function DemoSheet({ demo, number }: { demo: Demo; number: number }) {
+function DemoSheet({ demo: { id, title, summary, steps, youtubeId } }: { demo: Demo }) {
   return (
-    <section id={demo.id} aria-labelledby={`${demo.id}-title`} className={styles.demo}>
-      <div className={styles.about}>
-        <p className={styles.number}>Demo {number}</p>
-        <h2 id={`${demo.id}-title`}>{demo.title}</h2>
-        <p>{demo.summary}</p>
+    <section id={id} aria-labelledby={`${id}-title`} className={styles.demo}>
+      <div>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p>{summary}</p>
+        <details className="disclosure">
+          <summary>The film, step by step</summary>
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </details>
       </div>
-      {demo.youtubeId ? (
-        <VideoCard {...demo} youtubeId={demo.youtubeId} poster={demo.id} />
+      {youtubeId ? (
+        <VideoCard title={title} youtubeId={youtubeId} poster={id} />
       ) : (
-        <Film name={demo.id} />
+        <Film name={id} />
       )}
     </section>
   )

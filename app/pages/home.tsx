@@ -4,10 +4,8 @@ import { describeApplication, describeOrganization, describeWebsite } from '../u
 import { StructuredData } from '../ui/structured-data.tsx'
 import { Benefits } from './home/benefits.tsx'
 import { Closing } from './home/closing.tsx'
-import { Comparison } from './home/comparison.tsx'
 import { FilmTabs } from './home/film-tabs.tsx'
 import { Hero } from './home/hero.tsx'
-import { Providers } from './home/providers.tsx'
 
 export const handle: PageHandle = {
   title: 'Desktop AI studio',
@@ -21,8 +19,6 @@ export default function Home() {
       <script type="module" src={script} />
       <Hero />
       <FilmTabs />
-      <Providers />
-      <Comparison />
       <Benefits />
       <Closing />
       <StructuredData

@@ -4,7 +4,6 @@ import { product } from '#contract/product.ts'
 import { countEvent, whenShown } from '../events.ts'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Inline } from '../ui/inline.tsx'
 import { LicenseTimeline } from '../ui/license-timeline.tsx'
 import { Page } from '../ui/page.tsx'
@@ -25,69 +24,22 @@ export default function Purchase() {
     <Page title="Buy a license" intro={words.purchaseIntro}>
       <div className={styles.columns}>
         <Checkout />
-        <div>
-          <Coverage />
-          <ol className={styles.steps}>
-            {words.steps.map(({ title, text }) => (
-              <li key={title}>
-                <b>{title}</b>
-                <Inline text={text} />
-              </li>
+        <section aria-labelledby="coverage">
+          <h2 id="coverage">{words.coverageTitle}</h2>
+          <LicenseTimeline />
+          <dl className="facts">
+            {words.sayFacts(slot).map(({ id, name, lead, text }) => (
+              <div key={name} id={id}>
+                <dt>{name}</dt>
+                <dd>
+                  <b>{lead}</b> <Inline text={text} />
+                </dd>
+              </div>
             ))}
-          </ol>
-        </div>
+          </dl>
+        </section>
       </div>
-      <div className={styles.questions} data-crypto={slot('crypto')}>
-        <Question {...words.sayWhatYouGet(slot('price'))} isOpen />
-        <Question {...words.doINeedOne} />
-        <Question {...words.devices} />
-        <Question {...words.crypto.on} />
-        <Question {...words.crypto.off} isOpen />
-      </div>
-      <Teams {...words.teams} />
       <StructuredData data={describeApplication()} />
     </Page>
-  )
-}
-
-function Coverage() {
-  return (
-    <section className={styles.coverage} aria-labelledby="coverage">
-      <h2 id="coverage">{words.coverageTitle}</h2>
-      <LicenseTimeline />
-    </section>
-  )
-}
-
-interface QuestionProps extends words.PurchaseSection {
-  isOpen?: boolean
-}
-
-function Question({ id, title, paragraphs, isOpen }: QuestionProps) {
-  return (
-    <details className="disclosure" open={isOpen}>
-      <summary>
-        <h3>{title}</h3>
-      </summary>
-      <div id={id} className={styles.section}>
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>
-            <Inline text={paragraph} />
-          </p>
-        ))}
-      </div>
-    </details>
-  )
-}
-
-function Teams({ id, title, text, button }: typeof words.teams) {
-  return (
-    <section id={id} className={styles.teams}>
-      <div className={styles.section}>
-        <h3>{title}</h3>
-        <p>{text}</p>
-      </div>
-      <ButtonLink href={`mailto:${slot('sales_email')}`}>{button}</ButtonLink>
-    </section>
   )
 }

@@ -32,7 +32,7 @@ export function Plate({
       <div className={styles.picture}>
         <div className={styles.inside}>
           {children}
-          <Opener id={id} number={number} />
+          <Opener id={id} what={number ?? 'the drawing'} />
         </div>
       </div>
       <Overlay id={id} number={number} caption={enlargedCaption}>
@@ -47,12 +47,12 @@ export function Plate({
 }
 
 /** Covers what is around it: a click anywhere there opens the overlay. */
-export function Opener({ id, number }: Named) {
+export function Opener({ id, what }: { id: string; what: string }) {
   return (
     <button
       type="button"
       className={`${styles.open} unprinted`}
-      aria-label={`Enlarge ${number ?? 'the drawing'}`}
+      aria-label={`Enlarge ${what}`}
       {...command('show-modal', id)}
       popoverTarget={id}
     >

@@ -39,6 +39,22 @@ export function Still({ still, look }: StillProps) {
   ))
 }
 
+/** Its drawing for phones, for a frame that shows a part of it. */
+export function StillPart({ still: { alt, narrow } }: { still: Still }) {
+  return (['light', 'dark'] as const).map((theme) => (
+    <img
+      key={theme}
+      className={`${styles.part} ${styles[theme]}`}
+      src={stillAddress(narrow![theme])}
+      width={narrow!.width}
+      height={narrow!.height}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+    />
+  ))
+}
+
 type Files = { file: string; width: number }[]
 
 function inColumn(files: Files) {

@@ -3,12 +3,7 @@ import { expect, it } from 'vitest'
 import { VideoCard } from './video-card.tsx'
 
 const card = renderToStaticMarkup(
-  <VideoCard
-    youtubeId="a1B2c3D4e5F"
-    title="Review an edit"
-    steps={['Press Accept.']}
-    poster="review-an-edit"
-  />,
+  <VideoCard youtubeId="a1B2c3D4e5F" title="Review an edit" poster="review-an-edit" />,
 )
 
 it('a film on YouTube is a card of our own, which test/browser/video-card.spec.ts puts into a page', async () => {

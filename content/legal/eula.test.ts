@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { doINeedOne } from '../purchase.ts'
+import { sayFacts } from '../purchase.ts'
 
 const eula = readFileSync(join(import.meta.dirname, 'eula.mdx'), 'utf8')
 const day = /^updated: '([^']+)'$/m.exec(eula)![1]!
@@ -32,14 +32,16 @@ describe('the EULA', () => {
     ])
   })
 
-  it('names no price and no term of a refund or a trial, and points to the purchase page', () => {
+  it('names no price and no term of a refund or a trial, and points to the purchase page, which states them', () => {
     const sums = text.match(/(\$|€|£)\s?\d+|\d+ (USD|EUR|cents|dollars|euros)/g)
     expect(sums).toEqual(['100 USD'])
     const days = text.match(/\d+ (days|weeks|months)/g)
     expect(days).toEqual(['21 days', '14 days', '7 days', '7 days', '30 days', '30 days'])
     expect(text).toContain('at least 30 days before they apply')
     expect(text).toContain("at least 30 days' notice of material changes")
-    expect(doINeedOne.paragraphs.join(' ')).toContain(`${product.trialDays} days on one device`)
+    const stated = JSON.stringify(sayFacts(String))
+    for (const term of ['renewal_price', 'refund_words', `${product.trialDays} days`])
+      expect(stated).toContain(term)
     for (const section of [purchase, trial]) expect(section).toContain('[purchase page](/purchase)')
   })
 })

@@ -67,21 +67,3 @@ export const mailerProposed = [
   '  return post(invoice.to, html)',
   '}',
 ]
-
-/** Where `billing` begins in its file. */
-export const billingFrom = 21
-
-export const billing = [
-  'export function total(l: Line[]) {',
-  '  const net = sumNet(l)',
-  '  return due(net, sumTax(l))',
-  '}',
-]
-
-export const billingProposed = [
-  'export function total(l: Line[]) {',
-  '  const net = sumNet(l)',
-  '  const tax = invoiceTax(l)',
-  '  return due(net, tax)',
-  '}',
-]

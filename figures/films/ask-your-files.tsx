@@ -33,27 +33,23 @@ export const askYourFiles: Film = {
   alt: 'A retrieval database is made from a folder of notes, checked with a query, and used in a chat.',
   length: 39_000,
   steps: [
-    { at: database.name, on: 'name', say: 'Start a new RAG database and give it a name.' },
-    { at: 5000, on: 'embedding', say: 'Choose the embedding model.' },
+    { at: database.name, say: 'Start a new RAG database and give it a name.' },
+    { at: 5000, say: 'Choose the embedding model.' },
     {
       at: 9000,
-      on: 'drop',
       say: 'Drag a folder of text files onto it. Only text files are indexed, so a PDF in the folder is left out.',
     },
-    { at: 14_600, on: 'query', say: 'Type a question and press Run Query.' },
+    { at: 14_600, say: 'Type a question and press Run Query.' },
     {
       at: 20_000,
-      on: 'query',
       say: 'Read the passages it found, and set how many top results to use.',
     },
     {
       at: chat - 800,
-      on: 'prompt',
       say: 'Go to a chat, choose the database and ask the same question.',
     },
     {
       at: 34_300,
-      on: 'results',
       say: 'Expand the results in the chat to see the passages behind the answer.',
     },
   ],

@@ -70,21 +70,14 @@ export const chat: Film = {
   steps: [
     {
       at: included[0]!.at,
-      on: 'file-src/tax.ts',
-      name: 'Include the files the model should read',
       say: 'Two files of the project are included in the prompt.',
     },
     {
       at: 3200,
-      shown: sent - 200,
-      on: 'prompt',
-      name: 'Ask in plain words',
       say: 'The question is typed and sent.',
     },
     {
       at: sent + 400,
-      on: 'prompt',
-      name: 'Read the answer beside the files',
       say: 'The model reads both files and answers with the lines it found.',
     },
   ],

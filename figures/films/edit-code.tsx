@@ -33,28 +33,18 @@ export const editCode: Film = {
   steps: [
     {
       at: sent - 400,
-      on: 'prompt',
-      name: 'Describe the change',
       say: 'The model reads the file and proposes edits to two files.',
     },
     {
       at: opened,
-      on: 'accept-1',
-      name: 'Read both sides',
       say: 'The original is on the left, the proposal on the right.',
-      narrow: 'Red lines go, green lines replace them.',
     },
     {
       at: times.correct - 700,
-      on: 'accept-1',
-      name: 'Fix a line by hand',
       say: 'The right side is editable: fix a line, then accept.',
-      narrow: 'Proposed lines are editable: fix one, then accept.',
     },
     {
       at: times.accept - 700,
-      on: 'accept-2',
-      name: 'Accept or reject',
       say: 'The first file is accepted. Nobody asked for the second change, so it is rejected.',
     },
   ],

@@ -220,29 +220,24 @@ export const firstProject: Film = {
   steps: [
     { at: 1500, say: 'Press the plus button to add a workspace.' },
     { at: 4000, say: 'Type a name for it. A workspace needs one.' },
-    { at: 7500, shown: created - 100, say: 'Press Create.' },
+    { at: 7500, say: 'Press Create.' },
     {
       at: 10_500,
-      shown: rooted - 300,
       say: 'In the file browser, press Root and choose the folder of your project.',
     },
     {
       at: 16_200,
-      on: 'save',
       say: 'Open the project ignore rules, add the folders that a model should not see, one per line in gitignore syntax, and press Save & Apply.',
     },
     {
       at: 22_600,
-      shown: 28_200,
-      on: 'model-Claude Sonnet',
       say: 'Press Start New Thread and choose a model.',
     },
     {
       at: 29_000,
-      on: 'file-src/tax.ts',
       say: 'Include one file in the prompt, from the file browser.',
     },
-    { at: 33_000, on: 'prompt', say: 'Ask what the file does. The answer appears in the thread.' },
+    { at: 33_000, say: 'Ask what the file does. The answer appears in the thread.' },
   ],
   moves: [
     { at: 1700, to: 'plus', press: true },

@@ -115,24 +115,18 @@ export const imageGeneration: Film = {
   steps: [
     {
       at: typed,
-      on: 'start',
-      name: 'Describe it for a provider and model',
       say: 'The prompt is typed; provider, model and size are below it.',
     },
     {
       at: arrive,
-      on: 'result-0',
-      name: 'Choose a variation',
       say: 'Four pictures arrive. The first one is chosen.',
     },
     {
       at: edit,
-      name: 'Open the image editor',
       say: 'Brush, eraser, color picker, zoom and layers are beside the picture.',
     },
     {
       at: drawn - 400,
-      name: 'Draw, then Apply',
       say: 'The brush adds gulls on a layer of their own. Apply keeps the change.',
     },
   ],

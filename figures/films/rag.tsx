@@ -35,26 +35,18 @@ export const rag: Film = {
   steps: [
     {
       at: database.name,
-      on: 'name',
-      name: 'Name a database, pick an embedding model',
       say: 'A database gets a name and an embedding model.',
     },
     {
       at: 3700,
-      on: 'drop',
-      name: 'Drop in a folder of text files',
       say: 'A folder is dropped in. Its PDF is left out: only text files are indexed.',
     },
     {
       at: 6400,
-      on: 'query',
-      name: 'Run a query',
       say: 'Run Query shows the passages it found and how well they fit.',
     },
     {
       at: chat - 700,
-      on: 'prompt',
-      name: 'Use it in a chat',
       say: 'The chat answers from the same passages, and shows them.',
     },
   ],

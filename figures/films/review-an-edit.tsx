@@ -69,38 +69,28 @@ export const reviewAnEdit: Film = {
   steps: [
     {
       at: 1300,
-      shown: 4400,
-      on: 'model-Claude Sonnet',
       say: 'In a workspace with a project root, press Start New Thread and choose an OpenAI or Anthropic model.',
     },
     {
       at: 5000,
-      shown: tools.hidden - 200,
-      on: 'tools',
       say: 'Check that Read Files and Edit File are on.',
     },
-    { at: 9700, on: 'prompt', say: 'Describe the change you want and name the file it concerns.' },
+    { at: 9700, say: 'Describe the change you want and name the file it concerns.' },
     {
       at: sent,
-      on: 'prompt',
       say: 'The model reads the file and proposes edits to two files. Both are pending.',
     },
     {
       at: opened,
-      on: 'accept-1',
       say: 'Open the first file: the original is on the left, the proposal on the right.',
-      narrow: 'Open the first file: red lines go, green lines replace them.',
     },
     {
       at: 24_500,
-      on: 'accept-1',
       say: 'Correct one line on the right side, which is editable.',
-      narrow: 'Correct one of the proposed lines. They’re editable.',
     },
-    { at: 29_500, on: 'accept-1', say: 'Press Accept. The file is marked as accepted.' },
+    { at: 29_500, say: 'Press Accept. The file is marked as accepted.' },
     {
       at: times.second - 800,
-      on: 'accept-2',
       say: 'Open the second file. Nobody asked for its change, so press Reject. The file stays as it was.',
     },
   ],

@@ -144,7 +144,7 @@ const brushed =
   'M116 46C160 36 208 34 238 42C206 52 150 56 122 66C160 62 210 62 236 70C200 80 160 82 128 88'
 
 /** The strokes of the brush: the part to be repainted. */
-export function Masked() {
+function Masked() {
   return (
     <svg viewBox="0 0 400 300" fill="none" className="over">
       <path

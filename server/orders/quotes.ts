@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
@@ -130,9 +130,13 @@ export async function isQuotePaid(
   return paid !== undefined
 }
 
-/** The number of a quote, as its page and its pro forma say it. */
+const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** The number of a quote, as its page and its pro forma say it: made of its id, as an order's is. */
 export function numberQuote({ id }: Pick<Quote, 'id'>): string {
-  return id.slice(0, 8)
+  const drawn = createHash('sha256').update(`quote number ${id}`).digest().subarray(0, 8)
+  const text = Array.from(drawn, (byte) => characters[byte % 32]).join('')
+  return `Q-${text.slice(0, 4)}-${text.slice(4)}`
 }
 
 /** A provider's event about a payment contains the link back to its quote. */

@@ -25,6 +25,7 @@ import {
 } from '../orders/quotes.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
+import { sayRefundVerdict } from '../settings/refund-term.ts'
 
 /**
  * Shows a team's quote and how to pay it. The token is in the query, which neither the logs nor the
@@ -161,7 +162,21 @@ function showDocument({ config }: Books, quote: Quote, people: QuotedPerson[]): 
     </table>
     ${people.length > 0 && showPeople(people)}
     <p class="quote-total"><span>Total${wordTax(config)}, paid once</span> <b>${total}</b></p>
+    ${quote.state === 'open' && showFacts('facts', listTerms(config, quote))}
   </section>`
+}
+
+function listTerms({ refundDays }: Deps['config'], { email, mode }: Quote): [string, string][] {
+  const key =
+    mode === 'seats'
+      ? `We email the key to ${email}. It belongs to that address’s account, where you can release devices.`
+      : `We email each person their key. All keys belong to the account of ${email}, where you can release devices.`
+  return [
+    ['Payment', 'By card, on Stripe’s page.'],
+    ['Key', key],
+    ['Refund', sayRefundVerdict(refundDays)],
+    ['Invoice', 'In that account, with your company and VAT or tax number.'],
+  ]
 }
 
 function showFacts(name: string, rows: [string, string][]): Markup {
@@ -189,7 +204,7 @@ function showPeople(people: QuotedPerson[]): Markup {
 }
 
 function showNext({ config }: Books, quote: AskedQuote): Markup {
-  const { email, mode } = quote
+  const { email } = quote
   const help = html`<a href="mailto:${config.salesEmail}">${config.salesEmail}</a>`
   if (quote.state === 'paid')
     return html`<h2>Paid, thank you</h2>
@@ -202,21 +217,10 @@ function showNext({ config }: Books, quote: AskedQuote): Markup {
     return html`<p>This quote was withdrawn. If you still want to buy, email ${help}.</p>`
   if (quote.state === 'expired')
     return html`<p>This quote is no longer valid. Email ${help} for a new one.</p>`
-  const where =
-    mode === 'seats'
-      ? `We email the key to ${email}. It belongs to that address’s account, where you can release devices.`
-      : `We email each person their key. All keys belong to the account of ${email}, where you can release devices.`
-  const price = formatCents(quote.seats * quote.unit_cents, quote.currency)
-  return html`<h2>${count(quote.seats, mode === 'seats' ? 'device' : 'key')}</h2>
-    <p class="quote-price">${price}</p>
+  return html`<h2>Pay this quote</h2>
     <form method="post" action="/quote?t=${quote.token}">
-      <button>Pay ${price}</button>
+      <button>Continue to payment</button>
     </form>
-    ${showFacts('quote-terms', [
-      ['Payment', 'By card, on Stripe’s page.'],
-      ['Key', where],
-      ['Invoice', 'In that account, with your company and VAT or tax number.'],
-    ])}
     <p>Something not right? Email ${help} before you pay.</p>`
 }
 

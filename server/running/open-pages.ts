@@ -50,7 +50,7 @@ function wordTax({ tax, taxBehavior }: Config): string {
 
 function wordInvoices({ seller }: Config): string {
   return isNamed(seller)
-    ? 'PDF in your account. Add company and VAT or tax number there.'
+    ? 'PDF in your account, with your VAT or tax number.'
     : 'Email support with your order number.'
 }
 

@@ -1,3 +1,4 @@
+import { numberQuote } from '#server/orders/quotes.ts'
 import { until } from '../buyer.ts'
 import { emailsTo } from '../correction.ts'
 import { createQuote } from '../quotes.ts'
@@ -24,7 +25,7 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
   await page.getByLabel('Reason').fill('Their purchasing asked')
   await page.getByRole('button', { name: 'Send pro forma' }).last().click()
   await expect(page.getByText('Pro forma sent.')).toBeVisible()
-  const link = page.getByRole('link', { name: `Pro forma ${id.slice(0, 8)}` })
+  const link = page.getByRole('link', { name: `Pro forma ${numberQuote({ id })}` })
   await expect(link).toHaveAttribute('href', `/api/admin/quotes/print-pro-forma?quote=${id}`)
   await until(async () => emailsTo(shop, email).length === 1)
   expect(await findFaults(page)).toEqual([])

@@ -13,16 +13,12 @@ interface Drawing {
 }
 
 /** By the name of its file. */
-const drawings = new Map<string, Drawing>([
-  ...Object.values(manifest.stills).flatMap(({ width, labels, images, narrow }) => [
+const drawings = new Map<string, Drawing>(
+  Object.values(manifest.stills).flatMap(({ width, labels, images, narrow }) => [
     ...[...images.light, ...images.dark].map(({ file }) => name(file, { width, labels })),
     ...(narrow ? inThemes(narrow, narrow) : []),
   ]),
-  ...Object.values(manifest.plates).flatMap(({ width, steps, poster }) => [
-    ...steps.flatMap((step) => inThemes(step, { ...step, width })),
-    ...inThemes(poster, poster),
-  ]),
-])
+)
 
 function inThemes({ light, dark }: { light: string; dark: string }, drawing: Drawing) {
   return [name(light, drawing), name(dark, drawing)]
@@ -32,9 +28,9 @@ function name(file: string, { width, labels }: Drawing): [string, Drawing] {
   return [file.replace(/\.webp$/, ''), { width, labels }]
 }
 
-/** The size of each piece of text in the pictures of a page, in the pixels of the window. */
+/** The size of each piece of text in the pictures of a page, in the pixels of the window; films open full screen. */
 export async function measureLabels(page: Page): Promise<number[]> {
-  const images = page.locator('main img').filter({ visible: true })
+  const images = page.locator('main img:not([data-film] *)').filter({ visible: true })
   // Those far below have not chosen their source yet.
   const shown = await images.evaluateAll((images: HTMLImageElement[]) =>
     images.map(({ parentElement, src, clientWidth }) => {

@@ -39,10 +39,13 @@ test.describe('the purchase page', () => {
     })
     await page.goto('/purchase')
     await expect.poll(() => events.toSorted()).toEqual(['begin_checkout', 'page_view'])
-    const card = page.getByRole('region', { name: 'Individual License' })
-    await expect(card.getByText('$49 for one more year. Never automatic.')).toBeVisible()
-    await expect(card.getByText('We decide case by case.')).toBeVisible()
-    await expect(card.getByText('PDF in your account.')).toBeVisible()
+    const facts = page.getByRole('region', { name: 'What a license covers' })
+    for (const fact of ['$49 for one more year', 'We decide case by case.', 'PDF in your account'])
+      await expect(facts.getByText(fact)).toBeVisible()
+    await page.goto('/purchase#team-and-enterprise')
+    const teams = facts.locator('#team-and-enterprise')
+    await expect(teams).toBeInViewport()
+    await expect(teams.getByRole('link')).toHaveAttribute('href', /^mailto:/)
   })
 
   test('says that it opens the payment page while the provider takes its time', async ({

@@ -61,7 +61,7 @@ async function addCard(route: Parameters<Parameters<Page['route']>[1]>[0]): Prom
   const card = await readFile(join(import.meta.dirname, 'video-card.html'), 'utf8')
   const script = (await readdir(assets)).find((name) => /^video-card-.*\.js$/.test(name))
   const body = page
-    .replace(/<figure\b.*?<\/figure>/s, card)
+    .replace(/<div [^>]*data-film=.*?<\/button><\/div>/s, card)
     .replace('</main>', `<script type="module" src="/assets/${script}"></script></main>`)
   const headers = pageHeaders('/demos', body, { checkoutHosts: [], https: false })
   await route.fulfill({ body, headers })

@@ -4,6 +4,7 @@ import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
+import { numberQuote } from '#server/orders/quotes.ts'
 import { readPdf } from '../account-holder.ts'
 import {
   ada,
@@ -59,7 +60,7 @@ describe('a pro forma', () => {
     expect((await owner.write('quotes/send-pro-forma', { quote: id, ...ada, reason })).status).toBe(
       200,
     )
-    const number = id.slice(0, 8)
+    const number = numberQuote({ id })
     const message = await shop.mailbox.waitFor((each) => each.to.includes(email), 60_000)
     expect(message.subject).toBe(`Pro forma for your Protocraft quote ${number}`)
     expect(message.text).toContain('IBAN DE02 1203 0000 0000 2020 51')

@@ -7,9 +7,8 @@ export function Benefits() {
     <Band labelledBy="benefits" white>
       <h2 id="benefits">Built like a tool, not like a subscription</h2>
       <ul className={`plain ${styles.cards}`}>
-        {benefits.map(({ fact, title, text }) => (
+        {benefits.map(({ title, text }) => (
           <li key={title}>
-            <code>{fact}</code>
             <h3>{title}</h3>
             <p>{text}</p>
           </li>

@@ -3,17 +3,10 @@ import { product } from '#contract/product.ts'
 import { slot } from '../../slots.ts'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { LicenseTimeline } from '../../ui/license-timeline.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './closing.module.css'
 import { DownloadLink, shareable } from './download-link.tsx'
-
-const terms: [string, string][] = [
-  ['License', 'Individual, perpetual'],
-  ['Updates', '1 year included'],
-  ['Platforms', product.platforms],
-]
 
 export function Closing() {
   const { license, download } = closing
@@ -34,12 +27,9 @@ export function Closing() {
                 <br /> per user
               </span>
             </p>
-            <KeyValueList entries={terms} />
-            <div className={styles.buy}>
-              <ButtonLink look="primary" wide href="/purchase">
-                {license.button}
-              </ButtonLink>
-            </div>
+            <ButtonLink look="primary" wide href="/purchase">
+              {license.button}
+            </ButtonLink>
           </Sheet>
         </div>
         <LicenseTimeline />
@@ -55,7 +45,6 @@ export function Closing() {
             <ButtonLink look="primary" {...shareable}>
               {sendLink}
             </ButtonLink>
-            <small className="muted">{download.note}</small>
           </div>
         </div>
       </Band>

@@ -1,33 +1,36 @@
+import manifest from '#figures/manifest.json'
 import { type Feature, features } from '#content/home.ts'
-import { Inline } from '../../ui/inline.tsx'
+import { Opener, Overlay } from '../../ui/plate.tsx'
+import { Still, StillPart } from '../../ui/still.tsx'
 import styles from './feature-sections.module.css'
-import { FeaturePlate } from './plates/feature-plate.tsx'
 
 /** What each film shows, in words and a picture. */
 export function FeatureSections() {
   return (
-    <div className={`cells ${styles.features}`}>
-      {features.map((feature, index) => (
-        <FeatureSection key={feature.id} feature={feature} number={`Fig. ${index + 2}`} />
+    <div className={styles.features}>
+      {features.map((feature) => (
+        <FeatureSection key={feature.id} feature={feature} />
       ))}
     </div>
   )
 }
 
-function FeatureSection({ feature, number }: { feature: Feature; number: string }) {
-  const { id, title, text, points } = feature
+/** A part of the drawing of the docs; enlarged it is the whole. */
+function FeatureSection({ feature: { id, title, text, still } }: { feature: Feature }) {
+  const drawing = manifest.stills[still]
   return (
     <section className={styles.feature} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      <p>{text}</p>
-      <ul className="plain">
-        {points.map((point) => (
-          <li key={point}>
-            <Inline text={point} />
-          </li>
-        ))}
-      </ul>
-      <FeaturePlate feature={feature} number={number} />
+      <div>
+        <h3 id={id}>{title}</h3>
+        <p>{text}</p>
+      </div>
+      <div className={styles.picture} data-part={id}>
+        <StillPart still={drawing} />
+        <Opener id={`plate-${id}`} what={`the drawing: ${title}`} />
+      </div>
+      <Overlay id={`plate-${id}`} caption={drawing.caption}>
+        <Still still={drawing} look="enlarged" />
+      </Overlay>
     </section>
   )
 }

@@ -1,39 +1,32 @@
-import { facts, lede, sendLink, whom } from '#content/home.ts'
-import { product } from '#contract/product.ts'
+import { lede, offer, sendLink, whom } from '#content/home.ts'
 import { slot } from '../../slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DownloadLink, shareable } from './download-link.tsx'
 import styles from './hero.module.css'
 import { Label } from './label.tsx'
 import { LiveReview } from './live-review.tsx'
-import { RotatingWord, RotationState } from './rotating-word.tsx'
+import { RotatingWord, RotationPause } from './rotating-word.tsx'
 
 export function Hero() {
   return (
     <section className={styles.hero}>
       <div className={styles.inside}>
         <div className={styles.top}>
-          <h1>
-            <span>The desktop AI studio</span>{' '}
-            <span>
-              for <RotatingWord after="work." />
-            </span>
-          </h1>
-          <RotationState />
-          <div>
+          <div className={styles.headline}>
+            <h1>
+              <span>The desktop AI studio</span>{' '}
+              <span>
+                for <RotatingWord after="work." />
+              </span>
+            </h1>
+            <RotationPause />
+          </div>
+          <div className={styles.words}>
             <p className={styles.whom}>{whom}</p>
             <p className={styles.lede}>{lede}</p>
             <Actions />
           </div>
         </div>
-        <dl className={`cells ${styles.facts}`}>
-          {facts.map(([name, fact]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{fact}</dd>
-            </div>
-          ))}
-        </dl>
         <LiveReview />
       </div>
     </section>
@@ -57,7 +50,7 @@ function Actions() {
           {sendLink}
         </a>
         <span>
-          In {product.releaseStage}. <a href="/downloads">Other downloads</a>
+          {offer} <a href="/downloads">Other downloads</a>
         </span>
       </p>
     </>

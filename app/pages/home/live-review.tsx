@@ -64,10 +64,7 @@ export function LiveReview() {
         </Window>
       </div>
       <figcaption className={`caption ${styles.caption}`}>
-        <span>
-          <b>Fig. 1</b>A working edit review. The alpha may look different.
-        </span>
-        <span>Nothing you type leaves this page.</span>
+        A working edit review: accept or reject. The alpha may look different.
       </figcaption>
     </figure>
   )
@@ -85,7 +82,6 @@ function Tabs() {
           </label>
         ))}
       </fieldset>
-      <span className={`${styles.invitation} scripted`}>Try it</span>
     </>
   )
 }

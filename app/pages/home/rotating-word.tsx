@@ -14,7 +14,7 @@ const [first] = rotatingWords
 export function RotatingWord({ after }: { after: string }) {
   return (
     <>
-      <span className={styles.box} data-rotate={interval} data-state="rotation">
+      <span className={styles.box} data-rotate={interval}>
         <span className="heard">{first}</span>
         {rotatingWords.map((word) => (
           <span
@@ -27,23 +27,27 @@ export function RotatingWord({ after }: { after: string }) {
           </span>
         ))}
       </span>
-      <span className={styles.after}>
-        {` ${after}`}
-        <svg className={styles.sign} viewBox="0 0 12 12" aria-hidden="true">
-          <circle cx="6" cy="6" r="10" />
-          <path className={styles.pause} d="M3 1.500V10.500M9 1.500V10.500" />
-          <path className={styles.play} d="M3 1.500L10.500 6L3 10.500Z" />
-        </svg>
-      </span>
+      <span className={styles.after}>{` ${after}`}</span>
     </>
   )
 }
 
-/** Says what a press on the word does; outside the headline, so that it is not read as part of it. */
-export function RotationState() {
+/** Stands at the end of the line, beyond the longest word; outside the headline, so that it is not read with it. */
+export function RotationPause() {
   return (
-    <span id="rotation" data-paused={rotation.paused} hidden>
-      {rotation.going}
-    </span>
+    <button
+      type="button"
+      className={styles.pause}
+      aria-label={rotation.pause}
+      data-pause={rotation.pause}
+      data-resume={rotation.resume}
+      hidden
+    >
+      <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="9.500" />
+        <path d="M8 6.500V13.500M12 6.500V13.500" />
+        <path d="M8 6L13.500 10L8 14Z" />
+      </svg>
+    </button>
   )
 }

@@ -11,14 +11,13 @@ import { CouponField } from '../../ui/coupon-field.tsx'
 import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { UnscriptedNotices } from '../../ui/unscripted-notices.tsx'
-import styles from './checkout.module.css'
+import styles from '../purchase.module.css'
 import { useChangedPrice } from './changed-price.ts'
 import { useAddressCoupon } from './address-coupon.ts'
 import { checkoutAddress, couponAddress } from './checkout-address.ts'
 import { CryptoForm } from './crypto-form.tsx'
 import { useCryptoView } from './crypto-view.ts'
 import { useLeaving } from './leaving.ts'
-import { PurchaseTerms } from './purchase-terms.tsx'
 
 const cardCall = '/api/stripe/create-checkout-session'
 const cryptoCall = '/api/coinbase/create-charge'
@@ -33,33 +32,30 @@ export function Checkout() {
   const changedPrice = useChangedPrice()
   const [code, setCode] = useAddressCoupon()
   const coupon = useCoupon('purchase', code)
+  const crypto = useCryptoView()
 
   return (
     <section className={styles.card} aria-labelledby="card" data-crypto={slot('crypto')}>
       <div>
-        <h2 id="card" className={styles.name}>
-          {product.licenseName}
-        </h2>
-        <Price coupon={coupon} />
-        <Lines />
-        <UnscriptedNotices sentences={problems} />
-        <UnscriptedNotices kind="info" sentences={{ cancelled }} />
+        <h2 id="card">{product.licenseName}</h2>
+        <Price coupon={coupon} isTaxed={!crypto.isOpen} />
       </div>
-      <div className={styles.acts}>
-        {isCheckoutProblem(problem) && (
-          <News
-            kind={problem === 'cancelled' ? 'info' : 'warn'}
-            sentence={problem === 'price_changed' ? changedPrice : checkoutProblems[problem]}
-          />
-        )}
-        <WaysToPay
-          code={code}
-          coupon={coupon}
-          setCode={setCode}
-          cardIsDown={problem === 'card_refused' && slot('crypto') === 'on'}
+      <Lines />
+      <UnscriptedNotices sentences={problems} />
+      <UnscriptedNotices kind="info" sentences={{ cancelled }} />
+      {isCheckoutProblem(problem) && (
+        <News
+          kind={problem === 'cancelled' ? 'info' : 'warn'}
+          sentence={problem === 'price_changed' ? changedPrice : checkoutProblems[problem]}
         />
-        <PurchaseTerms />
-      </div>
+      )}
+      <WaysToPay
+        code={code}
+        coupon={coupon}
+        setCode={setCode}
+        crypto={crypto}
+        cardIsDown={problem === 'card_refused' && slot('crypto') === 'on'}
+      />
     </section>
   )
 }
@@ -68,27 +64,32 @@ interface WaysToPayProps {
   code: string
   coupon: CouponView
   setCode: (code: string) => void
+  crypto: ReturnType<typeof useCryptoView>
   cardIsDown: boolean
 }
 
 /** A form for each; the one for crypto unfolds in place of both. */
-function WaysToPay({ code, coupon, setCode, cardIsDown }: WaysToPayProps) {
-  const view = useCryptoView()
+function WaysToPay({ code, coupon, setCode, crypto, cardIsDown }: WaysToPayProps) {
   const cryptoButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
 
   useEffect(() => {
-    if (wasOpen.current && !view.isOpen) cryptoButton.current?.focus()
-    wasOpen.current = view.isOpen
-  }, [view.isOpen])
+    if (wasOpen.current && !crypto.isOpen) cryptoButton.current?.focus()
+    wasOpen.current = crypto.isOpen
+  }, [crypto.isOpen])
 
-  if (view.isOpen)
-    return <CryptoForm back={view.close} action={couponAddress(cryptoCall, code, coupon)} />
+  if (crypto.isOpen)
+    return <CryptoForm back={crypto.close} action={couponAddress(cryptoCall, code, coupon)} />
   return (
-    <div className={styles.choices}>
+    <div className={styles.acts}>
       <CardForm isDown={cardIsDown} action={couponAddress(cardCall, code, coupon)} />
       <div className={`scripted ${styles.crypto}`}>
-        <Button wide look={cardIsDown ? 'primary' : 'plain'} ref={cryptoButton} onClick={view.open}>
+        <Button
+          wide
+          look={cardIsDown ? 'primary' : 'plain'}
+          ref={cryptoButton}
+          onClick={crypto.open}
+        >
           Pay with Crypto
         </Button>
       </div>
@@ -96,15 +97,15 @@ function WaysToPay({ code, coupon, setCode, cardIsDown }: WaysToPayProps) {
         <UnscriptedCryptoForm />
         <p className="muted">Turn on JavaScript to use a coupon.</p>
       </noscript>
-      <div className="scripted">
+      <div className={`scripted ${styles.coupon}`}>
         <CouponField code={code} view={coupon} onChange={setCode} />
       </div>
     </div>
   )
 }
 
-/** What it costs; with a coupon, both prices. */
-function Price({ coupon }: { coupon: CouponView }) {
+/** What it costs; with a coupon, both prices. Crypto payments are not taxed. */
+function Price({ coupon, isTaxed }: { coupon: CouponView; isTaxed: boolean }) {
   const left = coupon.state === 'holds' ? coupon.coupon : null
   return (
     <p className={styles.price}>
@@ -116,9 +117,9 @@ function Price({ coupon }: { coupon: CouponView }) {
           </del>{' '}
         </>
       )}
-      {left === null ? slot('price_long') : formatPrice(left.cents, left.currency)}{' '}
-      <small>{product.currencyCode}</small>
-      <span className={styles.tax}>{slot('tax_words')}</span>
+      <b>{left === null ? slot('price_long') : formatPrice(left.cents, left.currency)}</b>{' '}
+      {product.currencyCode}
+      {isTaxed && <span>{slot('tax_words')}</span>}
     </p>
   )
 }
@@ -127,7 +128,7 @@ function Price({ coupon }: { coupon: CouponView }) {
 function News({ kind, sentence }: { kind: NoticeKind; sentence: string }) {
   const [lead, ...rest] = sentence.split(/(?<=\.) /)
   return (
-    <div role={kind === 'warn' ? 'alert' : 'status'} className={styles.news}>
+    <div role={kind === 'warn' ? 'alert' : 'status'}>
       <Notice kind={kind} lead={lead}>
         {rest.join(' ')}
       </Notice>
@@ -162,7 +163,7 @@ function UnscriptedCryptoForm() {
     <form
       method="post"
       action={checkoutAddress(cryptoCall)}
-      className={`${styles.fields} ${styles.crypto}`}
+      className={`${styles.acts} ${styles.crypto}`}
     >
       <TextField label="Email, for the license key" type="email" name="email" required />
       <Button type="submit" wide>

@@ -5,7 +5,7 @@ import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useEmail } from '../../use-email.ts'
-import styles from './checkout.module.css'
+import styles from '../purchase.module.css'
 import { useLeaving } from './leaving.ts'
 
 interface CryptoFormProps {
@@ -29,12 +29,12 @@ export function CryptoForm({ action, back }: CryptoFormProps) {
   }
 
   return (
-    <form method="post" action={action} noValidate onSubmit={submit} className={styles.fields}>
+    <form method="post" action={action} noValidate onSubmit={submit} className={styles.acts}>
       <h3>Pay with crypto</h3>
       <TextField
         ref={field}
         label="Email for your key"
-        hint="The next page shows the amount and the wallet address."
+        hint="The next page shows the amount and the wallet address. Send it in one transfer."
         type="email"
         name="email"
         autoComplete="email"

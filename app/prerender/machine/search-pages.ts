@@ -9,7 +9,7 @@ import { faq } from '#content/faq.ts'
 import { withoutLinks } from '#content/inline-text.ts'
 import * as purchase from '#content/purchase.ts'
 import { apiWords, rescueWords } from '#content/search-words.ts'
-import { evaluationSentence, priceToken, product } from '#contract/product.ts'
+import { evaluationSentence, product } from '#contract/product.ts'
 import type { PackedPage } from '#contract/search/packed-pages.ts'
 import type { DocsText } from './docs-text.ts'
 import type { DocsSection } from './docs-text/sections.ts'
@@ -84,15 +84,10 @@ function shopPage(path: string, title: string, sections: DocsSection[]): SearchP
 }
 
 function purchaseSections(): DocsSection[] {
-  const { purchaseIntro, cardLines, steps, doINeedOne, devices, crypto, teams } = purchase
-  const whatYouGet = purchase.sayWhatYouGet(priceToken)
-  return [
-    sectionOf('', '', purchaseIntro, ...cardLines, ...steps.map(({ text }) => text)),
-    ...[whatYouGet, doINeedOne, devices, crypto.on].map(({ id, title, paragraphs }) =>
-      sectionOf(id, title, ...paragraphs),
-    ),
-    sectionOf(teams.id, teams.title, teams.text),
-  ]
+  const { purchaseIntro, cardLines, sayFacts } = purchase
+  const facts = sayFacts((setting) => `__slot_${setting}__`)
+  const lines = facts.map(({ name, lead, text }) => `${name}: ${lead} ${text}`)
+  return [sectionOf('', '', purchaseIntro, ...cardLines, ...lines)]
 }
 
 function downloadSections(): DocsSection[] {

@@ -2,43 +2,26 @@ import manifest from '#figures/manifest.json'
 
 export type FilmName = keyof typeof manifest.films
 
-interface Take {
-  av1: string
-  h264: string
-}
-
-/** The file for each theme. */
-interface Drawn {
-  light: string
-  dark: string
-}
-
-export interface Film {
-  title: string
-  alt: string
-  width: number
-  height: number
-  /** In seconds. */
-  duration: number
-  /** The same, in minutes and seconds. */
-  lasts: string
-  captions: string
-  /** Its last step, as large as the film. */
-  poster: Drawn
-  /** The size of the picture of each step. */
-  plate: { width: number; height: number }
-  steps: { at: number; name: string; say: string; plate: Drawn & { say: string } }[]
-  takes: { light: Take; dark: Take }
-}
-
-export function readFilm(name: FilmName): Film {
+/** The script of a film as it was taken, with its length in minutes and seconds. */
+export function readFilm(name: FilmName) {
   const film = manifest.films[name]
-  const { poster, steps: plates, ...plate } = manifest.plates[name]
-  const steps = film.steps.map((step, index) => ({ ...step, plate: plates[index]! }))
-  return { ...film, poster, plate, steps, lasts: clock(film.duration) }
+  return { ...film, poster: manifest.posters[name], lasts: clock(film.duration) }
 }
 
 function clock(duration: number): string {
   const seconds = Math.round(duration)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const addresses = import.meta.glob<string>(
+  ['../../../figures/rendered/films/*.{mp4,vtt}', '../../../figures/rendered/posters/*.webp'],
+  { eager: true, query: '?url', import: 'default' },
+)
+
+/** The page's address for a part of a rendered film. */
+export function filmAddress(file: string): string {
+  const folder = file.endsWith('.webp') ? 'posters' : 'films'
+  const address = addresses[`../../../figures/rendered/${folder}/${file}`]
+  if (!address) throw new Error(`The film ${file} has not been rendered.`)
+  return address
 }
