@@ -5,7 +5,7 @@ import { addMilliseconds } from '../../clock.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
 import type { Range } from './range.ts'
 
-export interface Wanted extends Range {
+interface Wanted extends Range {
   now: Date
   /** The time zone of the shop. */
   zone: string
