@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 44,
-  productTokens: 625_835,
-  testTokens: 621_210,
-  cssDeclarations: 5901,
+  productTokens: 618_346,
+  testTokens: 619_613,
+  cssDeclarations: 5427,
   words: 30_224,
 }
