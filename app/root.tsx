@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <main id="main" data-asleep={handle.hydrate ? '' : undefined}>
               {children}
             </main>
-            <Footer sheet={path === '/' ? 'Home' : handle.title} />
+            <Footer />
           </>
         )}
         {handle.hydrate && <Late />}

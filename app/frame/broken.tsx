@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { usePath } from '../page-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { EmptySheet } from '../ui/empty-sheet.tsx'
 import { Page } from '../ui/page.tsx'
 import { Row } from '../ui/row.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
@@ -11,11 +10,10 @@ export function ErrorBoundary() {
   const reassurance = reassurances[usePath()]
   return (
     <Page
-      beside={<EmptySheet lines={['this page', 'failed']} />}
       title="This page failed"
       intro="Something in it broke in your browser. Reloading often helps."
     >
-      <div className="stacked" data-refused="">
+      <div className="stacked">
         {reassurance && <p>{reassurance}</p>}
         <Row>
           <ButtonLink look="primary" href="">

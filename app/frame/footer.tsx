@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { product, socialServices } from '#contract/product.ts'
+import { socialServices } from '#contract/product.ts'
 import { slot } from '../slots.ts'
 import styles from './footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -33,8 +32,7 @@ const groups = [
   },
 ]
 
-/** A title block, as in the corner of a technical drawing. */
-export function Footer({ sheet }: { sheet: string }) {
+export function Footer() {
   const support = slot('support_email')
   return (
     <footer className={styles.footer}>
@@ -52,22 +50,12 @@ export function Footer({ sheet }: { sheet: string }) {
           ))}
           <Elsewhere />
         </nav>
-        <div className={styles.corner}>
+        <div className={styles.line}>
+          <a className="touch" href={`mailto:${support}`}>
+            {support}
+          </a>
+          <span className="unprinted">Revision {slot('revision')}</span>
           <ThemeSwitch />
-          <dl className={styles.block}>
-            <Cell name="Title" value={`${product.name}, desktop AI studio`} />
-            <Cell name="Sheet" value={sheet} />
-            <Cell
-              name="Contact"
-              value={
-                <a className="touch" href={`mailto:${support}`}>
-                  {support}
-                </a>
-              }
-            />
-            <Cell name="Revision" value={slot('revision')} />
-            <Cell name="Scale" value="1 : 1" />
-          </dl>
         </div>
       </div>
     </footer>
@@ -86,15 +74,6 @@ function Elsewhere() {
           {name}
         </a>
       ))}
-    </div>
-  )
-}
-
-function Cell({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import emails from '../enhance/fit-emails.ts?entry'
 import type { PageHandle } from '../handle.ts'
-import { EmptySheet } from '../ui/empty-sheet.tsx'
 import styles from './frame.module.css'
 import './mailbox.css'
 import '../ui/text-field.css'
@@ -17,7 +16,6 @@ export default function Frame() {
   return (
     <div className={styles.page}>
       <div className={styles.frame}>__frame_content__</div>
-      <EmptySheet lines={['Protocraft', 'notice']} />
       <script type="module" src={emails} />
     </div>
   )

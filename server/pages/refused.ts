@@ -19,7 +19,7 @@ export function showRefusal(pages: PageFiles, c: Context, refusal: Refusal): Res
     title,
     status: refusal.status,
     html: String(
-      html`<h1 data-refused>${title}</h1>
+      html`<h1>${title}</h1>
         <p>${refusal.message}</p>
         <p>${advice}</p>
         <p>${canRepeat(c, refusal) ? html`<a href="">Try again</a>, or go` : 'Go'} ${waysOn}</p>
