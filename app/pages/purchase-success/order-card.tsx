@@ -71,18 +71,3 @@ export function Step({ look, name, note }: StepProps) {
 }
 
 const signs = { done: 'M3 8.5 6.5 12 13 4.5', stop: 'M8 3.5v5.5M8 11.5v1.5' }
-
-const factNames = ['License type', 'Updates until', 'Activations']
-
-export function Facts({ values }: { values: string[] }) {
-  return (
-    <dl className={styles.facts}>
-      {factNames.map((name, at) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{values[at]}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}

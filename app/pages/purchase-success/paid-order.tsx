@@ -8,7 +8,7 @@ import type { NamedOrder } from '../../support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { slot } from '../../slots.ts'
 import { WrongEmail } from './correct-email.tsx'
-import { Facts, OrderCard } from './order-card.tsx'
+import { OrderCard } from './order-card.tsx'
 import textButton from '#app/ui/text-button.module.css'
 import styles from './order-card.module.css'
 
@@ -33,7 +33,7 @@ export function PaidOrder({ order, named, corrected }: PaidOrderProps) {
         </code>
         <CopyButton look="primary" text={key} of="license key" />
       </div>
-      <Facts values={factsOf(order)} />
+      <Facts order={order} />
       {receipt && <p className={styles.paid}>{sayPaid(receipt)}</p>}
       {order.takes_email && (
         <WrongEmail
@@ -68,12 +68,27 @@ function sayPaid({ amount_cents, tax_cents, currency, discount, paid_at, seller 
   return `Paid ${formatCents(amount_cents, currency)}${tax} on ${sayDay(paid_at)} ${to}.${coupon}`
 }
 
-function factsOf(order: Paid): string[] {
+function Facts({ order }: { order: Paid }) {
   const { license_type = 'individual', expires_at, activation_count: used = 0 } = order
   const seats = order.max_activations ?? product.maxActivations
-  return [
-    capitalize(license_type),
-    expires_at ? sayLocalDay(expires_at) : '–',
-    `${used} / ${seats}`,
-  ]
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>License type</dt>
+        <dd>{capitalize(license_type)}</dd>
+      </div>
+      {expires_at && (
+        <div>
+          <dt>Updates until</dt>
+          <dd>{sayLocalDay(expires_at)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Activations</dt>
+        <dd>
+          {used} / {seats}
+        </dd>
+      </div>
+    </dl>
+  )
 }

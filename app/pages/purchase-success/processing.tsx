@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts'
 import type { NamedOrder } from '../../support-address.ts'
-import { Facts, OrderCard, Step } from './order-card.tsx'
+import { OrderCard, Step } from './order-card.tsx'
 import styles from './order-card.module.css'
 
 interface ProcessingProps {
@@ -20,13 +20,9 @@ export function Processing({ named, order }: ProcessingProps) {
           <Step name="Emailing it to you" note={order?.email_to} />
         </ol>
       </div>
-      <Facts values={unknown} />
     </OrderCard>
   )
 }
-
-/** Nothing is known of the license before the payment is confirmed. */
-const unknown = ['–', '–', '–']
 
 function YouCanClose({ order }: Pick<ProcessingProps, 'order'>) {
   return (
