@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emailKinds } from '#contract/admin/emails.ts'
+import { emailKinds } from '#contract/admin/email-kinds.ts'
 import { listScopes } from '#server/admin/api-keys/calls.ts'
 import { listCalls } from '#server/admin/nouns.ts'
 import { budgets } from '#server/budgets.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { nameEmail } from '#contract/admin/emails.ts'
+import { nameEmail } from '#contract/admin/email-kinds.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
 import { findFaults, findOverflow } from './faults.ts'
 import { consoleTest as test, expect } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import type { EmailKind } from '#contract/admin/emails.ts'
+import type { EmailKind } from '#contract/admin/email-kinds.ts'
 import {
   type ChangeCodeFacts,
   type ChangedAddressFacts,
