@@ -10,8 +10,9 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 64,
-  productTokens: 636_450,
-  testTokens: 621_470,
-  cssDeclarations: 5901,
-  words: 30_207,
+  productTokens: 633_554,
+  // Every table of the console at twelve widths, for the plot of devices and its library.
+  testTokens: 622_045,
+  cssDeclarations: 5890,
+  words: 30_206,
 }

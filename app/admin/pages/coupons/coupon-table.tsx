@@ -64,7 +64,9 @@ export const columns: Column<ListedCoupon>[] = [
     onPhone: 'line',
     cell: ({ from, until }) => (
       <span>
-        <When at={from} /> {until === null ? 'and later' : 'through '}
+        {until === null && 'from '}
+        <When at={from} />
+        {until !== null && ' through '}
         {until !== null && <When at={lastMoment(until)} />}
       </span>
     ),
