@@ -2,7 +2,12 @@ import { addressChanged } from '../in-browser.ts'
 
 /** Changes the address in place: an empty value is left out. Back leads to what was there before. */
 export function go(next: Record<string, string>): void {
-  history.pushState(null, '', location.pathname + writeQuery(next))
+  follow(writeQuery(next))
+}
+
+/** As `go`, to what a link of this page asks for. */
+export function follow(search: string): void {
+  history.pushState(null, '', location.pathname + search)
   dispatchEvent(new Event(addressChanged))
 }
 

@@ -64,7 +64,7 @@ interface Page<Row, Totals> {
   totals?: Totals | null
 }
 
-interface Counted {
+export interface Counted {
   count: number
   all: number
 }

@@ -34,5 +34,5 @@ export const emailKinds = {
   change_refused: 'Notice of a refused change of address',
   device_released: 'Notice of a released device',
   owner_news: 'Security notice to owners',
-  money_news: 'Money news',
+  money_news: 'Payment alert',
 }

@@ -101,7 +101,7 @@ test('a vendor finds a key email that bounced, and sends it again', async ({ pag
   )
   expect(await findFaults(page)).toEqual([])
   await row.getByRole('link', { name: 'license' }).click()
-  const preview = page.getByRole('region', { name: 'What Resend sends' })
+  const preview = page.getByRole('region', { name: 'Preview', exact: true })
   await expect(preview.getByText('Your Protocraft license key')).toBeVisible()
   const drawn = preview.frameLocator('iframe')
   await expect(drawn.getByText('Here is your license key')).toBeVisible()

@@ -95,7 +95,7 @@ async function tryPlot(page: Page): Promise<void> {
 
 async function tryReport(page: Page): Promise<void> {
   await page.goto('/admin/reports')
-  await expect(page.getByRole('columnheader', { name: 'Kept' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Net of refunds' })).toBeVisible()
   const file = page.waitForEvent('download')
   await page.getByRole('link', { name: 'CSV' }).click()
   const download = await file

@@ -15,7 +15,7 @@ consoleTest(
   'an owner sets a price for Monday, reads what will happen, and takes it back',
   async ({ page }) => {
     await page.goto('/admin')
-    await page.getByRole('link', { name: 'Prices', exact: true }).click()
+    await page.getByRole('link', { name: 'Prices and coupons' }).click()
     await expect(page.getByRole('heading', { name: 'Prices', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'New price' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -21,6 +21,7 @@ test('an owner makes a coupon, reads what it does, and ends it', async ({ page, 
   // The answer that asks for the passkey.
   await signInToConsole(page, product)
   await page.goto('/admin')
+  await page.getByRole('link', { name: 'Prices and coupons' }).click()
   await page.getByRole('link', { name: 'Coupons', exact: true }).click()
   await expect(page.getByRole('rowheader')).toHaveText(['WELCOME20'])
   await page.getByRole('button', { name: 'New coupon' }).click()

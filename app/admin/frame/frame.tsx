@@ -36,12 +36,18 @@ function Around({ children }: { children: ReactNode }) {
   const path = usePath()
   const place = useRef<HTMLElement>(null)
   useEffect(() => keepFocus(place.current!), [])
+  const isSignedOut = signedOutPages.includes(path)
   const main = (
     <main ref={place} id="main" data-asleep="">
+      {!isSignedOut && (
+        <noscript>
+          <p className={styles.unscripted}>The console needs JavaScript.</p>
+        </noscript>
+      )}
       {children}
     </main>
   )
-  if (signedOutPages.includes(path)) return <Closed>{main}</Closed>
+  if (isSignedOut) return <Closed>{main}</Closed>
   return (
     <div className={styles.frame}>
       <AboveHeader />

@@ -5,7 +5,8 @@ export interface MenuPage {
   icon: string
   /** Which count of the session is shown here: what waits. */
   waits?: 'quarantine' | 'emails'
-  ownersOnly?: boolean
+  onlyWhileWaiting?: true
+  ownersOnly?: true
 }
 
 /** What somebody works with every day. */
@@ -26,12 +27,7 @@ export const daily: MenuPage[] = [
     label: 'Quarantine',
     icon: 'M8 2.3a5.7 5.7 0 1 0 0 11.4 5.7 5.7 0 0 0 0-11.4M6.5 6v4M9.5 6v4',
     waits: 'quarantine',
-  },
-  {
-    path: '/admin/emails',
-    label: 'Emails',
-    icon: 'M2 3.8h12v8.6H2zM2.3 4.2 8 8.7l5.7-4.5',
-    waits: 'emails',
+    onlyWhileWaiting: true,
   },
   {
     path: '/admin/releases',
@@ -40,38 +36,33 @@ export const daily: MenuPage[] = [
   },
   {
     path: '/admin/prices',
-    label: 'Prices',
+    label: 'Prices and coupons',
     icon: 'M2.5 2.5H8l5.7 5.7-5.5 5.5L2.5 8zM5.5 5.5h.01',
-  },
-  {
-    path: '/admin/coupons',
-    label: 'Coupons',
-    icon: 'M2.5 6h11v2.5h-11zM3.5 8.5v5h9v-5M8 6v7.5M8 6C6 6 4.5 5 5.2 3.7S8 4 8 6M8 6c2 0 3.5-1 2.8-2.3S8 4 8 6',
   },
   {
     path: '/admin/reports',
     label: 'Reports',
     icon: 'M2.5 13.5h11M4.5 11V8.5M8 11V3.5M11.5 11V6.5',
   },
+]
+
+/** What is looked up at times, and set up once. */
+export const setup: MenuPage[] = [
+  {
+    path: '/admin/emails',
+    label: 'Emails',
+    icon: 'M2 3.8h12v8.6H2zM2.3 4.2 8 8.7l5.7-4.5',
+    waits: 'emails',
+  },
   {
     path: '/admin/audit',
     label: 'Audit',
     icon: 'M2.5 4h.01M5.5 4h8M2.5 8h.01M5.5 8h8M2.5 12h.01M5.5 12h8',
   },
-]
-
-/** What is set up once. */
-export const setup: MenuPage[] = [
   {
     path: '/admin/api-keys',
-    label: 'API keys',
+    label: 'Keys and webhooks',
     icon: 'M5 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M7.8 8H14v2.3M11.3 8v1.9',
-    ownersOnly: true,
-  },
-  {
-    path: '/admin/webhooks',
-    label: 'Webhooks',
-    icon: 'M6 4H3v8h3M10 4h3v8h-3M5.8 8h4.4',
     ownersOnly: true,
   },
   {
@@ -93,4 +84,6 @@ export const parents: Record<string, string> = {
   '/admin/order': '/admin/orders',
   '/admin/email': '/admin/emails',
   '/admin/release': '/admin/releases',
+  '/admin/coupons': '/admin/prices',
+  '/admin/webhooks': '/admin/api-keys',
 }

@@ -45,10 +45,13 @@ export function Rail({ path }: { path: string }) {
 function Menu({ label, pages, path }: { label: string; pages: MenuPage[]; path: string }) {
   const session = useSession()
   const current = parents[path] ?? path
-  const mayOpen = ({ ownersOnly }: MenuPage) => !ownersOnly || session?.role !== 'support'
+  const waitingAt = ({ waits }: MenuPage) => (waits && session?.waiting[waits]) ?? 0
+  const isShown = (page: MenuPage) =>
+    (!page.ownersOnly || session?.role !== 'support') &&
+    (!page.onlyWhileWaiting || page.path === path || waitingAt(page) > 0)
   return (
     <nav aria-label={label}>
-      {pages.filter(mayOpen).map((page) => (
+      {pages.filter(isShown).map((page) => (
         <a
           key={page.path}
           href={page.path}
@@ -56,7 +59,7 @@ function Menu({ label, pages, path }: { label: string; pages: MenuPage[]; path: 
         >
           <Icon path={page.icon} />
           <span>{page.label}</span>
-          <Waiting count={page.waits ? (session?.waiting[page.waits] ?? 0) : 0} />
+          <Waiting count={waitingAt(page)} />
         </a>
       ))}
     </nav>

@@ -4,7 +4,7 @@ import type {
   Moment,
   ShownCustomer,
 } from '#contract/admin/customers.ts'
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { useParams } from '../../in-browser.ts'
 import { useSession } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
@@ -18,13 +18,7 @@ import { Licenses } from './customer/licenses.tsx'
 import { Notes } from './customer/notes.tsx'
 import { Story } from './customer/story.tsx'
 
-export const handle: PageHandle = {
-  title: 'Customer',
-  description: 'A customer’s story, licenses and account.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage('Customer', 'A customer’s story, licenses and account.')
 
 const customers = { path: '/admin/customers', label: 'Customers' }
 

@@ -1,39 +1,20 @@
-import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { nameSection, SectionLinks } from '../ui/section-links.tsx'
-import { CustomerList } from './customers/customer-list.tsx'
-import { DeviceList } from './customers/device-list.tsx'
-import { LicenseList } from './customers/license-list.tsx'
+import { consolePage } from '../console-page.ts'
+import { Listing } from '../ui/listing.tsx'
+import { customers } from './customers/customer-list.tsx'
+import { devices } from './customers/device-list.tsx'
+import { licenses } from './customers/license-list.tsx'
 
-export const handle: PageHandle = {
-  title: 'Customers',
-  description: 'Find a customer, a license or a device, and give licenses away.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
-
-const sections = [
-  { value: '', label: 'Customers' },
-  { value: 'licenses', label: 'Licenses' },
-  { value: 'devices', label: 'Devices' },
-]
+export const handle = consolePage(
+  'Customers',
+  'Find a customer, a license or a device, and give licenses away.',
+)
 
 export default function Customers() {
   const params = useParams()
-  const show = params?.get('show') ?? ''
-  const tabs = (
-    <SectionLinks
-      label="Lists"
-      path="/admin/customers"
-      field="show"
-      sections={sections}
-      current={show}
-    />
-  )
-  const head = { title: nameSection(sections, show, handle.title), tabs }
-  if (params !== null && show === 'licenses') return <LicenseList params={params} head={head} />
-  if (params !== null && show === 'devices') return <DeviceList params={params} head={head} />
+  const show = params?.get('show')
+  if (show === 'licenses') return <Listing key={show} of={licenses} />
+  if (show === 'devices') return <Listing key={show} of={devices} />
   // Its search can be typed into before the address is known.
-  return <CustomerList key={params?.get('do') ?? undefined} params={params} head={head} />
+  return <Listing key={params?.get('do') ?? undefined} of={customers} />
 }

@@ -3,7 +3,7 @@ import { nameEmail } from '#contract/admin/email-kinds.ts'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { useParams } from '../../in-browser.ts'
 import { Actions, type NamedAction } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
@@ -18,13 +18,7 @@ import { stateWords } from './emails/email-words.ts'
 import { Preview } from './emails/preview.tsx'
 import { resendEmail } from './emails/resend-email.ts'
 
-export const handle: PageHandle = {
-  title: 'Email',
-  description: 'Where an email went, and what became of it.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage('Email', 'Where an email went, and what became of it.')
 
 const emails = { path: '/admin/emails', label: 'Emails' }
 

@@ -1,43 +1,61 @@
+import { useState } from 'react'
 import type { EmailTotals, ListedEmail } from '#contract/admin/emails.ts'
 import { emailStates } from '#contract/admin/states.ts'
-import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
-import { ListFrame } from '../ui/list-page.tsx'
-import { SectionLinks } from '../ui/section-links.tsx'
-import { useList } from '../use-read.ts'
-import { EmailList } from './emails/email-list.tsx'
+import { consolePage } from '../console-page.ts'
+import { writeQuery } from '../go.ts'
+import { Listing, type ListDescription } from '../ui/listing.tsx'
+import { chooser, columns } from './emails/email-table.tsx'
 import { stateWords } from './emails/email-words.ts'
+import { HeldActions } from './emails/held-actions.tsx'
 
-export const handle: PageHandle = {
-  title: 'Emails',
-  description: 'Emails that were sent, are waiting or bounced.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage('Emails', 'Emails that were sent, are waiting or bounced.')
 
 export default function Emails() {
-  const params = useParams()
-  const filter = { state: params?.get('state') ?? '', to: params?.get('to') ?? '' }
-  const list = useList<ListedEmail, EmailTotals>('emails/list', params && filter)
-  const { state, to } = filter
-  const sections = emailStates.map((value) => ({
-    value,
-    label: stateWords[value][1],
-    count: list.totals?.states[value],
-  }))
-  const tabs = (
-    <SectionLinks
-      label="States"
-      path="/admin/emails"
-      field="state"
-      sections={[{ value: '', label: 'All' }, ...sections]}
-      current={state}
-      kept={{ to }}
+  const state = useParams()?.get('state') ?? ''
+  const [chosen, setChosen] = useState<string[]>([])
+  const emails = describeEmails(state)
+  if (state !== 'held') return <Listing key={state} of={emails} />
+  return (
+    <Listing
+      key={state}
+      of={{
+        ...emails,
+        columns: ({ isOwner }) => (isOwner ? [...columns, chooser(chosen, setChosen)] : columns),
+        above: ({ isOwner, list }) =>
+          isOwner && (
+            <HeldActions
+              rows={list.rows}
+              chosen={chosen}
+              choose={setChosen}
+              onDone={() => (setChosen([]), list.reload())}
+            />
+          ),
+      }}
     />
   )
-  const part = sections.find(({ value }) => value === state)?.label
-  const head = { title: handle.title, part, tabs }
-  if (params === null) return <ListFrame {...head} />
-  return <EmailList key={state} {...{ list, filter, head }} />
 }
+
+type Emails = ListDescription<ListedEmail, EmailTotals>
+
+const describeEmails = (state: string): Emails => ({
+  title: 'Emails',
+  part: stateWords[state as ListedEmail['state']]?.[1],
+  path: `/admin/emails${writeQuery({ state })}`,
+  what: 'emails',
+  call: 'emails/list',
+  ask: (filter) => ({ ...filter, state }),
+  caption: 'Emails',
+  columns,
+  keyOf: ({ id }) => id,
+  fields: [{ words: 'to', label: 'Sent to' }],
+  tabs: ({ list, filter }) => [
+    { href: `/admin/emails${writeQuery(filter)}`, label: 'All' },
+    ...emailStates.map((each) => ({
+      href: `/admin/emails${writeQuery({ state: each, ...filter })}`,
+      label: stateWords[each][1],
+      count: list.totals?.states[each],
+    })),
+  ],
+  empty: { lead: 'No emails yet.', says: 'Every email to a customer is listed here.' },
+})

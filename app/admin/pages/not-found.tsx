@@ -1,15 +1,9 @@
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Empty } from '../ui/reading.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
-export const handle: PageHandle = {
-  title: 'Page not found',
-  description: 'No page of the console is at this address.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage('Page not found', 'No page of the console is at this address.')
 
 /** For every address below /admin that no other page has. */
 export default function NotFound() {

@@ -1,7 +1,7 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayItem } from '#contract/product.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { useParams } from '../../in-browser.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
@@ -16,13 +16,10 @@ import { OrderActions } from './order/actions.tsx'
 import { OrderFacts } from './order/facts.tsx'
 import { Standing } from './order/standing.tsx'
 
-export const handle: PageHandle = {
-  title: 'Order',
-  description: 'What was asked for, paid and delivered, and what happened since.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage(
+  'Order',
+  'What was asked for, paid and delivered, and what happened since.',
+)
 
 const orders = { path: '/admin/orders', label: 'Orders' }
 

@@ -1,40 +1,23 @@
-import type { PageHandle } from '../../handle.ts'
 import { useParams } from '../../in-browser.ts'
+import { consolePage } from '../console-page.ts'
+import { Listing } from '../ui/listing.tsx'
+import { SectionLinks } from '../ui/section-links.tsx'
 import { ListFrame } from '../ui/list-page.tsx'
-import { nameSection, SectionLinks } from '../ui/section-links.tsx'
-import { Invoices } from './orders/invoices.tsx'
-import { OrderList } from './orders/order-list.tsx'
-import { Quotes } from './orders/quotes.tsx'
+import { invoices } from './orders/invoices.tsx'
+import { orders } from './orders/order-list.tsx'
+import { quotes } from './orders/quotes.tsx'
+import { tabs } from './orders/tabs.ts'
 
-export const handle: PageHandle = {
-  title: 'Orders',
-  description: 'Every order, invoice and quote.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
-
-const sections = [
-  { value: '', label: 'Orders' },
-  { value: 'invoices', label: 'Invoices' },
-  { value: 'quotes', label: 'Quotes' },
-]
+export const handle = consolePage('Orders', 'Every order, quote and invoice.')
 
 export default function Orders() {
   const params = useParams()
-  const show = params?.get('show') ?? ''
-  const tabs = (
-    <SectionLinks
-      label="Lists"
-      path="/admin/orders"
-      field="show"
-      sections={sections}
-      current={show}
-    />
-  )
-  const head = { title: nameSection(sections, show, handle.title), tabs }
-  if (params === null) return <ListFrame {...head} />
-  if (show === 'invoices') return <Invoices params={params} head={head} />
-  if (show === 'quotes') return <Quotes params={params} head={head} />
-  return <OrderList params={params} head={head} />
+  const show = params?.get('show')
+  if (params === null)
+    return (
+      <ListFrame title="Orders" tabs={<SectionLinks label="Lists" sections={tabs} current="" />} />
+    )
+  if (show === 'invoices') return <Listing key={show} of={invoices} />
+  if (show === 'quotes') return <Listing key={show} of={quotes} />
+  return <Listing of={orders} />
 }

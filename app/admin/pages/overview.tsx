@@ -1,11 +1,10 @@
 import type { Overview as OverviewAnswer } from '#contract/admin/overview.ts'
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { sayPlottedDay } from '../ui/plot/plot-data.ts'
 import { type Reading, useRead } from '../use-read.ts'
-import { DevicesPlot } from './overview/devices-plot.tsx'
 import { Figures } from './overview/figures.tsx'
 import { LatestOrders } from './overview/latest-orders.tsx'
 import styles from './overview/overview.module.css'
@@ -15,13 +14,7 @@ import { Systems } from './overview/systems.tsx'
 import { useCheck } from './overview/use-check.ts'
 import { useReturn } from './overview/use-return.ts'
 
-export const handle: PageHandle = {
-  title: 'Overview',
-  description: 'What the shop needs from you.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage('Overview', 'What the shop needs from you.')
 
 export default function Overview() {
   const overview = useRead<OverviewAnswer>('overview/show')
@@ -37,14 +30,9 @@ export default function Overview() {
         </section>
         <Figures of={overview} />
       </div>
-      <div className={styles.columns}>
-        <div>
-          <SalesPlot />
-          <DevicesPlot />
-        </div>
-        <Systems of={overview} check={check} />
-      </div>
+      <SalesPlot />
       <LatestOrders of={overview} />
+      <Systems of={overview} check={check} />
     </AdminPage>
   )
 }
@@ -59,10 +47,7 @@ function Count({ of }: { of: Reading<OverviewAnswer> }) {
       {isPartial && problems.length === 0 ? (
         <Chip state="asks">not checked</Chip>
       ) : (
-        <>
-          <i aria-hidden="true">·</i>
-          {isPartial ? `at least ${open}` : open}
-        </>
+        `, ${isPartial ? `at least ${open}` : open}`
       )}
     </span>
   )

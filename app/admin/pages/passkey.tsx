@@ -1,17 +1,11 @@
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { slot } from '../../slots.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { AddPasskey } from './passkey/add-passkey.tsx'
 import styles from './sign-in/sign-in.module.css'
 
-export const handle: PageHandle = {
-  title: 'Add a passkey',
-  description: 'For the people who run this shop.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage('Add a passkey', 'For the people who run this shop.')
 
 export default function Passkey() {
   return (

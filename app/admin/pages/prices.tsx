@@ -1,49 +1,28 @@
 import type { ListedPrice } from '#contract/admin/prices.ts'
-import type { PageHandle } from '../../handle.ts'
-import { useParams } from '../../in-browser.ts'
-import { useSession } from '../session.ts'
-import { ListPage, useHeadForm } from '../ui/list-page.tsx'
-import { useList } from '../use-read.ts'
+import { consolePage } from '../console-page.ts'
+import { Listing, type ListDescription } from '../ui/listing.tsx'
 import { newPrice } from './prices/new-price.tsx'
 import { columns, sayWhatComes, takeBack } from './prices/price-table.tsx'
+import { tabs } from './prices/tabs.ts'
 
-export const handle: PageHandle = {
-  title: 'Prices',
-  description: 'What a license and a renewal cost, and from when.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
+export const handle = consolePage('Prices', 'What a license and a renewal cost, and from when.')
+
+export default function Prices() {
+  return <Listing of={prices} />
 }
 
 /** Every price, newest first; below one to come, what will happen and a way to take it back. */
-export default function Prices() {
-  const list = useList<ListedPrice>('prices/list')
-  const isOwner = useSession()?.role === 'owner'
-  const newOne = newPrice(list.rows)
-  const { form, tell } = useHeadForm({
-    actions: isOwner ? [newOne] : [],
-    opened: useParams()?.get('do') === 'new' ? newOne.label : undefined,
-    onDone: list.reload,
-  })
-  return (
-    <ListPage
-      title={handle.title}
-      form={form}
-      list={list}
-      what="prices"
-      caption="Prices"
-      columns={columns}
-      keyOf={({ id }) => id}
-      below={sayWhatComes}
-      actions={
-        isOwner
-          ? {
-              of: (price) => (price.says ? [takeBack(price)] : []),
-              // The row is gone, and what it could say with it.
-              onDone: (_, { done }) => (tell(done), list.reload()),
-            }
-          : undefined
-      }
-    />
-  )
+const prices: ListDescription<ListedPrice> = {
+  title: 'Prices',
+  path: '/admin/prices',
+  what: 'prices',
+  call: 'prices/list',
+  caption: 'Prices',
+  columns,
+  keyOf: ({ id }) => id,
+  tabs,
+  below: sayWhatComes,
+  acts: ({ list }) => [newPrice(list.rows)],
+  rowActs: (price) => (price.says ? [takeBack(price)] : []),
+  rowsLeave: true,
 }

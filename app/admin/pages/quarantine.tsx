@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListedPayment, PaymentTotals } from '#contract/admin/quarantine.ts'
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { useParams } from '../../in-browser.ts'
 import { countRows, ListFrame } from '../ui/list-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
@@ -11,13 +11,10 @@ import { PaymentLinks } from './quarantine/payment-links.tsx'
 import { Unproven } from './quarantine/unproven.tsx'
 import styles from './quarantine/quarantine.module.css'
 
-export const handle: PageHandle = {
-  title: 'Quarantine',
-  description: 'Payments that need a decision before a license is delivered.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage(
+  'Quarantine',
+  'Payments that need a decision before a license is delivered.',
+)
 
 export default function Quarantine() {
   const params = useParams()
@@ -38,13 +35,11 @@ export default function Quarantine() {
       tabs={
         <SectionLinks
           label="Payments"
-          path="/admin/quarantine"
-          field="state"
           sections={[
-            { value: 'open', label: 'Open', count: totals?.open },
-            { value: 'settled', label: 'Settled', count: totals?.settled },
+            { href: hrefs.open, label: 'Open', count: totals?.open },
+            { href: hrefs.settled, label: 'Settled', count: totals?.settled },
           ]}
-          current={state}
+          current={hrefs[state]}
         />
       }
       count={countRows(list)}
@@ -67,6 +62,8 @@ export default function Quarantine() {
     </ListFrame>
   )
 }
+
+const hrefs = { open: '/admin/quarantine', settled: '/admin/quarantine?state=settled' }
 
 const nothingSettled = {
   lead: 'Nothing has been settled yet.',

@@ -1,5 +1,5 @@
 import type { ShownRelease } from '#contract/admin/releases.ts'
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { useParams } from '../../in-browser.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
@@ -14,13 +14,10 @@ import { ReleaseFacts } from './release/facts.tsx'
 import { FileTables } from './release/file-table.tsx'
 import { ReleaseState } from './releases/release-state.tsx'
 
-export const handle: PageHandle = {
-  title: 'Release',
-  description: 'One version: its files, who is offered it, who has it and what was done to it.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage(
+  'Release',
+  'One version: its files, who is offered it, who has it and what was done to it.',
+)
 
 const releases = { path: '/admin/releases', label: 'Releases' }
 

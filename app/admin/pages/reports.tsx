@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { Row } from '#app/ui/row.tsx'
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { useParams } from '../../in-browser.ts'
 import { writeQuery } from '../go.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
@@ -10,21 +10,15 @@ import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { Sides } from '../ui/sides.tsx'
 import { useRead } from '../use-read.ts'
-import { CsvLink } from './overview/csv-link.tsx'
 import { ArchiveLink } from './reports/archive-link.tsx'
 import { Compared } from './reports/compared.tsx'
+import { CsvLink } from './reports/csv-link.tsx'
 import { ReportForm } from './reports/report-form.tsx'
 import { ReportPlot } from './reports/report-plot.tsx'
 import { ReportTable } from './reports/report-table.tsx'
 import styles from './reports/reports.module.css'
 
-export const handle: PageHandle = {
-  title: 'Reports',
-  description: 'Sales, taxes and renewals as tables.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage('Reports', 'Sales, taxes and renewals as tables.')
 
 /** What is shown is in the address, so that it can be kept and gone back to. */
 export default function Reports() {

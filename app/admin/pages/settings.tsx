@@ -1,4 +1,4 @@
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { useSessionReading } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
@@ -6,13 +6,10 @@ import { ShopCheck } from './settings/shop-check.tsx'
 import { ShopSettings } from './settings/shop-settings.tsx'
 import { You } from './settings/you.tsx'
 
-export const handle: PageHandle = {
-  title: 'Settings',
-  description: 'Your role and passkeys, and the settings of the shop as they are.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage(
+  'Settings',
+  'Your role and passkeys, and the settings of the shop as they are.',
+)
 
 export default function Settings() {
   const reading = useSessionReading()

@@ -5,7 +5,7 @@ import {
 } from '@simplewebauthn/browser'
 import { useEffect, useRef } from 'react'
 import { post } from '../../api.ts'
-import type { PageHandle } from '../../handle.ts'
+import { consolePage } from '../console-page.ts'
 import { useInBrowser } from '../../in-browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,13 +16,7 @@ import { useTry } from '../use-try.ts'
 import { findNextPage } from './sign-in/next-page.ts'
 import styles from './sign-in/sign-in.module.css'
 
-export const handle: PageHandle = {
-  title: 'Sign in to the console',
-  description: 'For the people who run this shop.',
-  hydrate: true,
-  unlisted: true,
-  frame: 'admin',
-}
+export const handle = consolePage('Sign in to the console', 'For the people who run this shop.')
 
 export default function SignIn() {
   return (

@@ -3,10 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import type { List } from '../use-read.ts'
 import { type ActionsProps, useActionForms, useFocusBack } from './actions.tsx'
 import page from './admin-page.module.css'
-import { DataTable, type DataTableProps } from './data-table.tsx'
 import styles from './list-page.module.css'
-import { More } from './more.tsx'
-import { Empty, ReadingView } from './reading.tsx'
+import { Empty } from './reading.tsx'
 import { useTitle } from './use-title.ts'
 
 /** A form behind the button at the end of a head. */
@@ -18,9 +16,7 @@ export interface HeadForm {
   content: ReactNode
 }
 
-export type ListHead = Pick<ListHeadProps, 'title' | 'part' | 'tabs'>
-
-interface ListHeadProps {
+interface ListFrameProps {
   title: string
   /** Which part is shown, where the headline does not say so. */
   part?: string | undefined
@@ -33,18 +29,16 @@ interface ListHeadProps {
   /** Instead of the list, what it is for; then the button is here, and not in the head. */
   empty?: EmptyList | false | undefined
   children?: ReactNode
-  /** Sections of their own, below the list. */
-  after?: ReactNode
 }
 
-interface EmptyList {
+export interface EmptyList {
   /** That there is nothing. */
   lead: string
   says?: ReactNode
 }
 
 /** The column of a page that lists something: one line with what it is, and the one button. */
-export function ListFrame(props: ListHeadProps) {
+export function ListFrame(props: ListFrameProps) {
   const { title, part, count, tabs, beside, form, empty = false } = props
   useTitle(title, part)
   const place = useRef<HTMLDivElement>(null)
@@ -80,7 +74,6 @@ export function ListFrame(props: ListHeadProps) {
         )}
         {props.children}
       </div>
-      {props.after}
     </div>
   )
 }
@@ -133,68 +126,6 @@ export function useHeadForm({ actions, ...props }: ActionsProps, label = actions
   const toggle = () => forms.toggle(forms.open ?? forms.last ?? actions[0]!.label)
   const form = { label, isOpen: forms.open !== null, toggle, content }
   return { form: actions.length > 0 ? form : undefined, tell: forms.tell }
-}
-
-interface ListPageProps<Row> extends ListHeadProps, Omit<DataTableProps<Row>, 'rows'> {
-  list: List<Row>
-  /** What is listed, such as `orders`. */
-  what: string
-  /** Of the rows that were read, those that are shown. */
-  shown?: Row[]
-  filters?: ReactNode
-  /** A list without rows has them, then, but none that fits. */
-  isFiltered?: boolean
-  /** Said then. */
-  none?: string
-  /** Above the table: what is shown once. */
-  above?: ReactNode
-  /** Below the table: what it leaves out. */
-  foot?: ReactNode
-}
-
-/** A page that lists rows of one kind; what can be done with a row is in the table. */
-export function ListPage<Row>({
-  list,
-  what,
-  shown = list.rows,
-  filters,
-  isFiltered = false,
-  none = `No matching ${what}.`,
-  above,
-  foot,
-  children,
-  caption,
-  columns,
-  keyOf,
-  below,
-  actions,
-  ...head
-}: ListPageProps<Row>) {
-  const isEmpty = list.first.state === 'there' && list.rows.length === 0
-  const empty = isEmpty && !isFiltered && (head.empty || { lead: `No ${what} yet.` })
-  return (
-    <ListFrame {...head} count={head.count ?? countRows(list)} empty={empty} after={children}>
-      {above}
-      {!empty && filters}
-      {!empty && (
-        <ReadingView
-          of={list.first}
-          what={what}
-          as={<DataTable rows={[]} isLoading {...{ caption, columns, keyOf, actions }} />}
-        >
-          {() =>
-            shown.length === 0 ? (
-              <Empty lead={none} />
-            ) : (
-              <DataTable rows={shown} {...{ caption, columns, keyOf, below, actions }} />
-            )
-          }
-        </ReadingView>
-      )}
-      <More list={list} what={what} />
-      {foot}
-    </ListFrame>
-  )
 }
 
 /** Those of all pages, or where nobody counts them those that were read. Nothing while the list loads. */

@@ -1,41 +1,31 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { go, writeQuery } from '../go.ts'
+import { follow } from '../go.ts'
 import styles from './section-links.module.css'
 
-interface Section {
-  /** Of the address: `state` is its field, as in `?state=bounced`. */
-  value: string
+export interface Section {
+  href: string
   label: string
   count?: number | undefined
 }
 
 interface SectionLinksProps {
   label: string
-  /** The page, and the field of its address that says which part is shown. */
-  path: string
-  field: string
   sections: Section[]
+  /** The address of the one that is shown. */
   current: string
-  /** Of the address, what another part keeps. */
-  kept?: Record<string, string>
 }
 
-/** The parts of one page, of which one is shown. */
-export function SectionLinks({ label, path, field, sections, current, kept }: SectionLinksProps) {
-  const follow = (event: MouseEvent, value: string) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    go({ [field]: value, ...kept })
-  }
+/** Lists that belong together, or the parts of one, of which one is shown. */
+export function SectionLinks({ label, sections, current }: SectionLinksProps) {
   const place = useCurrentInSight(current)
   return (
     <nav ref={place} className={styles.links} aria-label={label}>
-      {sections.map(({ value, label: name, count }) => (
+      {sections.map(({ href, label: name, count }) => (
         <a
-          key={value}
-          href={path + writeQuery({ [field]: value, ...kept })}
-          aria-current={value === current ? 'page' : undefined}
-          onClick={(event) => follow(event, value)}
+          key={name}
+          href={href}
+          aria-current={href === current ? 'page' : undefined}
+          onClick={stayOnPage}
         >
           {name}
           {count !== undefined && <span> {count.toLocaleString('en-US')}</span>}
@@ -43,6 +33,13 @@ export function SectionLinks({ label, path, field, sections, current, kept }: Se
       ))}
     </nav>
   )
+}
+
+function stayOnPage(event: MouseEvent<HTMLAnchorElement>) {
+  const { pathname, search } = event.currentTarget
+  if (event.metaKey || event.ctrlKey || event.shiftKey || pathname !== location.pathname) return
+  event.preventDefault()
+  follow(search)
 }
 
 /** Where the row is cut off, it is scrolled to the link of what is shown. */
@@ -54,10 +51,4 @@ export function useCurrentInSight(current: string | undefined) {
     if (link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
   }, [current])
   return place
-}
-
-/** The title of a page whose part is shown: that of the part, or of the page for the first. */
-export function nameSection(sections: Section[], current: string, title: string): string {
-  const shown = current === '' ? undefined : sections.find(({ value }) => value === current)
-  return shown?.label ?? title
 }

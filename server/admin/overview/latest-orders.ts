@@ -5,17 +5,17 @@ import type { Books } from '../../deps.ts'
 
 type LatestOrder = NonNullable<z.input<typeof overviewAnswer>['orders']>[number]
 
-const shown = 6
+const shown = 5
 
-/** The last orders that got as far as a page to pay on. */
+/** The last orders that were paid. */
 export async function listLatestOrders({ db }: Books): Promise<LatestOrder[]> {
   const { rows } = await sql<LatestOrder>`
-    select id, order_number, created_at as at, email, account_id, kind, quantity, provider,
+    select id, order_number, paid_at as at, email, account_id, kind, quantity, provider,
       case when dispute = 'open' then 'disputed' else state end as status,
       coalesce(amount_cents, unit_cents * quantity) as cents, refunded_cents,
       coalesce(currency, price_currency) as currency
-    from orders where provider_order_id is not null
-    order by created_at desc, id desc limit ${shown}
+    from orders where paid_at is not null
+    order by paid_at desc, id desc limit ${shown}
   `.execute(db)
   return rows
 }

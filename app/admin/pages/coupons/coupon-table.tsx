@@ -3,7 +3,6 @@ import { formatPrice } from '#contract/money.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
-import { Amount } from '../../ui/plot/amount.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
@@ -61,34 +60,24 @@ export const columns: Column<ListedCoupon>[] = [
   },
   {
     head: 'Valid',
+    isProse: true,
     onPhone: 'line',
     cell: ({ from, until }) => (
       <span>
+        {until === null && 'from '}
         <When at={from} />
-        {'\u00a0– '}
-        {until === null ? 'no end' : <When at={lastMoment(until)} />}
+        {until !== null && ' through '}
+        {until !== null && <When at={lastMoment(until)} />}
       </span>
     ),
   },
-  {
-    head: 'Redeemed',
-    isNumber: true,
-    onPhone: 'line',
-    cell: ({ paid, open, most_uses: most }) => {
-      const of = most === null ? '' : ` of ${most.toLocaleString('en-US')}`
-      const words = `${paid.toLocaleString('en-US')}${of}${open > 0 ? `, ${open} pending` : ''}`
-      return most === null ? (
-        words
-      ) : (
-        <span className={styles.used}>
-          <Amount of={paid} most={most}>
-            {words}
-          </Amount>
-        </span>
-      )
-    },
-  },
+  { head: 'Redeemed', isNumber: true, onPhone: 'line', cell: sayUses },
 ]
+
+function sayUses({ paid, open, most_uses: most }: ListedCoupon): string {
+  const of = most === null ? '' : ` of ${most.toLocaleString('en-US')}`
+  return `${paid.toLocaleString('en-US')}${of}${open > 0 ? `, ${open} pending` : ''}`
+}
 
 /** For owners: others see only the start of a code. */
 export function copyLink({ code, state }: ListedCoupon) {

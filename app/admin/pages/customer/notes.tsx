@@ -7,7 +7,6 @@ import { write } from '../../api.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { List } from '../../use-read.ts'
 import { useTry } from '../../use-try.ts'
@@ -36,7 +35,7 @@ export function Notes({ customer, list, reload }: CustomerParts & { list: List<C
       <p ref={status} tabIndex={-1} role="status" className={styles.said}>
         {said}
       </p>
-      <ListView list={list} what="notes" empty={<Empty lead="No notes yet." />}>
+      <ListView list={list} what="notes" empty={null}>
         {(rows) => (
           <ol className={styles.notes}>
             {rows.map((note) => (

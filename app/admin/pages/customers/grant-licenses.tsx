@@ -1,18 +1,7 @@
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { useSession } from '../../session.ts'
 import type { NamedAction } from '../../ui/actions.tsx'
-import { useHeadForm } from '../../ui/list-page.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-
-/** For owners: gives a license to one person or to many. An address can open the form of one. */
-export function useGrants(params: URLSearchParams | null, onDone: () => Promise<void>) {
-  const one = { ...grantOne(''), label: 'To one person' }
-  const isOwner = useSession()?.role === 'owner'
-  const opened = params?.get('do') === 'grant' ? one.label : undefined
-  const actions = isOwner ? [one, grantMany] : []
-  return useHeadForm({ actions, opened, onDone }, 'Grant license').form
-}
 
 export function grantOne(email: string): NamedAction {
   return {
@@ -76,4 +65,11 @@ function readLines(text: string): { line: number; email: string }[] {
     .split('\n')
     .map((line, at) => ({ line: at + 1, email: line.trim().replace(/[,;]$/, '') }))
     .filter(({ email }) => email !== '')
+}
+
+/** Gives a license to one person or to many. An address can open the form of one. */
+export const grants = {
+  acts: () => [{ ...grantOne(''), label: 'To one person' }, grantMany],
+  actsLabel: 'Grant license',
+  opens: (params: URLSearchParams) => params.get('do') === 'grant',
 }

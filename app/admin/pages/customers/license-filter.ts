@@ -1,16 +1,17 @@
 import { findDays, sayDays } from '../../ui/say-days.ts'
 
-const shown = ['type', 'status', 'updates_from', 'updates_to', 'bought'] as const
 /** These come with a link, such as one of a report. */
-const linked = ['created_from', 'created_to'] as const
+export const linked = ['created_from', 'created_to'] as const
 
-type Name = (typeof shown)[number] | (typeof linked)[number]
-export type LicenseFilter = Record<Name, string>
+export type LicenseFilterName =
+  | 'type'
+  | 'status'
+  | 'updates_from'
+  | 'updates_to'
+  | 'bought'
+  | (typeof linked)[number]
 
-export function readLicenseFilter(params: URLSearchParams): LicenseFilter {
-  const fields = [...shown, ...linked].map((name) => [name, params.get(name) ?? ''])
-  return Object.fromEntries(fields) as LicenseFilter
-}
+type LicenseFilter = Record<LicenseFilterName, string>
 
 /** The month whose first and last day are those of the filter; empty for other days. */
 export function findMonth({ created_from: from, created_to: to }: LicenseFilter): string {

@@ -2,101 +2,42 @@ import type { AdminLicense, LicenseTotals, TrialMonth } from '#contract/admin/cu
 import { Chip } from '#app/ui/chip.tsx'
 import { capitalize } from '#contract/capitalize.ts'
 import { licenseStatuses, licenseTypes } from '#contract/product.ts'
-import { go } from '../../go.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Days, Filters } from '../../ui/filters.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
-import { type ListHead, ListPage } from '../../ui/list-page.tsx'
-import { Select } from '../../ui/select.tsx'
+import type { ListDescription, Shown } from '../../ui/listing.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-read.ts'
-import { useGrants } from './grant-licenses.tsx'
+import { grants } from './grant-licenses.tsx'
 import {
   changeLicenseFilter,
   findMonth,
-  readLicenseFilter,
+  linked,
   sayLinked,
-  type LicenseFilter,
+  type LicenseFilterName,
 } from './license-filter.ts'
+import { tabs } from './tabs.ts'
 
-/** Every license, narrowed by what it is and when its updates end. */
-export function LicenseList({ params, head }: { params: URLSearchParams; head: ListHead }) {
-  const filter = readLicenseFilter(params)
-  const isFiltered = Object.values(filter).some(Boolean)
-  const list = useList<AdminLicense, LicenseTotals>('licenses/list', filter)
-  return (
-    <ListPage
-      {...head}
-      form={useGrants(params, list.reload)}
-      list={list}
-      what="licenses"
-      filters={
-        <Filters
-          label="Filter licenses"
-          onFilter={(fields) => go({ show: 'licenses', ...changeLicenseFilter(filter, fields) })}
-          onClear={isFiltered && (() => go({ show: 'licenses' }))}
-          says={sayLinked(filter)}
-          search={
-            <Select look="filter" label="Type" name="type" value={filter.type} choices={types} />
-          }
-        >
-          <Select
-            look="filter"
-            label="State"
-            name="status"
-            value={filter.status}
-            choices={states}
-          />
-          {filter.type === 'trial' && <TrialFilters filter={filter} rows={list.totals?.months} />}
-          <Days
-            label="Updates end from"
-            prefix="updates_"
-            from={filter.updates_from}
-            to={filter.updates_to}
-          />
-        </Filters>
-      }
-      isFiltered={isFiltered}
-      empty={{ lead: 'No licenses yet.', says: 'One is made with each purchase or trial.' }}
-      caption="Licenses"
-      columns={columns}
-      keyOf={({ id }) => id}
-    />
-  )
+type ShownLicenses = Shown<AdminLicense, LicenseTotals, LicenseFilterName>
+
+/** The months that trials began in, each with how many did. */
+function listMonths({ list, filter }: ShownLicenses) {
+  if (filter.type !== 'trial') return []
+  const months = list.totals?.months?.map((row) => ({
+    value: row.month,
+    count: countOf(row, filter.bought),
+  }))
+  return countChoices(months, findMonth(filter))
 }
 
-interface TrialFiltersProps {
-  filter: LicenseFilter
-  rows: TrialMonth[] | null | undefined
-}
-
-/** The month a trial began in and whether it led to a license, each with how many did. */
-function TrialFilters({ filter, rows }: TrialFiltersProps) {
+/** Whether a trial led to a license, each with how many did. */
+function listBought({ list, filter }: ShownLicenses) {
+  if (filter.type !== 'trial') return []
   const month = findMonth(filter)
-  const months = rows?.map((row) => ({ value: row.month, count: countOf(row, filter.bought) }))
-  const led = rows
+  const led = list.totals?.months
     ?.filter((row) => month === '' || row.month === month)
     .flatMap((row) => ['yes', 'no'].map((value) => ({ value, count: countOf(row, value) })))
-  return (
-    <>
-      <Select
-        look="filter"
-        label="Issued in"
-        name="month"
-        value={month}
-        choices={countChoices(months, month)}
-      />
-      <Select
-        look="filter"
-        label="Bought afterwards"
-        name="bought"
-        value={filter.bought}
-        choices={countChoices(led, filter.bought, capitalize)}
-      />
-    </>
-  )
+  return countChoices(led, filter.bought, capitalize)
 }
 
 function countOf({ trials, bought }: TrialMonth, led: string): number {
@@ -130,3 +71,27 @@ const columns: Column<AdminLicense>[] = [
     cell: (license) => <State of={license} />,
   },
 ]
+
+/** Every license, narrowed by what it is and when its updates end. */
+export const licenses: ListDescription<AdminLicense, LicenseTotals, LicenseFilterName> = {
+  title: 'Licenses',
+  path: '/admin/customers?show=licenses',
+  what: 'licenses',
+  call: 'licenses/list',
+  caption: 'Licenses',
+  columns,
+  keyOf: ({ id }) => id,
+  fields: [
+    { choice: 'type', label: 'Type', choices: types },
+    { choice: 'status', label: 'State', choices: states },
+    { standsFor: 'month', label: 'Issued in', value: findMonth, choices: listMonths },
+    { choice: 'bought', label: 'Bought afterwards', choices: listBought },
+    { days: 'updates_', label: 'Updates end from' },
+  ],
+  linked,
+  says: ({ filter }) => sayLinked(filter),
+  change: changeLicenseFilter,
+  tabs,
+  empty: { lead: 'No licenses yet.', says: 'One is made with each purchase or trial.' },
+  ...grants,
+}

@@ -15,10 +15,7 @@ interface PreviewProps {
 export function Preview({ email: { id, kind }, of }: PreviewProps) {
   const [as, setAs] = useState('html')
   return (
-    <Panel
-      title="What Resend sends"
-      beside={of.state === 'there' && <Choices as={as} choose={setAs} />}
-    >
+    <Panel title="Preview" beside={of.state === 'there' && <Choices as={as} choose={setAs} />}>
       <ReadingView of={of} what="the preview">
         {({ to, subject, text }) => (
           <>

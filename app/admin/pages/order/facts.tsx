@@ -61,7 +61,7 @@ function listMoney(order: ShownOrder): Entry[] {
     ...when(order.on_its_way_cents > 0, () => ['Refund on its way', say(order.on_its_way_cents)]),
     ...when(lost > 0, () => ['Taken back by the bank', say(lost)]),
     ...when(paid !== null && refunded + lost > 0, () => [
-      'Kept',
+      'Net of refunds',
       say(Math.max(0, paid!.cents - refunded - lost)),
     ]),
     ...order.transfers

@@ -1,43 +1,12 @@
 import { formatDay } from '#contract/dates.ts'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { go, writeQuery } from '../../go.ts'
+import { writeQuery } from '../../go.ts'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Filters, Words } from '../../ui/filters.tsx'
-import { type ListHead, ListPage } from '../../ui/list-page.tsx'
+import type { ListDescription } from '../../ui/listing.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
-import { useList } from '../../use-read.ts'
-
-/** Every invoice and credit note, to open one. Those of a quarter in one file are among the reports. */
-export function Invoices({ params, head }: { params: URLSearchParams; head: ListHead }) {
-  const text = params.get('text') ?? ''
-  const list = useList<ListedInvoice>('invoices/list', { text })
-  return (
-    <ListPage
-      {...head}
-      beside={<a href="/admin/reports?name=invoices">Quarterly report</a>}
-      list={list}
-      what="invoices"
-      filters={
-        <Filters
-          label="Filter invoices"
-          onFilter={(fields) => go({ show: 'invoices', ...fields })}
-          onClear={text !== '' && (() => go({ show: 'invoices' }))}
-          search={<Words label="Number, order, company or email" name="text" value={text} wide />}
-        />
-      }
-      isFiltered={text !== ''}
-      empty={{
-        lead: 'No invoices yet.',
-        says: 'Customers create invoices on their account page once an order is paid.',
-      }}
-      caption="Invoices and credit notes"
-      columns={columns}
-      keyOf={({ number }) => number}
-    />
-  )
-}
+import { tabs } from './tabs.ts'
 
 const columns: Column<ListedInvoice>[] = [
   {
@@ -64,3 +33,21 @@ const columns: Column<ListedInvoice>[] = [
     cell: (row) => sayMoney(row.gross_cents, row.currency),
   },
 ]
+
+/** Every invoice and credit note, to open one. Those of a quarter in one file are among the reports. */
+export const invoices: ListDescription<ListedInvoice> = {
+  title: 'Invoices',
+  path: '/admin/orders?show=invoices',
+  what: 'invoices',
+  call: 'invoices/list',
+  caption: 'Invoices and credit notes',
+  columns,
+  keyOf: ({ number }) => number,
+  fields: [{ words: 'text', label: 'Number, order, company or email' }],
+  tabs,
+  beside: <a href="/admin/reports?name=invoices">Quarterly report</a>,
+  empty: {
+    lead: 'No invoices yet.',
+    says: 'Customers create invoices on their account page once an order is paid.',
+  },
+}

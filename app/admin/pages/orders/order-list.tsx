@@ -4,106 +4,18 @@ import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { sayItem } from '#contract/product.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
-import { useSession } from '../../session.ts'
 import { go } from '../../go.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Days, Filters, Words } from '../../ui/filters.tsx'
-import { type HeadForm, type ListHead, ListPage } from '../../ui/list-page.tsx'
+import type { HeadForm } from '../../ui/list-page.tsx'
+import type { ListDescription, Shown } from '../../ui/listing.tsx'
 import { statusWords } from '../../ui/sale-words.ts'
 import { sayDays } from '../../ui/say-days.ts'
 import styles from '../../ui/secondary.module.css'
-import { Select } from '../../ui/select.tsx'
 import { Total } from '../../ui/total.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-read.ts'
 import { createQuoteAction } from './create-quote.tsx'
-
-export function OrderList({ params, head }: { params: URLSearchParams; head: ListHead }) {
-  const filter = readOrderFilter(params)
-  const isFiltered = Object.values(filter).some(Boolean)
-  // Whoever looks for an order finds it, paid or not.
-  const hidesUnpaid = !isFiltered && params.get('unpaid') !== 'shown'
-  const asked = { ...filter, unpaid: hidesUnpaid ? 'hidden' : 'shown' }
-  const list = useList<ListedOrder, OrderTotals>('orders/list', asked)
-  const { totals } = list
-  const isOwner = useSession()?.role === 'owner'
-  return (
-    <ListPage
-      {...head}
-      form={isOwner ? makeQuote : undefined}
-      list={list}
-      what="orders"
-      filters={
-        <Filters
-          label="Filter orders"
-          onFilter={(fields) => go({ ...filter, ...fields })}
-          onClear={isFiltered && (() => go({}))}
-          says={sayLinked(filter)}
-          search={
-            <Words label="Email, order, payment or invoice" name="text" value={filter.text} wide />
-          }
-        >
-          <Select
-            look="filter"
-            label="State"
-            name="status"
-            value={filter.status}
-            choices={statuses}
-          />
-          <Select
-            look="filter"
-            label="Paid with"
-            name="provider"
-            value={filter.provider}
-            choices={listWays(totals?.ways ?? [], filter.provider)}
-          />
-          <Days
-            label="Started from"
-            prefix="started_"
-            from={filter.started_from}
-            to={filter.started_to}
-          />
-        </Filters>
-      }
-      isFiltered={isFiltered}
-      none={`No matching orders. ${filter.text === '' ? 'Clear a filter to see more.' : 'Check the spelling, or search for part of the email.'}`}
-      empty={{
-        lead: hidesUnpaid ? 'No paid orders yet.' : 'No orders yet.',
-        says: 'Your first sale appears here.',
-      }}
-      foot={!isFiltered && totals && <Unpaid isHidden={hidesUnpaid} count={totals.hidden} />}
-      caption="Orders"
-      columns={columns}
-      keyOf={({ id }) => id}
-    />
-  )
-}
-
-/** Its form is on the list of quotes. */
-const makeQuote: HeadForm = {
-  label: createQuoteAction.label,
-  isOpen: false,
-  toggle: () => go({ show: 'quotes', do: 'quote' }),
-  content: null,
-}
-
-function Unpaid({ isHidden, count }: { isHidden: boolean; count: number }) {
-  if (isHidden && count === 0) return null
-  return (
-    <p className={styles.foot}>
-      {isHidden ? sayHidden(count) : 'Unpaid checkouts are shown.'}{' '}
-      <Button size="small" onClick={() => go(isHidden ? { unpaid: 'shown' } : {})}>
-        {isHidden ? 'Show unpaid' : 'Hide unpaid'}
-      </Button>
-    </p>
-  )
-}
-
-function sayHidden(count: number): string {
-  if (count === 1) return '1 unpaid checkout is hidden.'
-  return `${count.toLocaleString('en-US')} unpaid checkouts are hidden.`
-}
+import { tabs } from './tabs.ts'
 
 const statuses: [string, string][] = [
   ['', 'All'],
@@ -149,16 +61,77 @@ function Status({ order: { status, quarantine } }: { order: ListedOrder }) {
   )
 }
 
-const shown = ['status', 'provider', 'started_from', 'started_to', 'text'] as const
 /** These come with a link, such as one of a report. */
 const linked = ['paid_from', 'paid_to', 'country', 'currency', 'coupon'] as const
 
-type Name = (typeof shown)[number] | (typeof linked)[number]
+type Name = 'status' | 'provider' | 'started_from' | 'started_to' | 'text' | (typeof linked)[number]
 type OrderFilter = Record<Name, string>
 
-function readOrderFilter(params: URLSearchParams): OrderFilter {
-  const fields = [...shown, ...linked].map((name) => [name, params.get(name) ?? ''])
-  return Object.fromEntries(fields) as OrderFilter
+/** Its form is on the list of quotes. */
+const createQuote: HeadForm = {
+  label: createQuoteAction.label,
+  isOpen: false,
+  toggle: () => go({ show: 'quotes', do: 'quote' }),
+  content: null,
+}
+
+/** Every order, the newest first. Whoever looks for one finds it, paid or not. */
+export const orders: ListDescription<ListedOrder, OrderTotals, Name> = {
+  title: 'Orders',
+  path: '/admin/orders',
+  what: 'orders',
+  call: 'orders/list',
+  ask: (filter, params) => ({
+    ...filter,
+    unpaid: hidesUnpaid(filter, params) ? 'hidden' : 'shown',
+  }),
+  caption: 'Orders',
+  columns,
+  keyOf: ({ id }) => id,
+  fields: [
+    { words: 'text', label: 'Email, order, payment or invoice' },
+    { choice: 'status', label: 'State', choices: statuses },
+    {
+      choice: 'provider',
+      label: 'Paid with',
+      choices: ({ list, filter }) => listWays(list.totals?.ways ?? [], filter.provider),
+    },
+    { days: 'started_', label: 'Started from' },
+  ],
+  linked,
+  says: ({ filter }) => sayLinked(filter),
+  tabs,
+  form: ({ isOwner }) => (isOwner ? createQuote : undefined),
+  none: ({ text }) =>
+    `No matching orders. ${text === '' ? 'Clear a filter to see more.' : 'Check the spelling, or search for part of the email.'}`,
+  empty: ({ filter, params }) => ({
+    lead: hidesUnpaid(filter, params) ? 'No paid orders yet.' : 'No orders yet.',
+    says: 'Your first sale appears here.',
+  }),
+  foot: (shown) => <Unpaid {...shown} />,
+}
+
+function hidesUnpaid(filter: OrderFilter, params: URLSearchParams): boolean {
+  return !Object.values(filter).some(Boolean) && params.get('unpaid') !== 'shown'
+}
+
+function Unpaid({ list, filter, params, isFiltered }: Shown<ListedOrder, OrderTotals, Name>) {
+  const isHidden = hidesUnpaid(filter, params)
+  const count = list.totals?.hidden
+  if (isFiltered || count === undefined || (isHidden && count === 0)) return null
+  return (
+    <p className={styles.foot}>
+      {isHidden ? sayHidden(count) : 'Unpaid checkouts are shown.'}{' '}
+      <Button size="small" onClick={() => go(isHidden ? { unpaid: 'shown' } : {})}>
+        {isHidden ? 'Show unpaid' : 'Hide unpaid'}
+      </Button>
+    </p>
+  )
+}
+
+function sayHidden(count: number): string {
+  if (count === 1) return '1 unpaid checkout is hidden.'
+  return `${count.toLocaleString('en-US')} unpaid checkouts are hidden.`
 }
 
 /** What a link asks for, and no field shows. */

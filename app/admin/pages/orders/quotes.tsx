@@ -3,56 +3,15 @@ import { formatPrice } from '#contract/money.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { useSession } from '../../session.ts'
 import { Actions, type NamedAction } from '../../ui/actions.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { type ListHead, ListPage, useHeadForm } from '../../ui/list-page.tsx'
-import { ShownOnce } from '../../ui/shown-once.tsx'
+import type { ListDescription } from '../../ui/listing.tsx'
 import { When } from '../../ui/when.tsx'
-import { useList } from '../../use-read.ts'
 import styles from '../../ui/secondary.module.css'
 import { createQuoteAction } from './create-quote.tsx'
 import { recordTransfer, sendProForma } from './pay-by-transfer.tsx'
-
-/** Offers to teams: made, given another link, withdrawn. */
-export function Quotes({ params, head }: { params: URLSearchParams; head: ListHead }) {
-  const list = useList<ListedQuote>('quotes/list')
-  const [link, setLink] = useState<string | null>(null)
-  const isOwner = useSession()?.role === 'owner'
-  const follow = async ({ shown }: WriteAnswer) => {
-    setLink(shown?.link ?? null)
-    await list.reload()
-  }
-  const { form } = useHeadForm({
-    actions: isOwner ? [createQuoteAction] : [],
-    opened: params.get('do') === 'quote' ? createQuoteAction.label : undefined,
-    onDone: follow,
-  })
-  return (
-    <ListPage
-      {...head}
-      form={form}
-      list={list}
-      what="quotes"
-      above={
-        link !== null && (
-          <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
-            The link isn’t stored, so it can’t be shown again.
-          </ShownOnce>
-        )
-      }
-      empty={{
-        lead: 'No quotes yet.',
-        says: 'A quote offers a team several licenses at a price of your own. Send its link to the customer.',
-      }}
-      caption="Quotes"
-      columns={columns}
-      keyOf={({ id }) => id}
-      below={(row) => <Below quote={row} isOwner={isOwner} onDone={follow} />}
-    />
-  )
-}
+import { tabs } from './tabs.ts'
 
 interface BelowProps {
   quote: ListedQuote
@@ -147,4 +106,24 @@ function actionsFor(quote: ListedQuote): NamedAction[] {
       done: 'Quote withdrawn.',
     },
   ]
+}
+
+/** Offers to teams: made, given another link, withdrawn. */
+export const quotes: ListDescription<ListedQuote> = {
+  title: 'Quotes',
+  path: '/admin/orders?show=quotes',
+  what: 'quotes',
+  call: 'quotes/list',
+  caption: 'Quotes',
+  columns,
+  keyOf: ({ id }) => id,
+  tabs,
+  empty: {
+    lead: 'No quotes yet.',
+    says: 'A quote offers a team several licenses at a price of your own. Send its link to the customer.',
+  },
+  acts: () => [createQuoteAction],
+  opens: (params) => params.get('do') === 'quote',
+  once: { of: 'link', says: 'The link isn’t stored, so it can’t be shown again.' },
+  below: (quote, { isOwner, follow }) => <Below quote={quote} isOwner={isOwner} onDone={follow} />,
 }

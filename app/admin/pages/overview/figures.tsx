@@ -17,7 +17,7 @@ export function Figures({ of }: { of: Reading<Overview> }) {
     name,
     value: sayCount(figure?.count, isLoading),
     beside: figure?.money.map(({ cents, currency }) => formatPrice(cents, currency)).join(', '),
-    note: (figure ? sayChange(figure.count, figure.last_month, month) : unread) + more,
+    note: (figure ? sayBefore(month, figure.last_month) : unread) + more,
   })
   return (
     <FigureStrip
@@ -41,18 +41,14 @@ function sayCount(count: number | undefined, isLoading: boolean) {
   return isLoading ? <LoadingNumber /> : (count?.toLocaleString('en-US') ?? '–')
 }
 
-/** As a number: there is no percentage of zero. */
-function sayChange(now: number, before: number, of: string): string {
-  const known = before.toLocaleString('en-US')
-  if (now === before) return `same as ${of} (${known})`
-  const change = Math.abs(now - before).toLocaleString('en-US')
-  return `${now < before ? '−' : '+'}${change} vs. ${of} (${known})`
+function sayBefore(of: string, count: number): string {
+  return `${of}: ${count.toLocaleString('en-US')}`
 }
 
 function sayWeek(devices: Known['devices']): string {
   if (devices === null) return 'not counted yet'
   if (devices.before === null) return 'no earlier week to compare'
-  return sayChange(devices.active, devices.before, 'the week before')
+  return sayBefore('Week before', devices.before)
 }
 
 /** `October` for 2026-11-25. */

@@ -17,7 +17,7 @@ type Order = NonNullable<Overview['orders']>[number]
 export function LatestOrders({ of }: { of: Reading<Overview> }) {
   return (
     <Panel
-      title="Latest orders"
+      title="Latest paid orders"
       beside={of.state === 'there' && <a href="/admin/orders">All orders</a>}
     >
       <div className={styles.orders}>
@@ -36,19 +36,20 @@ export function LatestOrders({ of }: { of: Reading<Overview> }) {
 
 function Orders({ of }: { of: Order[] | null }) {
   if (of === null) return <Unread />
-  if (of.length === 0) return <Empty lead="No orders yet.">Your first sale appears here.</Empty>
+  if (of.length === 0)
+    return <Empty lead="No paid orders yet.">Your first sale appears here.</Empty>
   return <DataTable {...table} rows={of} />
 }
 
 const table = {
-  caption: 'Orders, newest first',
+  caption: 'Paid orders, newest first',
   keyOf: ({ id }: Order) => id,
   columns: [
     {
       head: 'Order',
       cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
     },
-    { head: 'Time', cell: ({ at }) => <When at={at} hour /> },
+    { head: 'Paid', cell: ({ at }) => <When at={at} hour /> },
     {
       head: 'Customer',
       onPhone: 'note',

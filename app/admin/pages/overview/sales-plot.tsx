@@ -6,7 +6,6 @@ import { Plot } from '../../ui/plot/plot.tsx'
 import { sayPlottedDay } from '../../ui/plot/plot-data.ts'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
-import { CsvLink } from './csv-link.tsx'
 import styles from './overview.module.css'
 import { useReturn } from './use-return.ts'
 
@@ -14,7 +13,7 @@ export function SalesPlot() {
   const sales = useRead<SalesByDay>('overview/sales-by-day')
   useReturn(sales)
   return (
-    <Panel title="Sales by day" beside={<CsvLink report="sales" />}>
+    <Panel title="Sales by day">
       <div className={styles.plot}>
         <ReadingView of={sales} what="sales" as="figure">
           {(value) => <Drawn of={value} />}
@@ -40,7 +39,7 @@ function Drawn({ of: { days, releases, prices } }: { of: SalesByDay }) {
     }),
     [days, releases, prices],
   )
-  return <Plot title="Sales by day" kind="bars" data={data} place="Day" />
+  return <Plot title="Sales by day" data={data} place="Day" />
 }
 
 function sayPrice({ kind, cents, currency }: SalesByDay['prices'][number]): string {

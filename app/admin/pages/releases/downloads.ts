@@ -1,35 +1,37 @@
-import type { BuildDownloads } from '#contract/admin/releases.ts'
+import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
+import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
+import { countChoices } from '../../ui/count-choices.ts'
+import type { Shown } from '../../ui/listing.tsx'
 
-const names = ['build', 'from', 'to'] as const
-type DownloadFilter = Record<(typeof names)[number], string>
+export type DownloadFilterName = 'build' | 'from' | 'to'
 
-export function readDownloadFilter(params: URLSearchParams | null): DownloadFilter {
-  const fields = names.map((name) => [name, params?.get(name) ?? ''])
-  return Object.fromEntries(fields) as DownloadFilter
-}
+type ShownReleases = Shown<ListedRelease, ReleaseTotals, DownloadFilterName>
 
 export interface Downloads {
-  filter: DownloadFilter
   isFiltered: boolean
-  /** Of every build in the days of the filter; undefined until they are known. */
-  totals: BuildDownloads[] | undefined
-  /** Of the chosen build. */
-  count: number
   /** Of the chosen build and one version. */
   countOf: (version: string) => number
+  /** How many the filter counts, and in which zone its days are. */
+  says: string
 }
 
-export function countDownloads(
-  filter: DownloadFilter,
-  totals: BuildDownloads[] | undefined,
-): Downloads {
-  const counted = (totals ?? []).filter((row) => filter.build === '' || row.build === filter.build)
-  const sum = (rows: BuildDownloads[]) => rows.reduce((all, { downloads }) => all + downloads, 0)
-  return {
-    filter,
-    isFiltered: Object.values(filter).some(Boolean),
-    totals,
-    count: sum(counted),
-    countOf: (version) => sum(counted.filter((row) => row.version === version)),
-  }
+/** The builds whose downloads can be counted, each with how many it has. */
+export function listBuilds({ list, filter }: ShownReleases) {
+  const totals = list.totals?.downloads.map((row) => ({ value: row.build, count: row.downloads }))
+  return countChoices(totals, filter.build, (build) => describeFile(build as FileIdentifier))
+}
+
+export function countDownloads({ list, filter, isFiltered }: ShownReleases): Downloads {
+  const all = list.totals?.downloads
+  const sum = (version?: string) =>
+    (all ?? [])
+      .filter((row) => filter.build === '' || row.build === filter.build)
+      .filter((row) => version === undefined || row.version === version)
+      .reduce((count, { downloads }) => count + downloads, 0)
+  const counted = isFiltered && all ? `${sayDownloads(sum())}. ` : ''
+  return { isFiltered, countOf: sum, says: `${counted}Days are in UTC` }
+}
+
+function sayDownloads(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'download' : 'downloads'}`
 }

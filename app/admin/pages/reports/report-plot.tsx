@@ -40,7 +40,7 @@ function Drawn({ shape, title, of }: { shape: Shape; title: string; of: Report }
   return (
     <figure className={styles.plot}>
       <figcaption className="note">{what}</figcaption>
-      <Plot title={what} kind="bars" data={data} place={capitalize(shape.along)} hasTableBelow />
+      <Plot title={what} data={data} place={capitalize(shape.along)} hasTableBelow />
     </figure>
   )
 }

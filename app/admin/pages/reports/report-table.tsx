@@ -2,6 +2,7 @@ import { sayTime } from '#app/say-day.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report } from '#contract/admin/reports.ts'
+import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { Amount } from '../../ui/plot/amount.tsx'
 import { Cut } from '../../ui/cut.tsx'
@@ -99,7 +100,7 @@ const percent = { style: 'percent', maximumSignificantDigits: 2 } as const
 const isMoney = (column: string) => column.endsWith('_cents')
 
 function nameColumn(column: string): string {
-  return sayWords(column.replace(/_cents$/, ''))
+  return column === 'kept_cents' ? 'Net of refunds' : sayWords(column.replace(/_cents$/, ''))
 }
 
 function isNumber(column: string, rows: Row[]): boolean {
@@ -149,6 +150,7 @@ function writeCell(row: Row, column: string): string {
   if (typeof value === 'number') return value.toLocaleString('en-US')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (column === 'at') return sayTime(value)
+  if (column === 'provider') return paymentMethods[value as PaymentMethod]?.name ?? value
   if (column === 'currency') return value.toUpperCase()
   if (column === 'step' || column === 'event') return sayValue(value)
   if (column === 'month') return sayPlottedMonth(value)

@@ -13,7 +13,7 @@ import { useRead } from '../../use-read.ts'
 import styles from './settings.module.css'
 import { useCurrentPart } from './use-current-part.ts'
 
-/** Every setting as it is, under the heading of its group. */
+/** What is set, under the heading of its group; the other settings once somebody asks for them. */
 export function ShopSettings() {
   const reading = useRead<{ rows: ListedSetting[] }>('settings/list')
   const [filter, setFilter] = useState(noFilter)
@@ -60,14 +60,15 @@ export function ShopSettings() {
 const noFilter = { text: '', show: '' }
 
 const kinds: [string, string][] = [
-  ['', 'All'],
-  ['set', 'Set'],
+  ['', 'What is set'],
   ['default', 'Not set'],
+  ['all', 'All'],
 ]
 
-/** Every word is in what a row shows. */
+/** Every word is in what a row shows; whoever looks for words finds what is not set, too. */
 function fits({ name, purpose, value, from, set }: ListedSetting, filter: typeof noFilter) {
-  if (filter.show !== '' && (filter.show === 'set') !== set) return false
+  if (filter.show === 'default' && set) return false
+  if (filter.show === '' && filter.text === '' && !set) return false
   const said = `${name} ${purpose} ${value ?? ''} ${origins[from]}`.toLowerCase()
   return filter.text
     .toLowerCase()

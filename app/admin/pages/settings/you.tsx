@@ -5,9 +5,10 @@ import { ActionPanel } from '../../ui/action-panel.tsx'
 import type { NamedAction } from '../../ui/actions.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { PasskeyLink } from '../people/passkey-link.tsx'
+import { passkeyLinkSays } from '../people/passkey-link.ts'
 import styles from './settings.module.css'
 
 /** Who is signed in, and with which passkeys. */
@@ -27,7 +28,11 @@ export function You({ session: { email, role, ends_at: endsAt } }: { session: Se
         <When at={endsAt} hour />.
         {role === 'support' && ' To add another passkey, ask an owner for a link.'}
       </p>
-      {link !== null && <PasskeyLink link={link} onHide={() => setLink(null)} />}
+      {link !== null && (
+        <ShownOnce of="link" text={link} onHide={() => setLink(null)}>
+          {passkeyLinkSays}
+        </ShownOnce>
+      )}
       <ReadingView of={reading} what="passkeys">
         {({ rows }) => (
           <DataTable

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import type { Endpoint } from '#contract/admin/webhooks.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -6,26 +6,29 @@ import { Actions } from '../../ui/actions.tsx'
 import { AdminPage } from '../../ui/admin-page.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
 import secondary from '../../ui/secondary.module.css'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
-import type { List } from '../../use-read.ts'
+import { useList } from '../../use-read.ts'
 import { Deliveries } from './deliveries.tsx'
 import { listEndpointActions } from './endpoint-actions.tsx'
 import { EndpointChip } from './endpoint-table.tsx'
 import styles from './webhooks.module.css'
-import { sayResult } from './words.ts'
+import { sayResult, secretSays } from './words.ts'
 
 interface EndpointPageProps {
   id: string
-  list: List<Endpoint>
   /** Of the deliveries, those that are shown. */
   state: string
-  /** A secret that is shown once. */
-  above: ReactNode
-  onDone: (answer: WriteAnswer) => Promise<void>
 }
 
 /** One address: how it is doing, what can be done, and what was sent there. */
-export function EndpointPage({ id, list, state, above, onDone }: EndpointPageProps) {
+export function EndpointPage({ id, state }: EndpointPageProps) {
+  const list = useList<Endpoint>('webhooks/list')
+  const [secret, setSecret] = useState<string | null>(null)
+  const onDone = async ({ shown }: WriteAnswer) => {
+    if (shown?.secret) setSecret(shown.secret)
+    await list.reload()
+  }
   const endpoint = list.rows.find((each) => each.id === id)
   return (
     <AdminPage
@@ -44,7 +47,11 @@ export function EndpointPage({ id, list, state, above, onDone }: EndpointPagePro
               <Stopped endpoint={endpoint} />
               <div>
                 <Actions actions={listEndpointActions(endpoint)} onDone={onDone} />
-                {above}
+                {secret !== null && (
+                  <ShownOnce of="secret" text={secret} onHide={() => setSecret(null)}>
+                    {secretSays}
+                  </ShownOnce>
+                )}
               </div>
               <Deliveries endpoint={endpoint} state={state} onChange={list.reload} />
             </>

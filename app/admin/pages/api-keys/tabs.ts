@@ -1,0 +1,5 @@
+/** Two pages of one entry of the menu. */
+export const tabs = [
+  { href: '/admin/api-keys', label: 'API keys' },
+  { href: '/admin/webhooks', label: 'Webhooks' },
+]

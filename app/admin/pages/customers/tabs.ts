@@ -1,0 +1,6 @@
+/** The lists of the page. */
+export const tabs = [
+  { href: '/admin/customers', label: 'Customers' },
+  { href: '/admin/customers?show=licenses', label: 'Licenses' },
+  { href: '/admin/customers?show=devices', label: 'Devices' },
+]

@@ -1,0 +1,54 @@
+import { nameEmail } from '#contract/admin/email-kinds.ts'
+import type { ListedEmail } from '#contract/admin/emails.ts'
+import { Chip } from '#app/ui/chip.tsx'
+import { CustomerLink } from '../../ui/customer-link.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import styles from '../../ui/secondary.module.css'
+import { When } from '../../ui/when.tsx'
+import { stateWords } from './email-words.ts'
+
+export const columns: Column<ListedEmail>[] = [
+  {
+    head: 'Email',
+    cell: ({ id, kind }) => <a href={`/admin/email?id=${id}`}>{nameEmail(kind)}</a>,
+  },
+  {
+    head: 'To',
+    onPhone: 'note',
+    cell: ({ account_id, to }) => <CustomerLink id={account_id} email={to} />,
+  },
+  { head: 'Written', onPhone: 'end', cell: ({ created_at: at }) => <When at={at} hour /> },
+  {
+    head: 'State',
+    isProse: true,
+    onPhone: 'state',
+    cell: ({ state, reason }) => (
+      <>
+        <Chip state={stateWords[state][0]}>{stateWords[state][1]}</Chip>{' '}
+        {reason !== null && <span className={styles.soft}>{reason}</span>}
+      </>
+    ),
+  },
+  { head: 'Next', isUnnamed: true, cell: (email) => <Next email={email} /> },
+]
+
+function Next({ email: { account_id: id, state } }: { email: ListedEmail }) {
+  if (id === null || state !== 'bounced') return null
+  return <a href={`/admin/customer?id=${id}`}>Correct email</a>
+}
+
+export function chooser(chosen: string[], choose: (ids: string[]) => void): Column<ListedEmail> {
+  return {
+    head: 'Select',
+    cell: ({ id, to }) => (
+      <input
+        type="checkbox"
+        aria-label={`Select the email to ${to}`}
+        checked={chosen.includes(id)}
+        onChange={({ target }) =>
+          choose(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+        }
+      />
+    ),
+  }
+}

@@ -1,0 +1,6 @@
+/** The lists of the page, in the order of a sale to a team. */
+export const tabs = [
+  { href: '/admin/orders', label: 'Orders' },
+  { href: '/admin/orders?show=quotes', label: 'Quotes' },
+  { href: '/admin/orders?show=invoices', label: 'Invoices' },
+]

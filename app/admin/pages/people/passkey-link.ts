@@ -1,0 +1,3 @@
+/** Said with a link that adds a passkey: it is stored nowhere. */
+export const passkeyLinkSays =
+  'The link works once and expires after ten minutes. It isn’t shown again.'

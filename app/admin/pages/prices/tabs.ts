@@ -1,0 +1,5 @@
+/** Two pages of one entry of the menu. */
+export const tabs = [
+  { href: '/admin/prices', label: 'Prices' },
+  { href: '/admin/coupons', label: 'Coupons' },
+]

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
+import type { HeadForm } from '../../ui/list-page.tsx'
+import type { Shown } from '../../ui/listing.tsx'
+import { Publish } from './publish.tsx'
+import { useDropped } from './use-dropped.ts'
+
+type ShownReleases = Pick<Shown<ListedRelease, ReleaseTotals>, 'list' | 'params'>
+
+/** The form that publishes, behind the button of the head; files that are dropped on the page open it. */
+export function usePublish() {
+  const [dropped, setDropped] = useState<File[] | null>(null)
+  useDropped(setDropped)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  // The form stays with its uploads until it is canceled; more files open it again.
+  const [closed, setClosed] = useState<File[] | null | undefined>()
+  const [said, setSaid] = useState('')
+  const close = () => {
+    setChosen(false)
+    setDropped(null)
+    setClosed(undefined)
+  }
+  const form = ({ list, params }: ShownReleases): HeadForm => {
+    // An address can open it: `?do=publish`.
+    const isBegun = dropped !== null || (chosen ?? params.get('do') === 'publish')
+    const isOpen = isBegun && closed !== dropped
+    return {
+      label: 'Publish a release',
+      isOpen,
+      toggle: () => (isBegun ? setClosed(isOpen ? dropped : undefined) : setChosen(true)),
+      content: isBegun && (
+        <Publish
+          hidden={!isOpen}
+          devices={list.totals?.active_devices ?? null}
+          dropped={dropped}
+          onDone={(sentence) => {
+            close()
+            setSaid(sentence)
+            void list.reload()
+          }}
+          onCancel={close}
+        />
+      ),
+    }
+  }
+  return { form, said }
+}

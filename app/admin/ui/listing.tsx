@@ -1,0 +1,210 @@
+import { type ReactNode, useState } from 'react'
+import type { WriteAnswer } from '#contract/admin/write.ts'
+import { useParams } from '../../in-browser.ts'
+import type { Query } from '../api.ts'
+import { go } from '../go.ts'
+import { useSession } from '../session.ts'
+import { type Counted, type List, useList } from '../use-read.ts'
+import type { NamedAction } from './actions.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { type Field, FilterFields, namesOf } from './filter-fields.tsx'
+import { Filters } from './filters.tsx'
+import {
+  countRows,
+  type EmptyList,
+  type HeadForm,
+  ListFrame,
+  sayCount,
+  useHeadForm,
+} from './list-page.tsx'
+import { More } from './more.tsx'
+import { Empty, ReadingView } from './reading.tsx'
+import { type Section, SectionLinks } from './section-links.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+/** What a list shows at the moment, for the parts of it that follow from more than one row. */
+export interface Shown<Row, Totals, Name extends string = string> {
+  list: List<Row, Totals>
+  params: URLSearchParams
+  filter: Record<Name, string>
+  isFiltered: boolean
+  isOwner: boolean
+  /** After an act: shows what its answer shows once, and reads the list again. */
+  follow: (answer: WriteAnswer) => Promise<void>
+}
+
+type Of<Row, Totals, Name extends string, Value> =
+  | Value
+  | ((shown: Shown<Row, Totals, Name>) => Value)
+
+/** A list, described: what it reads and shows, how it is narrowed, and what can be done. */
+export interface ListDescription<Row, Totals = Counted, Name extends string = string> {
+  title: string
+  /** Which part of it is shown, where the title does not say so. */
+  part?: string | undefined
+  /** Its own address, with the `show` of one list among several of a page. */
+  path: string
+  /** What is listed, such as `orders`. */
+  what: string
+  call: string | ((filter: Record<Name, string>) => string)
+  /** The question of the call; by default, the filter. */
+  ask?: (filter: Record<Name, string>, params: URLSearchParams) => Query
+  caption: string
+  columns: Of<Row, Totals, Name, Column<Row>[]>
+  keyOf: (row: Row) => string
+  fields?: Field<Row, Totals, Name>[]
+  /** What only a link asks for, such as one of a report. */
+  linked?: readonly Name[]
+  /** Beside the fields: what was asked for by a link, say. */
+  says?: (shown: Shown<Row, Totals, Name>) => string
+  /** The filter after its form was filled in. */
+  change?: (filter: Record<Name, string>, typed: Record<string, string>) => Record<string, string>
+  /** Of the rows that were read, those that fit. */
+  fits?: (row: Row, filter: Record<Name, string>) => boolean
+  /** The lists beside it, or its parts. */
+  tabs?: Of<Row, Totals, Name, Section[]>
+  /** A link to something near. */
+  beside?: ReactNode
+  empty?: Of<Row, Totals, Name, EmptyList>
+  /** Said when none fits. */
+  none?: (filter: Record<Name, string>) => string
+  above?: (shown: Shown<Row, Totals, Name>) => ReactNode
+  /** What the list leaves out, or how it is added to. */
+  foot?: (shown: Shown<Row, Totals, Name>) => ReactNode
+  below?: (row: Row, shown: Shown<Row, Totals, Name>) => ReactNode
+  /** For owners, behind the button of the head. */
+  acts?: (shown: Shown<Row, Totals, Name>) => NamedAction[]
+  actsLabel?: string
+  /** Whether an address opens the first of them; by default, one with `do=new`. */
+  opens?: (params: URLSearchParams) => boolean
+  /** Another form behind that button. */
+  form?: (shown: Shown<Row, Totals, Name>) => HeadForm | undefined
+  /** For owners, at the end of a row. */
+  rowActs?: (row: Row) => NamedAction[]
+  besideRowActs?: (row: Row) => ReactNode
+  /** What an act takes the row away with: the head says then what was done. */
+  rowsLeave?: true
+  /** What an answer shows once, and why it cannot be shown again. */
+  once?: { of: 'link' | 'secret'; says: string }
+}
+
+/** A page that lists rows of one kind, as its description says. */
+export function Listing<Row, Totals extends Counted = Counted, Name extends string = string>({
+  of,
+}: {
+  of: ListDescription<Row, Totals, Name>
+}) {
+  const params = useParams()
+  const names = [...(of.fields ?? []).flatMap(namesOf), ...(of.linked ?? [])]
+  const filter = readFilter(names as Name[], params)
+  const isFiltered = of.part !== undefined || Object.values(filter).some(Boolean)
+  const list = useList<Row, Totals>(
+    typeof of.call === 'string' ? of.call : of.call(filter),
+    params && (of.ask?.(filter, params) ?? filter),
+  )
+  const isOwner = useSession()?.role === 'owner'
+  const [secret, setSecret] = useState<string | null>(null)
+  const follow = async (answer: WriteAnswer) => {
+    if (of.once) setSecret(answer.shown?.[of.once.of] ?? null)
+    await list.reload()
+  }
+  const known = params ?? new URLSearchParams()
+  const shown = { list, params: known, filter, isFiltered, isOwner, follow }
+  const say = <Value,>(value: Of<Row, Totals, Name, Value>) =>
+    typeof value === 'function' ? (value as (of: Shown<Row, Totals, Name>) => Value)(shown) : value
+  const actions = (isOwner && of.acts?.(shown)) || []
+  const { opens = (asked) => asked.get('do') === 'new' } = of
+  const opened = opens(known) ? actions[0]?.label : undefined
+  const { form, tell } = useHeadForm({ actions, opened, onDone: follow }, of.actsLabel)
+  const rows = of.fits ? list.rows.filter((row) => of.fits!(row, filter)) : list.rows
+  const isEmpty = list.first.state === 'there' && list.rows.length === 0 && !isFiltered
+  const empty = isEmpty && (say(of.empty) ?? { lead: `No ${of.what} yet.` })
+  const columns = say(of.columns)
+  const { path, what, caption, keyOf, once } = of
+  const table = {
+    caption,
+    columns,
+    keyOf,
+    below: of.below && ((row: Row) => of.below!(row, shown)),
+    actions: (isOwner && of.rowActs && makeActions(of, follow, tell)) || undefined,
+  }
+  const tabs = say(of.tabs)
+  return (
+    <ListFrame
+      title={of.title}
+      part={of.part}
+      count={of.fits && isFiltered ? sayCount(rows.length, list.rows.length) : countRows(list)}
+      tabs={tabs && <SectionLinks label="Lists" sections={tabs} current={path} />}
+      beside={of.beside}
+      form={of.form?.(shown) ?? form}
+      empty={empty}
+    >
+      {once && secret !== null && (
+        <ShownOnce of={once.of} text={secret} onHide={() => setSecret(null)}>
+          {once.says}
+        </ShownOnce>
+      )}
+      {of.above?.(shown)}
+      {!empty && <ListFilters of={of} shown={shown} />}
+      {!empty && (
+        <ReadingView of={list.first} what={what} as={<DataTable rows={[]} isLoading {...table} />}>
+          {() =>
+            rows.length === 0 ? (
+              <Empty lead={of.none?.(filter) ?? `No matching ${what}.`} />
+            ) : (
+              <DataTable rows={rows} {...table} />
+            )
+          }
+        </ReadingView>
+      )}
+      <More list={list} what={what} />
+      {of.foot?.(shown)}
+    </ListFrame>
+  )
+}
+
+function readFilter<Name extends string>(names: Name[], params: URLSearchParams | null) {
+  const fields = names.map((name) => [name, params?.get(name) ?? ''])
+  return Object.fromEntries(fields) as Record<Name, string>
+}
+
+interface OfProps<Row, Totals, Name extends string> {
+  of: ListDescription<Row, Totals, Name>
+  shown: Shown<Row, Totals, Name>
+}
+
+/** The fields that narrow it; what only a link asks for stays, and Clear leaves but the list. */
+function ListFilters<Row, Totals, Name extends string>({ of, shown }: OfProps<Row, Totals, Name>) {
+  const { filter } = shown
+  const kept = Object.fromEntries(new URLSearchParams(of.path.split('?')[1]))
+  const hasFilter = Object.values(filter).some(Boolean)
+  const [first, ...others] = of.fields ?? []
+  if (first === undefined && !hasFilter) return null
+  const change = of.change ?? ((before, typed) => ({ ...before, ...typed }))
+  return (
+    <Filters
+      label={`Filter ${of.what}`}
+      onFilter={(typed) => go({ ...kept, ...change(filter, typed) })}
+      onClear={hasFilter && (() => go(kept))}
+      says={of.says?.(shown)}
+      search={first && <FilterFields fields={[first]} shown={shown} />}
+    >
+      {others.length > 0 && <FilterFields fields={others} shown={shown} />}
+    </Filters>
+  )
+}
+
+function makeActions<Row, Totals, Name extends string>(
+  { rowActs, besideRowActs, rowsLeave }: ListDescription<Row, Totals, Name>,
+  follow: (answer: WriteAnswer) => Promise<void>,
+  tell: (sentence: string) => void,
+) {
+  return {
+    of: rowActs!,
+    beside: besideRowActs,
+    onDone: async (answer: WriteAnswer, { done }: NamedAction) => {
+      if (rowsLeave) tell(done)
+      await follow(answer)
+    },
+  }
+}
