@@ -10,7 +10,7 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 64,
-  productTokens: 633_554,
+  productTokens: 633_626,
   // Every table of the console at twelve widths, for the plot of devices and its library.
   testTokens: 622_045,
   cssDeclarations: 5890,
