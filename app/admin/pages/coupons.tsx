@@ -1,6 +1,7 @@
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import { consolePage } from '../console-page.ts'
-import { Listing, type ListDescription } from '../ui/listing.tsx'
+import type { ListDescription } from '../ui/listing/description.ts'
+import { Listing } from '../ui/listing/listing.tsx'
 import { columns, copyLink, endCoupon } from './coupons/coupon-table.tsx'
 import { newCoupon } from './coupons/new-coupon.tsx'
 import { tabs } from './prices/tabs.ts'

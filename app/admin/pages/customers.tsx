@@ -1,6 +1,6 @@
 import { useParams } from '../../in-browser.ts'
 import { consolePage } from '../console-page.ts'
-import { Listing } from '../ui/listing.tsx'
+import { Listing } from '../ui/listing/listing.tsx'
 import { customers } from './customers/customer-list.tsx'
 import { devices } from './customers/device-list.tsx'
 import { licenses } from './customers/license-list.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from '../../in-browser.ts'
 import { consolePage } from '../console-page.ts'
-import { Listing } from '../ui/listing.tsx'
+import { Listing } from '../ui/listing/listing.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { ListFrame } from '../ui/list-page.tsx'
 import { invoices } from './orders/invoices.tsx'

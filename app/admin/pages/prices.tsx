@@ -1,6 +1,7 @@
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import { consolePage } from '../console-page.ts'
-import { Listing, type ListDescription } from '../ui/listing.tsx'
+import type { ListDescription } from '../ui/listing/description.ts'
+import { Listing } from '../ui/listing/listing.tsx'
 import { newPrice } from './prices/new-price.tsx'
 import { columns, sayWhatComes, takeBack } from './prices/price-table.tsx'
 import { tabs } from './prices/tabs.ts'

@@ -3,7 +3,7 @@ import type { FoundCustomer, ListedCustomer } from '#contract/admin/customers.ts
 import { sizes } from '#contract/limits.ts'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import type { ListDescription, Shown } from '../../ui/listing.tsx'
+import type { ListDescription, Shown } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { grants } from './grant-licenses.tsx'
 import { tabs } from './tabs.ts'

@@ -4,7 +4,7 @@ import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import type { ListDescription } from '../../ui/listing.tsx'
+import type { ListDescription } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { tabs } from './tabs.ts'
 

@@ -6,7 +6,7 @@ import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
-import type { ListDescription, Shown } from '../../ui/listing.tsx'
+import type { ListDescription, Shown } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { grants } from './grant-licenses.tsx'
 import {

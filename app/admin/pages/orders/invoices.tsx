@@ -4,7 +4,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import { writeQuery } from '../../go.ts'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import type { ListDescription } from '../../ui/listing.tsx'
+import type { ListDescription } from '../../ui/listing/description.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { tabs } from './tabs.ts'
 

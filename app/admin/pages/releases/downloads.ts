@@ -1,7 +1,7 @@
 import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
 import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
 import { countChoices } from '../../ui/count-choices.ts'
-import type { Shown } from '../../ui/listing.tsx'
+import type { Shown } from '../../ui/listing/description.ts'
 
 export type DownloadFilterName = 'build' | 'from' | 'to'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
 import type { HeadForm } from '../../ui/list-page.tsx'
-import type { Shown } from '../../ui/listing.tsx'
+import type { Shown } from '../../ui/listing/description.ts'
 import { Publish } from './publish.tsx'
 import { useDropped } from './use-dropped.ts'
 

@@ -1,26 +1,6 @@
-import { Days, Words } from './filters.tsx'
-import type { Shown } from './listing.tsx'
-import { Select } from './select.tsx'
-
-export type Choices = (readonly [value: string, words: string])[]
-
-/** A field that narrows a list, with its name in the address. The first one stays in sight on a phone. */
-export type Field<Row, Totals, Name extends string> =
-  | { words: Name; label: string; placeholder?: string; minLength?: number; maxLength?: number }
-  | {
-      choice: Name
-      label: string
-      choices: Choices | ((shown: Shown<Row, Totals, Name>) => Choices)
-    }
-  | {
-      /** Stands for other fields of the address, which are linked: a month for its days. */
-      standsFor: string
-      label: string
-      value: (filter: Record<Name, string>) => string
-      choices: (shown: Shown<Row, Totals, Name>) => Choices
-    }
-  /** What comes before `from` and `to`, such as `paid_`. */
-  | { days: string; label: string }
+import { Days, Words } from '../filters.tsx'
+import { Select } from '../select.tsx'
+import type { Field, Shown } from './description.ts'
 
 /** Its fields of the address. */
 export function namesOf<Row, Totals, Name extends string>(field: Field<Row, Totals, Name>) {

@@ -1,92 +1,19 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
-import { useParams } from '../../in-browser.ts'
-import type { Query } from '../api.ts'
-import { go } from '../go.ts'
-import { useSession } from '../session.ts'
-import { type Counted, type List, useList } from '../use-read.ts'
-import type { NamedAction } from './actions.tsx'
-import { type Column, DataTable } from './data-table.tsx'
-import { type Field, FilterFields, namesOf } from './filter-fields.tsx'
-import { Filters } from './filters.tsx'
-import {
-  countRows,
-  type EmptyList,
-  type HeadForm,
-  ListFrame,
-  sayCount,
-  useHeadForm,
-} from './list-page.tsx'
-import { More } from './more.tsx'
-import { Empty, ReadingView } from './reading.tsx'
-import { type Section, SectionLinks } from './section-links.tsx'
-import { ShownOnce } from './shown-once.tsx'
-
-/** What a list shows at the moment, for the parts of it that follow from more than one row. */
-export interface Shown<Row, Totals, Name extends string = string> {
-  list: List<Row, Totals>
-  params: URLSearchParams
-  filter: Record<Name, string>
-  isFiltered: boolean
-  isOwner: boolean
-  /** After an act: shows what its answer shows once, and reads the list again. */
-  follow: (answer: WriteAnswer) => Promise<void>
-}
-
-type Of<Row, Totals, Name extends string, Value> =
-  | Value
-  | ((shown: Shown<Row, Totals, Name>) => Value)
-
-/** A list, described: what it reads and shows, how it is narrowed, and what can be done. */
-export interface ListDescription<Row, Totals = Counted, Name extends string = string> {
-  title: string
-  /** Which part of it is shown, where the title does not say so. */
-  part?: string | undefined
-  /** Its own address, with the `show` of one list among several of a page. */
-  path: string
-  /** What is listed, such as `orders`. */
-  what: string
-  call: string | ((filter: Record<Name, string>) => string)
-  /** The question of the call; by default, the filter. */
-  ask?: (filter: Record<Name, string>, params: URLSearchParams) => Query
-  caption: string
-  columns: Of<Row, Totals, Name, Column<Row>[]>
-  keyOf: (row: Row) => string
-  fields?: Field<Row, Totals, Name>[]
-  /** What only a link asks for, such as one of a report. */
-  linked?: readonly Name[]
-  /** Beside the fields: what was asked for by a link, say. */
-  says?: (shown: Shown<Row, Totals, Name>) => string
-  /** The filter after its form was filled in. */
-  change?: (filter: Record<Name, string>, typed: Record<string, string>) => Record<string, string>
-  /** Of the rows that were read, those that fit. */
-  fits?: (row: Row, filter: Record<Name, string>) => boolean
-  /** The lists beside it, or its parts. */
-  tabs?: Of<Row, Totals, Name, Section[]>
-  /** A link to something near. */
-  beside?: ReactNode
-  empty?: Of<Row, Totals, Name, EmptyList>
-  /** Said when none fits. */
-  none?: (filter: Record<Name, string>) => string
-  above?: (shown: Shown<Row, Totals, Name>) => ReactNode
-  /** What the list leaves out, or how it is added to. */
-  foot?: (shown: Shown<Row, Totals, Name>) => ReactNode
-  below?: (row: Row, shown: Shown<Row, Totals, Name>) => ReactNode
-  /** For owners, behind the button of the head. */
-  acts?: (shown: Shown<Row, Totals, Name>) => NamedAction[]
-  actsLabel?: string
-  /** Whether an address opens the first of them; by default, one with `do=new`. */
-  opens?: (params: URLSearchParams) => boolean
-  /** Another form behind that button. */
-  form?: (shown: Shown<Row, Totals, Name>) => HeadForm | undefined
-  /** For owners, at the end of a row. */
-  rowActs?: (row: Row) => NamedAction[]
-  besideRowActs?: (row: Row) => ReactNode
-  /** What an act takes the row away with: the head says then what was done. */
-  rowsLeave?: true
-  /** What an answer shows once, and why it cannot be shown again. */
-  once?: { of: 'link' | 'secret'; says: string }
-}
+import { useParams } from '#app/in-browser.ts'
+import { go } from '../../go.ts'
+import { useSession } from '../../session.ts'
+import type { NamedAction } from '../actions.tsx'
+import { DataTable } from '../data-table.tsx'
+import { Filters } from '../filters.tsx'
+import { countRows, ListFrame, sayCount, useHeadForm } from '../list-page.tsx'
+import { More } from '../more.tsx'
+import { Empty, ReadingView } from '../reading.tsx'
+import { SectionLinks } from '../section-links.tsx'
+import { ShownOnce } from '../shown-once.tsx'
+import { type Counted, useList } from '../../use-read.ts'
+import type { ListDescription, Of, Shown } from './description.ts'
+import { FilterFields, namesOf } from './filter-fields.tsx'
 
 /** A page that lists rows of one kind, as its description says. */
 export function Listing<Row, Totals extends Counted = Counted, Name extends string = string>({
