@@ -31,9 +31,10 @@ const calls: AdminCall[] = reportNames.map((name) =>
         return { forbidden: 'Only an owner can download a report as CSV.' }
       const found = await readReport(deps, name, asked, format === 'csv' ? undefined : mostRows)
       if (typeof found === 'string') return { refused: found }
-      if (format === 'json') return answerJson(found, by)
-      await recordDownload(deps, by, { name, report: found })
-      return answerCsv(name, found)
+      const report = { ...found, rows: found.rows.map((row) => hideCode(row, by)) }
+      if (format === 'json') return answerJson(report)
+      await recordDownload(deps, by, { name, report })
+      return answerCsv(name, report)
     },
   }),
 )
@@ -77,6 +78,11 @@ const noteDownload = defineAction(
   }),
 )
 
+/** Of a coupon. */
+function hideCode<Row extends ReadReport['rows'][number]>(row: Row, by: Operator): Row {
+  return 'code' in row ? { ...row, code: sayCode(String(row.code), by) } : row
+}
+
 async function recordDownload(
   deps: Books,
   { name: actor }: Operator,
@@ -98,12 +104,6 @@ function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Resp
   })
 }
 
-function answerJson({ columns, rows, hasMore, range }: ReadReport, by: Operator) {
-  const hide = (code: unknown) => ({ code: sayCode(String(code), by) })
-  return {
-    columns,
-    rows: rows.map((row) => ({ ...row, ...('code' in row && hide(row.code)) })),
-    has_more: hasMore,
-    ...nameDays(range),
-  }
+function answerJson({ columns, rows, hasMore, range }: ReadReport) {
+  return { columns, rows, has_more: hasMore, ...nameDays(range) }
 }
