@@ -10,7 +10,7 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 44,
-  productTokens: 615_503,
+  productTokens: 615_507,
   testTokens: 619_961,
   cssDeclarations: 5416,
   words: 30_223,

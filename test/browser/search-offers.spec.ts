@@ -39,7 +39,7 @@ test('lists docs, questions and shop apart, the best first, and marks words that
   await field(page).fill('')
   await page.keyboard.type('api key')
   const groups = dialog(page).getByRole('group')
-  await expect(groups).toHaveCount(4)
+  await expect(groups).toHaveCount(5)
   await expect(groups.first()).toHaveAccessibleName('Docs')
   await field(page).fill('invoice')
   await expect(groups.first()).toHaveAccessibleName('Questions')

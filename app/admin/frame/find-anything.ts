@@ -75,7 +75,7 @@ const kinds: Record<FoundKind, { title: string; icon: string }> = {
   device: { title: 'Devices', icon: laptop },
   invoice: { title: 'Invoices', icon: iconOf('/admin/orders') },
   release: { title: 'Releases', icon: iconOf('/admin/releases') },
-  coupon: { title: 'Coupons', icon: iconOf('/admin/coupons') },
+  coupon: { title: 'Coupons', icon: iconOf('/admin/prices') },
   person: { title: 'People', icon: iconOf('/admin/people') },
 }
 
@@ -108,10 +108,10 @@ function listActs(question: string): LinkGroup[] {
   return links.length === 0 ? [] : [{ title: 'Do', links }]
 }
 
-/** Pages and reports whose name begins with what was typed, those that this person may open. */
+/** Pages and reports with a word that begins with what was typed, those that this person may open. */
 function listPages(question: string): LinkGroup[] {
   const links = [...daily, ...setup, ...(question === '' ? [] : reports)]
-    .filter(({ label }) => label.toLowerCase().startsWith(question.toLowerCase()))
+    .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${question.toLowerCase()}`))
     .filter(({ path }) => document.querySelector(`nav a[href="${path.split('?')[0]}"]`))
     .map(({ path, label, icon }) =>
       writeLink(path + jumped, drawPath(icon, 16), write('b', mark(label, question))),
