@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 44,
   productTokens: 615_507,
-  testTokens: 619_961,
+  testTokens: 619_958,
   cssDeclarations: 5416,
   words: 30_223,
 }

@@ -11,9 +11,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const stop = process.env.TEST_DATABASE_URL ? async () => {} : await openServer()
   const template = await makeTemplate()
   process.env.TEST_TEMPLATE = template.name
-  const cluster = await prepareCluster()
+  const removeCluster = await prepareCluster()
   return async () => {
-    await cluster.remove()
+    await removeCluster()
     await template.drop()
     await stop()
   }

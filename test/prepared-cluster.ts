@@ -8,14 +8,14 @@ import { startEmbedded } from '#db/embedded/start.ts'
 import { makeTables } from './database.ts'
 
 /** Made once for a run: to make a cluster and its tables takes seconds, to copy it one. */
-export async function prepareCluster(): Promise<{ remove(): Promise<void> }> {
+export async function prepareCluster(): Promise<() => Promise<void>> {
   const folder = await makeOpenFolder('protocraft-prepared-')
   const server = await startEmbedded({ dataDir: folder })
   if ('problem' in server) throw new Error(server.problem)
   await makeTables(server.connectionString)
   await server.stop()
   process.env.TEST_CLUSTER = join(folder, 'pg')
-  return { remove: () => rm(folder, { recursive: true, force: true }) }
+  return () => rm(folder, { recursive: true, force: true })
 }
 
 /** Gives a data folder the prepared cluster, if the run has one that the folder's user can enter. */

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { calm, until, untilHandled } from '../buyer.ts'
+import { calm, until, untilHandled, untilSent } from '../buyer.ts'
 import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
 import { emailsTo } from '../correction.ts'
 import { beginCrypto } from '../crypto-buyer.ts'
@@ -123,6 +123,8 @@ describe('a refund to a total', () => {
   it('leaves what was so before it in the customer’s story, and so does a bounce', async () => {
     const { key, order, email } = await buy()
     await useKey(shop, key)
+    // An email that is sent meanwhile would be told otherwise.
+    await untilSent(shop)
     const before = await readStory(email)
     expect(before.map(({ title }) => title)).toContain('License issued')
     await shop.deps.db
