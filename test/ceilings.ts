@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 64,
   productTokens: 636_450,
-  testTokens: 621_470,
+  testTokens: 620_569,
   cssDeclarations: 5901,
-  words: 30_207,
+  words: 30_205,
 }
