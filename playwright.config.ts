@@ -5,6 +5,7 @@ import type { OfWorker } from './test/browser/fixtures.ts'
 const ofWholeBrowser = ['back.spec.ts']
 /** They share one demo and one shop, and all their signed-in owners, so one worker does for them. */
 const ofConsole = 'console-*.spec.ts'
+const sweep = 'sweep.spec.ts'
 
 export default defineConfig<object, OfWorker>({
   testDir: 'test/browser',
@@ -18,7 +19,18 @@ export default defineConfig<object, OfWorker>({
   use: { trace: 'on-first-retry', actionTimeout: 15_000, navigationTimeout: 30_000 },
   projects: [
     { name: 'browser', testMatch: ofWholeBrowser },
-    { name: 'console', testMatch: ofConsole, use: { inShell: true }, workers: 1 },
-    { name: 'shell', testIgnore: [...ofWholeBrowser, ofConsole], use: { inShell: true } },
+    {
+      name: 'console',
+      testMatch: [ofConsole, sweep],
+      grep: /console-|@console/,
+      use: { inShell: true },
+      workers: 1,
+    },
+    {
+      name: 'shell',
+      testIgnore: [...ofWholeBrowser, ofConsole],
+      grepInvert: /@console/,
+      use: { inShell: true },
+    },
   ],
 })

@@ -1,90 +1,7 @@
-import type { Page } from '@playwright/test'
-import { nameEmail } from '#contract/admin/email-kinds.ts'
-import { everyOrEach, isWhole } from '../matrix.ts'
-import { findFaults, findOverflow } from './faults.ts'
+import { findFaults } from './faults.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
-import { findFaultsInForcedColors, findUnmarked } from './marks.ts'
 
-const pages = [
-  ['/admin', 'Overview'],
-  ['/admin/customers', 'Customers'],
-  ['/admin/customers?q=example.org', 'Customers'],
-  ['/admin/customers?show=licenses', 'Licenses'],
-  ['/admin/customers?show=devices', 'Devices'],
-  ['/admin/orders', 'Orders'],
-  ['/admin/order', 'Order'],
-  ['/admin/email', 'Email'],
-  ['/admin/quarantine', 'Quarantine'],
-  ['/admin/quarantine?state=settled', 'Settled · Quarantine'],
-  ['/admin/emails', 'Emails'],
-  ['/admin/emails?state=bounced', 'Bounced · Emails'],
-  ['/admin/releases', 'Releases'],
-  ['/admin/release', 'Release'],
-  ['/admin/release?version=0.9.4-demo', '0.9.4-demo'],
-  ['/admin/reports', 'Reports'],
-  ['/admin/reports?name=tax', 'Tax · Reports'],
-  ['/admin/audit', 'Audit'],
-  ['/admin/settings', 'Settings'],
-  ['/admin/prices', 'Prices'],
-  ['/admin/people', 'People'],
-  ['/admin/coupons', 'Coupons'],
-  ['/admin/api-keys', 'API keys'],
-  ['/admin/webhooks', 'Webhooks'],
-  ['/admin/sign-in', 'Sign in to the console'],
-  ['/admin/passkey', 'Add a passkey'],
-] as const
-
-const narrowest = { width: 320, height: 640 }
 const phone = { width: 390, height: 844 }
-
-const looks = [
-  { width: 390, colorScheme: 'light' },
-  ...(isWhole
-    ? ([
-        { width: 390, colorScheme: 'dark' },
-        { width: 1280, colorScheme: 'light' },
-      ] as const)
-    : []),
-  { width: 1280, colorScheme: 'dark' },
-] as const
-
-test('every page has a title and one headline, fits its window and has no fault that axe finds', async ({
-  page,
-}) => {
-  test.setTimeout(180_000)
-  const all = [...(await findDetails(page)), ...pages]
-  for (const [index, [route, name]] of everyOrEach(all, 2).entries()) {
-    await page.setViewportSize(narrowest)
-    await page.goto(route)
-    await expect(page.getByText(/^Loading /)).toHaveCount(0)
-    expect.soft(await findOverflow(page), `${route}, ${narrowest.width} wide`).toEqual([])
-    await expect.soft(page, route).toHaveTitle(`${name} · Protocraft`)
-    await expect.soft(page.getByRole('heading', { level: 1 }), route).toHaveCount(1)
-    for (const [turn, { width, colorScheme }] of looks.entries()) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const place = `${route}, ${width} wide, ${colorScheme}`
-      expect.soft(await findOverflow(page), place).toEqual([])
-      if (isWhole || (index + turn) % 2 === 0)
-        expect.soft(await findFaults(page), place).toEqual([])
-    }
-  }
-})
-
-const inForcedColors = isWhole ? pages.map(([route]) => route) : ['/admin', '/admin/reports']
-
-test('in forced colors, lines mark the page, what is chosen on it and what has the focus', async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  const details = (await findDetails(page)).map(([route]) => route)
-  for (const route of [...inForcedColors, ...everyOrEach(details, 2)]) {
-    await page.goto(route)
-    await expect(page.getByText(/^Loading /)).toHaveCount(0)
-    expect.soft(await findFaultsInForcedColors(page), route).toEqual([])
-    expect.soft(await findUnmarked(page), route).toEqual([])
-  }
-})
 
 test('the keyboard skips to the content, and Back returns to the customers that were found', async ({
   page,
@@ -194,22 +111,6 @@ test('a page says that it loads, and that it could not, until a second try bring
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
 })
-
-/** Pages of one thing, with something on them. */
-async function findDetails(page: Page): Promise<(readonly [route: string, name: string])[]> {
-  const find = async (list: string): Promise<Record<string, string>> => {
-    const answer = await page.request.get(`/api/admin/${list}`)
-    return ((await answer.json()) as { rows: Record<string, string>[] }).rows[0]!
-  }
-  const customer = await find('customers/find?q=eve@example.org')
-  const order = await find('orders/list?text=ada@example.org')
-  const email = await find('emails/list?to=ada@example.org')
-  return [
-    [`/admin/customer?id=${customer['id']}`, 'eve@example.org'],
-    [`/admin/order?id=${order['id']}`, order['order_number']!],
-    [`/admin/email?id=${email['id']}`, nameEmail(email['kind']!)],
-  ]
-}
 
 test('below /admin, an address without a page answers in the frame of the console, to whoever is signed in', async ({
   page,

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { themesOf } from '../matrix.ts'
 import { awaitTextFonts, findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { docsOnPhone } from './routes.ts'
 
 const longList = '/docs/project-ignore-rules'
 const withCode = '/docs/how-to-download'
@@ -10,18 +8,6 @@ const phone = { width: 390, height: 844 }
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
-
-  for (const [index, route] of docsOnPhone.entries())
-    test(`${route} fits, and axe finds no fault`, async ({ page }) => {
-      const [first, second] = themesOf(index)
-      await page.emulateMedia({ colorScheme: first!, reducedMotion: 'reduce' })
-      await page.goto(route)
-      expect.soft(await findOverflow(page), 'too wide').toEqual([])
-      expect.soft(await findFaults(page), first).toEqual([])
-      if (!second) return
-      await page.emulateMedia({ colorScheme: second, reducedMotion: 'reduce' })
-      expect.soft(await findFaults(page), second).toEqual([])
-    })
 
   test('the list of pages marks the current page and closes when a page is chosen', async ({
     page,

@@ -3,9 +3,12 @@ import { countLabels, type Labels } from '#figures/labels.ts'
 import manifest from '#figures/manifest.json' with { type: 'json' }
 import { docsRoutes } from './routes.ts'
 
-/** The pages with pictures, and the widths of a phone and of a laptop. */
+/** The pages with pictures, and the least height of text in them on a phone and on a laptop. */
 export const picturedRoutes = ['/', '/demos', ...docsRoutes]
-export const picturedWidths = [390, 1280]
+export const leastLabels = [
+  { width: 390, least: 13 },
+  { width: 1280, least: 12 },
+]
 
 interface Drawing {
   width: number

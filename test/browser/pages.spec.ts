@@ -1,29 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { everyOrEach, isWhole, themesOf } from '../matrix.ts'
-import { routes, routesToTry } from './routes.ts'
-import { sweep } from './sweep.ts'
+import { everyOrEach, isWhole } from '../matrix.ts'
+import { routes } from './routes.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
 /** Plain, run by React, personal, of the docs. */
 const someRoutes = ['/', '/purchase', '/account', '/docs/using-tools']
-
-// What each page says, and where it leads, is read without a browser: app/prerender/pages.test.ts.
-for (const [index, route] of routesToTry.entries())
-  test(`${route} fits into 320 pixels and under a finger, is counted once, and axe finds no fault`, async ({
-    page,
-  }) => {
-    const views = countViews(page)
-    await sweep(page, themesOf(index), async () => {
-      const answer = await page.goto(route)
-      expect(answer!.status()).toBe(200)
-      const policy = answer!.headers()['content-security-policy']
-      expect.soft(policy).toContain("default-src 'none'")
-      expect.soft(policy).not.toContain('unsafe-')
-    })
-    expect(views).toEqual([`${route} ${await page.title()}`])
-  })
 
 test('/docs leads to the introduction', async ({ page }) => {
   for (const address of ['/docs', '/docs/']) {

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import { buildIfStale } from '../../build.ts'
 import { findChromium, launchOptionsOf } from './chromium.ts'
 import { startDocsServer } from './docs-server.ts'
-import { measureLabels, picturedRoutes, picturedWidths } from './labels.ts'
+import { leastLabels, measureLabels, picturedRoutes } from './labels.ts'
 
 /** Prints for each page with pictures how many labels they have, and how many are too small to read. */
 async function printLabels(): Promise<void> {
@@ -10,15 +10,15 @@ async function printLabels(): Promise<void> {
   const server = await startDocsServer()
   const browser = await chromium.launch(launchOptionsOf(await findChromium()))
   const page = await browser.newPage()
-  const sums = picturedWidths.map(() => [0, 0, 0])
+  const sums = leastLabels.map(() => [0, 0, 0])
   print(
     '',
-    picturedWidths.map((width) => [`at ${width}`, '< 13', '< 12']),
+    leastLabels.map(({ width }) => [`at ${width}`, '< 13', '< 12']),
   )
   for (const route of picturedRoutes) {
     await page.goto(server.url + route, { waitUntil: 'domcontentloaded' })
     const rows: number[][] = []
-    for (const width of picturedWidths) {
+    for (const { width } of leastLabels) {
       await page.setViewportSize({ width, height: 800 })
       const sizes = await measureLabels(page)
       rows.push([sizes.length, below(sizes, 13), below(sizes, 12)])

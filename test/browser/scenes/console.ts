@@ -4,36 +4,53 @@ import { findDatabaseUrl, type Product } from '../../product.ts'
 import { signInToConsole } from '../console.ts'
 import type { Scene } from './scene.ts'
 
-/** Lists, empty and filled, and what is set up once. */
+/** Every address, with its title, and one of each thing. */
 export const consoleScenes: Scene[] = [
-  show('Overview', ''),
-  show('Customers', 'customers'),
-  show('Customers found', 'customers?q=example.org'),
-  show('Nobody found', 'customers?q=nobody-has-this'),
-  show('Licenses', 'customers?show=licenses'),
-  show('Devices', 'customers?show=devices'),
-  show('Orders', 'orders'),
-  show('No matching orders', 'orders?text=nobody-has-this'),
-  show('Invoices', 'orders?show=invoices'),
-  show('Quotes', 'orders?show=quotes'),
-  show('Emails', 'emails'),
-  show('Releases', 'releases'),
-  show('Prices', 'prices'),
-  show('Coupons', 'coupons'),
-  show('Reports: sales', 'reports?name=sales'),
-  show('Reports: renewals', 'reports?name=renewals'),
-  show('Audit', 'audit'),
-  show('API keys', 'api-keys'),
-  show('Webhooks', 'webhooks'),
-  show('People', 'people'),
-  show('Settings', 'settings'),
+  show('', 'Overview'),
+  show('customers', 'Customers'),
+  show('customers?q=example.org', 'Customers'),
+  show('customers?q=nobody-has-this', 'Customers'),
+  show('customers?show=licenses', 'Licenses'),
+  show('customers?show=devices', 'Devices'),
+  titled(
+    /^eve@example\.org ·/,
+    reach('Customer', (page) => openCustomer(page, 'eve@example.org')),
+  ),
+  show('orders', 'Orders'),
+  show('orders?text=nobody-has-this', 'Orders'),
+  show('orders?show=invoices', 'Invoices'),
+  show('orders?show=quotes', 'Quotes'),
+  show('order', 'Order'),
+  titled(
+    /^P-\w{4}-\w{4} ·/,
+    reach('Order', (page) => openOrder(page, 'ada@example.org')),
+  ),
+  show('quarantine', 'Quarantine'),
+  show('quarantine?state=settled', 'Settled · Quarantine'),
+  show('emails', 'Emails'),
+  show('emails?state=bounced', 'Bounced · Emails'),
+  show('email', 'Email'),
+  titled(/^(?!Email )[A-Z]/, reach('Email', openEmail)),
+  show('releases', 'Releases'),
+  show('release', 'Release'),
+  show('release?version=0.9.4-demo', '0.9.4-demo'),
+  show('reports', 'Reports'),
+  show('reports?name=sales', 'Sales · Reports'),
+  show('reports?name=renewals', 'Renewals · Reports'),
+  show('reports?name=tax', 'Tax · Reports'),
+  show('audit', 'Audit'),
+  show('settings', 'Settings'),
+  show('prices', 'Prices'),
+  show('people', 'People'),
+  show('coupons', 'Coupons'),
+  show('api-keys', 'API keys'),
+  show('webhooks', 'Webhooks'),
+  show('sign-in', 'Sign in to the console'),
+  show('passkey', 'Add a passkey'),
 ]
 
-/** One of each thing, and what is opened on it. */
+/** What is opened on one thing. */
 export const consoleDetails: Scene[] = [
-  { name: 'Sign in', open: (page) => page.goto('/admin/sign-in') },
-  { name: 'Add a passkey', open: (page) => page.goto('/admin/passkey') },
-  reach('Customer with a device', (page) => openCustomer(page, 'eve@example.org')),
   reach('Customer who was refunded', (page) => openCustomer(page, 'dov@example.org')),
   reach('Customer, revoking', async (page) => {
     await openCustomer(page, 'eve@example.org')
@@ -49,18 +66,11 @@ export const consoleDetails: Scene[] = [
     await openCustomer(page, 'eve@example.org')
     await page.getByText('More actions').click()
   }),
-  reach('Order', (page) => openOrder(page, 'ada@example.org')),
   reach('Order, refunding', async (page) => {
     await openOrder(page, 'ada@example.org')
     await page.getByRole('button', { name: 'Refund' }).click()
   }),
   reach('Order that was refunded', (page) => openOrder(page, 'dov@example.org')),
-  reach('Email', async (page) => {
-    await page.goto('/admin/emails')
-    await page.getByRole('table', { name: 'Emails' }).getByRole('link').first().click()
-    await page.waitForURL('**/admin/email?id=*')
-  }),
-  reach('Release', (page) => page.goto('/admin/release?version=0.9.4-demo')),
   reach('Release, withdrawing', async (page) => {
     await page.goto('/admin/release?version=0.9.3-demo')
     await page.getByRole('button', { name: 'Withdraw' }).click()
@@ -71,7 +81,6 @@ export const consoleDetails: Scene[] = [
     await page.getByRole('button', { name: 'Add webhook' }).click()
   }),
   reach('Making a quote', (page) => page.goto('/admin/orders?show=quotes&do=quote')),
-  reach('Nothing in quarantine', (page) => page.goto('/admin/quarantine')),
   reach('Quarantine', async (page, product) => {
     await quarantineOne(product)
     await page.goto('/admin/quarantine')
@@ -102,12 +111,18 @@ export const consoleForced: Scene[] = inForcedColors.map((place) => ({
   name: `/admin/${place}`,
   open: async (page, product) => {
     await page.emulateMedia({ forcedColors: 'active' })
-    await show('', place).open(page, product)
+    await show(place).open(page, product)
   },
 }))
 
-function show(name: string, place: string): Scene {
-  return reach(name, (page) => page.goto(`/admin/${place}`.replace(/\/$/, '')))
+function show(place: string, title?: string): Scene {
+  const address = `/admin/${place}`.replace(/\/$/, '')
+  const scene = reach(address, (page) => page.goto(address))
+  return title ? titled(`${title} · Protocraft`, scene) : scene
+}
+
+function titled(title: string | RegExp, scene: Scene): Scene {
+  return { ...scene, title }
 }
 
 /** `says`: what may still load. */
@@ -147,6 +162,12 @@ async function openOrder(page: Page, email: string): Promise<void> {
   await page.goto(`/admin/orders?text=${email}`)
   await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click()
   await page.waitForURL('**/admin/order?id=*')
+}
+
+async function openEmail(page: Page): Promise<void> {
+  await page.goto('/admin/emails')
+  await page.getByRole('table', { name: 'Emails' }).getByRole('link').first().click()
+  await page.waitForURL('**/admin/email?id=*')
 }
 
 async function find(page: Page, words: string): Promise<void> {

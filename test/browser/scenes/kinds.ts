@@ -1,19 +1,50 @@
-import type { states } from './scenes.ts'
+const overview = '/admin/, overview/show'
+const orders = '/admin/orders, orders/list'
+
+/** The sheets of addresses: the others show what becomes of one. */
+export const addresses = ['pages', 'docs', 'console']
 
 /**
- * One state of each kind: a form, a refused one, a notice, a table, an overlay, a page of the server. The
- * full matrix opens all of them.
+ * By sheet one scene of each kind: a form, a refused one, a notice, a table, an overlay, a page of the
+ * server. The full matrix opens all.
  */
-export const kinds: Record<keyof typeof states, string[]> = {
-  home: ['Review decided'],
+export const kinds: Record<string, string[]> = {
+  pages: ['/', '/downloads', '/purchase', '/faq', '/account', '/privacy-policy', '/demos'],
+  home: ['Tab RAG', 'Review decided'],
   unfolded: ['/faq, unfolded'],
   downloads: ['Download failed'],
   purchase: ['No address', 'Unknown order', 'Key shown'],
   orders: ['Order: Email came back'],
   account: ['Eve'],
   'account-info': ['Team with a key each', 'Orders in every state'],
-  'license-files': ['License file made'],
   'change-email': ['Wrong codes of the change'],
+  'license-files': ['License file made'],
   served: ['Rescue without an email'],
+  docs: [
+    '/docs/introduction',
+    '/docs/how-to-download',
+    '/docs/choosing-llms',
+    '/docs/edit-tool-and-file-diffs',
+  ],
   'docs-states': ['Figure enlarged'],
+  console: [
+    '/admin',
+    '/admin/customers?show=devices',
+    'Customer',
+    '/admin/orders',
+    'Order',
+    'Email',
+    '/admin/quarantine',
+    '/admin/release?version=0.9.4-demo',
+    '/admin/reports',
+    '/admin/reports?name=tax',
+    '/admin/settings',
+    '/admin/people',
+    '/admin/api-keys',
+    '/admin/sign-in',
+  ],
+  'console-loading': [overview, orders],
+  'console-failed': [overview, orders],
+  'console-partial': [overview],
+  'console-empty': [overview, orders],
 }

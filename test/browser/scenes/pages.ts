@@ -7,8 +7,11 @@ import type { Scene } from './scene.ts'
 const marketing = routes.filter((route) => !docsRoutes.includes(route))
 const ofServer = ['/changelog', '/404', '/demo/mail', '/download/no-such-build']
 
-export const pageScenes: Scene[] = [
-  ...[...marketing, ...ofServer].map((route) => show(route)),
+export const pageScenes: Scene[] = marketing.map((route) => show(route))
+
+/** Pages without a route of their own. */
+export const strayScenes: Scene[] = [
+  ...ofServer.map((route) => show(route)),
   { name: 'A page that fails', open: failToLoad },
 ]
 
@@ -18,7 +21,7 @@ export const unfoldedScenes: Scene[] = ['/faq', '/downloads'].map((route) => ({
   open: (page) => unfold(page, route),
 }))
 
-export const docsScenes: Scene[] = docsRoutes.map((route) => show(route, route.slice(6)))
+export const docsScenes: Scene[] = docsRoutes.map((route) => show(route))
 
 /** As on paper, at the width of a sheet. */
 export const printScenes: Scene[] = [
@@ -38,8 +41,8 @@ export const forcedScenes: Scene[] = inForcedColours.map((route) => ({
   },
 }))
 
-function show(route: string, name = route): Scene {
-  return { name, open: (page) => page.goto(route) }
+function show(route: string): Scene {
+  return { name: route, open: (page) => page.goto(route) }
 }
 
 async function unfold(page: Page, route: string): Promise<void> {

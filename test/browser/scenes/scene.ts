@@ -11,6 +11,8 @@ export interface Scene {
   inWindow?: boolean
   /** Which browser it is, where the page asks. */
   userAgent?: string
+  /** The title of the page, where the server or the build does not say it. */
+  title?: string | RegExp
   /** What the browser writes to its console on the way. */
   trouble?: RegExp
 }

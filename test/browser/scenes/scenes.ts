@@ -8,14 +8,22 @@ import { downloadsScenes } from './downloads.ts'
 import { homeScenes } from './home.ts'
 import { licenseFileScenes } from './license-files.ts'
 import { orderScenes } from './orders.ts'
-import { docsScenes, forcedScenes, pageScenes, printScenes, unfoldedScenes } from './pages.ts'
+import {
+  docsScenes,
+  forcedScenes,
+  pageScenes,
+  printScenes,
+  strayScenes,
+  unfoldedScenes,
+} from './pages.ts'
 import { purchaseScenes } from './purchase.ts'
 import type { Scene } from './scene.ts'
 import { searchScenes } from './search.ts'
 import { servedScenes } from './served.ts'
 
-/** States that differ from a freshly opened page. The search has its own axe tests. */
-export const states = {
+/** What the sweep visits, by the sheet that shows it. The search has its own axe tests. */
+export const swept: Record<string, Scene[]> = {
+  pages: pageScenes,
   home: homeScenes,
   unfolded: unfoldedScenes,
   downloads: downloadsScenes,
@@ -26,22 +34,22 @@ export const states = {
   'change-email': changeEmailScenes,
   'license-files': licenseFileScenes,
   served: servedScenes,
-  'docs-states': docsStates,
-} satisfies Record<string, Scene[]>
-
-/** Every scene, by the sheet that shows it. */
-export const sheets: Record<string, Scene[]> = {
-  pages: pageScenes,
-  ...states,
-  search: searchScenes,
   docs: docsScenes,
-  print: printScenes,
-  forced: forcedScenes,
+  'docs-states': docsStates,
   console: consoleScenes,
-  'console-details': consoleDetails,
-  'console-forced': consoleForced,
   'console-loading': loadingScenes,
   'console-failed': failedScenes,
   'console-partial': partialScenes,
   'console-empty': emptyScenes,
+}
+
+/** Every scene. */
+export const sheets: Record<string, Scene[]> = {
+  ...swept,
+  'stray-pages': strayScenes,
+  search: searchScenes,
+  print: printScenes,
+  forced: forcedScenes,
+  'console-details': consoleDetails,
+  'console-forced': consoleForced,
 }
