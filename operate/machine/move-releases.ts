@@ -1,13 +1,14 @@
 import { namePlace } from '#db/stores/place.ts'
 import type { Books } from '#server/deps.ts'
 import { moveReleases } from '#server/releases/move.ts'
-import { isFolderOrBucket } from '#server/settings/setting-formats.ts'
-import { readPlace } from '#server/settings/store-settings.ts'
+import { findProblem } from '#server/settings/setting.ts'
+import { settings } from '#server/settings/settings.ts'
+import { readPlace } from '#server/settings/config.ts'
 import { complain } from '../complain.ts'
 
 /** `releases move <place>`: 0 once every build is there, with the bytes that were published. */
 export async function moveReleasesCommand(deps: Books, address: string): Promise<number> {
-  const malformed = isFolderOrBucket(address)
+  const malformed = findProblem(settings.RELEASES_DIR, address)
   if (malformed !== null) return complain(`The new place ${malformed}.`)
   const to = readPlace(address, deps.config.s3)
   if (to === null) return complain('Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY first.')

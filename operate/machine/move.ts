@@ -4,6 +4,7 @@ import { findOccupied, move, type Moved } from '#db/copy/move.ts'
 import { openDatabase } from '#server/running/database.ts'
 import { createLog } from '#server/running/log.ts'
 import type { Config } from '#server/settings/config.ts'
+import { findProblem } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'
 import { complain } from '../complain.ts'
 import type { Opened } from '../open.ts'
@@ -42,7 +43,7 @@ export async function moveCommand(
 /** Answers a sentence when there is nothing to move to. */
 async function openTarget({ databaseUrl, dataDir }: Config, to: string): Promise<Target | string> {
   if (to !== 'embedded') {
-    const problem = settings.DATABASE_URL.problem(to)
+    const problem = findProblem(settings.DATABASE_URL, to)
     if (problem !== null) return `The database to move to ${problem}.`
     const { host, pathname } = new URL(to)
     return { url: to, place: `${host}${pathname}`, stop: async () => {} }

@@ -5,7 +5,7 @@ import {
   type Provider,
 } from '#contract/providers.ts'
 import type { Environment } from '../settings/environment.ts'
-import type { Setting } from '../settings/setting-formats.ts'
+import type { Setting } from '../settings/setting.ts'
 import { btcpay } from './btcpay/settings.ts'
 import { coinbase } from './coinbase/settings.ts'
 import { gumroad } from './gumroad/settings.ts'
@@ -24,9 +24,13 @@ export const providerSettings: {
 } = known
 
 /** What the shop needs to know of those who take money for it. */
-export const paymentSettings: Record<PaymentSetting, Setting> = Object.assign(
+export const paymentSettings: Record<PaymentSetting, Setting & { joined: true }> = Object.assign(
   {},
-  ...Object.values(known).map(({ settings }) => settings),
+  ...Object.values(known).flatMap(({ settings }) =>
+    Object.entries<Setting>(settings).map(([name, each]) => ({
+      [name]: { ...each, joined: true },
+    })),
+  ),
 )
 
 export function readPayments(env: Environment): PaymentConfigs {

@@ -7,7 +7,7 @@ import { listProvidersOf, type Provider } from '#contract/providers.ts'
 import type { Clock, PeerClock } from '../clock.ts'
 import type { Environment } from '../settings/environment.ts'
 import { isLoopback } from '../settings/networks.ts'
-import { type Setting, isOneOf } from '../settings/setting-formats.ts'
+import { oneOf, setting, type Setting } from '../settings/setting.ts'
 
 /** What every provider needs besides its own settings. */
 export interface Outside {
@@ -102,11 +102,11 @@ export function signHex(secret: string, text: string): string {
 
 /** One provider takes all payments in crypto. */
 export const cryptoSettings = {
-  CRYPTO_PROVIDER: {
-    sentence: 'who takes payments in crypto',
-    example: 'btcpay',
-    problem: isOneOf(...listProvidersOf('crypto'), 'off'),
-  },
+  CRYPTO_PROVIDER: setting(
+    oneOf(...listProvidersOf('crypto'), 'off'),
+    'btcpay',
+    'who takes payments in crypto',
+  ),
 }
 
 export function isChosen(env: Environment, provider: Provider): boolean {

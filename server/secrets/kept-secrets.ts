@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createDataFolder } from '#db/embedded/place.ts'
 import type { Config } from '../settings/config.ts'
+import { findProblem } from '../settings/setting.ts'
 import { settings } from '../settings/settings.ts'
 
 export interface KeptSecrets {
@@ -62,8 +63,8 @@ function parseKept(file: string, text: string): KeptSecrets | { problem: string 
   try {
     const { appSecret, licenseSigningKey } = JSON.parse(text)
     const problems = [
-      settings.APP_SECRET.problem(appSecret),
-      settings.LICENSE_SIGNING_KEY.problem(licenseSigningKey),
+      findProblem(settings.APP_SECRET, appSecret),
+      findProblem(settings.LICENSE_SIGNING_KEY, licenseSigningKey),
     ]
     if (problems.every((problem) => problem === null)) return { appSecret, licenseSigningKey }
   } catch {

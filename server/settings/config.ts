@@ -1,100 +1,40 @@
 import { resolve } from 'node:path'
-import type { TaxBehavior } from '#contract/prices.ts'
-import { firstPriceCents, isSoldInDollars, type SocialService } from '#contract/product.ts'
+import type { z } from 'zod'
+import { isSoldInDollars, type SocialService } from '#contract/product.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
-import type { S3Access, StorePlace } from '#db/stores/place.ts'
-import {
-  findForbiddenPayments,
-  listMissingForPayments,
-  type PaymentConfigs,
-  readPayments,
-} from '../checkout/providers.ts'
+import { readS3Address, type S3Access, type StorePlace } from '#db/stores/place.ts'
+import { type PaymentConfigs, readPayments } from '../checkout/providers.ts'
 import { readStripe, type StripeConfig } from '../checkout/stripe/settings.ts'
-import { sayWhileStopped } from './command-line.ts'
 import { environment, type Environment } from './environment.ts'
-import { readGiven, type GivenSettings } from './given-settings.ts'
+import { readGiven } from './given-settings.ts'
 import { findLostSettings, readAsInImage } from './image.ts'
-import { readMinisignKey, type MinisignKey } from './minisign-key.ts'
-import { expandNetworks, hasHostName, isLoopback } from './networks.ts'
-import { findForbiddenInProduction } from './production-settings.ts'
-import { splitList, type Setting } from './setting-formats.ts'
+import { readMinisignKey } from './minisign-key.ts'
+import { describeAbsence, describeProblem, findBrokenRules } from './rules.ts'
+import { findProblem, withoutSlash, type Setting } from './setting.ts'
 import { settings, type SettingName } from './settings.ts'
-import {
-  findBackupSettingProblems,
-  findStoreProblems,
-  readBackup,
-  readPlace,
-  readS3Access,
-} from './store-settings.ts'
-import { describeUnknown, findUnknownSettings, type UnknownSetting } from './unknown-settings.ts'
+import { describeUnknown, findUnknownSettings } from './unknown-settings.ts'
 
-export interface Config extends PaymentConfigs {
-  production: boolean
-  /** No payment keys: stand-ins take payments, emails go to a mailbox page, the seed is inserted. */
-  demo: boolean
-  demoPublic: boolean
-  /** Only a published port reaches the program, so its requests come from the container's gateway. */
-  inImage: boolean
-  port: number
-  /** The only address to listen on; null in a demo, which listens on this machine alone. */
-  host: string | null
-  /** Null: nobody reads them. */
-  metricsPort: number | null
-  metricsHost: string
-  siteUrl: string
-  databaseUrl: string | null
-  /** Set when DATABASE_URL leads to a pooler. */
-  databaseDirectUrl: string | null
-  dataDir: string
-  /** Where published builds are. */
-  releases: StorePlace
-  /** Null: no signature can be published. */
-  updateKey: MinisignKey | null
-  /** Who may install from the repositories for apt and dnf. */
-  packageRepositories: 'open' | 'license'
-  /** Null: no bucket can be used. */
-  s3: S3Access | null
-  /** Null: nothing is backed up. */
-  backup: BackupTarget | null
-  smtpUrl: string | null
-  mailFrom: string
-  supportEmail: string
-  salesEmail: string
-  /** Null: nobody is emailed. */
-  alertEmail: string | null
-  /** Whether the owner of a team license is emailed when one of its devices releases another. */
-  appSecret: string | null
-  licenseSigningKey: string | null
-  /** Addresses of owners; empty: there is no console and no admin API. */
-  admins: string[]
-  seller: Seller
-  /** The lines that say where a bank transfer goes; empty: no pro forma can be sent. */
-  bankDetails: string[]
-  /** The IANA name of the zone in which receipts and invoices are dated. */
-  sellerTimeZone: string
-  tax: 'off' | 'stripe'
-  taxBehavior: TaxBehavior
-  renewalPriceCents: number
-  /** The days after a payment in which a refund is promised; null promises no term. */
-  refundDays: number | null
-  /** How long the site answers after SIGTERM while it says that it is not ready. */
-  drainSeconds: number
-  /** The demo offers crypto too, unless the settings turn it off or name a provider. */
-  demoCrypto: boolean
-  /** As networks, with names replaced. */
-  trustedProxies: string[]
-  /** Networks that webhooks may call besides the public internet. */
-  webhookNetworks: string[]
-  requireDeviceCookie: boolean
-  /** Ceilings of the whole site, for browsers that have not signed in to the address before. */
-  /** Null while it is not set. */
-  social: Record<SocialService, string | null>
-  repositoryUrl: string | null
-  startedByNpm: boolean
-  /** Names that nothing reads. */
-  unknownSettings: UnknownSetting[]
-  given: GivenSettings
-}
+type Settings = typeof settings
+type Alone = { [N in SettingName]: Settings[N] extends { joined: true } ? never : N }[SettingName]
+
+/** DATABASE_URL is `databaseUrl`. */
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
+  : Lowercase<Name>
+
+/** Null while it is not set, unless it has a default or is a list. */
+type ValueOf<Each extends Setting> =
+  | z.output<Each['type']>
+  | (Each extends { default: unknown }
+      ? never
+      : undefined extends z.input<Each['type']>
+        ? never
+        : null)
+
+type SingleSettings = { [Name in Alone as Camel<Name>]: ValueOf<Settings[Name]> }
+
+/** What the settings say: each by its name, those that belong together as one value. */
+export interface Config extends SingleSettings, PaymentConfigs, ReturnType<typeof joinSettings> {}
 
 /** Each part is empty until it is set; an invoice needs name and address. */
 export interface Seller {
@@ -114,13 +54,7 @@ export function readConfig(
   given: Environment = environment,
 ): { config: Config } | { problems: string[] } {
   const env = readAsInImage(given)
-  const problems = [
-    ...findLostSettings(given),
-    ...findMalformed(env),
-    ...findForbiddenMixes(env),
-    ...findMissingForMoney(env),
-    ...findMissingInProduction(env),
-  ]
+  const problems = [...findLostSettings(given), ...findMalformed(env), ...findBrokenRules(env)]
   if (problems.length === 0) return { config: buildConfig(env) }
   return { problems: [...problems, ...findUnknownSettings(env).map(describeUnknown)] }
 }
@@ -136,7 +70,7 @@ export function readStripeAccount(
     .map((name) => describeAbsence(name, 'is missing'))
   const problems = [...missing, ...findMalformed({ ...needed, STRIPE_API_BASE })]
   if (problems.length > 0) return { problems }
-  return { siteUrl: SITE_URL!.trim().replace(/\/$/, ''), stripe: readStripe(env)! }
+  return { siteUrl: withoutSlash(SITE_URL!.trim()), stripe: readStripe(env)! }
 }
 
 const neededToRestore = [
@@ -167,151 +101,100 @@ export function readRestoreConfig(
 
 function findMalformed(env: Environment): string[] {
   return Object.entries<Setting>(settings).flatMap(([name, setting]) => {
-    const value = env[name]
+    const value = env[name]?.trim()
     if (value === undefined) return []
-    if (value.trim() === '') return [describeAbsence(name as SettingName, 'is set but empty')]
-    const problem = setting.problem?.(value.trim()) ?? null
-    return problem ? [describeProblem(name as SettingName, problem)] : []
+    if (value === '') return [describeAbsence(name as SettingName, 'is set but empty')]
+    const problem = findProblem(setting, value)
+    return problem === null ? [] : [describeProblem(name as SettingName, problem)]
   })
 }
 
-function findForbiddenMixes(env: Environment): string[] {
-  const production = env.NODE_ENV === 'production'
-  const problems = [
-    ...findForbiddenPayments(env),
-    ...findBackupSettingProblems(env),
-    ...findStoreProblems(env),
-  ]
-  if (!production && env.SITE_URL && !isLoopback(env.SITE_URL))
-    problems.push('SITE_URL is public: set NODE_ENV=production, or leave SITE_URL unset.')
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
-    problems.push('DATABASE_DIRECT_URL goes with DATABASE_URL: set both, or remove it.')
-  if (env.ADMINS && env.SITE_URL && !hasHostName(env.SITE_URL))
-    problems.push(
-      'ADMINS needs a SITE_URL with a host name: browsers make no passkeys for an IP address. Use a name, or remove ADMINS.',
-    )
-  if (production && env.DEMO_PUBLIC)
-    problems.push('DEMO_PUBLIC is for the demo: remove it in production.')
-  return production ? [...problems, ...findForbiddenInProduction(env)] : problems
-}
-
-function findMissingForMoney(env: Environment): string[] {
-  return listMissingForPayments(env).map((name) => describeAbsence(name, 'is missing'))
-}
-
-const neededInProduction = [
-  'HOST',
-  'SITE_URL',
-  'STRIPE_SECRET_KEY',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'SUPPORT_EMAIL',
-  'APP_SECRET',
-  'LICENSE_SIGNING_KEY',
-  'TRUSTED_PROXIES',
-] as const
-
-function findMissingInProduction(env: Environment): string[] {
-  if (env.NODE_ENV !== 'production') return []
-  return neededInProduction
-    .filter((name) => env[name] === undefined)
-    .map((name) => describeAbsence(name, 'is missing'))
-}
-
 function buildConfig(env: Environment): Config {
-  const read = (name: SettingName) => env[name]?.trim() ?? null
-  const port = Number(read('PORT') ?? 3000)
-  const dataDir = resolve(read('DATA_DIR') ?? './data')
-  const supportEmail = read('SUPPORT_EMAIL') ?? 'support@example.org'
+  const texts = fillIn(env)
   const payments = readPayments(env)
-  const { stripe } = payments
-  const s3 = readS3Access(env)
-  const seller = stripe === null ? demoSeller : { name: '', address: '', vatId: '' }
+  return { ...readSingle(texts), ...payments, ...joinSettings(env, texts, payments) }
+}
+
+/** Every setting as a text, with its default where it is not set. */
+function fillIn(env: Environment): Environment {
+  const each = Object.entries<Setting>(settings)
+  const texts: Environment = {}
+  for (const [name, { default: fixed }] of each)
+    texts[name] = env[name]?.trim() ?? (typeof fixed === 'string' ? fixed : undefined)
+  for (const [name, { default: derive }] of each)
+    if (typeof derive === 'function') texts[name] ??= derive(texts)
+  return texts
+}
+
+function readSingle(texts: Environment): SingleSettings {
+  const single = Object.entries<Setting>(settings).filter(([, { joined }]) => !joined)
+  return Object.fromEntries(
+    single.map(([name, { type }]) => {
+      const value = texts[name] || undefined
+      const isLeftOut = value === undefined && !type.safeParse(value).success
+      return [toCamel(name), isLeftOut ? null : type.parse(value)]
+    }),
+  ) as SingleSettings
+}
+
+function toCamel(name: string): string {
+  return name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function joinSettings(env: Environment, texts: Environment, { stripe }: PaymentConfigs) {
+  const s3 = readS3Access(texts)
+  const social: Record<SocialService, string | null> = {
+    x: texts.SOCIAL_X ?? null,
+    discord: texts.SOCIAL_DISCORD ?? null,
+    youtube: texts.SOCIAL_YOUTUBE ?? null,
+    trello: texts.SOCIAL_TRELLO ?? null,
+  }
+  const seller: Seller = {
+    name: texts.SELLER_NAME!,
+    address: settings.SELLER_ADDRESS.type.parse(texts.SELLER_ADDRESS),
+    vatId: texts.SELLER_VAT_ID!,
+  }
   return {
     production: env.NODE_ENV === 'production',
+    /** No payment keys: stand-ins take payments, emails go to a mailbox page, the seed is inserted. */
     demo: stripe === null,
-    demoPublic: read('DEMO_PUBLIC') === 'true',
-    inImage: read('IN_IMAGE') === 'true',
-    port,
-    host: read('HOST'),
-    metricsPort: Number(read('METRICS_PORT')) || null,
-    metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
-    siteUrl: (read('SITE_URL') ?? `http://localhost:${port}`).replace(/\/$/, ''),
-    databaseUrl: read('DATABASE_URL'),
-    databaseDirectUrl: read('DATABASE_DIRECT_URL'),
-    dataDir,
-    releases: readPlace(read('RELEASES_DIR') ?? `${dataDir}/releases`, s3)!,
-    packageRepositories: read('PACKAGE_REPOSITORIES') === 'license' ? 'license' : 'open',
-    updateKey: readMinisignKey(read('UPDATE_PUBLIC_KEY') ?? ''),
-    s3,
-    backup: readBackup(env),
-    smtpUrl: read('SMTP_URL'),
-    mailFrom: read('MAIL_FROM') ?? 'Protocraft <hello@example.org>',
-    supportEmail,
-    salesEmail: read('SALES_EMAIL') ?? supportEmail,
-    alertEmail: read('ALERT_EMAIL'),
-    appSecret: read('APP_SECRET'),
-    licenseSigningKey: read('LICENSE_SIGNING_KEY'),
-    admins: readAdmins(read('ADMINS'), stripe === null && read('DEMO_PUBLIC') !== 'true'),
-    seller: {
-      name: read('SELLER_NAME') ?? seller.name,
-      address: splitLines(read('SELLER_ADDRESS') ?? seller.address),
-      vatId: read('SELLER_VAT_ID') ?? seller.vatId,
-    },
-    bankDetails: splitLines(read('BANK_DETAILS') ?? (stripe === null ? demoBank : '')),
-    sellerTimeZone: read('SELLER_TIME_ZONE') ?? 'UTC',
-    requireDeviceCookie: read('REQUIRE_DEVICE_COOKIE') === 'true',
-    tax: read('TAX') === 'stripe' ? 'stripe' : 'off',
-    taxBehavior: read('TAX_BEHAVIOR') === 'inclusive' ? 'inclusive' : 'exclusive',
-    renewalPriceCents: Number(read('RENEWAL_PRICE_CENTS') ?? firstPriceCents),
-    drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
-    refundDays: Number(read('REFUND_DAYS')) || null,
-    ...payments,
+    /** The demo offers crypto too, unless the settings turn it off or name a provider. */
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
-    trustedProxies: expandNetworks(splitList(read('TRUSTED_PROXIES'))),
-    webhookNetworks: expandNetworks(
-      splitList(read('WEBHOOK_NETWORKS') ?? (stripe === null ? 'loopback' : null)),
-    ),
-    social: {
-      x: read('SOCIAL_X'),
-      discord: read('SOCIAL_DISCORD'),
-      youtube: read('SOCIAL_YOUTUBE'),
-      trello: read('SOCIAL_TRELLO'),
-    },
-    repositoryUrl: read('REPOSITORY_URL')?.replace(/\/$/, '') ?? null,
+    /** Where published builds are. */
+    releases: readPlace(texts.RELEASES_DIR!, s3)!,
+    /** Null: no signature can be published. */
+    updateKey: readMinisignKey(texts.UPDATE_PUBLIC_KEY ?? ''),
+    /** Null: no bucket can be used. */
+    s3,
+    /** Null: nothing is backed up. */
+    backup: readBackup(texts, s3),
+    seller,
+    social,
     startedByNpm: env.npm_lifecycle_event !== undefined,
+    /** Names that nothing reads. */
     unknownSettings: findUnknownSettings(env),
-    given: readGiven(env),
+    given: readGiven(env, texts),
   }
 }
 
-/** The demo has an owner of its own while nobody else can reach it. */
-function readAdmins(setting: string | null, isLocalDemo: boolean): string[] {
-  return splitList(setting ?? (isLocalDemo ? demoOwner : null)).map((each) => each.toLowerCase())
+/** Null unless both keys are there. */
+function readS3Access(texts: Environment): S3Access | null {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = texts
+  if (!accessKeyId || !secretAccessKey) return null
+  const endpoint = texts.S3_ENDPOINT ?? null
+  return { endpoint, region: texts.S3_REGION!, accessKeyId, secretAccessKey }
 }
 
-function splitLines(text: string): string[] {
-  return text.split('|').flatMap((line) => line.trim() || [])
+/** A folder or a bucket; null for a bucket without keys. */
+export function readPlace(address: string, access: S3Access | null): StorePlace | null {
+  const place = readS3Address(address)
+  if (place === null) return { folder: resolve(address) }
+  return access && { ...place, ...access }
 }
 
-function describeAbsence(name: SettingName, problem: 'is missing' | 'is set but empty'): string {
-  const { absence }: Setting = settings[name]
-  return absence ? `${name} ${problem}: ${absence}` : describeProblem(name, problem)
+/** Null unless all three settings are there. */
+function readBackup(texts: Environment, access: S3Access | null): BackupTarget | null {
+  const { BACKUP_TO: to, BACKUP_RECIPIENT: recipient, BACKUP_SIGNING_KEY: signingKey } = texts
+  const place = to ? readPlace(to, access) : null
+  return place && recipient && signingKey ? { place, recipient, signingKey } : null
 }
-
-function describeProblem(name: SettingName, problem: string): string {
-  const { sentence, example, madeBy }: Setting = settings[name]
-  const maker = madeBy === undefined ? '' : `. To make one: ${sayWhileStopped(madeBy)}`
-  return `${name} ${problem} (${sentence}). Example: ${name}=${example}${maker}`
-}
-
-/** The seller on the demo's invoices, so that they can be tried. */
-const demoSeller = {
-  name: 'Protocraft Demo Seller',
-  address: '1 Example Street | 12345 Example Town',
-  vatId: '',
-}
-
-const demoBank = 'Protocraft Demo Seller | A demonstration has no bank account'
-
-const demoOwner = 'owner@example.org'

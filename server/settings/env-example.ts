@@ -1,4 +1,4 @@
-import type { Setting } from './setting-formats.ts'
+import type { Setting } from './setting.ts'
 import { installedCommandLine } from './command-line.ts'
 import { settingGroups } from './settings.ts'
 
@@ -12,8 +12,8 @@ export function writeEnvExample(): string {
   return `${head}\n${parts.join('\n')}`
 }
 
-function writeLine([name, { sentence, example, madeBy }]: [string, Setting]): string {
-  return `${wrap(sentence + sayMaker(madeBy))}\n#${name}=${example}\n`
+function writeLine([name, { purpose, example, madeBy }]: [string, Setting]): string {
+  return `${wrap(purpose + sayMaker(madeBy))}\n#${name}=${example}\n`
 }
 
 function sayMaker(command: string | undefined): string {

@@ -1,5 +1,5 @@
 import { type Environment, listNamesInFile } from './environment.ts'
-import type { Setting } from './setting-formats.ts'
+import type { Setting } from './setting.ts'
 import { settings } from './settings.ts'
 
 interface Given {
@@ -12,11 +12,13 @@ interface Given {
 export interface GivenSettings {
   /** By name, of those that are set. */
   byName: Map<string, Given>
+  /** What holds for a setting that is not set. */
+  defaults: Environment
   /** What no answer may hold. */
   secrets: string[]
 }
 
-export function readGiven(env: Environment): GivenSettings {
+export function readGiven(env: Environment, defaults: Environment): GivenSettings {
   const inFile = listNamesInFile(env)
   const set = Object.entries<Setting>(settings).flatMap(([name, setting]) => {
     const value = env[name]?.trim()
@@ -29,6 +31,7 @@ export function readGiven(env: Environment): GivenSettings {
         { shown: showValue(setting, value), from: inFile.has(name) ? 'file' : 'environment' },
       ]),
     ),
+    defaults,
     secrets: set.flatMap(({ setting, value }) => listSecrets(setting, value)),
   }
 }

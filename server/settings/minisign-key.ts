@@ -26,7 +26,3 @@ export function openTauri(text: string): string {
   const opened = Buffer.from(text.trim(), 'base64').toString()
   return opened.startsWith('untrusted comment:') ? opened : text
 }
-
-export function isMinisignKey(value: string): string | null {
-  return readMinisignKey(value) ? null : 'must be the public key of minisign or of the Tauri signer'
-}

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { examine } from '../../doctor/examine.ts'
 import type { Config } from '../../settings/config.ts'
 import { hideSecrets } from '../../settings/given-settings.ts'
-import type { Setting } from '../../settings/setting-formats.ts'
-import { settingGroups, type SettingName } from '../../settings/settings.ts'
+import type { Setting } from '../../settings/setting.ts'
+import { settingGroups } from '../../settings/settings.ts'
 import { requirePerson } from '../act.ts'
 import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
 
@@ -70,22 +70,18 @@ export function listSettings(config: Config): ListedSetting[] {
 
 function listSetting(
   config: Config,
-  {
-    group,
-    name,
-    setting: { sentence, secrecy },
-  }: { group: string; name: string; setting: Setting },
+  { group, name, setting: { purpose, secrecy } }: { group: string; name: string; setting: Setting },
 ): ListedSetting {
   const given = config.given.byName.get(name)
   const isMade = given === undefined && ownSecrets.includes(name)
   return {
     name,
     group,
-    purpose: sentence,
+    purpose,
     from: given?.from ?? (isMade ? 'shop' : 'default'),
     set: given !== undefined || isMade,
     shows: shows[secrecy ?? 'none'],
-    value: given === undefined ? findDefault(name as SettingName, config) : given.shown,
+    value: given === undefined ? config.given.defaults[name] || null : given.shown,
   }
 }
 
@@ -93,36 +89,3 @@ function listSetting(
 const ownSecrets = ['APP_SECRET', 'LICENSE_SIGNING_KEY']
 
 const shows = { none: 'value', 'all but its host': 'host', all: 'nothing' } as const
-
-/** What holds for a setting that is not set; nothing for one without which a part of the shop is off. */
-export function findDefault(name: SettingName, config: Config): string | null {
-  return defaults[name]?.(config) || null
-}
-
-const defaults: Partial<Record<SettingName, (config: Config) => string>> = {
-  NODE_ENV: ({ production }) => (production ? 'production' : 'development'),
-  IN_IMAGE: ({ inImage }) => `${inImage}`,
-  PORT: ({ port }) => `${port}`,
-  DRAIN_SECONDS: ({ drainSeconds }) => `${drainSeconds}`,
-  METRICS_HOST: ({ metricsHost }) => metricsHost,
-  SITE_URL: ({ siteUrl }) => siteUrl,
-  DATA_DIR: ({ dataDir }) => dataDir,
-  RELEASES_DIR: ({ releases }) => ('folder' in releases ? releases.folder : ''),
-  PACKAGE_REPOSITORIES: ({ packageRepositories }) => packageRepositories,
-  S3_REGION: ({ s3 }) => s3?.region ?? '',
-  MAIL_FROM: ({ mailFrom }) => mailFrom,
-  SUPPORT_EMAIL: ({ supportEmail }) => supportEmail,
-  SALES_EMAIL: ({ salesEmail }) => salesEmail,
-  SELLER_NAME: ({ seller }) => seller.name,
-  SELLER_ADDRESS: ({ seller }) => seller.address.join(' | '),
-  SELLER_VAT_ID: ({ seller }) => seller.vatId,
-  BANK_DETAILS: ({ bankDetails }) => bankDetails.join(' | '),
-  SELLER_TIME_ZONE: ({ sellerTimeZone }) => sellerTimeZone,
-  TAX: ({ tax }) => tax,
-  TAX_BEHAVIOR: ({ taxBehavior }) => taxBehavior,
-  RENEWAL_PRICE_CENTS: ({ renewalPriceCents }) => `${renewalPriceCents}`,
-  ADMINS: ({ admins }) => admins.join(', '),
-  WEBHOOK_NETWORKS: ({ webhookNetworks }) => webhookNetworks.join(', '),
-  REQUIRE_DEVICE_COOKIE: ({ requireDeviceCookie }) => `${requireDeviceCookie}`,
-  DEMO_PUBLIC: ({ demoPublic }) => `${demoPublic}`,
-}

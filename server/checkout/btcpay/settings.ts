@@ -1,5 +1,5 @@
 import type { Environment } from '../../settings/environment.ts'
-import { areWebhookSecrets, isUrlOf, splitList } from '../../settings/setting-formats.ts'
+import { setting, splitList, text, url, webhookSecrets } from '../../settings/setting.ts'
 import {
   cryptoSettings,
   defineProviderSettings,
@@ -20,27 +20,25 @@ export interface BtcpayConfig {
 export const btcpay = defineProviderSettings({
   settings: {
     ...cryptoSettings,
-    BTCPAY_URL: {
-      sentence: 'the address of your BTCPay Server',
-      example: 'https://pay.protocraft.example',
-      problem: isUrlOf('http:', 'https:'),
-      secrecy: 'all but its host',
-    },
-    BTCPAY_STORE_ID: {
-      sentence: 'the id of your store there',
-      example: '9CiNzKoANXxmk5ayZngSXrHTiVv',
-    },
-    BTCPAY_API_KEY: {
-      sentence: 'a Greenfield key that may create and view invoices',
-      example: 'the key that BTCPay shows once',
-      secrecy: 'all',
-    },
-    BTCPAY_WEBHOOK_SECRET: {
-      sentence: 'the secret of the BTCPay webhook; several with commas between',
-      example: 'the secret that BTCPay shows',
-      problem: areWebhookSecrets,
-      secrecy: 'all',
-    },
+    BTCPAY_URL: setting(
+      url('http:', 'https:'),
+      'https://pay.protocraft.example',
+      'the address of your BTCPay Server',
+      { secrecy: 'all but its host' },
+    ),
+    BTCPAY_STORE_ID: setting(text, '9CiNzKoANXxmk5ayZngSXrHTiVv', 'the id of your store there'),
+    BTCPAY_API_KEY: setting(
+      text,
+      'the key that BTCPay shows once',
+      'a Greenfield key that may create and view invoices',
+      { secrecy: 'all' },
+    ),
+    BTCPAY_WEBHOOK_SECRET: setting(
+      webhookSecrets,
+      'the secret that BTCPay shows',
+      'the secret of the BTCPay webhook; several with commas between',
+      { secrecy: 'all' },
+    ),
   },
   read: readBtcpay,
   needs: ['BTCPAY_URL', 'BTCPAY_STORE_ID', 'BTCPAY_API_KEY', 'BTCPAY_WEBHOOK_SECRET'],

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import type { Environment } from '../../settings/environment.ts'
-import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
+import { must, origin, setting, splitList, text, webhookSecrets } from '../../settings/setting.ts'
 import {
   cryptoSettings,
   defineProviderSettings,
@@ -24,27 +24,31 @@ export interface CoinbaseConfig {
 export const coinbase = defineProviderSettings({
   settings: {
     ...cryptoSettings,
-    COINBASE_API_KEY_ID: {
-      sentence: 'the id of the API key of your Coinbase Business account',
-      example: 'organizations/…/apiKeys/…',
-    },
-    COINBASE_API_KEY_SECRET: {
-      sentence: 'the secret of that key: Ed25519 as base64, or an EC key as PEM on one line',
-      example: 'the 88 characters that Coinbase shows once',
-      problem: isCoinbaseSecret,
-      secrecy: 'all',
-    },
-    COINBASE_WEBHOOK_SECRET: {
-      sentence: 'the secret of the Coinbase webhook; several with commas between',
-      example: 'the secret that Coinbase shows once',
-      problem: areWebhookSecrets,
-      secrecy: 'all',
-    },
-    COINBASE_API_BASE: {
-      sentence: 'another server that speaks as Coinbase does, for tests',
-      example: 'http://127.0.0.1:3001',
-      problem: isOrigin,
-    },
+    COINBASE_API_KEY_ID: setting(
+      text,
+      'organizations/…/apiKeys/…',
+      'the id of the API key of your Coinbase Business account',
+    ),
+    COINBASE_API_KEY_SECRET: setting(
+      must(
+        isCoinbaseSecret,
+        'must be 64 bytes of Ed25519 in base64, or an EC private key as PEM with \\n between its lines',
+      ),
+      'the 88 characters that Coinbase shows once',
+      'the secret of that key: Ed25519 as base64, or an EC key as PEM on one line',
+      { secrecy: 'all' },
+    ),
+    COINBASE_WEBHOOK_SECRET: setting(
+      webhookSecrets,
+      'the secret that Coinbase shows once',
+      'the secret of the Coinbase webhook; several with commas between',
+      { secrecy: 'all' },
+    ),
+    COINBASE_API_BASE: setting(
+      origin,
+      'http://127.0.0.1:3001',
+      'another server that speaks as Coinbase does, for tests',
+    ),
   },
   read: readCoinbase,
   needs: ['COINBASE_API_KEY_ID', 'COINBASE_API_KEY_SECRET', 'COINBASE_WEBHOOK_SECRET'],
@@ -86,15 +90,13 @@ function findForbidden(env: Environment): string[] {
     : findUnusedKeys(env, 'coinbase', coinbase.needs)
 }
 
-function isCoinbaseSecret(value: string): string | null {
+function isCoinbaseSecret(value: string): boolean {
   try {
     const pem = value.includes('BEGIN') ? value.replaceAll('\\n', '\n') : null
-    const fits = pem
+    return pem
       ? createPrivateKey(pem).asymmetricKeyType === 'ec'
       : Buffer.from(value, 'base64').length === 64
-    if (fits) return null
   } catch {
-    // The answer below covers this.
+    return false
   }
-  return 'must be 64 bytes of Ed25519 in base64, or an EC private key as PEM with \\n between its lines'
 }

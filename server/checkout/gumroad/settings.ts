@@ -1,5 +1,5 @@
 import type { Environment } from '../../settings/environment.ts'
-import { areLongSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
+import { longSecrets, origin, setting, splitList, text } from '../../settings/setting.ts'
 import {
   defineProviderSettings,
   sayWhichSale,
@@ -19,27 +19,28 @@ export interface GumroadConfig {
 /** Sales that start on Gumroad. */
 export const gumroad = defineProviderSettings({
   settings: {
-    GUMROAD_ACCESS_TOKEN: {
-      sentence: 'a Gumroad token that may view sales',
-      example: 'the token of an application in your Gumroad settings',
-      secrecy: 'all',
-    },
-    GUMROAD_PRODUCT_ID: {
-      sentence: 'the id of this product on Gumroad',
-      example: 'SDGgCnivv6gTTHfVRfUBxQ==',
-    },
-    GUMROAD_PING_SECRET: {
-      sentence:
-        'a secret that ends the address of the Gumroad ping, /api/gumroad/ping/<secret>; several with commas between',
-      example: 'the output of: openssl rand -hex 24',
-      problem: areLongSecrets,
-      secrecy: 'all',
-    },
-    GUMROAD_API_BASE: {
-      sentence: 'another server that speaks as Gumroad does, for tests',
-      example: 'http://127.0.0.1:3001',
-      problem: isOrigin,
-    },
+    GUMROAD_ACCESS_TOKEN: setting(
+      text,
+      'the token of an application in your Gumroad settings',
+      'a Gumroad token that may view sales',
+      { secrecy: 'all' },
+    ),
+    GUMROAD_PRODUCT_ID: setting(
+      text,
+      'SDGgCnivv6gTTHfVRfUBxQ==',
+      'the id of this product on Gumroad',
+    ),
+    GUMROAD_PING_SECRET: setting(
+      longSecrets,
+      'the output of: openssl rand -hex 24',
+      'a secret that ends the address of the Gumroad ping, /api/gumroad/ping/<secret>; several with commas between',
+      { secrecy: 'all' },
+    ),
+    GUMROAD_API_BASE: setting(
+      origin,
+      'http://127.0.0.1:3001',
+      'another server that speaks as Gumroad does, for tests',
+    ),
   },
   read: readGumroad,
   needs: ['GUMROAD_PRODUCT_ID', 'GUMROAD_PING_SECRET'],

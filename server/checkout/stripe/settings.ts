@@ -1,6 +1,6 @@
 import type { Environment } from '../../settings/environment.ts'
 import { isLoopback } from '../../settings/networks.ts'
-import { areWebhookSecrets, isOrigin, splitList } from '../../settings/setting-formats.ts'
+import { must, origin, setting, splitList, webhookSecrets } from '../../settings/setting.ts'
 import { defineProviderSettings, sayWhichSale, readBase, signHex } from '../settings.ts'
 
 export interface StripeConfig {
@@ -16,23 +16,26 @@ export interface StripeConfig {
 /** Cards, on Stripe's hosted page. */
 export const stripe = defineProviderSettings({
   settings: {
-    STRIPE_SECRET_KEY: {
-      sentence: 'the key of your Stripe account',
-      example: 'sk_live_…',
-      problem: isStripeKey,
-      secrecy: 'all',
-    },
-    STRIPE_WEBHOOK_SECRET: {
-      sentence: 'the signing secret of the Stripe webhook; several with commas between',
-      example: 'whsec_…',
-      problem: areWebhookSecrets,
-      secrecy: 'all',
-    },
-    STRIPE_API_BASE: {
-      sentence: 'another server that speaks as Stripe does, for tests',
-      example: 'http://127.0.0.1:3001',
-      problem: isOrigin,
-    },
+    STRIPE_SECRET_KEY: setting(
+      must(
+        (value) => /^(sk|rk)_(test|live)_\w+$/.test(value),
+        'must start with sk_test_ or sk_live_',
+      ),
+      'sk_live_…',
+      'the key of your Stripe account',
+      { neededInProduction: true, secrecy: 'all' },
+    ),
+    STRIPE_WEBHOOK_SECRET: setting(
+      webhookSecrets,
+      'whsec_…',
+      'the signing secret of the Stripe webhook; several with commas between',
+      { secrecy: 'all' },
+    ),
+    STRIPE_API_BASE: setting(
+      origin,
+      'http://127.0.0.1:3001',
+      'another server that speaks as Stripe does, for tests',
+    ),
   },
   read: readStripe,
   needs: ['STRIPE_WEBHOOK_SECRET'],
@@ -88,8 +91,4 @@ function findForbidden(env: Environment): string[] {
 
 function isLive(key: string | undefined): boolean {
   return /^(sk|rk)_live_/.test(key?.trim() ?? '')
-}
-
-function isStripeKey(value: string): string | null {
-  return /^(sk|rk)_(test|live)_\w+$/.test(value) ? null : 'must start with sk_test_ or sk_live_'
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { productionSettings as production } from '#test/production.ts'
-import { readConfig } from './config.ts'
+import { makeBackupKeys } from '#test/backup-keys.ts'
+import { readConfig, readRestoreConfig } from './config.ts'
 import { settings } from './settings.ts'
 import type { Environment } from './environment.ts'
 
@@ -156,5 +157,65 @@ describe('production refuses', () => {
     const problems = findProblems({ ...production, ...btcpay, ...env })
     expect(problems).toEqual(sentence === null ? [] : [expect.stringMatching(sentence)])
     for (const problem of problems) expect(problem).not.toContain(env.APP_SECRET ?? 'sk_live')
+  })
+})
+
+const keys = (await makeBackupKeys()).env
+const findStoreProblems = (env: Environment) => findProblems({ DATA_DIR: '/srv/shop', ...env })
+
+it('a folder and two keys switch backups on', () => {
+  expect(findStoreProblems({ BACKUP_TO: '/mnt/backups', ...keys })).toEqual([])
+})
+
+it('a bucket does too, with a key for it', () => {
+  const BACKUP_TO = 's3://vendor/shop'
+  const S3_ACCESS_KEY_ID = 'AKIA0123'
+  expect(findStoreProblems({ BACKUP_TO, ...keys, S3_ACCESS_KEY_ID })).toEqual([
+    'BACKUP_TO names a bucket, which needs S3_SECRET_ACCESS_KEY.',
+  ])
+  const S3_SECRET_ACCESS_KEY = 'a secret'
+  const whole = { BACKUP_TO, ...keys, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  expect(findStoreProblems(whole)).toEqual([])
+  for (const other of ['s3://', 's3://vendor/a b', 'https://vendor'])
+    expect(findStoreProblems({ ...whole, BACKUP_TO: other })).toEqual([
+      expect.stringMatching(/^BACKUP_TO must be the whole path of a folder, or s3:/),
+    ])
+})
+
+it('a backup that could never be opened, that nobody signs or that would be lost with the shop refuses to start', () => {
+  const BACKUP_TO = '/mnt/backups'
+  const { BACKUP_RECIPIENT, BACKUP_SIGNING_KEY } = keys
+  const needs = (name: string) =>
+    expect.stringMatching(new RegExp(`^BACKUP_TO needs ${name}, .* keys backup makes it`))
+  expect(findStoreProblems({ BACKUP_TO })).toEqual([
+    needs('BACKUP_RECIPIENT'),
+    needs('BACKUP_SIGNING_KEY'),
+  ])
+  expect(findStoreProblems({ BACKUP_TO, BACKUP_RECIPIENT })).toEqual([needs('BACKUP_SIGNING_KEY')])
+  expect(findStoreProblems({ BACKUP_TO, BACKUP_SIGNING_KEY })).toEqual([needs('BACKUP_RECIPIENT')])
+  const mistyped = `${BACKUP_RECIPIENT.slice(0, -1)}${BACKUP_RECIPIENT.endsWith('q') ? 'p' : 'q'}`
+  expect(findStoreProblems({ BACKUP_TO, ...keys, BACKUP_RECIPIENT: mistyped })).toEqual([
+    expect.stringMatching(/^BACKUP_RECIPIENT must be an age recipient/),
+  ])
+  for (const other of [`${BACKUP_SIGNING_KEY},${BACKUP_SIGNING_KEY}`, 'x', '{"kty":"OKP"}'])
+    expect(findStoreProblems({ BACKUP_TO, ...keys, BACKUP_SIGNING_KEY: other })).toEqual([
+      expect.stringMatching(/^BACKUP_SIGNING_KEY must be an Ed25519 private key/),
+    ])
+  for (const inside of ['/srv/shop', '/srv/shop/backups'])
+    expect(findStoreProblems({ BACKUP_TO: inside, ...keys })).toEqual([
+      expect.stringMatching(/^BACKUP_TO is inside DATA_DIR/),
+    ])
+})
+
+it('a restore needs no secret that the backup brings, also in production', () => {
+  const env = { NODE_ENV: 'production', DATA_DIR: '/srv/shop', BACKUP_TO: '/mnt/backups' }
+  expect(readRestoreConfig({ ...env, ...keys })).toMatchObject({
+    config: { dataDir: '/srv/shop', backup: { place: { folder: '/mnt/backups' } } },
+  })
+  expect(readRestoreConfig(env)).toEqual({
+    problems: [
+      expect.stringMatching(/^BACKUP_TO needs BACKUP_RECIPIENT/),
+      expect.stringMatching(/^BACKUP_TO needs BACKUP_SIGNING_KEY/),
+    ],
   })
 })

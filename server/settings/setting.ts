@@ -1,0 +1,203 @@
+import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import { readS3Address } from '#db/stores/place.ts'
+import type { Environment } from './environment.ts'
+import { expandNetworks, findCalledProblem, findNetworkProblem } from './networks.ts'
+
+interface Facts {
+  /** The text that holds while it is not set; it can follow from the settings before it. */
+  default?: string | ((others: Environment) => string)
+  neededInProduction?: true
+  /** What nobody is shown, not even an owner in the console. */
+  secrecy?: 'all' | 'all but its host'
+  /** The command that makes a value. */
+  madeBy?: string
+  /** What goes wrong without it and which value fits where, when the example does not show it. */
+  absence?: string
+  /** Has no place of its own in `Config`: config.ts joins it with others. */
+  joined?: true
+}
+
+export interface Setting extends Facts {
+  /** Reads a value that is trimmed and not empty; its messages say what a value must be. */
+  type: z.ZodType
+  example: string
+  purpose: string
+}
+
+export function setting<Type extends z.ZodType, const More extends Facts = {}>(
+  type: Type,
+  example: string,
+  purpose: string,
+  more?: More,
+): { type: Type; example: string; purpose: string } & More {
+  return { type, example, purpose, ...more! }
+}
+
+/** Answers what is wrong with a value; null when nothing is. */
+export function findProblem({ type }: Setting, value: string): string | null {
+  return type.safeParse(value).error?.issues[0]?.message ?? null
+}
+
+/** The parts of a setting that holds several with commas between. */
+export function splitList(text: string | null | undefined): string[] {
+  return text ? text.split(',').map((part) => part.trim()) : []
+}
+
+export const text = z.string()
+export const port = must(isIn(1, 65_535), 'must be a port from 1 to 65535').transform(Number)
+export const days = must(
+  (value) => /^[1-9]\d{0,2}$/.test(value) && isIn(1, 365)(value),
+  'must be a whole number of days from 1 to 365',
+).transform(Number)
+export const seconds = must(
+  (value) => value.length <= 3 && isIn(0, 300)(value),
+  'must be a whole number of seconds from 0 to 300',
+).transform(Number)
+export const cents = must(
+  (value) => /^\d{2,7}$/.test(value) && Number(value) >= 50,
+  'must be cents, at least 50',
+).transform(Number)
+export const flag = must(
+  (value) => /^(true|false)$/.test(value),
+  'must be true or false',
+).transform((value) => value === 'true')
+export const address = must((value) => isIP(value) !== 0, 'must be an IP address')
+/** A name from the IANA database; an offset such as +02:00 would be wrong for half of the year. */
+export const timeZone = must(
+  (value) => /^[A-Za-z]/.test(value) && isKnownZone(value),
+  'must be the name of a time zone',
+)
+
+export const link = url('https:')
+export const origin = url('http:', 'https:')
+  .refine(
+    (value) => !URL.canParse(value) || new URL(value).origin === withoutSlash(value),
+    'must be a scheme, a host and at most a port, without a path',
+  )
+  .transform(withoutSlash)
+/** Of a folder, or of a place in a bucket. */
+export const store = must(
+  (value) => isAbsolute(value) || readS3Address(value) !== null,
+  'must be the whole path of a folder, or s3://, a bucket and a prefix',
+)
+/** A folder may be relative here. */
+export const folderOrBucket = z.union([must((value) => !value.includes('://'), ''), store], {
+  error: 'must be the whole path of a folder, or s3://, a bucket and a prefix',
+})
+
+const isEmail = (value: string) => /^[^\s@<>]+@[^\s@<>]+$/.test(value)
+export const email = must(isEmail, 'must be an email address')
+export const emails = must(
+  (value) => splitList(value).every(isEmail),
+  'must be email addresses with commas between',
+)
+  .transform((value) => splitList(value).map((each) => each.toLowerCase()))
+  .default([])
+export const mailFrom = must(
+  (value) => isEmail(/<([^<>]+)>$/.exec(value)?.[1] ?? value),
+  'must be an email address',
+)
+export const lines = text
+  .transform((value) => value.split('|').flatMap((line) => line.trim() || []))
+  .default([])
+
+export const networks = asNetworks(findNetworkProblem)
+export const calledNetworks = asNetworks(findCalledProblem)
+
+export const longSecret = must((value) => value.length >= 32, 'must have at least 32 characters')
+export const longSecrets = secretsOf(32)
+export const webhookSecrets = secretsOf(16)
+
+const oneSigningKey = 'must be an Ed25519 private key as a JWK on one line'
+export const signingKey = must((value) => countSigningKeys(value) === 1, oneSigningKey)
+export const signingKeys = must(
+  (value) => countSigningKeys(value) > 0,
+  `${oneSigningKey}, or several with commas between`,
+)
+/** Checks the checksum too: nobody could open what is sealed for a mistyped key. */
+export const ageRecipient = must(isAgeRecipient, 'must be an age recipient, which begins with age1')
+
+export function must(fits: (value: string) => boolean, problem: string) {
+  return z.string().refine(fits, problem)
+}
+
+export function oneOf<const Word extends string>(...words: Word[]) {
+  return z.enum(words, { error: `must be one of ${words.join(', ')}` })
+}
+
+export function url(...protocols: string[]) {
+  const starts = protocols.map((protocol) => `${protocol}//`).join(' or ')
+  return must(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `must be an address that starts with ${starts}`,
+  )
+}
+
+export function withoutSlash(address: string): string {
+  return address.replace(/\/$/, '')
+}
+
+function secretsOf(least: number) {
+  return must(
+    (value) => splitList(value).every((secret) => secret.length >= least),
+    `must be one secret or several with commas between, each of at least ${least} characters`,
+  )
+}
+
+function asNetworks(findProblemOf: (value: string) => string | null) {
+  return text
+    .superRefine((value, { addIssue }) => {
+      const message = findProblemOf(value)
+      if (message !== null) addIssue(message)
+    })
+    .transform((value) => expandNetworks(splitList(value)))
+    .default([])
+}
+
+function isIn(least: number, most: number): (value: string) => boolean {
+  return (value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
+}
+
+function isKnownZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+const require = createRequire(import.meta.url)
+
+function isAgeRecipient(value: string): boolean {
+  // Not every shop is backed up, and reading the settings waits for nothing.
+  const { Encrypter } = require('age-encryption') as typeof import('age-encryption')
+  try {
+    new Encrypter().addRecipient(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Zero when one of them is not valid, or is repeated. */
+function countSigningKeys(value: string): number {
+  try {
+    const keys: JsonWebKey[] = JSON.parse(`[${value}]`)
+    const isEachAlone = new Set(keys.map(({ x }) => x)).size === keys.length
+    return isEachAlone && keys.every(isPair) ? keys.length : 0
+  } catch {
+    return 0
+  }
+}
+
+function isPair(key: JsonWebKey): boolean {
+  // The public half is published as it is here, so it must match the private half.
+  const { crv, x } = createPublicKey(createPrivateKey({ key, format: 'jwk' })).export({
+    format: 'jwk',
+  })
+  return crv === 'Ed25519' && x === key.x
+}
