@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Provider } from '#contract/providers.ts'
 import type { Clock } from './clock.ts'
-import { isOutage } from './running/database-gone.ts'
+import { isOutage } from '#db/database-gone.ts'
 
 /** Something outside did not answer: a provider, the mail server. It is tried again, and is no fault of the shop. */
 export class NotReached extends Error {

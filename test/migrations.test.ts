@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import { outlastOutage } from '#server/running/database-gone.ts'
+import { outlastOutage } from '#db/database-gone.ts'
 import { addMigrations, migrateOf, names, openEmpty, type Empty } from './migrating.ts'
 import { schemaFile, writeSchema } from './schema.ts'
 import { startProxy, type Proxy } from './proxy.ts'

@@ -5,7 +5,7 @@ import { countRecoveries, findLastNumber, findLastReplayed, recordLostTime } fro
 import { openStore } from '#db/stores/open.ts'
 import { listSigners } from '#server/backups/signers.ts'
 import type { Books } from '#server/deps.ts'
-import { findLastRestore } from '#server/running/restores.ts'
+import { findLastRestore } from '#db/restores.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { sayCommand } from '#server/settings/command-line.ts'
 import { complain } from '../complain.ts'

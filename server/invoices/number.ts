@@ -1,5 +1,5 @@
 import type { Database, Trx } from '#db/schema.ts'
-import { findLastRestore } from '../running/restores.ts'
+import { findLastRestore } from '#db/restores.ts'
 
 export type InvoiceSeries = Database['invoice_counters']['series']
 

@@ -5,7 +5,7 @@ import { sha256 } from '#db/sha256.ts'
 import { readPart } from '#license-client/src/machine-text.ts'
 import type { Books, Deps } from '../deps.ts'
 import type { SignedForAll } from '../licenses/certificate.ts'
-import { findLastRestore } from '../running/restores.ts'
+import { findLastRestore } from '#db/restores.ts'
 import { graceAgo } from '../licenses/held-files.ts'
 
 /**

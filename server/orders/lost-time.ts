@@ -7,7 +7,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import { findCouponById } from '../prices/coupons.ts'
 import { findHolding, listPrices } from '../prices/prices.ts'
 import { readSignedTerms, type Terms, workOutTerms } from '../prices/terms.ts'
-import { findLastRestore } from '../running/restores.ts'
+import { findLastRestore } from '#db/restores.ts'
 import { findByReference, insertOrder, nameOrder, type Order } from './order.ts'
 
 type Origin = NonNullable<ProviderOrder['origin']>

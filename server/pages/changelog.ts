@@ -18,7 +18,7 @@ import {
 } from '../releases/changelog.ts'
 import { escapeXml } from '../releases/escape-xml.ts'
 import { renderNotes } from '../releases/notes.ts'
-import { isDatabaseGone } from '../running/database-gone.ts'
+import { isDatabaseGone } from '#db/database-gone.ts'
 import { answerStored } from './answer-stored.ts'
 
 /** As the reference describes it. */

@@ -14,7 +14,7 @@ import { startEmbedded } from '#db/embedded/start.ts'
 import { isLent } from '#db/find-pooler.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Config } from '../settings/config.ts'
-import { outlastOutage } from './database-gone.ts'
+import { outlastOutage } from '#db/database-gone.ts'
 import { describeFullDisk } from '../full-disk.ts'
 import { findMove } from './started-with.ts'
 

@@ -1,10 +1,10 @@
 import { PgBoss, fromKysely, type WorkHandler } from 'pg-boss'
 import type { Logger } from 'pino'
 import { endWhenSilent, jobPoolSize } from '#db/connect.ts'
+import { outlastOutage } from '#db/database-gone.ts'
 import type { Provider } from '#contract/providers.ts'
 import type { Db } from '#db/schema.ts'
 import { isOwnFault, NotReached, type Faults } from '../faults.ts'
-import { outlastOutage } from './database-gone.ts'
 
 /** A request for a sign-in code on its way to the job that decides on it. Only its end can be read. */
 export interface SealedRequest {

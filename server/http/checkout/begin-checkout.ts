@@ -15,7 +15,7 @@ import { findKnownBrowser } from '../accounts/known-browser.ts'
 import { readQuery } from '../parse.ts'
 import { spend } from '../spends.ts'
 import { tryCoupon } from './try-coupon.ts'
-import { isDatabaseGone } from '../../running/database-gone.ts'
+import { isDatabaseGone } from '#db/database-gone.ts'
 
 /** How a browser sends a form. */
 export const formMedia = 'application/x-www-form-urlencoded'
