@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { hostile, type Behavior } from '#stand-ins/behavior.ts'
 import { startMailbox, type Mailbox } from '#stand-ins/mail/start.ts'
-import type { Now } from '#stand-ins/serve.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 
@@ -15,18 +14,14 @@ export interface Outside {
 const secretKey = 'sk_test_of_this_run'
 const webhookSecret = 'whsec_test_of_this_run'
 
-/**
- * Stripe and a mail server in the test's own process: they keep running when the product is killed.
- * `now`: the time at Stripe.
- */
-export async function openOutside(behavior: Partial<Behavior> = {}, now?: Now): Promise<Outside> {
+/** Stripe and a mail server in the test's own process: they keep running when the product is killed. */
+export async function openOutside(behavior: Partial<Behavior> = {}): Promise<Outside> {
   const stripe = await startStripe({
     port: 0,
     secretKey,
     webhookSecrets: [webhookSecret],
     webhookUrls: [],
     behavior: { ...hostile, ...behavior },
-    ...(now && { now }),
   })
   const mailbox = await startMailbox({ port: 0 })
   onTestFinished(async () => {

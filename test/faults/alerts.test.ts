@@ -7,10 +7,8 @@ import { freshDatabase } from '../database.ts'
 import { fillDisk, freeDisk } from '../full-disk.ts'
 import { isWhole } from '../matrix.ts'
 import { openOutside } from '../outside.ts'
-import { findDatabaseUrl, operateProgram, waitUntil, type Product } from '../product.ts'
-import { beginCheckout } from '../product-buyer.ts'
+import { operateProgram, waitUntil, type Product } from '../product.ts'
 import { openProduct } from '../product-of-test.ts'
-import { openProgramDatabase, untilAtRest } from '../program-database.ts'
 import { startProxy } from '../proxy.ts'
 
 // The program looks a minute after its start, and every minute.
@@ -55,42 +53,6 @@ it(
     await waitUntil(async () => !(await isSaid()), 60_000, 'it is over')
     await product.stop()
     await database.drop()
-  },
-)
-
-it(
-  'a clock that is off is told as that, by what a provider says of the time, and no key is called refused',
-  patient,
-  async () => {
-    const outside = await openOutside(calm, () => new Date(Date.now() - 10 * 60_000))
-    outside.stripe.revokeKey()
-    const product = await openProduct({ env: { ...outside.env, ALERT_EMAIL: vendor } })
-    const told = await waitForAlert(outside, 'a wrong clock')
-    expect(told).toContain('The clock of a server is wrong')
-    expect(told).not.toContain('refuses your key')
-    expect(product.output()).not.toContain('refuses our key')
-  },
-)
-
-it(
-  'a server error of a provider about one order is told as the provider’s, and the order asked for again',
-  patient,
-  async () => {
-    const { stripe, mailbox, env } = await openOutside(calm)
-    const product = await openProduct({ env: { ...env, ALERT_EMAIL: vendor } })
-    const session = await beginCheckout(product)
-    stripe.pay(session, { email: 'ada@example.org' })
-    stripe.loseAnswers(session, 1000)
-    const db = openProgramDatabase(findDatabaseUrl(product.dataDir))
-    // The sweep asks for what began a minute ago.
-    const longAgo = new Date(Date.now() - 120_000)
-    await db.updateTable('orders').set({ created_at: longAgo }).execute()
-    const line = 'a provider does not answer about one record'
-    await waitUntil(() => product.output().includes(line), 90_000, 'the log says so')
-    stripe.loseAnswers(session, 0)
-    await untilAtRest(db, 1, 90_000)
-    expect(product.output()).not.toContain('an internal error')
-    expect(mailbox.emails().filter(({ to }) => to.includes(vendor))).toEqual([])
   },
 )
 

@@ -154,22 +154,25 @@ it.runIf(isWhole)(
   },
 )
 
-it('a database that a newer program took something from is refused with a sentence', async () => {
-  const dataDir = await makeFolder()
-  const newer = await copyProject()
-  const drop = '999-no-more-answers.sql'
-  await writeFile(
-    join(newer, 'db/migrations', drop),
-    '-- needs program >= 9.10.0\ndrop table analytics_days;\n',
-  )
-  await (await openProduct({ folder: newer, dataDir })).stop()
-  const older = await openProduct({ dataDir, ready: false })
-  expect(await older.exited()).toBe(configurationError)
-  expect(sentences(older)).toEqual([
-    `The database needs version 9.10.0 of this program or a newer one, since migration ${drop}, and this is version ${program.version}. Start a newer version, or restore the backup from before that migration.`,
-  ])
-  await expectNothingLeft(older)
-})
+it.runIf(isWhole)(
+  'a database that a newer program took something from is refused with a sentence',
+  async () => {
+    const dataDir = await makeFolder()
+    const newer = await copyProject()
+    const drop = '999-no-more-answers.sql'
+    await writeFile(
+      join(newer, 'db/migrations', drop),
+      '-- needs program >= 9.10.0\ndrop table analytics_days;\n',
+    )
+    await (await openProduct({ folder: newer, dataDir })).stop()
+    const older = await openProduct({ dataDir, ready: false })
+    expect(await older.exited()).toBe(configurationError)
+    expect(sentences(older)).toEqual([
+      `The database needs version 9.10.0 of this program or a newer one, since migration ${drop}, and this is version ${program.version}. Start a newer version, or restore the backup from before that migration.`,
+    ])
+    await expectNothingLeft(older)
+  },
+)
 
 describe('before anything is loaded', () => {
   it.each(['start.ts', 'server/main.ts', 'operate/main.ts'])(
@@ -243,15 +246,18 @@ it('a corrupt secrets.json is named in one sentence', async () => {
   expect(sentences(product)[0]).toMatch(/secrets\.json cannot be read .* backup/)
 })
 
-it('missing pages are named in one sentence, and nothing is left running', async () => {
-  const folder = await copyProject()
-  await rm(join(folder, 'build'), { recursive: true })
-  const product = await openProduct({ folder, ready: false })
-  expect(await product.exited()).toBe(configurationError)
-  expect(sentences(product)).toHaveLength(1)
-  expect(sentences(product)[0]).toMatch(/pages are not built .*npm run build/)
-  await expectNothingLeft(product)
-})
+it.runIf(isWhole)(
+  'missing pages are named in one sentence, and nothing is left running',
+  async () => {
+    const folder = await copyProject()
+    await rm(join(folder, 'build'), { recursive: true })
+    const product = await openProduct({ folder, ready: false })
+    expect(await product.exited()).toBe(configurationError)
+    expect(sentences(product)).toHaveLength(1)
+    expect(sentences(product)[0]).toMatch(/pages are not built .*npm run build/)
+    await expectNothingLeft(product)
+  },
+)
 
 function sentences(product: Product): string[] {
   return product.output().trim().split('\n')
