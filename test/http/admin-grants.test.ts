@@ -72,7 +72,7 @@ describe('licenses for the people of a file', () => {
     for (const email of emails) {
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
       const account = (await findAccount(shop.deps, email)) as { id: string }
-      const story = JSON.stringify(await readCustomerStory(shop.deps, account.id))
+      const story = JSON.stringify(await readCustomerStory(shop.deps, account.id, String))
       expect(story).toContain('Granted licenses from a list')
     }
     const actions = await listActions(shop.deps, {})
@@ -182,7 +182,6 @@ describe('a license that is given away', () => {
     [{ days: '0' }, 'days: must be a whole number from 1 to 3650'],
     [{ days: 'many' }, 'days: must be a whole number from 1 to 3650'],
     [{ seats: '1.5' }, 'seats: must be a whole number from 1 to 1000'],
-    [{ reason: undefined }, 'reason: say why'],
   ])('is not given with %j', async (wrong, problem) => {
     const input = { email: 'max@example.org', days: 30, seats: 1, reason, ...wrong }
     expect(await grantLicense.act(shop.deps, mia, input)).toEqual({
