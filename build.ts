@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { env } from 'node:process'
@@ -15,6 +15,7 @@ export function build(): Promise<void> {
 }
 
 async function makePages(): Promise<void> {
+  await writeForms()
   await runReactRouterBuild()
   // A start with nothing to build loads none of these.
   const { publishPages } = await import('./app/prerender/publish-pages.ts')
@@ -30,6 +31,13 @@ async function makePages(): Promise<void> {
   })
   // Forms of the pages before, as no page will be asked for again.
   await rm(join(root, 'build/packed'), { recursive: true, force: true })
+}
+
+/** For the console, which must not load the schemas that the acts are described with. */
+async function writeForms(): Promise<void> {
+  const { adminCalls } = await import('./server/admin/calls.ts')
+  const { describeForms } = await import('./server/admin/describe-forms.ts')
+  await writeFile(join(root, 'build/acts.json'), JSON.stringify(describeForms(adminCalls)))
 }
 
 function listDocs(): string[] {
@@ -62,6 +70,7 @@ const sources = [
   'app/**',
   'content/**',
   'contract/**',
+  'server/admin/**',
   'figures/manifest.json',
   'figures/rendered/**',
   '*.config.ts',

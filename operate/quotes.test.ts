@@ -118,7 +118,6 @@ it.each([
   ['create', `${offer} --mode seats --unit-cents 3.9`, '--unit-cents: must be a whole number'],
   ['create', `${offer} --mode seats --unit-cents 49`, '--unit-cents: must be at least 50'],
   ['create', `${offer} --mode seats --seats 1000 --unit-cents 999999`, 'The total can be at most'],
-  ['create', '--email a@example.org --seats 1 --unit-cents 50 --mode seats', '--reason: say why'],
   [
     'create',
     `${offer} --mode seats --discount 5`,

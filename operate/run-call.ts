@@ -46,12 +46,12 @@ export function change(
   said: Input,
   settings: Settings,
 ): Promise<number> {
-  const { act, command } = call
+  const { act, command, form } = call
   const { question, reason, afterwards, prints }: Command = command ?? {}
   const input = { reason, ...said }
   const asked = typeof question === 'function' ? question(input) : question
   const more = {
-    question: asked ?? null,
+    question: (asked === true ? form?.does : asked) ?? null,
     ...(afterwards && { afterwards }),
     ...(prints && { prints }),
   }

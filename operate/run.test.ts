@@ -33,7 +33,7 @@ it.each([
   [
     'releases publish 1.0.0 --reason Ready',
     '<folder> is missing.',
-    'Use: releases publish <version> <folder> [<file of notes>] [--channel stable|beta|alpha] [--percent <n>] --reason "…"',
+    'Use: releases publish <version> <folder> [<file of notes>] [--channel stable|beta|alpha] [--percent <n>] [--reason "…"]',
   ],
   [
     'customers resend-email',

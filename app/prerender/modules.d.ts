@@ -13,6 +13,14 @@ declare module '*?entry' {
   export default address
 }
 
+declare module '#build/acts.json' {
+  import type { ActForm } from '#contract/admin/act-forms.ts'
+
+  /** The forms of all acts by their names, as the build writes them. */
+  const forms: Record<string, ActForm>
+  export default forms
+}
+
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number }
   export default function subsetFont(

@@ -10,8 +10,6 @@ export const sessionAnswer = z.object({
   ends_at: time,
   /** How much waits for somebody: payments in quarantine, and keys that did not reach their buyers. */
   waiting: z.object({ quarantine: z.number(), emails: z.number() }),
-  /** Calls that can be made without a reason. */
-  optional_reasons: z.array(z.string()),
 })
 
 export type Session = z.infer<typeof sessionAnswer>

@@ -44,7 +44,7 @@ export const machineNouns: Record<string, Noun> = {
         notes: z.string().optional(),
         channel: channel.optional(),
         percent: rolloutPercent.optional(),
-        reason,
+        reason: z.string().default(''),
       },
       words: ['version', 'folder', 'notes'],
       files: { folder: 'path', notes: 'text' },

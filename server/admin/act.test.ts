@@ -45,6 +45,7 @@ const measure = defineAction(
     if (fate === 'dies') await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
     return { subject: name, before: {}, after: { answer: 'answers' } }
   },
+  { asksReason: true },
 )
 
 const names = async () => (await deps.db.selectFrom('health').select('name').execute()).length

@@ -97,9 +97,9 @@ export function defineAction<Shape extends z.ZodRawShape, ActDeps extends Locked
   name: CallName,
   shape: Shape,
   act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }>,
-  { reasonIsOptional = false } = {},
+  { asksReason = false } = {},
 ): Action<ActDeps> {
-  const schema = z.object({ ...shape, reason: reasonIsOptional ? optionalReason : reason })
+  const schema = z.object({ ...shape, reason: asksReason ? reason : optionalReason })
   const run = async (deps: ActDeps, by: Operator, input: unknown): Promise<Outcome> => {
     const read = schema.safeParse(input)
     if (!read.success) return { ok: false, problems: read.error.issues.map(describeIssue) }

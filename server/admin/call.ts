@@ -9,6 +9,7 @@ import {
   type Outcome,
 } from './act.ts'
 import type { Command } from './command.ts'
+import type { FormWords } from './form-words.ts'
 
 /** What the people who run the shop can ask or do: in the console, by the admin API and on the command line. */
 export type AdminCall = ReadCall | WriteCall
@@ -50,8 +51,14 @@ export interface WriteCall<ActDeps = Deps> extends Named {
   guards: 'money' | 'keys' | 'people' | 'releases' | null
   /** Opens this call to an API key that may make no other call of its kind. */
   ownScope?: `${string}:${string}`
-  /** Nothing of money, keys or people changes. */
-  reasonIsOptional?: true
+  /** It takes something of money, keys or access from somebody, or cannot be undone. */
+  asksReason?: true
+  /** What was done, in the record and in the stories of customers. */
+  past: string
+  /** Its form in the console. */
+  form?: FormWords
+  /** Other ways that the console uses it, by what differs. */
+  forms?: Record<string, Partial<FormWords>>
   /**
    * Runs again when a request is repeated, as the first may have left it undone; must be safe to
    * repeat.
@@ -119,7 +126,7 @@ export function defineWrite<Shape extends z.ZodRawShape, ActDeps extends LockedB
  */
 export function defineSteps<ActDeps>(
   recorded: Pick<Action<never>, 'schema' | 'recordedAs'>,
-  call: Omit<OfWrite, 'name'> & Pick<WriteCall<ActDeps>, 'act'>,
+  call: Omit<OfWrite, 'name' | 'asksReason'> & Pick<WriteCall<ActDeps>, 'act'>,
 ): WriteCall<ActDeps> {
   return { kind: 'write', ...call, name: recorded.recordedAs, input: recorded.schema }
 }

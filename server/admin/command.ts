@@ -7,8 +7,11 @@ export interface Command {
   words?: readonly string[]
   /** Fields that name a file of whoever types them. */
   files?: Readonly<Record<string, FileKind>>
-  /** Asked at a terminal before what cannot be undone; none when it answers null. */
-  question?: string | ((input: Record<string, unknown>) => string | null)
+  /**
+   * Asked at a terminal before what cannot be undone: `true` says what its form in the console does. None when
+   * it answers null.
+   */
+  question?: true | string | ((input: Record<string, unknown>) => string | null)
   /** The reason when none is given. */
   reason?: string
   /** What is shown once and printed alone, such as a file to hand over. */

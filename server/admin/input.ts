@@ -6,11 +6,21 @@ import { formulaStart } from './csv.ts'
 /** The id of an account, or its email. */
 export const customer = z.string('name a customer').trim().min(1, 'name a customer').max(320)
 
-export const email = z.string('must be an email address').transform((text, context) => {
-  const parsed = parseEmail(text)
-  if (parsed === null) context.addIssue('must be an email address')
-  return parsed!
-})
+export const email = z
+  .string('must be an email address')
+  .meta({ format: 'email' })
+  .transform((text, context) => {
+    const parsed = parseEmail(text)
+    if (parsed === null) context.addIssue('must be an email address')
+    return parsed!
+  })
+
+/** Whom an invoice names, on the form of an act. */
+export const buyerWords = {
+  company: { label: 'Company or name' },
+  vat_id: { label: 'VAT or tax number' },
+  address: { label: 'Address', lines: 4 },
+}
 
 const longestName = 100
 

@@ -9,7 +9,7 @@ import { formatPrice } from '#contract/money.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
 import type { Books } from '../deps.ts'
 import { nameOf } from './audit/actor-names.ts'
-import { nameAction, tellChange } from './audit/tell-action.ts'
+import { tellChange, type NameAction } from './audit/tell-action.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
 
 type Moment = z.input<typeof moment>
@@ -19,6 +19,7 @@ type Kind = Moment['kind']
 export async function readCustomerStory(
   books: Books,
   accountId: string,
+  nameAction: NameAction,
   after?: string,
 ): Promise<(Moment & { cursor: string })[] | { refused: string }> {
   const page = comesAfter('at', 'key', after)
@@ -34,36 +35,45 @@ export async function readCustomerStory(
       select email as address from own union select email_norm from own union select email from sale
     )`
   const end = sql`order by at desc, key desc limit ${pageSize}`
-  return readStory(books, customer, sql`where ${page} ${end}`, end)
+  return readStory(books, nameAction, customer, sql`where ${page} ${end}`, end)
 }
 
 /** Tells of an order and the licenses it bought, newest first: of each kind of moment the newest hundred. */
-export async function readOrderStory(books: Books, orderId: string): Promise<Moment[]> {
+export async function readOrderStory(
+  books: Books,
+  orderId: string,
+  nameAction: NameAction,
+): Promise<Moment[]> {
   const order = sql`
     own as (select * from accounts where false),
     sale as materialized (select * from orders where id = ${orderId}),
     license as materialized (select * from licenses where order_id = ${orderId}),
     address as (select ''::text as address where false)`
   const end = sql`order by at desc, key desc`
-  return readStory(books, order, sql`${end} limit 100`, end)
+  return readStory(books, nameAction, order, sql`${end} limit 100`, end)
 }
 
 type OfAction = Pick<RecordedAction, 'action' | 'reason' | 'before' | 'after'>
 
 /** An action as a moment of what it was done to. */
-export function tellOfAction({
-  at,
-  number,
-  actor,
-  actor_name: name,
-  ...did
-}: OfAction & Pick<RecordedAction, 'number' | 'actor' | 'actor_name'> & { at: Date }): Moment {
-  return { at, kind: 'operator', subject: `${number}`, who: name ?? actor, ...tellOperator(did) }
+export function tellOfAction(
+  {
+    at,
+    number,
+    actor,
+    actor_name: name,
+    ...did
+  }: OfAction & Pick<RecordedAction, 'number' | 'actor' | 'actor_name'> & { at: Date },
+  nameAction: NameAction,
+): Moment {
+  const told = tellOperator(did, nameAction)
+  return { at, kind: 'operator', subject: `${number}`, who: name ?? actor, ...told }
 }
 
 /** `ofPart` cuts what is read of each part: two thousand emails cost no more than fifty. */
 async function readStory(
   { db }: Books,
+  nameAction: NameAction,
   whose: RawBuilder<unknown>,
   ofPart: RawBuilder<unknown>,
   end: RawBuilder<unknown>,
@@ -95,7 +105,7 @@ async function readStory(
     subject,
     detail: '',
     change: '',
-    ...words[row.kind](row.facts),
+    ...words[row.kind](row.facts, nameAction),
     who: nameDoer(row),
   }))
 }
@@ -248,7 +258,7 @@ function tellAsked({ number, provider, quantity, unit_cents: unit, currency }: F
 
 type Words = Pick<Moment, 'title'> & Partial<Pick<Moment, 'detail' | 'change'>>
 
-const words: Record<Kind, (facts: Facts) => Words> = {
+const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
   account_opened: ({ email }) => ({ title: 'Account opened', detail: join(email) }),
   first_sign_in: () => ({ title: 'First sign-in' }),
   sign_in: () => ({ title: 'Signed in' }),
@@ -315,10 +325,10 @@ const words: Record<Kind, (facts: Facts) => Words> = {
     title: capitalize(String(action)),
     change: tellChange({}, detail as unknown as Facts),
   }),
-  operator: (facts) => tellOperator(facts as unknown as OfAction),
+  operator: (facts, nameAction) => tellOperator(facts as unknown as OfAction, nameAction),
 }
 
-function tellOperator({ action, reason, before, after }: OfAction) {
+function tellOperator({ action, reason, before, after }: OfAction, nameAction: NameAction) {
   return {
     title: nameAction(action),
     detail: reason && `“${reason.replace(/\.$/, '')}”`,

@@ -21,6 +21,12 @@ export const transferFields = {
     .refine((text) => !text.includes('@'), 'must name no email address'),
 }
 
+/** The same on the form of an act. */
+export const transferWords = {
+  day: { label: 'Day, as on your statement' },
+  reference: { label: 'Reference', hint: 'Identifies this transfer on your statement.' },
+}
+
 interface Transfer {
   order_id: string
   direction: TransferDirection

@@ -32,6 +32,8 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
 
   await page.getByRole('button', { name: 'Record transfer' }).click()
   await expect(page.getByLabel(/Total received/)).toHaveValue('195.00')
+  // The shop sells without tax.
+  await expect(page.getByLabel(/Tax included/)).toHaveCount(0)
   const today = shop.clock.now().toISOString().slice(0, 10)
   await page.getByLabel('Day, as on your statement').fill(today)
   await page.getByLabel(/Total received/).fill('190')

@@ -210,7 +210,7 @@ describe('the operator', () => {
   it('reads what a verb takes', async () => {
     expect(await runCommand(shop.deps, ['licenses', 'extend'])).toBe(1)
     expect(said.err).toBe(
-      '<license> is missing.\nUse: licenses extend <license> --days <n> --reason "…"\n',
+      '<license> is missing.\nUse: licenses extend <license> --days <n> [--reason "…"]\n',
     )
   })
 })

@@ -83,7 +83,7 @@ describe('a device that uses the license', () => {
     expect(more).toEqual([])
     expect(told!.text).toContain('Released: old iMac\nBy: laptop\n')
     expect(told!.text).toContain('Replace key')
-    const story = await readCustomerStory(shop.deps, accountId)
+    const story = await readCustomerStory(shop.deps, accountId, String)
     const moments = Array.isArray(story) ? story.filter(({ kind }) => kind === 'released') : []
     const detail = expect.stringContaining('By another device of the license')
     expect(moments).toMatchObject([{ title: 'Released from old iMac', detail }])

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { Moment } from '#contract/admin/customers.ts'
-import type { Session } from '#contract/admin/session.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { calm } from '../buyer.ts'
@@ -9,15 +8,33 @@ import { openConsole, readDone, withConsole, type AdminClient } from '../console
 import { buyKey } from '../key-buyer.ts'
 import { openShop, type Shop } from '../shop.ts'
 
-// Written out, so that a person decides that a call changes nothing of money, keys or people.
-const optional = [
-  'customers/resend-email',
-  'customers/add-note',
-  'customers/remove-note',
-  'emails/resend',
-  'releases/write-notes',
-  'webhooks/send-test',
-  'webhooks/resend',
+// Written out, so that a person decides that a call takes something from somebody, or cannot be undone.
+const asking = [
+  'customers/correct-email',
+  'customers/erase',
+  'customers/export',
+  'emails/drop',
+  'emails/drop-held',
+  'emails/send-held',
+  'license-files/make',
+  'licenses/change-seats',
+  'licenses/move',
+  'licenses/replace-key',
+  'licenses/reveal-key',
+  'licenses/revoke',
+  'licenses/suspend',
+  'orders/complete',
+  'orders/issue-invoice',
+  'orders/record-refund',
+  'orders/refund',
+  'passkeys/remove',
+  'people/new-link',
+  'people/remove',
+  'quarantine/accept',
+  'quarantine/dismiss',
+  'quarantine/refund',
+  'quotes/record-transfer',
+  'sessions/end',
 ]
 
 let shop: Shop
@@ -35,25 +52,16 @@ const ask = async <Answer>(name: string, query: Record<string, string> = {}) =>
 
 const writes = adminCalls.filter((call) => call.kind === 'write')
 
-it('a reason is optional for these calls, which ask for no passkey, and for no other', () => {
-  const found = writes.filter(({ reasonIsOptional }) => reasonIsOptional)
-  expect(found.map(({ name }) => name)).toEqual(optional)
-  expect(found.filter(({ guards }) => guards !== null)).toEqual([])
-})
-
-it('the console learns which these are with the session', async () => {
-  const { optional_reasons: told } = await ask<Session>('session/show')
-  expect(told).toEqual(optional)
-})
-
-it('every other write is refused without one, and one that is given is held to the same rules', async () => {
-  const asking = writes.filter(({ input }) => {
+it('these calls, which are of money, keys or people, are refused without a reason, and no other', () => {
+  const found = writes.filter(({ input }) => {
     const { error } = input.safeParse({})
     return error?.issues.some(({ path: [field] }) => field === 'reason')
   })
-  expect([...asking.map(({ name }) => name), ...optional].toSorted()).toEqual(
-    writes.map(({ name }) => name).toSorted(),
-  )
+  expect(found.map(({ name }) => name).toSorted()).toEqual(asking)
+  for (const { guards } of found) expect(['money', 'keys', 'people']).toContain(guards)
+})
+
+it('a reason that is given without being asked is held to the same rules', async () => {
   const given = { customer: 'ada@example.org', which: 'key', reason: 'bob@example.org asked' }
   const answer = await owner.write('customers/resend-email', given)
   expect(((await answer.json()) as ErrorAnswer).error.message).toBe(

@@ -171,7 +171,7 @@ describe('the old key', () => {
       key_replaced_at: expect.any(Date),
     })
     const { account_id } = await readLicense(shop, id)
-    const story = JSON.stringify(await readCustomerStory(shop.deps, account_id))
+    const story = JSON.stringify(await readCustomerStory(shop.deps, account_id, String))
     expect(story).toContain('License key replaced')
     expect(story).not.toMatch(keyPattern)
   })

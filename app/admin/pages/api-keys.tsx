@@ -1,13 +1,13 @@
 import type { ApiKeyEntry, Scope } from '#contract/admin/api-keys.ts'
 import { useParams } from '../../in-browser.ts'
 import { consolePage } from '../console-page.ts'
-import type { NamedAction } from '../ui/actions.tsx'
+import { act, type NamedAction } from '../ui/act.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { type Reading, useRead } from '../use-read.ts'
-import { KeyFields, readKeyFields } from './api-keys/key-fields.tsx'
-import { AboutKey, columns, revokeKey } from './api-keys/key-table.tsx'
+import { AboutKey, columns } from './api-keys/key-table.tsx'
+import { ScopeFields } from './api-keys/scope-fields.tsx'
 import { tabs } from './api-keys/tabs.ts'
 
 export const handle = consolePage('API keys', 'Keys for programs that work with the shop.')
@@ -36,7 +36,8 @@ const keys: ListDescription<ApiKeyEntry> = {
   },
   below: (key) => <AboutKey {...key} />,
   opens: (params) => params.has('scopes') || params.get('do') === 'new',
-  rowActs: (key) => (key.state === 'active' ? [revokeKey(key)] : []),
+  rowActs: ({ id, name, state }) =>
+    state === 'active' ? [act('api-keys/revoke', { key: id }, { name })] : [],
   once: {
     of: 'secret',
     says: 'The secret is shown only once. Anyone who has it can use the key.',
@@ -44,23 +45,12 @@ const keys: ListDescription<ApiKeyEntry> = {
 }
 
 function makeKey(scopes: Reading<{ rows: Scope[] }>, params: URLSearchParams): NamedAction {
-  const preset = {
-    name: params.get('name') ?? '',
-    scopes: params.get('scopes')?.split(',') ?? [],
-  }
-  return {
-    label: 'Create key',
-    call: 'api-keys/make',
-    title: 'Create an API key?',
-    effect: 'The secret is shown only once. Every owner gets an email.',
-    button: 'Create key',
-    input: {},
-    fields: (
-      <ReadingView of={scopes} what="scopes">
-        {({ rows }) => <KeyFields scopes={rows} preset={preset} />}
-      </ReadingView>
-    ),
-    read: readKeyFields,
-    done: 'Key created.',
-  }
+  const preset = params.get('scopes')?.split(',') ?? []
+  const more = (
+    <ReadingView of={scopes} what="scopes">
+      {({ rows }) => <ScopeFields scopes={rows} preset={preset} />}
+    </ReadingView>
+  )
+  const read = (form: FormData) => ({ scopes: form.getAll('scopes') })
+  return act('api-keys/make', {}, { name: params.get('name') }, { more, read })
 }

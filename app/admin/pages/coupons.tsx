@@ -1,9 +1,10 @@
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import { consolePage } from '../console-page.ts'
+import { act } from '../ui/act.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
-import { columns, copyLink, endCoupon } from './coupons/coupon-table.tsx'
-import { newCoupon } from './coupons/new-coupon.tsx'
+import { columns, copyLink } from './coupons/coupon-table.tsx'
+import { newCoupon } from './coupons/new-coupon.ts'
 import { tabs } from './prices/tabs.ts'
 
 export const handle = consolePage(
@@ -33,7 +34,7 @@ const coupons: ListDescription<ListedCoupon> = {
     lead: 'No coupons yet.',
     says: 'A coupon takes a part off the price for those who have its code.',
   },
-  acts: () => [newCoupon],
-  rowActs: ({ code, state }) => (state === 'ended' ? [] : [endCoupon(code)]),
+  acts: () => [newCoupon()],
+  rowActs: ({ code, state }) => (state === 'ended' ? [] : [act('coupons/end', { code }, { code })]),
   besideRowActs: copyLink,
 }

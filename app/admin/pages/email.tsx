@@ -5,7 +5,8 @@ import { Chip } from '#app/ui/chip.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { consolePage } from '../console-page.ts'
 import { useParams } from '../../in-browser.ts'
-import { Actions, type NamedAction } from '../ui/actions.tsx'
+import { act } from '../ui/act.ts'
+import { Actions } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { CustomerLink } from '../ui/customer-link.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
@@ -13,10 +14,9 @@ import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import styles from '../ui/secondary.module.css'
 import { When } from '../ui/when.tsx'
-import { useRead } from '../use-read.ts'
+import { type Reading, useRead } from '../use-read.ts'
 import { stateWords } from './emails/email-words.ts'
 import { Preview } from './emails/preview.tsx'
-import { resendEmail } from './emails/resend-email.ts'
 
 export const handle = consolePage('Email', 'Where an email went, and what became of it.')
 
@@ -46,19 +46,10 @@ export default function Email() {
               to <Recipient email={there} />
             </p>
             {there.why_not_resend === null && (
-              <Actions
-                actions={[
-                  resendEmail(
-                    there.id,
-                    'Resend',
-                    preview.state === 'there' ? preview.value : undefined,
-                  ),
-                ]}
-                onDone={email.reload}
-              />
+              <Actions actions={[resend(there, preview)]} onDone={email.reload} />
             )}
             {there.write_fault !== null && there.state === 'waiting' && (
-              <Actions actions={[dropEmail(there.id)]} onDone={email.reload} />
+              <Actions actions={[act('emails/drop', { email: there.id })]} onDone={email.reload} />
             )}
             <div className="columns">
               {there.why_not_resend === null ? (
@@ -82,6 +73,13 @@ export default function Email() {
   )
 }
 
+/** Once it is known what will be sent, the form names who gets it. */
+function resend({ id: email }: ShownEmail, preview: Reading<EmailPreview>) {
+  if (preview.state !== 'there') return act('emails/resend', { email })
+  const { to, subject } = preview.value
+  return act('emails/resend/previewed', { email }, { to, subject })
+}
+
 type Entry = [key: string, value: ReactNode]
 
 function listTimes(email: ShownEmail): Entry[] {
@@ -101,19 +99,6 @@ function listTimes(email: ShownEmail): Entry[] {
       ? []
       : [['Order', <a href={`/admin/order?id=${order}`}>{number}</a>] as Entry]),
   ]
-}
-
-function dropEmail(email: string): NamedAction {
-  return {
-    label: 'Drop',
-    call: 'emails/drop',
-    title: 'Drop this email?',
-    effect: 'The email is never sent, and its text is deleted.',
-    button: 'Drop email',
-    isDangerous: true,
-    input: { email },
-    done: 'Email dropped.',
-  }
 }
 
 /** Whose page corrects an address that does not take emails. */

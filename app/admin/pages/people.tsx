@@ -2,12 +2,13 @@ import type { PersonRow } from '#contract/admin/people.ts'
 import type { Session } from '#contract/admin/session.ts'
 import { consolePage } from '../console-page.ts'
 import { useSessionReading } from '../session.ts'
+import { act } from '../ui/act.ts'
 import { ListFrame } from '../ui/list-page.tsx'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import styles from '../ui/secondary.module.css'
-import { addPerson, columns, listActions } from './people/people-table.tsx'
+import { columns, listActions } from './people/people-table.tsx'
 import { passkeyLinkSays } from './people/passkey-link.ts'
 
 export const handle = consolePage('People', 'Who may open the console.')
@@ -42,7 +43,7 @@ const describePeople = (session: Session): ListDescription<PersonRow> => ({
       Owners are the addresses in ADMINS. Removing an address signs its owner out at once.
     </p>
   ),
-  acts: () => [addPerson],
+  acts: () => [act('people/add', {})],
   rowActs: (person) => listActions(person, session),
   once: { of: 'link', says: passkeyLinkSays },
 })

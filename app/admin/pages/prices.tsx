@@ -2,7 +2,7 @@ import type { ListedPrice } from '#contract/admin/prices.ts'
 import { consolePage } from '../console-page.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
-import { newPrice } from './prices/new-price.tsx'
+import { newPrice } from './prices/new-price.ts'
 import { columns, sayWhatComes, takeBack } from './prices/price-table.tsx'
 import { tabs } from './prices/tabs.ts'
 

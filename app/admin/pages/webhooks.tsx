@@ -4,7 +4,7 @@ import { consolePage } from '../console-page.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { tabs } from './api-keys/tabs.ts'
-import { addWebhook } from './webhooks/add-webhook.tsx'
+import { addWebhook } from './webhooks/endpoint-actions.tsx'
 import { EndpointPage } from './webhooks/endpoint-page.tsx'
 import { columns } from './webhooks/endpoint-table.tsx'
 import { secretSays } from './webhooks/words.ts'
@@ -32,6 +32,6 @@ const webhooks: ListDescription<Endpoint> = {
     lead: 'No webhooks yet.',
     says: 'A webhook tells your own systems about sales, licenses and devices as they happen.',
   },
-  acts: () => [addWebhook],
+  acts: () => [addWebhook()],
   once: { of: 'secret', says: secretSays },
 }

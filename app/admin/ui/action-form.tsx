@@ -1,7 +1,6 @@
 import {
   type FormEvent,
   type KeyboardEvent,
-  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -14,39 +13,12 @@ import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { write } from '../api.ts'
-import { useSession } from '../session.ts'
 import { useTry } from '../use-try.ts'
+import { ActFieldView, readFields } from './act-field.tsx'
+import type { FieldErrors, NamedAction } from './act.ts'
 import styles from './action-form.module.css'
 
-/** What is wrong with fields, by their names. */
-export type FieldErrors = Record<string, string>
-
-export interface ConsoleAction {
-  /** The call, such as `licenses/extend`. */
-  call: string
-  /** The question, such as "Extend updates to Dec 22, 2027?". */
-  title: string
-  /**
-   * What will happen, and what the customer will get. Where that follows from what is typed, the form first
-   * asks for it: until it can be said, what is wrong with which field.
-   */
-  effect: ReactNode | ((form: FormData) => string | FieldErrors)
-  /** The verb on the button; it can name what is typed. */
-  button: string | ((form: FormData) => string)
-  /** It cannot be undone. */
-  isDangerous?: true
-  /** Input of the call that is not in the form. */
-  input: object
-  /** Fields by their names; each value is sent as text, unless `read` makes something else of them. */
-  fields?: ReactNode | ((errors: FieldErrors) => ReactNode)
-  /** The form has no field for a reason, which the call can do without. */
-  asksNoReason?: true
-  read?: (form: FormData) => object
-  /** Said when it is done. */
-  done: string
-}
-
-interface ActionFormProps extends ConsoleAction {
+interface ActionFormProps extends NamedAction {
   /** It keeps what was typed until it is opened again. */
   hidden?: boolean
   onType?: () => void
@@ -60,13 +32,12 @@ const firstField = 'input, textarea, select, [type="button"]'
 
 /** Asks for what a change needs, its reason included; opens in place and takes the focus. */
 export function ActionForm(props: ActionFormProps) {
-  const { call, title, isDangerous, asksNoReason, hidden = false } = props
+  const { title, isGrave, reason, fields, currency, more, foresee, hidden = false } = props
   const { onCancel, onClose = onCancel } = props
   const place = useRef<HTMLFormElement>(null)
   const action = useAction(props, place)
   const { problem, errors, isSending, effect, button, isAsking, hasGoneOn, submit, change } = action
-  const fields = typeof props.fields === 'function' ? props.fields(errors) : props.fields
-  const isForeseen = typeof props.effect === 'function'
+  const isForeseen = foresee !== undefined
   useEffect(() => {
     if (hidden) return
     const isInside = place.current!.contains(document.activeElement)
@@ -80,7 +51,7 @@ export function ActionForm(props: ActionFormProps) {
     <form
       ref={place}
       hidden={hidden}
-      className={isDangerous ? styles.dangerous : styles.form}
+      className={isGrave ? styles.dangerous : styles.form}
       onSubmit={submit}
       onChange={change}
       onKeyDown={closeByKey}
@@ -88,9 +59,17 @@ export function ActionForm(props: ActionFormProps) {
       <p>
         <b>{title}</b> {!isForeseen && effect}
       </p>
-      {fields}
+      {fields.map((field) => (
+        <ActFieldView
+          key={field.name}
+          of={field}
+          error={errors[field.name]}
+          {...{ currency, isForeseen }}
+        />
+      ))}
+      {more}
       {isForeseen && isAsking && effect !== null && <p>{effect}</p>}
-      {isAsking && !asksNoReason && <Reason call={call} />}
+      {isAsking && reason !== 'none' && <Reason isOptional={reason === 'optional'} />}
       {problem !== undefined && problem.length > 0 && (
         <div role="alert" className={styles.problem}>
           {problem.map((sentence) => (
@@ -102,7 +81,7 @@ export function ActionForm(props: ActionFormProps) {
         <Button
           type="submit"
           size="small"
-          look={isDangerous ? 'danger' : 'primary'}
+          look={isGrave ? 'danger' : 'primary'}
           disabled={isSending}
         >
           {isSending ? 'Working' : isAsking ? button : 'Continue'}
@@ -115,8 +94,7 @@ export function ActionForm(props: ActionFormProps) {
   )
 }
 
-function Reason({ call }: Pick<ConsoleAction, 'call'>) {
-  const isOptional = useSession()?.optional_reasons.includes(call) ?? false
+function Reason({ isOptional }: { isOptional: boolean }) {
   return (
     <div className={styles.reason}>
       <TextField
@@ -133,16 +111,15 @@ function Reason({ call }: Pick<ConsoleAction, 'call'>) {
 
 /** Sends the form. Sent again unchanged, after a lost answer, it is the same request and done once. */
 function useAction(
-  { call, input, read, onDone, onType, ...props }: ActionFormProps,
+  { call, input, fields, currency, foresee, read, verb, onDone, onType, ...props }: ActionFormProps,
   place: RefObject<HTMLFormElement | null>,
 ) {
   const { isBusy, problem, run, clear } = useTry()
   const key = useRef<string>(crypto.randomUUID())
-  const foresee = typeof props.effect === 'function' ? props.effect : null
-  const [isAsking, setAsking] = useState(foresee === null)
+  const [isAsking, setAsking] = useState(foresee === undefined)
   const [hasGoneOn, setGoneOn] = useState(false)
   const [foreseen, setForeseen] = useState<string | null>(null)
-  const [button, setButton] = useState(typeof props.button === 'string' ? props.button : '')
+  const [button, setButton] = useState(props.button)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [labels, setLabels] = useState<FieldErrors>({})
   /** Answers what is wrong; null when it could be said what will happen. */
@@ -150,7 +127,7 @@ function useAction(
     const next = foresee?.(form) ?? ''
     setForeseen(typeof next === 'string' ? next : null)
     if (typeof next === 'object') return next
-    if (typeof props.button === 'function') setButton(props.button(form))
+    if (verb) setButton(verb(form))
     return null
   }
   const begin = useEffectEvent(() => {
@@ -166,8 +143,8 @@ function useAction(
     if (wrong !== null) return focusField(event.currentTarget, Object.keys(wrong)[0]!)
     if (!isAsking) return goOn()
     setLabels(readLabels(event.currentTarget))
-    const given = read ? read(form) : Object.fromEntries(form)
-    const asked = { ...input, ...given, reason: form.get('reason') ?? '' }
+    const typed = { ...readFields(form, fields, currency), ...read?.(form) }
+    const asked = { ...input, ...typed, reason: form.get('reason') ?? '' }
     void run(async () => onDone(await write(call, asked, key.current)))
   }
   const goOn = () => {
@@ -182,14 +159,14 @@ function useAction(
     // What was not said yet is left until somebody continues.
     setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => errors[name])))
   }
-  const effect = typeof props.effect === 'function' ? foreseen : props.effect
+  const effect = foresee ? foreseen : props.does
   const refused = findRefused(problem ?? [], labels)
-  const isAtField = typeof props.fields === 'function'
   return {
     problem: problem?.flatMap((sentence) => {
       const named = refused.find((each) => each.sentence === sentence)
       if (named === undefined) return [sentence]
-      return isAtField && named.name !== 'reason' ? [] : [`${labels[named.name]}: ${named.what}`]
+      const isSaidThere = fields.some(({ name }) => name === named.name)
+      return isSaidThere ? [] : [`${labels[named.name]}: ${named.what}`]
     }),
     errors: {
       ...errors,

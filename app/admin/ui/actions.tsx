@@ -1,13 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
-import { ActionForm, type ConsoleAction } from './action-form.tsx'
+import type { NamedAction } from './act.ts'
+import { ActionForm } from './action-form.tsx'
 import styles from './actions.module.css'
-
-export interface NamedAction extends ConsoleAction {
-  /** On the button that opens the form. */
-  label: string
-}
 
 export interface ActionsProps {
   actions: NamedAction[]
@@ -39,13 +35,13 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
   useFocusBack(forms.open, () => row.current?.querySelector('[data-closed]'))
   const buttons = (actions.length > 0 || beside) && (
     <div ref={row} className={styles.row}>
-      {actions.map(({ label, isDangerous }) => (
+      {actions.map(({ label, isGrave }) => (
         <Button
           key={label}
           size="small"
           aria-expanded={label === forms.open}
           data-closed={label === forms.last || undefined}
-          data-danger={isDangerous}
+          data-danger={isGrave || undefined}
           onClick={() => forms.toggle(label)}
         >
           {label}

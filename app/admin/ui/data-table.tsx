@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type ActionsProps, type NamedAction, useActions } from './actions.tsx'
+import type { NamedAction } from './act.ts'
+import { type ActionsProps, useActions } from './actions.tsx'
 import actionStyles from './actions.module.css'
 import styles from './data-table.module.css'
 import { LoadingNumber } from './reading.tsx'

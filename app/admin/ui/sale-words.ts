@@ -1,4 +1,4 @@
-import { formatPrice } from '#contract/money.ts'
+import { formatPrice, writeCents } from '#contract/money.ts'
 import type { ListedOrder } from '#contract/admin/orders.ts'
 import type { ChipState } from '../../ui/chip.tsx'
 
@@ -16,4 +16,15 @@ export const statusWords: Record<ListedOrder['status'], [ChipState, string]> = {
 /** `$49.00`, or a dash for what nobody said. */
 export function sayMoney(cents: number | null, currency: string | null): string {
   return cents === null || currency === null ? '–' : formatPrice(cents, currency)
+}
+
+/** What is wrong with an amount that can be as much as what is left; null when it fits. */
+export function findAmountProblem(
+  cents: number | null,
+  left: number,
+  currency: string,
+): string | null {
+  if (cents === null || cents === 0)
+    return `Enter an amount, such as ${writeCents(Math.ceil(left / 2), currency)}.`
+  return cents > left ? `Only ${sayMoney(left, currency)} is left. Enter that or less.` : null
 }

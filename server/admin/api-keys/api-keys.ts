@@ -25,6 +25,16 @@ export const defineMakeApiKey = (listScopes: () => Promise<string[]>) =>
   defineWrite({
     name: 'api-keys/make',
     summary: 'Make an API key; its secret is shown once.',
+    past: 'Created API key',
+    form: {
+      title: 'Create key',
+      does: 'The secret is shown only once. Every owner gets an email.',
+      fields: {
+        name: { label: 'Name', hint: 'What will use the key, such as a build server.' },
+        days: { label: 'Days until it expires' },
+      },
+      done: 'Key created.',
+    },
     personOnly: true,
     guards: 'keys',
     command: null,
@@ -62,11 +72,20 @@ export const defineMakeApiKey = (listScopes: () => Promise<string[]>) =>
 export const revokeApiKey = defineWrite({
   name: 'api-keys/revoke',
   summary: 'End an API key at once.',
+  past: 'Revoked API key',
+  form: {
+    title: 'Revoke key “{name}”',
+    label: 'Revoke',
+    button: 'Revoke key',
+    isGrave: true,
+    does: 'Programs that use this key stop working at once. This can’t be undone.',
+    done: 'Key revoked.',
+  },
   personOnly: true,
   guards: null,
   command: {
     words: ['key'],
-    question: 'The program that uses this key will be refused from now on. Continue?',
+    question: true,
   },
   input: { key: z.uuid('is not the id of a key') },
   act: async ({ clock }: Books, trx, { key }) => {

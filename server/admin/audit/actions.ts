@@ -5,7 +5,7 @@ import type { Books } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
 import { pageSize } from '../page.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import { nameAction } from './tell-action.ts'
+import type { NameAction } from './tell-action.ts'
 
 export interface Filter {
   /** The actor as recorded, or the email of somebody who may enter the console. */
@@ -68,7 +68,7 @@ async function findOrderId({ db }: Books, typed: string): Promise<string | null>
 }
 
 /** Everybody who acted so far, and every action that was done. */
-export async function listActionChoices({ db }: Books) {
+export async function listActionChoices({ db }: Books, nameAction: NameAction) {
   const actors = await sql<{ actor: string; name: string | null }>`
     select actor, ${nameOf('actor')} as name from (${distinct('actor')}) acted (actor)
   `.execute(db)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditChoices, auditPage } from '#contract/admin/audit.ts'
 import { listActionChoices, listActions } from './actions.ts'
-import { tellAction } from './tell-action.ts'
+import { makeNamer, tellAction } from './tell-action.ts'
 import { pageSize } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { hideInAction } from '../coupons/codes.ts'
@@ -12,7 +12,8 @@ const number = z
   .regex(/^[1-9]\d{0,8}$/, 'is not the number of an action')
   .optional()
 
-export const auditCalls: AdminCall[] = [
+/** `list` lists all calls, which say what was done. */
+export const makeAuditCalls = (list: () => Promise<AdminCall[]>): AdminCall[] => [
   defineRead({
     name: 'audit/list',
     summary: 'What people and programs did and why, newest first: by who, what, or to what.',
@@ -38,7 +39,8 @@ export const auditCalls: AdminCall[] = [
         below: after === undefined ? undefined : Number(after),
       })
       const last = rows.length < pageSize ? null : String(rows.at(-1)!.number)
-      return { rows: rows.map((row) => tellAction(hideInAction(row, by))), next: last }
+      const nameAction = makeNamer(await list())
+      return { rows: rows.map((row) => tellAction(hideInAction(row, by), nameAction)), next: last }
     },
   }),
   defineRead({
@@ -47,6 +49,6 @@ export const auditCalls: AdminCall[] = [
     support: true,
     input: z.object({}),
     output: auditChoices,
-    read: listActionChoices,
+    read: async (deps) => listActionChoices(deps, makeNamer(await list())),
   }),
 ]

@@ -30,6 +30,29 @@ const off = z.string(notAnOff).transform((typed, context) => {
 export const createCoupon = defineWrite({
   name: 'coupons/create',
   summary: 'Make a coupon that takes a percentage or an amount off a license, a renewal or both.',
+  past: 'Created coupon',
+  form: {
+    title: 'Create coupon',
+    label: 'New coupon',
+    fields: {
+      code: {
+        label: 'Code',
+        hint: '3 to 32 letters, digits and hyphens. Choose one that is hard to guess.',
+      },
+      off: {
+        label: 'Discount',
+        hint: `A percentage, such as 20%, or an amount in ${product.currencyCode}, such as 10.`,
+      },
+      for: {
+        label: 'For',
+        choices: { purchase: 'License', renewal: 'Renewal', both: 'License and renewal' },
+      },
+      from: { label: 'From', hint: '00:00 UTC. Leave empty to start now.' },
+      until: { label: 'Until', hint: 'Through the end of that day, UTC.' },
+      most_uses: { label: 'Usage limit' },
+    },
+    done: 'Coupon created.',
+  },
   guards: 'money',
   command: { words: ['code', 'off'] },
   input: {
@@ -136,6 +159,15 @@ function write(
 export const endCoupon = defineWrite({
   name: 'coupons/end',
   summary: 'End a coupon now; orders begun with it can still be paid.',
+  past: 'Ended coupon',
+  form: {
+    title: 'End {code} now',
+    label: 'End',
+    button: 'End coupon',
+    isGrave: true,
+    does: 'New orders can’t use this coupon. Orders that already use it can still be paid.',
+    done: '{code} has ended.',
+  },
   guards: 'money',
   command: { words: ['code'] },
   input: { code: couponCode },

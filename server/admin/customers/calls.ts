@@ -16,6 +16,7 @@ import { time } from '../filters.ts'
 import { customer } from '../input.ts'
 import { listCustomers } from './list.ts'
 import { addNote, listNotes, removeNote } from './notes.ts'
+import { makeNamer } from '../audit/tell-action.ts'
 import { formatPage } from '../page.ts'
 import { resendEmail } from './resend-email.ts'
 import { findAccount, showCustomer } from './show.ts'
@@ -24,7 +25,9 @@ import { defineRead, type AdminCall } from '../call.ts'
 
 const after = z.string().max(100).optional()
 
-const reads: AdminCall[] = [
+type ListCalls = () => Promise<AdminCall[]>
+
+const makeReads = (list: ListCalls): AdminCall[] => [
   defineRead({
     name: 'customers/list',
     summary:
@@ -66,7 +69,8 @@ const reads: AdminCall[] = [
     async read(deps, input) {
       const found = await findAccount(deps, input.customer)
       if ('refused' in found) return found
-      return formatPage(await readCustomerStory(deps, found.id, input.after))
+      const nameAction = makeNamer(await list())
+      return formatPage(await readCustomerStory(deps, found.id, nameAction, input.after))
     },
   }),
   defineRead({
@@ -92,4 +96,5 @@ const writes: AdminCall[] = [
   eraseCustomer,
 ]
 
-export const customerCalls: AdminCall[] = [...reads, ...writes]
+/** `list` lists all calls, which say what was done. */
+export const makeCustomerCalls = (list: ListCalls): AdminCall[] => [...makeReads(list), ...writes]

@@ -16,12 +16,21 @@ import { lockCustomer } from './lock.ts'
 export const eraseCustomer = defineWrite({
   name: 'customers/erase',
   summary: 'Remove everything that identifies a customer, except invoices.',
+  past: 'Erased person',
+  form: {
+    title: 'Erase {email}',
+    label: 'Erase',
+    button: 'Erase customer',
+    isGrave: true,
+    does: 'Everything that identifies this person is removed: addresses, sign-ins, emails and device names. Invoices stay as issued. Orders and licenses stay without a name, and the app keeps working. No email is sent. This can’t be undone.',
+    done: 'Customer erased.',
+  },
   personOnly: true,
   guards: 'people',
+  asksReason: true,
   command: {
     words: ['customer'],
-    question:
-      'Everything that identifies this person is removed, except invoices. This cannot be undone.',
+    question: true,
   },
   input: { customer },
   act: async (deps: Books, trx, input) => {

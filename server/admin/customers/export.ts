@@ -61,8 +61,15 @@ function namesOwn(column: string): string {
 export const takeExport = defineWrite({
   name: 'customers/export',
   summary: 'Get a copy of everything stored about a customer: `shown.data` is JSON.',
+  past: 'Exported data',
+  form: {
+    title: 'Export data',
+    does: 'You get a JSON file of everything stored about this customer, to hand over. It lists keys and codes without revealing them. No email is sent. The audit log records the download.',
+    done: 'The file is in your downloads.',
+  },
   personOnly: true,
   guards: 'people',
+  asksReason: true,
   command: { words: ['customer'] },
   input: { customer },
   act: async (_deps: Books, trx, input) => {

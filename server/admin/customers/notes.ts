@@ -20,9 +20,9 @@ const text = z
 export const addNote = defineWrite({
   name: 'customers/add-note',
   summary: 'Add a note to a customer, for the people who run the shop.',
+  past: 'Added note',
   support: true,
   guards: null,
-  reasonIsOptional: true,
   command: { words: ['customer', 'text'] },
   input: { customer, text },
   act: async (deps: Books, trx, input, by) => {
@@ -45,10 +45,19 @@ export const addNote = defineWrite({
 export const removeNote = defineWrite({
   name: 'customers/remove-note',
   summary: 'Remove a note from a customer; support people remove only their own.',
+  past: 'Removed note',
+  form: {
+    title: 'Remove this note',
+    label: 'Remove',
+    button: 'Remove note',
+    isGrave: true,
+    does: 'The note is deleted for everyone. This can’t be undone.',
+    asksNoReason: true,
+    done: 'Note removed.',
+  },
   support: true,
   guards: null,
-  reasonIsOptional: true,
-  command: { words: ['note'], question: 'The note is deleted. This cannot be undone.' },
+  command: { words: ['note'], question: true },
   input: { note: z.uuid('is not the id of a note') },
   act: async (_deps: Books, trx, { note: id }, by) => {
     const note = await trx

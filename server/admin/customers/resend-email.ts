@@ -9,7 +9,7 @@ import { addMilliseconds } from '../../clock.ts'
 import type { Books, Deps } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
 import { defineWrite } from '../call.ts'
-import { rebuilders, type Addressee } from '../emails/rebuild.ts'
+import { rebuilders, rewritten, type Addressee } from '../emails/rebuild.ts'
 import { customer } from '../input.ts'
 import { lockCustomer } from './lock.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
@@ -27,9 +27,35 @@ const pause = 5 * times.minute
 export const resendEmail = defineWrite({
   name: 'customers/resend-email',
   summary: 'Email a key, a receipt, an invoice or a reminder again, to the address on record.',
+  past: 'Resent email',
+  form: {
+    title: 'Resend email',
+    does: rewritten,
+    fields: {
+      which: {
+        label: 'Which email',
+        choices: {
+          key: 'License keys of all active licenses',
+          receipt: 'Receipt for the latest order',
+          invoice: 'Latest invoice',
+          reminder: 'Renewal reminder',
+        },
+      },
+    },
+    done: 'The email is on its way.',
+  },
+  forms: {
+    key: {
+      title: 'Resend license key',
+      does: `${rewritten} The key stays the same. For a team, each person gets their own.`,
+    },
+    keys: {
+      title: 'Resend license key',
+      does: 'The customer gets an email for each active license, with the same keys.',
+    },
+  },
   support: true,
   guards: null,
-  reasonIsOptional: true,
   command: { words: ['customer', 'which', 'number'] },
   input: { customer, which, number },
   act: async (deps: Deps, trx, input) => {

@@ -15,7 +15,16 @@ const askAboutAll = ({ emails: named }: Record<string, unknown>) =>
 export const sendHeld = defineWrite({
   name: 'emails/send-held',
   summary: 'Send emails that a restore holds; all of them when none is named.',
+  past: 'Sent held emails',
+  form: {
+    title: 'Send {count}',
+    button: 'Send',
+    label: 'Send {count}',
+    does: 'The emails are sent at once. Customers who got them before the restore get them again.',
+    done: 'Sent {count}.',
+  },
   guards: 'keys',
+  asksReason: true,
   command: { words: ['emails'], question: askAboutAll },
   input: { emails },
   act: async ({ jobs }: Deps, trx, input) => {
@@ -31,7 +40,17 @@ export const sendHeld = defineWrite({
 export const dropHeld = defineWrite({
   name: 'emails/drop-held',
   summary: 'Drop emails that a restore holds; all of them when none is named.',
+  past: 'Dropped held emails',
+  form: {
+    title: 'Drop {count}',
+    button: 'Drop',
+    label: 'Drop {count}',
+    isGrave: true,
+    does: 'The emails are never sent, and their text is deleted. Customers get nothing.',
+    done: 'Dropped {count}.',
+  },
   guards: 'keys',
+  asksReason: true,
   command: { words: ['emails'], question: askAboutAll },
   input: { emails },
   act: async ({ clock }: Books, trx, input) => {
@@ -86,7 +105,17 @@ function describeDecided(ids: string[], became: string) {
 export const dropUnwritable = defineWrite({
   name: 'emails/drop',
   summary: 'Drop an email that the shop cannot write; it is never sent.',
+  past: 'Dropped email',
+  form: {
+    title: 'Drop this email',
+    label: 'Drop',
+    button: 'Drop email',
+    isGrave: true,
+    does: 'The email is never sent, and its text is deleted.',
+    done: 'Email dropped.',
+  },
   guards: 'keys',
+  asksReason: true,
   command: { words: ['email'] },
   input: { email: z.uuid('is not the id of an email') },
   act: async ({ clock }: Books, trx, { email: id }) => {

@@ -12,6 +12,10 @@ import type { Order } from '../../orders/order.ts'
 import { queueReceipt } from '../../orders/queue-receipt.ts'
 import { sendKeys } from '../../orders/send-keys.ts'
 
+/** What happens to every email that is sent again. */
+export const rewritten =
+  'The email is rewritten with current data and goes to the address on record, which may have changed.'
+
 export interface Addressee {
   id: string
   email: string

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 import { lockCustomer } from '../customers/lock.ts'
-import { rebuilders, rebuildKey } from './rebuild.ts'
+import { rebuilders, rebuildKey, rewritten } from './rebuild.ts'
 import { wasJustSent } from '../customers/resend-email.ts'
 
 type Email = Awaited<ReturnType<typeof findEmail>> & object
@@ -13,9 +13,23 @@ type Email = Awaited<ReturnType<typeof findEmail>> & object
 export const resendById = defineWrite({
   name: 'emails/resend',
   summary: 'Send a key, a receipt or an invoice again, to the address on record.',
+  past: 'Resent email',
+  form: {
+    title: 'Resend email',
+    label: 'Resend',
+    does: rewritten,
+    done: 'The email is on its way.',
+  },
+  forms: {
+    previewed: {
+      title: 'Resend to {to}',
+      button: 'Resend email',
+      does: '“{subject}” is sent as in the preview.',
+      done: 'The email is on its way to {to}.',
+    },
+  },
   support: true,
   guards: null,
-  reasonIsOptional: true,
   command: { words: ['email'] },
   input: { email: z.uuid('is not the id of an email') },
   act: async (deps: Deps, trx, { email: id }) => {

@@ -16,8 +16,16 @@ export const makeLicenseFile = defineWrite({
   name: 'license-files/make',
   summary:
     'Make a license file for a machine without a network, from the request of its app. Owners get it as `shown.file`; for support people and API keys it’s emailed to the customer.',
+  past: 'Created license file',
+  form: {
+    title: 'Make license file',
+    does: 'For a computer without internet. The customer can also do this on the account page. The file uses one of the license’s devices and works on that computer only. While the payment can be refunded, the file is valid for a short time. The customer gets {gets}.',
+    fields: { text: { label: 'Request from the app', lines: 4 } },
+    done: 'License file made.',
+  },
   support: true,
   guards: 'keys',
+  asksReason: true,
   command: { words: ['license', 'text'] },
   input: { license, text: machineText.describe('The request, as the app shows it.') },
   act: async (deps: Deps, trx, input, by) => {

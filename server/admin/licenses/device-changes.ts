@@ -12,6 +12,18 @@ const mostDays = 365
 export const allowDeviceChanges = defineWrite({
   name: 'licenses/allow-device-changes',
   summary: 'Allow a license more changes of devices than usual for a while.',
+  past: 'Allowed more device changes',
+  form: {
+    title: 'Allow device changes',
+    button: 'Allow changes',
+    label: 'Allow device changes',
+    does: 'The allowance replaces any earlier one and expires on its own. No email is sent.',
+    fields: {
+      changes: { label: 'Changes', initially: 5 },
+      days: { label: 'For days', initially: 30 },
+    },
+    done: 'Device changes allowed.',
+  },
   guards: 'keys',
   command: { words: ['license'] },
   input: { license, changes: wholeNumber(mostChanges), days: wholeNumber(mostDays) },

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { giveLicense } from '../../licenses/give.ts'
 import { defineWrite } from '../call.ts'
 import { email } from '../input.ts'
-import { days, seats } from './terms.ts'
+import { days, seats, termFields } from './terms.ts'
 
 /**
  * Gives a license away and emails its key. An address gets one: a second try, even at the same
@@ -15,9 +15,16 @@ import { days, seats } from './terms.ts'
 export const grantLicense = defineWrite({
   name: 'licenses/grant',
   summary: 'Give a license away, and email its key.',
+  past: 'Granted license',
+  form: {
+    title: 'Grant license',
+    does: 'The license is free. The customer gets the key by email, and an account if they have none. Each email address can receive one free license.',
+    fields: { email: { label: 'Email' }, ...termFields },
+    done: 'License granted. The key is on its way.',
+  },
   guards: 'keys',
   ownScope: 'licenses:grant',
-  command: { words: ['email'], question: 'The key is emailed at once.' },
+  command: { words: ['email'], question: true },
   input: { email, days, seats },
   act: async (deps: Deps, trx, input) => {
     const given = await give(deps, trx, input)
@@ -33,6 +40,17 @@ const listed = z.object({ line: z.number(), email })
 export const grantLicenses = defineWrite({
   name: 'licenses/grant-many',
   summary: 'Give a license to each person of a list, or to none when one cannot get it.',
+  past: 'Granted licenses from a list',
+  form: {
+    title: 'Grant licenses',
+    label: 'To a list',
+    does: 'The licenses are free. Each person gets their own key by email. If one line has a problem, no license is granted and you see which line it is.',
+    fields: {
+      people: { label: 'Emails, one per line, 1,000 at most', lines: 6 },
+      ...termFields,
+    },
+    done: 'Licenses granted. The keys are on their way.',
+  },
   guards: 'keys',
   ownScope: 'licenses:grant',
   command: {

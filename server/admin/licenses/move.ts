@@ -16,11 +16,19 @@ import { license, lockLicense } from './terms.ts'
 export const moveLicense = defineWrite({
   name: 'licenses/move',
   summary: 'Give a license with its devices to another email address, and send the key there.',
+  past: 'Moved license',
+  form: {
+    title: 'Move license',
+    does: 'The new owner gets the key by email, unless the license is suspended. The devices stay activated. The current owner gets an email and no longer sees the license. The order and the invoice stay with the person who paid.',
+    fields: { email: { label: 'New owner’s email' } },
+    done: 'License moved.',
+  },
   personOnly: true,
   guards: 'keys',
+  asksReason: true,
   command: {
     words: ['license', 'email'],
-    question: 'The key is emailed to its new owner, and the old one no longer sees it.',
+    question: true,
   },
   input: { license, email },
   act: async (deps: Deps, trx, input) => {

@@ -17,10 +17,19 @@ const obstacles: Record<Obstacle, string> = {
 export const replaceLeakedKey = defineWrite({
   name: 'licenses/replace-key',
   summary: 'Give a license whose key leaked a new one, and email it to its owner.',
+  past: 'Replaced key',
+  form: {
+    title: 'Replace a leaked key',
+    button: 'Replace key',
+    isGrave: true,
+    does: 'The customer gets a new key by email. The old one stops working on all devices at once. The license keeps its order, seats and days, and its devices: they’re active again once the new key is entered. Release the ones that aren’t the customer’s.',
+    done: 'Key replaced. The new key is on its way to the owner.',
+  },
   guards: 'keys',
+  asksReason: true,
   command: {
     words: ['license'],
-    question: 'The old key ends at once on all devices. The new one is emailed to the owner.',
+    question: true,
   },
   input: { license },
   act: async (deps: Deps, trx, input) => {
@@ -45,8 +54,15 @@ export const replaceLeakedKey = defineWrite({
 export const revealKey = defineWrite({
   name: 'licenses/reveal-key',
   summary: 'Show the whole key of a license once: `shown.key`.',
+  past: 'Revealed key',
+  form: {
+    title: 'Reveal key',
+    does: 'Only you see the key, and the audit log records it. No email is sent.',
+    done: 'The key is shown at the top of the list.',
+  },
   personOnly: true,
   guards: 'keys',
+  asksReason: true,
   command: { words: ['license'] },
   input: { license },
   act: async (deps: Books, trx, input) => {

@@ -24,7 +24,15 @@ const notes: Record<Against, string> = {
 export const suspendLicense = defineWrite({
   name: 'licenses/suspend',
   summary: 'Pause a license until it is reinstated, whatever its payment says.',
+  past: 'Suspended license',
+  form: {
+    title: 'Suspend license',
+    label: 'Suspend',
+    does: 'The app stops at its next check, and the account page asks the customer to contact you. The devices stay. No email is sent.',
+    done: 'License suspended.',
+  },
   guards: 'keys',
+  asksReason: true,
   command: { words: ['license'] },
   input: { license },
   act: (deps: Deps, trx, input) => decideAgainst(deps, trx, input, 'suspended'),
@@ -34,8 +42,18 @@ export const suspendLicense = defineWrite({
 export const revokeLicense = defineWrite({
   name: 'licenses/revoke',
   summary: 'End a license, whatever its payment says.',
+  past: 'Revoked license',
+  form: {
+    title: 'Revoke this license',
+    label: 'Revoke',
+    button: 'Revoke license',
+    isGrave: true,
+    does: 'The app stops on all devices at the next check. No money is refunded, and no email is sent. You can reinstate the license later.',
+    done: 'License revoked.',
+  },
   guards: 'keys',
-  command: { words: ['license'], question: 'The app stops on all devices of this license.' },
+  asksReason: true,
+  command: { words: ['license'], question: true },
   input: { license },
   act: (deps: Deps, trx, input) => decideAgainst(deps, trx, input, 'revoked'),
 })
@@ -44,6 +62,13 @@ export const revokeLicense = defineWrite({
 export const reinstateLicense = defineWrite({
   name: 'licenses/reinstate',
   summary: 'Take back the decision against a license; then only its payment decides.',
+  past: 'Reinstated license',
+  form: {
+    title: 'Reinstate license',
+    label: 'Reinstate',
+    does: 'The license works again unless its payment was refunded. The key is emailed only if it never was before.',
+    done: 'License reinstated.',
+  },
   guards: 'keys',
   command: { words: ['license'] },
   input: { license },

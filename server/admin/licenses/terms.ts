@@ -20,6 +20,11 @@ const mostDays = 3650
 const mostSeats = 1000
 export const days = wholeNumber(mostDays)
 export const seats = wholeNumber(mostSeats)
+/** The same on the form of an act that gives licenses away. */
+export const termFields = {
+  days: { label: 'Days of updates', initially: 365 },
+  seats: { label: 'Devices at once', initially: 1 },
+}
 /** The id of a license, or its key in any form, also the one it had before. */
 export const license = z
   .string('name a license')
@@ -31,6 +36,13 @@ export const license = z
 export const extendLicense = defineWrite({
   name: 'licenses/extend',
   summary: 'Add days of updates to a license.',
+  past: 'Extended updates',
+  form: {
+    title: 'Extend updates',
+    does: 'The days are added to {until}, or to today if that day has passed. The app picks up the new date at its next check. No money moves, and no email is sent.',
+    fields: { days: { label: 'Days', initially: 30 } },
+    done: 'Updates extended.',
+  },
   guards: 'keys',
   command: { words: ['license'] },
   input: { license, days },
@@ -57,7 +69,15 @@ export const extendLicense = defineWrite({
 export const changeSeats = defineWrite({
   name: 'licenses/change-seats',
   summary: 'Change how many devices can use a license at once.',
+  past: 'Changed seats',
+  form: {
+    title: 'Change seats',
+    does: 'The license stays active on its current devices ({devices}). No money moves, and no email is sent.',
+    fields: { seats: { label: 'Devices at once' } },
+    done: 'Seats changed.',
+  },
   guards: 'keys',
+  asksReason: true,
   command: { words: ['license', 'seats'] },
   input: { license, seats },
   act: async (deps: Books, trx, input) => {
@@ -86,6 +106,19 @@ export const releaseDevice = defineWrite({
   name: 'licenses/release-device',
   summary:
     'Take a license off a device. Its license file, if it has one, is listed as revoked and works there until it ends.',
+  past: 'Released device',
+  form: {
+    title: 'Release {name}',
+    label: 'Release',
+    button: 'Release device',
+    does: 'The license is free for another device. On this one, the app asks for a key at its next check. No email is sent.',
+    done: 'Device released.',
+  },
+  forms: {
+    file: {
+      does: 'The license is free for another device. Until {until}, the license file keeps working on this one unless the app gets the list of revoked files, so the license can be in use on one extra device. To avoid that, ask the customer for the release that the app shows. No email is sent.',
+    },
+  },
   support: true,
   guards: null,
   command: { words: ['license', 'device'] },

@@ -8,6 +8,7 @@ import { listAllOrders, totalOrders } from './list.ts'
 import { recordRefund } from './record-refund.ts'
 import { refundOrder } from './refund.ts'
 import { showOrder } from './show.ts'
+import { makeNamer } from '../audit/tell-action.ts'
 import { addTotals, formatPage } from '../page.ts'
 import { defineOutwardRead, type AdminCall } from '../call.ts'
 import { listProviders, type Payments } from '../../checkout/provider.ts'
@@ -27,7 +28,8 @@ const filter = {
   unpaid: z.enum(['shown', 'hidden']).default('shown'),
 }
 
-export const orderCalls: AdminCall[] = [
+/** `list` lists all calls, which say what was done. */
+export const makeOrderCalls = (list: () => Promise<AdminCall[]>): AdminCall[] => [
   defineOutwardRead({
     name: 'orders/list',
     summary:
@@ -68,7 +70,7 @@ export const orderCalls: AdminCall[] = [
     command: { words: ['order'] },
     input: z.object({ order: id }),
     output: shownOrder,
-    read: (deps, { order }, by) => showOrder(deps, order, by),
+    read: async (deps, { order }, by) => showOrder(deps, order, by, makeNamer(await list())),
   }),
   refundOrder,
   recordRefund,

@@ -38,12 +38,21 @@ const complete = defineAction(
     if (delivered === 'quarantined') return { refused: whyNotAccept.quote_paid! }
     return { subject: order.id, before: { state: order.state }, after: { state: 'paid' } }
   },
+  { asksReason: true },
 )
 
 export const completeOrder = defineSteps(complete, {
   summary: 'Give a paid order the address that its payment lacks, and deliver it.',
+  past: 'Completed payment details',
+  form: {
+    title: 'Deliver order',
+    label: 'Add email',
+    does: 'This address gets the key and a receipt at once. You can’t change it here later.',
+    fields: { email: { label: 'Customer’s email' } },
+    done: 'Order delivered.',
+  },
   guards: 'keys',
-  command: { words: ['order', 'email'], question: 'The key is emailed at once.' },
+  command: { words: ['order', 'email'], question: true },
   act: completeInSteps,
 })
 

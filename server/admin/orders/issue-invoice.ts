@@ -8,6 +8,7 @@ import { findInvoice } from '../../invoices/find.ts'
 import { findObstacle, issueFirst, type NoInvoice } from '../../invoices/issue.ts'
 import type { Order } from '../../orders/order.ts'
 import { defineWrite } from '../call.ts'
+import { buyerWords } from '../input.ts'
 import { rebuilders } from '../emails/rebuild.ts'
 import { findOrderByAnyId, orderName } from './find.ts'
 
@@ -15,10 +16,18 @@ import { findOrderByAnyId, orderName } from './find.ts'
 export const issueOrderInvoice = defineWrite({
   name: 'orders/issue-invoice',
   summary: 'Issue the invoice of an order with what its buyer wants on it, and email the buyer.',
+  past: 'Issued invoice',
+  form: {
+    title: 'Issue invoice',
+    does: 'An order has one invoice, and an issued invoice can’t be changed. The customer gets an email.',
+    fields: buyerWords,
+    done: 'Invoice issued.',
+  },
   guards: 'money',
+  asksReason: true,
   command: {
     words: ['order'],
-    question: 'An invoice cannot be changed after it is issued.',
+    question: true,
   },
   input: { order: orderName, ...buyerFields },
   act: async (deps: Deps, trx, { order: name, ...fields }) => {

@@ -11,6 +11,7 @@ import {
   findDayProblem,
   refuseKnownReference,
   transferFields,
+  transferWords,
   writeTransfer,
 } from '../transfer-fields.ts'
 import { findOrderByAnyId, orderName } from './find.ts'
@@ -20,12 +21,25 @@ export const recordRefund = defineWrite({
   name: 'orders/record-refund',
   summary:
     'Record what you paid back by bank transfer for an order that was paid by one; all that is left unless `cents` says less.',
+  past: 'Recorded refund by bank transfer',
+  form: {
+    title: 'Record a refund you made',
+    button: 'Record refund',
+    isGrave: true,
+    does: 'Send the money from your bank first: this only records the refund. Once everything is refunded, the licenses end. The customer gets an email and a credit note.',
+    fields: {
+      day: transferWords.day,
+      cents: { label: 'Amount refunded', hint: '{left} of {paid} left.', isAsked: true },
+      reference: transferWords.reference,
+    },
+    done: 'Refund recorded.',
+  },
   guards: 'money',
+  asksReason: true,
   personOnly: true,
   command: {
     words: ['order'],
-    question:
-      'Pay it back from your bank first: this only records it. When all is back, the licenses end.',
+    question: true,
   },
   input: {
     order: orderName,

@@ -78,6 +78,7 @@ const requestOrderRefund = defineAction(
       after: { askedForCents: total, currency: order.currency },
     }
   },
+  { asksReason: true },
 )
 
 function findProblem(order: Order): string | null {
@@ -148,6 +149,14 @@ function findRefundable(deps: Deps, order: Order): Refundable | Refusal {
 export const refundOrder = defineSteps(requestOrderRefund, {
   summary:
     'Refund an order’s payment, all of it or up to a total, once; its license ends when all is refunded.',
+  past: 'Requested refund',
+  form: {
+    title: 'Refund this order',
+    button: 'Refund',
+    isGrave: true,
+    fields: { to_cents: { label: 'Refund now', hint: '{left} of {paid} left.', isAsked: true } },
+    done: 'Refund sent.',
+  },
   guards: 'money',
   finishesOnRepeat: true,
   command: {

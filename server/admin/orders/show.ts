@@ -15,6 +15,7 @@ import { whyNotIssueInvoice } from './issue-invoice.ts'
 import { orderColumns, type ListedOrder } from './list.ts'
 import { whyNotRecordRefund } from './record-refund.ts'
 import { whyNotRefundOrder } from './refund.ts'
+import type { NameAction } from '../audit/tell-action.ts'
 import { readOrderStory } from '../story.ts'
 import { findUnmadeRefund } from '../../orders/unmade-refund.ts'
 
@@ -24,6 +25,7 @@ export async function showOrder(
   deps: Deps,
   name: string,
   by: Operator,
+  nameAction: NameAction,
 ): Promise<ShownOrder | { refused: string }> {
   const order = await findOrderByAnyId(deps.db, name)
   if (order === null) return { refused: `There is no order ${name}.` }
@@ -45,7 +47,7 @@ export async function showOrder(
     documents: await listDocuments(deps, order.id),
     emails: await listEmailsAbout(deps, [order.id, ...licenses.map(({ id }) => id)]),
     in_quarantine: quarantined,
-    story: await readOrderStory(deps, order.id),
+    story: await readOrderStory(deps, order.id, nameAction),
     why_not: {
       refund: whyNotRefundOrder(deps, order),
       record_refund: whyNotRecordRefund(order),

@@ -52,9 +52,19 @@ export const addPasskey = defineAction(
 export const removePasskey = defineWrite({
   name: 'passkeys/remove',
   summary: 'Remove a passkey of your own; owners can also remove a support person’s.',
+  past: 'Removed passkey',
+  form: {
+    title: 'Remove {name}',
+    label: 'Remove',
+    button: 'Remove passkey',
+    isGrave: true,
+    does: 'The passkey no longer signs anyone in. Open sessions stay open: if you lost it, sign out everywhere too.',
+    done: '{name} is removed.',
+  },
   support: true,
   personOnly: true,
   guards: 'people',
+  asksReason: true,
   command: null,
   input: { passkey: z.string().min(1, 'name a passkey').max(1400) },
   act: async (_deps: Books, trx, { passkey: id }, by) => {

@@ -17,6 +17,15 @@ const useLink =
 export const addPerson = defineWrite({
   name: 'people/add',
   summary: 'Let a support person into the console; answers the link for a first passkey.',
+  past: 'Added person',
+  form: {
+    title: 'Add support person',
+    button: 'Add person',
+    label: 'Add support person',
+    does: 'Support people see sales, customers and releases, with license keys masked and no CSV. They can resend emails to the address on record, release devices and add notes. You get a link for their first passkey. Every owner gets an email.',
+    fields: { email: { label: 'Email' } },
+    done: 'Person added. Send them this link to add their first passkey.',
+  },
   personOnly: true,
   guards: 'people',
   command: { words: ['email'], afterwards: useLink },
@@ -55,8 +64,18 @@ const admin = z.uuid('is not the id of a person')
 export const removePerson = defineWrite({
   name: 'people/remove',
   summary: 'End the access of a support person at once.',
+  past: 'Removed person',
+  form: {
+    title: 'Remove {email}',
+    label: 'Remove',
+    button: 'Remove person',
+    isGrave: true,
+    does: 'Their sessions, passkeys and links end at once.',
+    done: '{email} is removed.',
+  },
   personOnly: true,
   guards: 'people',
+  asksReason: true,
   command: { words: ['admin'] },
   input: { admin },
   act: async (deps: Books, trx, { admin: id }) => {
@@ -83,8 +102,27 @@ export const makeLink = defineWrite({
   name: 'people/new-link',
   summary:
     'Make a link for a passkey that replaces the person’s others and ends their sessions; with add, for one more.',
+  past: 'Created sign-in link',
+  form: {
+    title: 'Create a new link for {email}',
+    label: 'New link',
+    button: 'Create link',
+    does: 'The link adds a passkey and expires after ten minutes. Earlier links stop working. When it’s used, their other passkeys stop working and their sessions end.',
+    fields: { add: { label: 'Keep their other passkeys' } },
+    done: 'Send this link to {email}.',
+  },
+  forms: {
+    own: {
+      title: 'Add another passkey',
+      label: 'Add passkey',
+      does: 'You get a link to open on the other device within ten minutes. Once the link is used, every owner gets an email.',
+      fields: {},
+      done: 'Open this link on the device that gets the passkey.',
+    },
+  },
   personOnly: true,
   guards: 'people',
+  asksReason: true,
   command: {
     words: ['email'],
     reason: 'A passkey',
@@ -114,8 +152,26 @@ export const makeLink = defineWrite({
 export const endSessions = defineWrite({
   name: 'sessions/end',
   summary: 'Sign somebody out everywhere.',
+  past: 'Ended session',
+  form: {
+    title: 'Sign {email} out everywhere',
+    label: 'Sign out',
+    button: 'Sign out',
+    does: 'Their sessions end at once. They can sign in again.',
+    done: '{email} is signed out.',
+  },
+  forms: {
+    own: {
+      title: 'Sign out everywhere',
+      label: 'Sign out everywhere',
+      button: 'Sign out everywhere',
+      does: 'All your sessions end, including this one.',
+      done: 'Signed out.',
+    },
+  },
   personOnly: true,
   guards: 'people',
+  asksReason: true,
   command: { words: ['email'] },
   input: { email },
   act: async (deps: Books, trx, { email: { typed, normal } }) => {

@@ -5,8 +5,7 @@ import { defineRead, type AdminCall } from '../call.ts'
 import { findUndelivered } from '../../mail/find-undelivered.ts'
 import { countQuarantine } from '../quarantine/list.ts'
 
-/** The list of all calls is made from these too. */
-export const makeSessionCalls = (list: () => Promise<AdminCall[]>): AdminCall[] => [
+export const sessionCalls: AdminCall[] = [
   defineRead({
     name: 'session/show',
     summary:
@@ -26,13 +25,7 @@ export const makeSessionCalls = (list: () => Promise<AdminCall[]>): AdminCall[] 
         role,
         ends_at: endsAt,
         waiting: { quarantine: open, emails: undelivered.length },
-        optional_reasons: listOptionalReasons(await list()),
       }
     },
   }),
 ]
-
-function listOptionalReasons(calls: readonly AdminCall[]): string[] {
-  const optional = calls.filter((call) => call.kind === 'write' && call.reasonIsOptional)
-  return optional.map(({ name }) => name)
-}

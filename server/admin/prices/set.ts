@@ -31,6 +31,17 @@ const amount = z.string('must be an amount, such as 59').transform((typed, conte
 export const setPrice = defineWrite({
   name: 'prices/set',
   summary: 'Set what a license, or a renewal, costs from a day or a time on.',
+  past: 'Set price',
+  form: {
+    title: 'Set price',
+    label: 'New price',
+    fields: {
+      kind: { label: 'For', choices: { purchase: 'License', renewal: 'Renewal' } },
+      amount: { label: `Price in ${product.currencyCode}` },
+      from: { label: 'From', hint: 'Starts at 00:00 UTC.', isAsked: true },
+    },
+    done: 'Price set.',
+  },
   guards: 'money',
   command: { words: ['amount'] },
   input: {
@@ -91,6 +102,14 @@ function findProblem(from: Date, now: Date): string | null {
 export const takePriceBack = defineWrite({
   name: 'prices/take-back',
   summary: 'Take back a price that has not begun.',
+  past: 'Canceled price change',
+  form: {
+    title: 'Cancel change to {price}',
+    label: 'Cancel change',
+    button: 'Cancel change',
+    does: 'Nobody has seen this price yet. The current price stays.',
+    done: 'Price change canceled.',
+  },
   guards: 'money',
   command: { words: ['price'] },
   input: { price: z.uuid('is not the id of a price') },

@@ -44,10 +44,20 @@ const requestQuarantineRefund = defineAction(
       after: { settled: 'refunded', askedForCents: amountCents, currency },
     }
   },
+  { asksReason: true },
 )
 
 export const refundQuarantined = defineSteps(requestQuarantineRefund, {
   summary: 'Refund a payment in quarantine, once.',
+  past: 'Requested refund of payment',
+  form: {
+    title: 'Refund {left}',
+    label: 'Refund',
+    button: 'Refund {left}',
+    isGrave: true,
+    does: '{provider} returns {left} to the customer, who gets an email. Any license from this payment ends.',
+    done: 'Refunded {left}.',
+  },
   guards: 'money',
   finishesOnRepeat: true,
   command: {

@@ -19,7 +19,15 @@ type Refusal = { refused: string }
 export const dismissPayment = defineWrite({
   name: 'quarantine/dismiss',
   summary: 'Take a payment from the list, and do nothing else.',
+  past: 'Dismissed payment',
+  form: {
+    title: 'Dismiss payment',
+    label: 'Dismiss',
+    does: 'Nothing is sent and no money moves. Use this for payments that aren’t yours or were settled elsewhere.',
+    done: 'Payment dismissed.',
+  },
   guards: 'money',
+  asksReason: true,
   command: { words: ['quarantine'] },
   input: { quarantine: quarantineId },
   act: async (deps: Books, trx, input) => {
@@ -76,10 +84,23 @@ const accept = defineAction(
       },
     }
   },
+  { asksReason: true },
 )
 
 export const acceptQuarantined = defineSteps(accept, {
   summary: 'Take a payment as an order’s, although it is not what was asked for, and deliver it.',
+  past: 'Accepted payment',
+  form: {
+    title: 'Accept and deliver',
+    does: '{delivers}',
+    done: 'Payment accepted and order delivered.',
+  },
+  forms: {
+    choose: {
+      does: '{delivers} The payment is assigned to an open order that you choose.',
+      fields: { order: { label: 'Number of the open order', isAsked: true } },
+    },
+  },
   guards: 'money',
   command: { words: ['quarantine', 'order'], question: 'The key is emailed at once.' },
   act: acceptInSteps,

@@ -13,14 +13,22 @@ import { findProForma, keepProForma, numberQuote, type Quote } from '../../order
 import { defineFile, defineWrite } from '../call.ts'
 import { sayObstacle } from '../orders/issue-invoice.ts'
 import { lockOpen, quote } from './quotes.ts'
-import { taxField, totalQuote, type Total } from './total.ts'
+import { buyerWords } from '../input.ts'
+import { taxField, taxWords, totalQuote, type Total } from './total.ts'
 
 /** Emails a quote as a document that a team can pay after, and that is no invoice. */
 export const sendProForma = defineWrite({
   name: 'quotes/send-pro-forma',
   summary: 'Email an open quote as a pro forma, a PDF with your bank details that is no invoice.',
+  past: 'Sent pro forma',
+  form: {
+    title: 'Send pro forma',
+    does: 'The customer gets a PDF with your bank details. The pro forma isn’t an invoice, and it replaces any earlier one.',
+    fields: { tax_cents: taxWords, ...buyerWords },
+    done: 'Pro forma sent.',
+  },
   guards: 'money',
-  command: { words: ['quote'], question: 'It is emailed at once, and replaces the one before.' },
+  command: { words: ['quote'], question: true },
   input: { quote, tax_cents: taxField, ...buyerFields },
   act: async (deps: Deps, trx, { quote: id, tax_cents: tax, ...fields }) => {
     const found = await lockOpen(deps, trx, id)

@@ -37,6 +37,23 @@ const keepLink =
 export const createQuote = defineWrite({
   name: 'quotes/create',
   summary: 'Make an offer to a team; its link is shown once.',
+  past: 'Created quote',
+  form: {
+    title: 'Create quote',
+    does: 'You get a link to an offer that can be paid by card. The link is shown only once. No email is sent, so send the link yourself.',
+    fields: {
+      email: { label: 'Customer’s email' },
+      mode: {
+        label: 'What they get',
+        choices: { seats: 'One key for all', keys: 'One key per person' },
+      },
+      seats: { label: 'People' },
+      unit_cents: { label: 'Price per person' },
+      valid_days: { label: 'Valid for (days)' },
+      people: { label: 'With one key per person: name, email, one per line', lines: 3 },
+    },
+    done: 'Quote created.',
+  },
   guards: 'money',
   command: { files: { people: 'people' }, afterwards: keepLink },
   input: {
@@ -68,6 +85,15 @@ export const createQuote = defineWrite({
 export const withdrawQuote = defineWrite({
   name: 'quotes/withdraw',
   summary: 'End an offer that nobody paid.',
+  past: 'Withdrew quote',
+  form: {
+    title: 'Withdraw this quote',
+    label: 'Withdraw',
+    button: 'Withdraw quote',
+    isGrave: true,
+    does: 'The quote can no longer be paid, and its link says so. No email is sent.',
+    done: 'Quote withdrawn.',
+  },
   guards: null,
   command: { words: ['quote'] },
   input: { quote },
@@ -83,10 +109,18 @@ export const withdrawQuote = defineWrite({
 export const renewQuoteLink = defineWrite({
   name: 'quotes/new-link',
   summary: 'Replace the link to an offer that nobody paid; the one before stops working.',
+  past: 'Created quote link',
+  form: {
+    title: 'Create a new link for {email}',
+    label: 'New link',
+    button: 'Create link',
+    does: 'The old link stops working. No email is sent, so send the new link yourself.',
+    done: 'New link created.',
+  },
   guards: 'money',
   command: {
     words: ['quote'],
-    question: 'The link that was sent stops working.',
+    question: true,
     afterwards: keepLink,
   },
   input: { quote },

@@ -15,19 +15,20 @@ import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts
 import { defineSteps } from '../call.ts'
 import type { Deps } from '../../deps.ts'
 import { rebuilders } from '../emails/rebuild.ts'
-import { cents } from '../input.ts'
+import { buyerWords, cents } from '../input.ts'
 import { sayObstacle } from '../orders/issue-invoice.ts'
 import {
   compareReference,
   findDayProblem,
   refuseKnownReference,
   transferFields,
+  transferWords,
   writeTransfer,
 } from '../transfer-fields.ts'
 import { endQuoteCheckouts, findOpenCheckout } from './end-checkouts.ts'
 import { chooseBuyer } from './pro-forma.ts'
 import { lockOpen, quote } from './quotes.ts'
-import { taxField, totalQuote, type Total } from './total.ts'
+import { taxField, taxWords, totalQuote, type Total } from './total.ts'
 
 /**
  * Takes a quote as paid by bank transfer. Everything is checked before the provider is asked to close
@@ -76,11 +77,25 @@ const record = defineAction(
       after: { day, reference, ...total, currency: found.currency, invoice: invoice.number },
     }
   },
+  { asksReason: true },
 )
 
 export const recordTransfer = defineSteps(record, {
   summary:
     'Record that a quote was paid by bank transfer: it is delivered at once, with its invoice.',
+  past: 'Recorded bank transfer',
+  form: {
+    title: 'Record transfer',
+    does: 'This emails the keys, the receipt and the invoice to {email} at once, and the quote can no longer be paid by card. No provider confirms a transfer, so check that {received} is on your bank statement. If you leave the customer’s details empty, the invoice has those of the pro forma.',
+    fields: {
+      day: transferWords.day,
+      total_cents: { label: 'Total received' },
+      tax_cents: taxWords,
+      reference: transferWords.reference,
+      ...buyerWords,
+    },
+    done: 'Transfer recorded and quote delivered.',
+  },
   guards: 'money',
   personOnly: true,
   command: {

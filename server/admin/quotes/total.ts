@@ -14,6 +14,13 @@ export interface Total {
 
 export const taxField = cents.optional()
 
+/** Asked only where a tax is charged. */
+export const taxWords = {
+  label: 'Tax included',
+  hint: 'Enter 0 if there is none.',
+  isAsked: true,
+} as const
+
 /**
  * What a quote costs with this tax in it. With a card, Stripe works the tax out; here whoever owns the
  * shop has to say it, and zero is said too.

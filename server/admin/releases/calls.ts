@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { releasePage, shownRelease } from '#contract/admin/releases.ts'
 import type { Books } from '../../deps.ts'
 import { defineRead, type AdminCall } from '../call.ts'
+import { makeNamer } from '../audit/tell-action.ts'
 import { day } from '../filters.ts'
 import { addTotals, countRows, pageSize } from '../page.ts'
 import { countReleases, totalDownloads } from './figures.ts'
@@ -32,8 +33,11 @@ async function readReleases(deps: Books, asked: z.output<typeof releasesAsked>) 
   }))
 }
 
-/** What changes which version customers run asks for the passkey again. */
-export const releaseCalls: AdminCall[] = [
+/**
+ * What changes which version customers run asks for the passkey again. `list` lists all calls, which say
+ * what was done.
+ */
+export const makeReleaseCalls = (list: () => Promise<AdminCall[]>): AdminCall[] => [
   defineRead({
     name: 'releases/list',
     summary:
@@ -61,7 +65,7 @@ export const releaseCalls: AdminCall[] = [
     command: { words: ['version'] },
     input: z.object({ version }),
     output: shownRelease,
-    read: (deps, input) => showRelease(deps, input.version),
+    read: async (deps, input) => showRelease(deps, input.version, makeNamer(await list())),
   }),
   publishUploads,
   rollOut,

@@ -11,6 +11,14 @@ const builds = z.array(buildIdentifier).transform((names) => [...new Set(names)]
 export const pinRelease = defineWrite({
   name: 'releases/pin',
   summary: 'Make a version the current one, of all its builds or of these, until unpinned.',
+  past: 'Made release current',
+  form: {
+    title: 'Make {version} current',
+    label: 'Make current',
+    button: 'Make {version} current',
+    does: 'Customers get this version instead of a higher one until you unpin it.',
+    done: '{version} is current until you unpin it.',
+  },
   guards: 'releases',
   command: { words: ['version', 'builds'] },
   input: { version, builds },
@@ -45,6 +53,14 @@ export const pinRelease = defineWrite({
 export const unpinRelease = defineWrite({
   name: 'releases/unpin',
   summary: 'Let the highest version be current again, of all builds or of these.',
+  past: 'Unpinned release',
+  form: {
+    title: 'Unpin {version}',
+    label: 'Unpin',
+    button: 'Unpin {version}',
+    does: 'Customers get the highest version again.',
+    done: '{version} is no longer pinned.',
+  },
   guards: 'releases',
   command: { words: ['builds'] },
   input: { builds },

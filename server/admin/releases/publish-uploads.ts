@@ -27,7 +27,7 @@ const publication = z.object({
     .default({})
     .describe('Hashes by file name, as the sender made them; each is compared.'),
   dry_run: z.boolean().default(false).describe('Says what would happen, and publishes nothing.'),
-  reason: z.string(),
+  reason: z.string().default(''),
 })
 
 /** Publishes what was uploaded. What is refused stays, so that it can be tried again. */
@@ -58,6 +58,12 @@ export const publishUploads: WriteCall<Deps> = {
   name: 'releases/publish',
   summary:
     'Publish what you uploaded for a version to `/api/admin/uploads`, or add it to the version.',
+  past: 'Published release',
+  form: {
+    title: 'Publish {version}',
+    does: '{files} Every owner gets an email.',
+    done: '{version} is published.',
+  },
   guards: 'releases',
   ownScope: 'releases:publish',
   command: null,

@@ -6,6 +6,7 @@ import type { Books } from '../../deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { describeOffers } from '../../releases/offers.ts'
 import { listActions } from '../audit/actions.ts'
+import type { NameAction } from '../audit/tell-action.ts'
 import { tellOfAction } from '../story.ts'
 import { countReleases } from './figures.ts'
 import { findRelease, addFigures } from './list.ts'
@@ -16,6 +17,7 @@ type ShownRelease = z.input<typeof shownRelease>
 export async function showRelease(
   deps: Books,
   version: string,
+  nameAction: NameAction,
 ): Promise<ShownRelease | { refused: string }> {
   const row = await findRelease(deps, version)
   if (row === null) return { refused: `There is no version ${version}.` }
@@ -27,7 +29,7 @@ export async function showRelease(
     files,
     all_downloads: files.reduce((sum, { downloads }) => sum + downloads, 0),
     offers: row.withdrawn_at === null ? await listOffers(deps, row, files) : [],
-    story: actions.map(tellOfAction),
+    story: actions.map((action) => tellOfAction(action, nameAction)),
   }
 }
 

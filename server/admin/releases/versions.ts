@@ -22,8 +22,16 @@ export const version = z.string('name a version').min(1, 'name a version').max(6
 export const writeNotes = defineWrite({
   name: 'releases/write-notes',
   summary: 'Replace the notes of a version.',
+  past: 'Changed release notes',
+  form: {
+    title: 'What’s new in {version}',
+    label: 'Notes',
+    button: 'Save notes',
+    does: 'The new notes replace the current ones on the changelog and the downloads page at once.',
+    fields: { notes: { label: 'What’s new, in Markdown', lines: 8, isAsked: false } },
+    done: 'Notes of {version} saved.',
+  },
   guards: null,
-  reasonIsOptional: true,
   command: { words: ['version', 'notes'], files: { notes: 'text' } },
   input: { version, notes },
   act: async ({ clock }: Books, trx, input) => {
@@ -41,6 +49,15 @@ export const writeNotes = defineWrite({
 export const rollOut = defineWrite({
   name: 'releases/roll-out',
   summary: 'Offer a version to a part of the apps with electron-updater, or to all of them.',
+  past: 'Changed rollout',
+  form: {
+    title: 'Change the rollout of {version}',
+    label: 'Rollout',
+    button: 'Save',
+    does: 'The rollout is at {percent}% now. It applies to apps with electron-updater only. The downloads page, Tauri and repositories offer the version to everyone.',
+    fields: { percent: { label: 'Percent' } },
+    done: 'Rollout of {version} saved.',
+  },
   guards: 'releases',
   command: { words: ['version', 'percent'] },
   input: { version, percent: rolloutPercent },
@@ -63,6 +80,15 @@ export const rollOut = defineWrite({
 export const withdrawRelease = defineWrite({
   name: 'releases/withdraw',
   summary: 'End the downloads of a version.',
+  past: 'Withdrew release',
+  form: {
+    title: 'Withdraw {version}',
+    label: 'Withdraw',
+    button: 'Withdraw {version}',
+    isGrave: true,
+    does: 'Nobody can start a new download. {next} {keeps} Every owner gets an email.',
+    done: '{version} is withdrawn.',
+  },
   guards: 'releases',
   command: { words: ['version'], question: 'Nobody can download this version any more.' },
   input: { version },
@@ -96,6 +122,14 @@ export const withdrawRelease = defineWrite({
 export const restoreRelease = defineWrite({
   name: 'releases/restore',
   summary: 'Offer a withdrawn version again.',
+  past: 'Restored release',
+  form: {
+    title: 'Restore {version}',
+    label: 'Restore',
+    button: 'Restore {version}',
+    does: 'Customers can download this version again. If it’s the highest, it becomes current.',
+    done: '{version} is restored.',
+  },
   guards: 'releases',
   command: { words: ['version'] },
   input: { version },

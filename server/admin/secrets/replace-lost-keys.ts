@@ -12,20 +12,25 @@ const most = 100
  * Gives each license whose key no secret opens a new key, and emails it to its owner. Devices keep their
  * seats; their apps ask for the new key.
  */
-export const replaceLostKeys = defineAction('secrets/replace-keys', {}, async (deps: Deps, trx) => {
-  const shut = await findShut(deps.db, deps.secrets, 'licenses', most)
-  for (const id of shut) await replaceLostKey(deps, trx, id)
-  const repositoryKeys = await replaceLostRepositoryKeys(deps, trx, most)
-  return {
-    subject: 'licenses',
-    before: { shut: shut.length },
-    after: {
-      replaced: shut.length,
-      ...(repositoryKeys > 0 && { repositoryKeys }),
-      more: shut.length === most,
-    },
-  }
-})
+export const replaceLostKeys = defineAction(
+  'secrets/replace-keys',
+  {},
+  async (deps: Deps, trx) => {
+    const shut = await findShut(deps.db, deps.secrets, 'licenses', most)
+    for (const id of shut) await replaceLostKey(deps, trx, id)
+    const repositoryKeys = await replaceLostRepositoryKeys(deps, trx, most)
+    return {
+      subject: 'licenses',
+      before: { shut: shut.length },
+      after: {
+        replaced: shut.length,
+        ...(repositoryKeys > 0 && { repositoryKeys }),
+        more: shut.length === most,
+      },
+    }
+  },
+  { asksReason: true },
+)
 
 /** Hashed with the secret that is lost, the old key is never recognized again. */
 async function replaceLostKey(deps: Deps, trx: Trx, id: string): Promise<void> {

@@ -15,6 +15,7 @@ export const addRepositoryKey = defineAction(
     const signing = keys.filter(({ retired_at }) => retired_at === null).length
     return { subject: fingerprint, before: { signing }, after: { signing: signing + 1 } }
   },
+  { asksReason: true },
 )
 
 /** Null when this names no key of the repositories. */

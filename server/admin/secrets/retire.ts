@@ -47,6 +47,7 @@ export const retireSecret = defineAction(
       after: { secret: found.name, retired: true, devices, rows, sessions },
     }
   },
+  { asksReason: true },
 )
 
 /** Locks all of them, so that two at once don't retire the last two. */

@@ -19,7 +19,16 @@ const defaultOverlap = 24
 const mostOverlap = 168
 
 export const endpoint = z.uuid('is not the id of a webhook')
-const address = z.string('must be an address').trim().min(1, 'must be an address')
+const address = z
+  .string('must be an address')
+  .trim()
+  .min(1, 'must be an address')
+  .meta({ format: 'uri' })
+const addressWords = {
+  label: 'Address',
+  placeholder: 'https://hooks.example.com/shop',
+  hint: 'Must start with https://. An http:// address works only on this machine, if WEBHOOK_NETWORKS allows it.',
+}
 const events = z
   .array(z.enum(webhookEventTypes, 'is not a type of event'))
   .min(1, 'name at least one')
@@ -29,6 +38,13 @@ const events = z
 export const addWebhook = defineWrite({
   name: 'webhooks/add',
   summary: 'Add an address that events are sent to, and show the secret that signs them.',
+  past: 'Added webhook',
+  form: {
+    title: 'Add webhook',
+    does: 'Messages follow the Standard Webhooks specification. They contain IDs and amounts, never names, email addresses or license keys. The secret is shown only once. Every owner gets an email.',
+    fields: { address: addressWords },
+    done: 'Webhook added.',
+  },
   guards: 'keys',
   personOnly: true,
   command: { words: ['address', 'events'] },
@@ -61,6 +77,33 @@ export const addWebhook = defineWrite({
 export const changeWebhook = defineWrite({
   name: 'webhooks/change',
   summary: 'Change the address, its events, or pause and start it.',
+  past: 'Changed webhook',
+  form: {
+    title: 'Edit webhook',
+    label: 'Edit',
+    button: 'Save',
+    does: 'Waiting messages go to the new address. Every owner gets an email.',
+    fields: { address: { ...addressWords, isAsked: true } },
+    done: 'Webhook saved.',
+  },
+  forms: {
+    pause: {
+      title: 'Pause webhook',
+      label: 'Pause',
+      button: 'Pause webhook',
+      does: 'Waiting messages stop. Events that happen during the pause are never sent.',
+      fields: {},
+      done: 'Webhook paused.',
+    },
+    start: {
+      title: 'Restart webhook',
+      label: 'Restart',
+      button: 'Restart webhook',
+      does: 'New events are sent from now on. You can resend stopped messages below.',
+      fields: {},
+      done: 'Webhook restarted.',
+    },
+  },
   guards: 'keys',
   personOnly: true,
   command: { words: ['endpoint'] },
@@ -100,6 +143,20 @@ export const changeWebhook = defineWrite({
 export const rotateWebhookSecret = defineWrite({
   name: 'webhooks/rotate-secret',
   summary: 'Show a new secret; the earlier one signs too until it ends.',
+  past: 'Created webhook secret',
+  form: {
+    title: 'Create a new secret',
+    label: 'New secret',
+    button: 'Create secret',
+    does: 'The new secret is shown only once. Until the old one expires, messages are signed with both.',
+    fields: {
+      overlap_hours: {
+        label: 'Hours until the old secret expires',
+        hint: 'Enter 0 if the old secret leaked.',
+      },
+    },
+    done: 'New secret created.',
+  },
   guards: 'keys',
   personOnly: true,
   command: { words: ['endpoint'] },
@@ -121,6 +178,15 @@ export const rotateWebhookSecret = defineWrite({
 export const removeWebhook = defineWrite({
   name: 'webhooks/remove',
   summary: 'Remove an address: nothing more is sent to it.',
+  past: 'Removed webhook',
+  form: {
+    title: 'Remove this webhook',
+    label: 'Remove',
+    button: 'Remove webhook',
+    isGrave: true,
+    does: 'The webhook and its secret are deleted. This can’t be undone.',
+    done: 'Webhook removed.',
+  },
   guards: null,
   command: { words: ['endpoint'] },
   input: { endpoint },

@@ -8,8 +8,13 @@ import { endpoint, lockEndpoint } from './endpoints.ts'
 export const sendTestWebhook = defineWrite({
   name: 'webhooks/send-test',
   summary: 'Send a message of the type test to one address.',
+  past: 'Sent test message',
+  form: {
+    title: 'Send test',
+    does: 'The message contains no data. The response appears below within seconds.',
+    done: 'Test queued. Its delivery is listed below.',
+  },
   guards: null,
-  reasonIsOptional: true,
   command: { words: ['endpoint'] },
   input: { endpoint },
   act: async (deps: Books, trx, input) => {
@@ -25,8 +30,23 @@ export const sendTestWebhook = defineWrite({
 export const resendWebhooks = defineWrite({
   name: 'webhooks/resend',
   summary: 'Send one message again, or all that failed since a time.',
+  past: 'Resent webhook messages',
+  form: {
+    title: 'Resend message',
+    label: 'Resend',
+    does: 'The message keeps its ID, so the receiver can recognize it.',
+    done: 'Resending the message.',
+  },
+  forms: {
+    failed: {
+      title: 'Resend {messages}',
+      label: 'Resend all',
+      button: 'Resend',
+      does: 'Messages that were given up or stopped are resent. Each keeps its ID and is retried for three more days.',
+      done: 'Resending the messages.',
+    },
+  },
   guards: null,
-  reasonIsOptional: true,
   command: { words: ['endpoint'] },
   input: {
     endpoint,

@@ -1,6 +1,5 @@
 import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import type { NamedAction } from '../../ui/actions.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
@@ -43,17 +42,4 @@ export function AboutKey({ hint, made_by: maker, scopes }: ApiKeyEntry) {
       </p>
     </div>
   )
-}
-
-export function revokeKey({ id, name }: ApiKeyEntry): NamedAction {
-  return {
-    label: 'Revoke',
-    call: 'api-keys/revoke',
-    title: `Revoke key “${name}”?`,
-    effect: 'Programs that use this key stop working at once. This can’t be undone.',
-    button: 'Revoke key',
-    isDangerous: true,
-    input: { key: id },
-    done: 'Key revoked.',
-  }
 }

@@ -2,23 +2,9 @@ import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import type { NamedAction } from '../../ui/actions.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
-
-export function endCoupon(code: string): NamedAction {
-  return {
-    label: 'End',
-    call: 'coupons/end',
-    title: `End ${code} now?`,
-    effect: 'New orders can’t use this coupon. Orders that already use it can still be paid.',
-    button: 'End coupon',
-    isDangerous: true,
-    input: { code },
-    done: `${code} has ended.`,
-  }
-}
 
 const states: Record<ListedCoupon['state'], [ChipState, string]> = {
   to_come: ['new', 'Planned'],

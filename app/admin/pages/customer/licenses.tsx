@@ -7,7 +7,7 @@ import { ListView } from '../../ui/list-view.tsx'
 import { Empty } from '../../ui/reading.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import type { List } from '../../use-read.ts'
-import { grantOne } from '../customers/grant-licenses.tsx'
+import { grantOne } from '../customers/grant-licenses.ts'
 import type { CustomerParts } from './customer-parts.ts'
 import { License } from './license.tsx'
 

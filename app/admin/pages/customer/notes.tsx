@@ -4,7 +4,8 @@ import { sizes } from '#contract/limits.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { write } from '../../api.ts'
-import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import { act } from '../../ui/act.ts'
+import { Actions } from '../../ui/actions.tsx'
 import { ListView } from '../../ui/list-view.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { When } from '../../ui/when.tsx'
@@ -113,21 +114,9 @@ function Note({ note, onRemoved }: { note: CustomerNote; onRemoved: () => Promis
       <p className={styles.who} title={author}>
         {name ?? author}, <When at={at} hour />
       </p>
-      {note.removable && <Actions actions={[remove(note)]} onDone={onRemoved} />}
+      {note.removable && (
+        <Actions actions={[act('customers/remove-note', { note: note.id })]} onDone={onRemoved} />
+      )}
     </li>
   )
-}
-
-function remove({ id }: CustomerNote): NamedAction {
-  return {
-    label: 'Remove',
-    call: 'customers/remove-note',
-    title: 'Remove this note?',
-    effect: 'The note is deleted for everyone. This can’t be undone.',
-    button: 'Remove note',
-    isDangerous: true,
-    asksNoReason: true,
-    input: { note: id },
-    done: 'Note removed.',
-  }
 }

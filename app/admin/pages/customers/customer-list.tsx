@@ -5,7 +5,7 @@ import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDescription, Shown } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
-import { grants } from './grant-licenses.tsx'
+import { grants } from './grant-licenses.ts'
 import { tabs } from './tabs.ts'
 
 type Listed = (ListedCustomer & { found_by?: undefined }) | FoundCustomer

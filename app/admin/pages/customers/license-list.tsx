@@ -8,7 +8,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
 import type { ListDescription, Shown } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
-import { grants } from './grant-licenses.tsx'
+import { grants } from './grant-licenses.ts'
 import {
   changeLicenseFilter,
   findMonth,

@@ -1,6 +1,7 @@
 import type { ListedEmail } from '#contract/admin/emails.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import { act } from '../../ui/act.ts'
+import { Actions } from '../../ui/actions.tsx'
 import styles from './held-actions.module.css'
 
 interface HeldActionsProps {
@@ -28,28 +29,10 @@ export function HeldActions({ rows, chosen, choose, onDone }: HeldActionsProps) 
   )
 }
 
-function actionsFor(emails: string[]): NamedAction[] {
+function actionsFor(emails: string[]) {
   const count = emails.length === 1 ? '1 email' : `${emails.length} emails`
   return [
-    {
-      label: `Send ${count}`,
-      call: 'emails/send-held',
-      title: `Send ${count}?`,
-      effect:
-        'The emails are sent at once. Customers who got them before the restore get them again.',
-      button: 'Send',
-      input: { emails },
-      done: `Sent ${count}.`,
-    },
-    {
-      label: `Drop ${count}`,
-      call: 'emails/drop-held',
-      title: `Drop ${count}?`,
-      effect: 'The emails are never sent, and their text is deleted. Customers get nothing.',
-      button: 'Drop',
-      isDangerous: true,
-      input: { emails },
-      done: `Dropped ${count}.`,
-    },
+    act('emails/send-held', { emails }, { count }),
+    act('emails/drop-held', { emails }, { count }),
   ]
 }

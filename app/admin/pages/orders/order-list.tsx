@@ -14,7 +14,7 @@ import { sayDays } from '../../ui/say-days.ts'
 import styles from '../../ui/secondary.module.css'
 import { Total } from '../../ui/total.tsx'
 import { When } from '../../ui/when.tsx'
-import { createQuoteAction } from './create-quote.tsx'
+import { createQuote } from './create-quote.ts'
 import { tabs } from './tabs.ts'
 
 const statuses: [string, string][] = [
@@ -68,12 +68,12 @@ type Name = 'status' | 'provider' | 'started_from' | 'started_to' | 'text' | (ty
 type OrderFilter = Record<Name, string>
 
 /** Its form is on the list of quotes. */
-const createQuote: HeadForm = {
-  label: createQuoteAction.label,
+const quoteForm = (): HeadForm => ({
+  label: createQuote().label,
   isOpen: false,
   toggle: () => go({ show: 'quotes', do: 'quote' }),
   content: null,
-}
+})
 
 /** Every order, the newest first. Whoever looks for one finds it, paid or not. */
 export const orders: ListDescription<ListedOrder, OrderTotals, Name> = {
@@ -101,7 +101,7 @@ export const orders: ListDescription<ListedOrder, OrderTotals, Name> = {
   linked,
   says: ({ filter }) => sayLinked(filter),
   tabs,
-  form: ({ isOwner }) => (isOwner ? createQuote : undefined),
+  form: ({ isOwner }) => (isOwner ? quoteForm() : undefined),
   none: ({ text }) =>
     `No matching orders. ${text === '' ? 'Clear a filter to see more.' : 'Check the spelling, or search for part of the email.'}`,
   empty: ({ filter, params }) => ({

@@ -3,14 +3,15 @@ import { formatPrice } from '#contract/money.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { Actions, type NamedAction } from '../../ui/actions.tsx'
+import { act, type NamedAction } from '../../ui/act.ts'
+import { Actions } from '../../ui/actions.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDescription } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import styles from '../../ui/secondary.module.css'
-import { createQuoteAction } from './create-quote.tsx'
-import { recordTransfer, sendProForma } from './pay-by-transfer.tsx'
+import { createQuote } from './create-quote.ts'
+import { recordTransfer, sendProForma } from './pay-by-transfer.ts'
 import { tabs } from './tabs.ts'
 
 interface BelowProps {
@@ -86,25 +87,8 @@ function actionsFor(quote: ListedQuote): NamedAction[] {
   return [
     sendProForma(quote),
     recordTransfer(quote),
-    {
-      label: 'New link',
-      call: 'quotes/new-link',
-      title: `Create a new link for ${email}?`,
-      effect: 'The old link stops working. No email is sent, so send the new link yourself.',
-      button: 'Create link',
-      input: { quote: id },
-      done: 'New link created.',
-    },
-    {
-      label: 'Withdraw',
-      call: 'quotes/withdraw',
-      title: 'Withdraw this quote?',
-      effect: 'The quote can no longer be paid, and its link says so. No email is sent.',
-      button: 'Withdraw quote',
-      isDangerous: true,
-      input: { quote: id },
-      done: 'Quote withdrawn.',
-    },
+    act('quotes/new-link', { quote: id }, { email }),
+    act('quotes/withdraw', { quote: id }),
   ]
 }
 
@@ -122,7 +106,7 @@ export const quotes: ListDescription<ListedQuote> = {
     lead: 'No quotes yet.',
     says: 'A quote offers a team several licenses at a price of your own. Send its link to the customer.',
   },
-  acts: () => [createQuoteAction],
+  acts: () => [createQuote()],
   opens: (params) => params.get('do') === 'quote',
   once: { of: 'link', says: 'The link isn’t stored, so it can’t be shown again.' },
   below: (quote, { isOwner, follow }) => <Below quote={quote} isOwner={isOwner} onDone={follow} />,

@@ -1,7 +1,7 @@
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import type { NamedAction } from '../../ui/actions.tsx'
+import { act, type NamedAction } from '../../ui/act.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
@@ -11,15 +11,7 @@ export function sayWhatComes({ says }: ListedPrice) {
 }
 
 export function takeBack({ id, cents, currency }: ListedPrice): NamedAction {
-  return {
-    label: 'Cancel change',
-    call: 'prices/take-back',
-    title: `Cancel change to ${formatPrice(cents, currency)}?`,
-    effect: 'Nobody has seen this price yet. The current price stays.',
-    button: 'Cancel change',
-    input: { price: id },
-    done: 'Price change canceled.',
-  }
+  return act('prices/take-back', { price: id }, { price: formatPrice(cents, currency) })
 }
 
 const states: Record<ListedPrice['state'], [ChipState, string]> = {

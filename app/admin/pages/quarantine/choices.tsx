@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import { useActionForms, useFocusBack } from '../../ui/actions.tsx'
-import { listChoices } from './list-choices.tsx'
+import { listChoices } from './list-choices.ts'
 import styles from './quarantine.module.css'
 
 interface ChoicesProps {

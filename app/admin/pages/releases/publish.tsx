@@ -4,6 +4,7 @@ import type { Channel } from '#contract/channels.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { act } from '../../ui/act.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FileList } from './file-list.tsx'
@@ -37,6 +38,13 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
     setVersion(own)
     setWaiting(own === '' ? chosen : [])
     if (own !== '') uploads.add(chosen, own)
+  }
+  const publication = {
+    version,
+    ...(channel !== '' && { channel }),
+    ...(percent !== '100' && percent !== '' && { percent: Number(percent) }),
+    sha256: Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256])),
+    ...(notes !== '' && { notes }),
   }
   const missing = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -84,18 +92,10 @@ export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishP
       />
       {isReady ? (
         <ActionForm
-          call="releases/publish"
-          title={`Publish ${version}?`}
-          effect={describeEffect(uploads.files, devices)}
-          button={`Publish ${version}`}
-          input={{
+          {...act('releases/publish', publication, {
             version,
-            ...(channel !== '' && { channel }),
-            ...(percent !== '100' && percent !== '' && { percent: Number(percent) }),
-            sha256: Object.fromEntries(files.map(({ name, sha256 }) => [name, sha256])),
-            ...(notes !== '' && { notes }),
-          }}
-          done=""
+            files: describeEffect(uploads.files, devices),
+          })}
           onDone={() => onDone(`${version} is published.`)}
           onCancel={onCancel}
         />
@@ -177,5 +177,5 @@ function describeEffect(all: SentFile[], devices: number | null): string {
       : devices === 1
         ? ' One device is active.'
         : ` ${devices.toLocaleString('en-US')} devices are active.`
-  return `${what} published to the systems above.${left}${who} Every owner gets an email.`
+  return `${what} published to the systems above.${left}${who}`
 }

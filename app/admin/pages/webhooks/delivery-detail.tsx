@@ -1,4 +1,5 @@
 import type { Delivery } from '#contract/admin/webhooks.ts'
+import { act } from '../../ui/act.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { When } from '../../ui/when.tsx'
 import styles from './webhooks.module.css'
@@ -25,7 +26,9 @@ export function DeliveryDetail({ delivery, endpoint, canSend, onDone }: Delivery
       </p>
       <Text label="Sent" text={JSON.stringify(JSON.parse(payload), null, 2)} />
       {answer && <Text label="Response" text={answer} />}
-      {canSend && <Actions actions={[resend(endpoint, message)]} onDone={onDone} />}
+      {canSend && (
+        <Actions actions={[act('webhooks/resend', { endpoint, message })]} onDone={onDone} />
+      )}
     </div>
   )
 }
@@ -39,16 +42,4 @@ function Text({ label, text }: { label: string; text: string }) {
       </pre>
     </div>
   )
-}
-
-function resend(endpoint: string, message: string) {
-  return {
-    label: 'Resend',
-    call: 'webhooks/resend',
-    title: 'Resend this message?',
-    effect: 'The message keeps its ID, so the receiver can recognize it.',
-    button: 'Resend message',
-    input: { endpoint, message },
-    done: 'Resending the message.',
-  }
 }

@@ -55,4 +55,4 @@ function Example({ type }: { type: WebhookEventType }) {
 }
 
 /** What the boxes of a form say. */
-export const readEvents = (form: FormData) => form.getAll('events').map(String)
+export const readEvents = (form: FormData) => ({ events: form.getAll('events') })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import type { Query } from '../../api.ts'
-import type { NamedAction } from '../actions.tsx'
+import type { NamedAction } from '../act.ts'
 import type { Column } from '../data-table.tsx'
 import type { EmptyList, HeadForm } from '../list-page.tsx'
 import type { Section } from '../section-links.tsx'

@@ -1,38 +1,25 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { parseCents } from '#contract/money.ts'
 import { paymentMethods } from '#contract/providers.ts'
-import type { FieldErrors } from '../../ui/action-form.tsx'
-import type { NamedAction } from '../../ui/actions.tsx'
-import { findAmountProblem, MoneyField } from '../../ui/sale-fields.tsx'
-import { sayMoney } from '../../ui/sale-words.ts'
-
-export const refundLabel = 'Refund'
+import { act, type FieldErrors, type NamedAction } from '../../ui/act.ts'
+import { findAmountProblem, sayMoney } from '../../ui/sale-words.ts'
 
 /** Asks for what goes back now: all that is left unless somebody types less. */
 export function refundOrder(order: ShownOrder): NamedAction {
   const { cents: paid, unmade_refund_cents: unmade, currency } = order
   const { refunded, left } = sumUp(order)
-  const read = (form: FormData) => parseCents(String(form.get('amount')), currency)
+  const typed = (form: FormData) => parseCents(String(form.get('to_cents')), currency)
+  const known = {
+    to_cents: unmade === null ? left : unmade - refunded,
+    left: sayMoney(left, currency),
+    paid: sayMoney(paid, currency),
+  }
   return {
-    label: refundLabel,
-    call: 'orders/refund',
-    title: 'Refund this order?',
-    effect: (form) => foresee(order, read(form)),
-    button: (form) => `Refund ${sayMoney(read(form), currency)}`,
-    isDangerous: true,
-    input: { order: order.id },
-    fields: (errors) => (
-      <MoneyField
-        label="Refund now"
-        name="amount"
-        currency={currency}
-        cents={unmade === null ? left : unmade - refunded}
-        hint={`${sayMoney(left, currency)} of ${sayMoney(paid, currency)} left.`}
-        error={errors['amount']}
-      />
-    ),
-    read: (form) => ({ to_cents: refunded + read(form)! }),
-    done: 'Refund sent.',
+    ...act('orders/refund', { order: order.id }, known),
+    currency,
+    foresee: (form) => foresee(order, typed(form)),
+    verb: (form) => `Refund ${sayMoney(typed(form), currency)}`,
+    read: (form) => ({ to_cents: refunded + typed(form)! }),
   }
 }
 
@@ -47,7 +34,7 @@ function foresee(order: ShownOrder, now: number | null): string | FieldErrors {
   const { currency, kind } = order
   const { left } = sumUp(order)
   const problem = findAmountProblem(now, left, currency) ?? findUnmade(now, order)
-  if (problem !== null) return { amount: problem }
+  if (problem !== null) return { to_cents: problem }
   const rest = left - now!
   const fates =
     rest === 0

@@ -1,0 +1,41 @@
+import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
+import { times } from '#contract/limits.ts'
+import { type Off, parseOff, readCouponCode } from '#contract/coupon-words.ts'
+import { product } from '#contract/product.ts'
+import { slot } from '#app/slots.ts'
+import { act, type FieldErrors } from '../../ui/act.ts'
+
+/** Takes a coupon's terms, says what they do, and makes it. */
+export const newCoupon = () =>
+  act('coupons/create', {}, {}, { foresee: (form) => foresee(Object.fromEntries(form) as Typed) })
+
+type Typed = Record<'code' | 'off' | 'for' | 'from' | 'until' | 'most_uses', string>
+
+/** Says what the coupon does, once its terms can be read. */
+function foresee(typed: Typed): string | FieldErrors {
+  const code = readCouponCode(typed.code)
+  const off = parseOff(typed.off)
+  const uses = typed.most_uses.trim()
+  const errors = findErrors(code, off, uses)
+  if (off === null || Object.keys(errors).length > 0) return errors
+  const terms = {
+    code,
+    ...off,
+    currency: product.currency,
+    for: typed.for as 'purchase',
+    from: typed.from || new Date(),
+    until: typed.until === '' ? null : new Date(Date.parse(typed.until) + times.day),
+    most_uses: uses === '' ? null : Number(uses),
+  }
+  return `${foreseeCoupon(terms, slot('time_zone'))} You can’t change the coupon later, only end it.`
+}
+
+function findErrors(code: string, off: Off | null, uses: string): FieldErrors {
+  const errors: FieldErrors = {}
+  if (!/^[A-Z0-9-]{3,32}$/.test(code))
+    errors['code'] = 'Enter 3 to 32 letters, digits and hyphens, such as SPRING-20.'
+  if (off === null)
+    errors['off'] = 'Enter a percentage from 1% to 99%, such as 20%, or an amount, such as 10.'
+  if (!/^([1-9]\d*)?$/.test(uses)) errors['most_uses'] = 'Enter a whole number, such as 100.'
+  return errors
+}

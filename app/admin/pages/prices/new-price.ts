@@ -1,0 +1,28 @@
+import { foreseePrice } from '#contract/admin/foresee-price.ts'
+import type { ListedPrice } from '#contract/admin/prices.ts'
+import { parseCents } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import { slot } from '#app/slots.ts'
+import { act, type FieldErrors, type NamedAction } from '../../ui/act.ts'
+
+/** Takes a price and its day, says what will happen then, and sets it. */
+export function newPrice(prices: ListedPrice[]): NamedAction {
+  return act('prices/set', {}, {}, { foresee: (form) => foresee(prices, form) })
+}
+
+/** Says what will happen, once there is a price and a day. */
+function foresee(prices: ListedPrice[], form: FormData): string | FieldErrors {
+  const { kind, amount, from } = Object.fromEntries(form) as Record<string, string>
+  const cents = parseCents(amount!, product.currency)
+  if (cents === null) return { amount: 'Enter an amount, such as 59 or 59.50.' }
+  if (from === '') return { from: 'Choose the day it starts.' }
+  const day = `${from}T00:00:00Z`
+  const before = prices.find(
+    (price) =>
+      price.kind === kind && (price.from === null || Date.parse(price.from) < Date.parse(day)),
+  )
+  if (before === undefined) return { from: 'Choose a later day.' }
+  const { currency, cents: centsBefore } = before
+  const price = { kind: before.kind, cents, currency, centsBefore, from: day }
+  return foreseePrice(price, slot('time_zone'))
+}

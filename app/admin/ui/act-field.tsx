@@ -1,0 +1,74 @@
+import type { ActField } from '#contract/admin/act-forms.ts'
+import { parseCents, writeCents } from '#contract/money.ts'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { Select } from './select.tsx'
+
+const inputs: Partial<Record<ActField['kind'], object>> = {
+  email: { type: 'email' },
+  url: { type: 'url' },
+  number: { type: 'number' },
+  day: { type: 'date' },
+  money: { inputMode: 'decimal' },
+}
+
+interface ActFieldProps {
+  of: ActField
+  currency: string
+  /** What will happen is foretold, and so is what is missing. */
+  isForeseen: boolean
+  error: string | undefined
+}
+
+/** A field of an act, as the schema of its call asks for it. */
+export function ActFieldView({ of, currency, isForeseen, error }: ActFieldProps) {
+  const { name, kind, hint, placeholder, isRequired, initially, choices, lines } = of
+  if (kind === 'box')
+    return (
+      <label>
+        <input type="checkbox" name={name} /> {of.label}
+      </label>
+    )
+  const unit = kind === 'money' ? `, in ${currency.toUpperCase()}` : ''
+  const label = `${of.label}${unit}${isRequired || kind === 'choice' ? '' : ' (optional)'}`
+  if (kind === 'choice')
+    return (
+      <Select {...{ label, name }} choices={choices!} value={`${initially ?? choices![0]![0]}`} />
+    )
+  const field = {
+    label,
+    name,
+    placeholder,
+    error: error ?? null,
+    maxLength: of.maxLength,
+    required: isRequired && !isForeseen,
+    autoComplete: 'off',
+    defaultValue:
+      kind === 'money' && initially !== undefined
+        ? writeCents(Number(initially), currency)
+        : initially,
+  }
+  if (kind === 'lines') return <TextArea {...field} rows={lines} />
+  return (
+    <TextField
+      spellCheck={false}
+      {...field}
+      {...(hint && { hint })}
+      min={of.min}
+      max={of.max}
+      {...inputs[kind]}
+    />
+  )
+}
+
+/** What was typed, as the call takes it; nothing for an empty field of which it would make something. */
+export function readFields(form: FormData, fields: ActField[], currency: string): object {
+  const read = fields.flatMap(({ name, kind }): [string, unknown][] => {
+    const typed = String(form.get(name) ?? '')
+    if (kind === 'box') return form.has(name) ? [[name, true]] : []
+    if (typed.trim() === '' && kind !== 'text' && kind !== 'lines') return []
+    // What is no amount stays as it was typed, and is refused.
+    return [[name, kind === 'money' ? (parseCents(typed, currency) ?? typed) : typed]]
+  })
+  return Object.fromEntries(read)
+}
