@@ -44,8 +44,8 @@ function DemoSheet({ demo: { id, title, summary, steps, youtubeId } }: { demo: D
     <section id={id} aria-labelledby={`${id}-title`} className={`beside ${styles.demo}`}>
       <div>
         <h2 id={`${id}-title`}>{title}</h2>
-        <p className="aside">{summary}</p>
-        <details className="disclosure aside">
+        <p className="soft">{summary}</p>
+        <details className="disclosure soft">
           <summary>The film, step by step</summary>
           <ol className="stacked">
             {steps.map((step) => (

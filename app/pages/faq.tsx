@@ -35,7 +35,7 @@ export default function Faq() {
             No question matches. <a href="/search">Search the whole site</a>, or{' '}
             <a href={`mailto:${slot('support_email')}`}>email support</a>.
           </p>
-          <div className="line aside">
+          <div className="line soft">
             <p>Not answered?</p>
             <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
             <a className="touch" href="/">
@@ -75,7 +75,7 @@ function Filter() {
       <button className="sign" aria-label="Go to the first question">
         <Lens />
       </button>
-      <p role="status" className="aside" />
+      <p role="status" className="soft" />
     </form>
   )
 }

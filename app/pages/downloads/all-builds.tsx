@@ -49,7 +49,7 @@ export function AllBuilds({ own, release, downloading }: AllBuildsProps) {
           ))}
         </tbody>
       </table>
-      <p className={`aside ${styles.sums}`}>
+      <p className={`soft ${styles.sums}`}>
         All checksums in one file:{' '}
         <a className="touch" href="/download/SHA256SUMS">
           SHA256SUMS
