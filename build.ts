@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { promisify } from 'node:util'
 import { waitForExclusive } from './db/embedded/lock.ts'
@@ -26,7 +26,6 @@ async function makePages(): Promise<void> {
     to: join(root, 'build/pages'),
     revision: await readRevision(root),
     docs: await readDocsText(root),
-    written: listDocs(),
     calls: await listCalls(),
   })
   // Forms of the pages before, as no page will be asked for again.
@@ -38,10 +37,6 @@ async function writeForms(): Promise<void> {
   const { adminCalls } = await import('./server/admin/calls.ts')
   const { describeForms } = await import('./server/admin/describe-forms.ts')
   await writeFile(join(root, 'build/acts.json'), JSON.stringify(describeForms(adminCalls)))
-}
-
-function listDocs(): string[] {
-  return globSync('content/docs/*.mdx', { cwd: root }).map((file) => basename(file, '.mdx'))
 }
 
 /** Not among the sources below: a changed word of the reference is no reason to build all pages. */

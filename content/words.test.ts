@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, it } from 'vitest'
-import { answeredByServer } from '#app/prerender/checks/links.ts'
+import { answeredByServer } from '#test/site/links.ts'
 import routes from '#app/routes.ts'
 import { licensingSentence } from '#contract/product.ts'
 import { demos } from './demos.ts'

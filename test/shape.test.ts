@@ -1,4 +1,5 @@
-import { dirname } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ceilings } from './ceilings.ts'
 import { countAll } from './counts.ts'
@@ -6,6 +7,7 @@ import { isTest, readSources, type Source } from './sources.ts'
 
 // Checks the layers and sizes of the architecture by reading the sources.
 
+const root = join(import.meta.dirname, '..')
 const sources = readSources()
 const byPath = new Map(sources.map((source) => [source.path, source]))
 
@@ -16,6 +18,14 @@ const product = sources.filter(({ path }) => !isTest(path))
 describe('sizes', () => {
   it('no file has more than 400 lines', () => {
     expect(list(sources, (file) => file.lines > 400 && !isData(file.path))).toEqual([])
+  })
+
+  it('no style sheet has more than 400 lines', () => {
+    const sheets = globSync('{app,figures}/**/*.css', { cwd: root })
+    expect(sheets.length).toBeGreaterThan(50)
+    expect(
+      sheets.filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length > 401),
+    ).toEqual([])
   })
 
   it('no function has more than 80 lines, no page component more than 120', () => {

@@ -13,7 +13,7 @@ export function CopyPage({ slug }: { slug: string }) {
       </Button>
       <button
         type="button"
-        className={styles.more}
+        className={`sign ${styles.more}`}
         popoverTarget="page-tools"
         aria-label="More ways to read this page"
       >

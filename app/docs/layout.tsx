@@ -14,17 +14,17 @@ export default function DocsLayout() {
   const { title, description, headings = [], changed } = usePageHandle()
   const slug = usePath().replace('/docs/', '')
   return (
-    <div className={styles.layout}>
+    <div className={`wrap ${styles.layout}`}>
       <Sidebar slug={slug} />
       <article className={styles.article}>
-        <div className={styles.head}>
+        <div className="line spread">
           <h1>{title}</h1>
-          <div className={styles.tools}>
+          <div className={`line ${styles.tools}`}>
             <OnThisPageToggle headings={headings} />
             <CopyPage slug={slug} />
           </div>
         </div>
-        <p className={styles.intro}>{description}</p>
+        <p className="intro">{description}</p>
         <Prose>
           <Outlet />
         </Prose>

@@ -1,11 +1,11 @@
 import { formatDay } from '#contract/dates.ts'
-import styles from './page-source.module.css'
+import styles from './layout.module.css'
 import { editAddress } from '../source-address.ts'
 
 /** Where the page comes from: its last change, and a link to propose one. */
 export function PageSource({ slug, changed }: { slug: string; changed: string | undefined }) {
   return (
-    <p className={styles.source}>
+    <p className={`line spread soft ${styles.source}`}>
       {changed && (
         <span>
           Last updated <time dateTime={changed}>{formatDay(changed, 'UTC')}</time>

@@ -15,7 +15,7 @@ export function PreviousNext({ slug }: { slug: string }) {
         </a>
       )}
       {next && (
-        <a href={`/docs/${next.slug}`} rel="next" className={styles.next}>
+        <a href={`/docs/${next.slug}`} rel="next">
           <span>Next</span>
           {next.title}
         </a>

@@ -1,3 +1,4 @@
+import '../ui/drawer.css'
 import styles from './sidebar-nav.module.css'
 import { sidebar } from './sidebar.ts'
 
@@ -5,16 +6,21 @@ import { sidebar } from './sidebar.ts'
 export function Sidebar({ slug }: { slug: string }) {
   return (
     <div className={`unprinted ${styles.sidebar}`}>
-      <button type="button" className={styles.toggle} popoverTarget="docs-pages">
+      <button type="button" className={`drawer-toggle ${styles.toggle}`} popoverTarget="docs-pages">
         <span className="heard">All pages: </span>
         {nameGroup(slug)}
       </button>
-      <nav id="docs-pages" popover="auto" className={styles.pages} aria-label="Documentation">
+      <nav
+        id="docs-pages"
+        popover="auto"
+        className={`drawer ${styles.pages}`}
+        aria-label="Documentation"
+      >
         <button
           type="button"
           popoverTarget="docs-pages"
           popoverTargetAction="hide"
-          className="close"
+          className="sign close"
           aria-label="Close"
         />
         {sidebar.map((group) => (

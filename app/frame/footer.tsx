@@ -36,7 +36,7 @@ export function Footer() {
   const support = slot('support_email')
   return (
     <footer className={styles.footer}>
-      <div className={styles.inside}>
+      <div className="wrap">
         <nav className={`${styles.groups} unprinted`} aria-label="Footer">
           {groups.map((group) => (
             <div key={group.title}>
@@ -50,7 +50,7 @@ export function Footer() {
           ))}
           <Elsewhere />
         </nav>
-        <div className={styles.line}>
+        <div className={`line ${styles.contact}`}>
           <a className="touch" href={`mailto:${support}`}>
             {support}
           </a>

@@ -25,7 +25,7 @@ export function Header({ path }: { path: string }) {
     <>
       <AboveHeader />
       <header className={`${styles.header} unprinted`}>
-        <div className={styles.bar}>
+        <div className={`wrap ${styles.bar}`}>
           <a className={styles.logo} href="/">
             <Mark />
             <span>{product.name}</span>
@@ -41,7 +41,12 @@ export function Header({ path }: { path: string }) {
           <ButtonLink look="primary" size="small" href="/downloads">
             Download
           </ButtonLink>
-          <button type="button" className={styles.toggle} popoverTarget="menu" aria-label="Menu">
+          <button
+            type="button"
+            className={`button ${styles.toggle}`}
+            popoverTarget="menu"
+            aria-label="Menu"
+          >
             <MenuSign />
           </button>
         </div>

@@ -70,10 +70,16 @@ function Content({ name, lists, placeholder, action, maxLength, children }: Cont
           </button>
         </form>
         <form method="dialog">
-          <button className="close" aria-label="Close" />
+          <button className="sign close" aria-label="Close" />
         </form>
       </div>
-      <div id="search-hits" role="listbox" aria-label={lists} className={styles.hits} hidden />
+      <div
+        id="search-hits"
+        role="listbox"
+        aria-label={lists}
+        className={`${styles.hits} found`}
+        hidden
+      />
       <div role="status" className={styles.status}>
         {children}
       </div>

@@ -1,8 +1,8 @@
 import { product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
-import code from '../ui/code-blocks.module.css'
+import '../styles/code.css'
 import { Page } from '../ui/page.tsx'
-import styles from './api-reference.module.css'
+import './api-reference.css'
 
 export const handle: PageHandle = {
   title: 'API reference',
@@ -14,7 +14,7 @@ export const handle: PageHandle = {
 export default function ApiReference() {
   return (
     <Page title={handle.title}>
-      <div className={`${styles.reference} ${code.blocks}`}>__frame_content__</div>
+      <div className="reference blocks">__frame_content__</div>
       <p role="status" className="heard" data-said="" />
     </Page>
   )

@@ -7,7 +7,7 @@ import { Page } from '../ui/page.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { Still } from '../ui/still.tsx'
-import styles from './changelog.module.css'
+import './changelog.css'
 
 export const handle: PageHandle = {
   title: 'Changelog',
@@ -17,14 +17,16 @@ export const handle: PageHandle = {
 /** The server puts the releases in: they change while the pages stay. */
 export default function Changelog() {
   return (
-    <Page title={handle.title}>
-      <link rel="alternate" type="application/atom+xml" title="Changelog" href="/changelog.atom" />
-      <div className={styles.releases}>
-        <p className={styles.head}>
+    <Page
+      title={handle.title}
+      intro={
+        <>
           What’s new in {product.name}, newest first. <a href="/changelog.atom">Atom feed</a>
-        </p>
-        <Prose>__frame_content__</Prose>
-      </div>
+        </>
+      }
+    >
+      <link rel="alternate" type="application/atom+xml" title="Changelog" href="/changelog.atom" />
+      <Prose>__frame_content__</Prose>
       {drawingTokens.begin}
       {drawings.map((name) => (
         <PlateOfRelease key={name} name={name} />
@@ -41,19 +43,18 @@ function PlateOfRelease({ name }: { name: Drawing }) {
   return (
     <>
       {mark(name)}
-      <div className={styles.drawing}>
+      <div className="drawing">
         <Plate
           id={`${name}-${place}`}
           caption={
             <>
-              {caption}
-              <span className={styles.note}>{drawnNote}</span>
+              {caption} <span className="drawing-note">{drawnNote}</span>
             </>
           }
           enlargedCaption={caption}
           enlarged={<Still still={still} look="enlarged" />}
         >
-          <div className={styles.cut}>
+          <div className="drawing-part">
             <Still still={still} look="drawing" />
           </div>
         </Plate>

@@ -26,7 +26,7 @@ export default function Demos() {
       {demos.map((demo) => (
         <DemoSheet key={demo.id} demo={demo} />
       ))}
-      <section className={styles.demo}>
+      <section className={`beside ${styles.demo}`}>
         <h2>Try it on your own project</h2>
         <Row>
           <ButtonLink look="primary" href="/downloads">
@@ -41,13 +41,13 @@ export default function Demos() {
 
 function DemoSheet({ demo: { id, title, summary, steps, youtubeId } }: { demo: Demo }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={styles.demo}>
+    <section id={id} aria-labelledby={`${id}-title`} className={`beside ${styles.demo}`}>
       <div>
         <h2 id={`${id}-title`}>{title}</h2>
-        <p>{summary}</p>
-        <details className="disclosure">
+        <p className="soft">{summary}</p>
+        <details className="disclosure soft">
           <summary>The film, step by step</summary>
-          <ol>
+          <ol className="stacked">
             {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}

@@ -31,18 +31,15 @@ export default function Downloads() {
   const offer = useOffer(detected)
   const problem = useParams()?.get('problem')
   return (
-    <Page title={`Download ${product.name}`}>
+    <Page title={`Download ${product.name}`} intro={whatYouGet}>
       <div className={`stacked ${styles.parts}`}>
-        <div className={styles.facts}>
-          <div>
-            <p className={styles.lead}>{whatYouGet}</p>
-            <p className={styles.version}>
-              {describeVersion(release)}{' '}
-              <a className="touch" href="/changelog">
-                What’s new
-              </a>
-            </p>
-          </div>
+        <div className={`stacked ${styles.facts}`}>
+          <p className={`line ${styles.version}`}>
+            {describeVersion(release)}{' '}
+            <a className="touch" href="/changelog">
+              What’s new
+            </a>
+          </p>
           <Notice kind="warn" lead={alphaNote.lead}>
             {alphaNote.text}
           </Notice>
@@ -62,7 +59,7 @@ export default function Downloads() {
         )}
         <AllBuilds own={offer?.build ?? null} release={release} downloading={downloading} />
         <Notes release={release} own={offer?.build.format ?? null} />
-        <p className={styles.older}>
+        <p className="soft">
           Need an older version? See the{' '}
           <a className="touch" href="/changelog">
             changelog
@@ -77,11 +74,11 @@ export default function Downloads() {
 function NoOffer({ detected }: { detected: Detected | null }) {
   if (detected?.system === 'phone') return <OnPhone />
   return (
-    <div className={styles.card}>
-      <div className={styles.recommended}>
+    <div className={`sheet ${styles.card}`}>
+      <div className={`line spread ${styles.recommended}`}>
         <div className={styles.offer}>
           <h2>Mac, Windows or Linux</h2>
-          <p>
+          <p className="soft">
             {detected
               ? 'We couldn’t detect your system. Choose a build below.'
               : 'Seven builds, listed below.'}

@@ -9,7 +9,7 @@ import { Lens } from '../frame/search-shell.tsx'
 import { Inline } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import '../ui/text-input.css'
+import '../styles/field.css'
 import styles from './faq.module.css'
 
 export const handle: PageHandle = {
@@ -27,7 +27,7 @@ export default function Faq() {
       <div className={styles.columns}>
         <Filter />
         <Contents />
-        <div className={styles.groups}>
+        <div className={`stacked ${styles.groups}`}>
           {faq.map((group, index) => (
             <Group key={group.id} group={group} isFirst={index === 0} />
           ))}
@@ -35,7 +35,7 @@ export default function Faq() {
             No question matches. <a href="/search">Search the whole site</a>, or{' '}
             <a href={`mailto:${slot('support_email')}`}>email support</a>.
           </p>
-          <div className={styles.end}>
+          <div className="line soft">
             <p>Not answered?</p>
             <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
             <a className="touch" href="/">
@@ -72,10 +72,10 @@ function Filter() {
         maxLength={sizes.docsQuestion}
         placeholder="Refund, invoice, new computer"
       />
-      <button aria-label="Go to the first question">
+      <button className="sign" aria-label="Go to the first question">
         <Lens />
       </button>
-      <p role="status" />
+      <p role="status" className="soft" />
     </form>
   )
 }
@@ -94,7 +94,7 @@ function Contents() {
 
 function Group({ group, isFirst }: { group: FaqGroup; isFirst: boolean }) {
   return (
-    <section className={styles.group} aria-labelledby={group.id} data-group="">
+    <section aria-labelledby={group.id} data-group="">
       <h2 id={group.id}>{group.title}</h2>
       {group.questions.map((question, index) => (
         <Question key={question.id} question={question} isOpen={isFirst && index === 0} />
@@ -128,11 +128,7 @@ function Question({ question: { id, question, verdict, answer }, isOpen }: Quest
           ))}
         </div>
       </details>
-      <a
-        className={`unprinted ${styles.link}`}
-        href={`#${id}`}
-        aria-label={`Link to “${question}”`}
-      >
+      <a className="sign unprinted" href={`#${id}`} aria-label={`Link to “${question}”`}>
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M6.500 9.500 9.500 6.500M7 4.500 8.500 3a3 3 0 0 1 4.500 4.500L11.500 9M9 11.500 7.500 13A3 3 0 0 1 3 8.500L4.500 7" />
         </svg>

@@ -1,9 +1,9 @@
 import emails from '../enhance/fit-emails.ts?entry'
 import type { PageHandle } from '../handle.ts'
-import styles from './frame.module.css'
+import '../styles/field.css'
+import '../ui/notice.css'
 import './mailbox.css'
-import '../ui/text-field.css'
-import '../ui/text-input.css'
+import './served.css'
 
 /** Never served itself: the server replaces these words with its own title and HTML. */
 export const handle: PageHandle = {
@@ -14,8 +14,8 @@ export const handle: PageHandle = {
 
 export default function Frame() {
   return (
-    <div className={styles.page}>
-      <div className={styles.frame}>__frame_content__</div>
+    <div className="wrap page">
+      <div className="served">__frame_content__</div>
       <script type="module" src={emails} />
     </div>
   )

@@ -22,7 +22,7 @@ export default function Purchase() {
   useEffect(() => whenShown(() => countEvent('begin_checkout')), [])
   return (
     <Page title="Buy a license" intro={words.purchaseIntro}>
-      <div className={styles.columns}>
+      <div className={`beside ${styles.columns}`}>
         <Checkout />
         <section aria-labelledby="coverage">
           <h2 id="coverage">{words.coverageTitle}</h2>

@@ -150,7 +150,6 @@ function publish(): Promise<void> {
     to: join(folder, 'out'),
     revision: 'abc1234, Nov 1, 2026',
     docs: [],
-    written: [],
     calls: [],
   })
 }

@@ -2,11 +2,9 @@ import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { Root } from 'hast'
 import rehypeParse from 'rehype-parse'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
-import { checkSite } from './checks/check-site.ts'
 import { fillTokens } from './html/fill-tokens.ts'
 import { inlineStyles, type StyleSheets } from './html/inline-styles.ts'
 import { linkSite } from './html/link-site.ts'
@@ -25,18 +23,13 @@ interface Publication {
   to: string
   revision: string
   docs: DocsText[]
-  /** Slugs of all files in `content/docs/`. */
-  written: string[]
   /** Of the API reference, which the server writes. */
   calls: CallText[]
 }
 
-/**
- * Turns the output of the bundler into the files of the site. Throws on markup that its policy refuses,
- * and on faults.
- */
+/** Turns the output of the bundler into the files of the site. Throws on markup that its policy refuses. */
 export async function publishPages(publication: Publication): Promise<void> {
-  const { from, to, revision, docs, written, calls } = publication
+  const { from, to, revision, docs, calls } = publication
   const draft = `${to}.new`
   await rm(draft, { recursive: true, force: true })
   const built = await listFiles(from)
@@ -51,13 +44,9 @@ export async function publishPages(publication: Publication): Promise<void> {
     revision,
     search,
   })
-  const pages = new Map<string, Root>()
   const html = new Map<string, string>()
-  for (const [path, value] of bundled) {
-    const page = (await rewrite.run(rewrite.parse(value), { path })) as Root
-    pages.set(path, page)
-    html.set(path, rewrite.stringify(page))
-  }
+  for (const [path, value] of bundled)
+    html.set(path, String(await rewrite.process({ path, value })))
 
   const files = new Map<string, string | Buffer>([
     ...[...html].map(([path, text]) => [fileOf(path), text] as const),
@@ -67,12 +56,6 @@ export async function publishPages(publication: Publication): Promise<void> {
     ...(await drawIcons()),
   ])
   for (const [file, content] of files) await write(join(draft, file), content)
-  checkSite({
-    pages,
-    files: new Set((await listFiles(draft)).map((file) => `/${file}`)),
-    written,
-    listed: docs.map(({ slug }) => slug),
-  })
   await compress(join(draft, 'assets'))
 
   await rm(to, { recursive: true, force: true })

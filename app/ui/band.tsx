@@ -14,8 +14,13 @@ interface BandProps {
 /** A section of a page: as wide as the window, its content as wide as the frame, a hairline above. */
 export function Band({ children, labelledBy, half = false, white = half }: BandProps) {
   return (
-    <section className={white ? styles.white : styles.band} aria-labelledby={labelledBy}>
-      <div className={half ? styles.half : styles.whole}>{children}</div>
+    <section
+      className={styles.band}
+      aria-labelledby={labelledBy}
+      data-white={white || undefined}
+      data-half={half || undefined}
+    >
+      <div className="wrap">{children}</div>
     </section>
   )
 }

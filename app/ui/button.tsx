@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import styles from './button.module.css'
 
 interface Look {
   /** Primary: the main action here. Accept: green, takes a change. Danger: red, cannot be undone. Quiet: no frame. Icon: a sign alone. */
@@ -19,10 +18,10 @@ export function ButtonLink({ look, size, wide, ...rest }: Look & ComponentProps<
 }
 
 function classesOf({ look = 'plain', size = 'normal', wide = false }: Look): string {
-  const classes = [styles.button]
-  if (look === 'accept' || look === 'danger') classes.push(styles.primary)
-  if (look !== 'plain') classes.push(styles[look])
-  if (size === 'small') classes.push(styles.small)
-  if (wide) classes.push(styles.wide)
+  const classes = ['button']
+  if (look === 'accept' || look === 'danger') classes.push('primary')
+  if (look !== 'plain') classes.push(look)
+  if (size === 'small') classes.push('small')
+  if (wide) classes.push('wide')
   return classes.join(' ')
 }

@@ -1,6 +1,5 @@
 import { copied, notCopied } from '../copy.ts'
 import { Button } from './button.tsx'
-import styles from './copy-button.module.css'
 import { type CopyResult, useCopy } from './use-copy.ts'
 
 const copyConfirmation = 3000
@@ -46,8 +45,8 @@ export function CopyButton({
         onClick={() => copy(text)}
       >
         {(look === 'primary' || look === 'icon') && <Sign outcome={result.outcome} />}
-        {look === 'icon' ? <span className={styles.heard}>{said}</span> : said}
-        {named && <span className={styles.heard}> {of}</span>}
+        {look === 'icon' ? <span className="heard">{said}</span> : said}
+        {named && <span className="heard"> {of}</span>}
       </Button>
       <CopyAnnouncement {...result} of={of} />
     </>
@@ -72,11 +71,11 @@ const signs: Record<CopyResult['outcome'], string> = {
 export function CopyAnnouncement({ outcome, turn, of }: CopyResult & { of: string }) {
   return (
     <>
-      <span role="status" className={styles.heard}>
+      <span role="status" className="heard">
         {outcome === 'copied' && <span key={turn}>The {of} is in the clipboard.</span>}
       </span>
       {outcome === 'failed' && (
-        <span key={turn} role="alert" className={styles.heard}>
+        <span key={turn} role="alert" className="heard">
           The {of} was not copied.
         </span>
       )}

@@ -64,7 +64,7 @@ function CodeForm({ code, view, use, close }: CodeFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className="stacked" onSubmit={submit}>
       <TextField
         ref={field}
         label="Coupon code"
@@ -92,7 +92,7 @@ function CodeForm({ code, view, use, close }: CodeFormProps) {
 function Used({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
   const { code, price_cents: before, cents, currency, ends_at: end } = coupon
   return (
-    <div className={styles.used}>
+    <div className={`line spread ${styles.used}`}>
       <p role="status">
         <b>{code}</b> takes {formatPrice(before - cents, currency)} off
         {end !== null && `, valid until ${sayTimeAndZone(end)}`}.

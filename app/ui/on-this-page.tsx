@@ -1,5 +1,5 @@
 import type { Heading } from '../handle.ts'
-import styles from './on-this-page.module.css'
+import './drawer.css'
 
 /** Next to the text on wide screens; on small ones behind a button above it. */
 export function OnThisPage({ headings }: { headings: Heading[] }) {
@@ -8,7 +8,7 @@ export function OnThisPage({ headings }: { headings: Heading[] }) {
     <nav
       id="contents"
       popover="auto"
-      className={`unprinted ${styles.contents}`}
+      className="drawer on-this-page unprinted"
       aria-labelledby="on-this-page"
       data-contents=""
     >
@@ -16,7 +16,7 @@ export function OnThisPage({ headings }: { headings: Heading[] }) {
         type="button"
         popoverTarget="contents"
         popoverTargetAction="hide"
-        className="close"
+        className="sign close"
         aria-label="Close"
       />
       <h2 id="on-this-page">On this page</h2>
@@ -32,7 +32,7 @@ export function OnThisPage({ headings }: { headings: Heading[] }) {
 export function OnThisPageToggle({ headings }: { headings: Heading[] }) {
   if (headings.length < 2) return null
   return (
-    <button type="button" popoverTarget="contents" className={`unprinted ${styles.toggle}`}>
+    <button type="button" popoverTarget="contents" className="drawer-toggle on-this-page unprinted">
       On this page
     </button>
   )

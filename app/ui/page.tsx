@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from './page.module.css'
 
 interface PageProps {
   title: ReactNode
@@ -11,10 +10,10 @@ interface PageProps {
 /** The column of an ordinary page: its only h1, an introduction, the rest. */
 export function Page({ title, intro, children }: PageProps) {
   return (
-    <div className={styles.page}>
+    <div className="wrap page">
       <h1>{title}</h1>
-      {intro && <p className={styles.intro}>{intro}</p>}
-      <div className={styles.content}>{children}</div>
+      {intro && <p className="intro">{intro}</p>}
+      <div>{children}</div>
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function Plate({
   return (
     <figure className={styles.plate}>
       <div className={styles.picture}>
-        <div className={styles.inside}>
+        <div>
           {children}
           <Opener id={id} what={number ?? 'the drawing'} />
         </div>
@@ -38,7 +38,7 @@ export function Plate({
       <Overlay id={id} number={number} caption={enlargedCaption}>
         {enlarged}
       </Overlay>
-      <figcaption className={`caption ${styles.caption}`}>
+      <figcaption className="caption">
         {number && <b>{number}</b>}
         {caption}
       </figcaption>
@@ -73,8 +73,8 @@ export function Overlay({ id, number, caption, children }: Omit<PlateProps, 'enl
           {number && <b>{number}</b>}
           {caption}
         </p>
-        <span className={styles.more}>Scroll for more</span>
-        <button type="button" className="close" aria-label="Close" {...close} />
+        <span>Scroll for more</span>
+        <button type="button" className="sign close" aria-label="Close" {...close} />
       </div>
       <div
         className={styles.scroller}

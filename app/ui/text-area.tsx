@@ -1,6 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import './text-field.css'
-import './text-input.css'
+import '../styles/field.css'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   label: string

@@ -1,6 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import './text-field.css'
-import './text-input.css'
+import '../styles/field.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string

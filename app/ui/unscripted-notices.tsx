@@ -12,7 +12,7 @@ export function UnscriptedNotices({
   return (
     <noscript className={styles.sentences}>
       {Object.entries(sentences).map(([id, sentence]) => (
-        <div key={id} id={id} className={styles.sentence}>
+        <div key={id} id={id}>
           <Notice kind={kind}>{sentence}</Notice>
         </div>
       ))}

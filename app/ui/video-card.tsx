@@ -25,10 +25,10 @@ export function VideoCard({ youtubeId, title, poster }: VideoCardProps) {
         loading="lazy"
         decoding="async"
       />
-      <a className={styles.act} href={`https://www.youtube.com/watch?v=${youtubeId}`}>
+      <a className="button primary" href={`https://www.youtube.com/watch?v=${youtubeId}`}>
         Watch {title} on YouTube
       </a>
-      <button type="button" className={styles.act} hidden>
+      <button type="button" className="button primary" hidden>
         Play video: {title} (loads YouTube)
       </button>
       <template data-youtube="">

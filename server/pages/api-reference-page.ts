@@ -30,7 +30,7 @@ export function showApi(document: ApiDocument, about: Markup): Markup {
       ${groups.map(
         ({ name, id, own }) =>
           html`<a href="#${id}">${name}</a>
-            <ul>
+            <ul class="plain">
               ${own.map(
                 ({ operation, path, method }) =>
                   html`<li>
@@ -74,10 +74,10 @@ function showCall(document: ApiDocument, { path, method, operation }: Entry): Ma
   return html`<article id="${id}" aria-labelledby="${id}-name">
     <h3 id="${id}-name">${showMethod(method)}<a href="#${id}">${path}</a></h3>
     <div class="api-call">
-      <p>${showSentence(summary)} ${description && showSentence(description)}</p>
+      <p class="soft">${showSentence(summary)} ${description && showSentence(description)}</p>
       ${showParameters(operation)} ${showBody(operation)} ${showAnswers(document, operation)}
     </div>
-    <div class="api-examples">
+    <div class="api-examples stacked">
       ${showCode('Terminal', path, writeCurl(`${document.servers[0]!.url}${path}`, method, operation))}
       ${showExampleAnswers(path, operation)}
     </div>
@@ -161,7 +161,7 @@ function showAnswer(
     says,
   }))
   return html`<h4>Response ${status}${media && `, ${media}`}</h4>
-    <p>${showSentence(description)}</p>
+    <p class="soft">${showSentence(description)}</p>
     ${own.length > 0 && showList(own)}
     ${fields.length > 0 && showFold(`${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`, showList(fields))}`
 }

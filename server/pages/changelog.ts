@@ -105,11 +105,10 @@ function showEntry(entry: ChangelogEntry, isNewest: boolean, { timeZone, draw }:
   const day = published_at.toISOString()
   const written = renderNotes(notes, (name, words) => draw(name, words, version))
   return html`<article class="release" aria-labelledby="v${version}">
-    <div class="release-name">
+    <div class="release-name soft">
       <h2 id="v${version}"><a href="#v${version}">${version}</a></h2>
       <time datetime="${day}">${formatDay(day, timeZone)}</time>
-      ${isNewest && html`<span class="release-chip">Newest</span>`}
-      ${withdrawn_at && html`<span class="release-chip withdrawn">Withdrawn</span>`}
+      ${isNewest && html`<b>Newest</b>`} ${withdrawn_at && html`<b class="withdrawn">Withdrawn</b>`}
     </div>
     <div class="release-notes">
       ${withdrawn_at && showWithdrawn(withdrawn_at, timeZone)}
@@ -131,9 +130,9 @@ function showBuilds(version: string, own: ChangelogEntry['builds']): Markup {
   const systems = ['Mac', 'Windows', 'Linux'].filter((name) =>
     offered.some(({ system }) => system === name),
   )
-  return html`<details class="disclosure release-builds">
+  return html`<details class="disclosure release-builds soft">
     <summary>Downloads: ${systems.join(', ')}</summary>
-    <ul>
+    <ul class="plain">
       ${offered.map(
         ({ identifier, system, chip, format }) =>
           html`<li>

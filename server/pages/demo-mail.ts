@@ -53,9 +53,7 @@ function showEmails(emails: DemoEmail[], timeZone: string) {
     <p>The demo’s emails stay on this page, newest first. Reload to see new ones.</p>
     ${
       emails.length === 0
-        ? html`<p class="emails-none">
-            No email yet. Buy a license or sign in, and it will appear here.
-          </p>`
+        ? html`<p>No email yet. Buy a license or sign in, and it will appear here.</p>`
         : showList(emails, timeZone)
     }`
 }

@@ -113,10 +113,10 @@ function show(pages: PageFiles, body: Markup, status: number, title = 'Your quot
 async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promise<Markup> {
   const people = await listSeatHolders(deps.db, quote.id)
   const sentence = isCheckoutProblem(problem) && checkoutProblems[problem]
-  return html`${sentence && html`<p role="alert" class="quote-problem">${sentence}</p>`}
+  return html`${sentence && html`<p role="alert" class="notice" data-kind="alert">${sentence}</p>`}
     <div class="quote beside">
       ${showDocument(deps, quote, people)}
-      <div class="quote-next sheet unprinted">
+      <div class="quote-next sheet stacked soft unprinted">
         ${showNext(deps, quote)}${await showProForma(deps, quote)}
       </div>
     </div>`
@@ -135,8 +135,8 @@ function showDocument({ config }: Books, quote: Quote, people: QuotedPerson[]): 
       : ['Valid until', formatDay(quote.valid_until, config.sellerTimeZone)],
   ]
   return html`<section class="quote-document sheet" aria-label="The quote">
-    ${showFacts('quote-days', days)}
-    ${showFacts('quote-parties', [
+    ${showFacts('quote-days line', days)}
+    ${showFacts('quote-parties line', [
       ['For', quote.email],
       ['From', config.seller.name || product.name],
     ])}
@@ -161,7 +161,9 @@ function showDocument({ config }: Books, quote: Quote, people: QuotedPerson[]): 
       </tbody>
     </table>
     ${people.length > 0 && showPeople(people)}
-    <p class="quote-total"><span>Total${wordTax(config)}, paid once</span> <b>${total}</b></p>
+    <p class="quote-total line spread">
+      <span>Total${wordTax(config)}, paid once</span> <b>${total}</b>
+    </p>
     ${quote.state === 'open' && showFacts('facts', listTerms(config, quote))}
   </section>`
 }
@@ -184,7 +186,7 @@ function showFacts(name: string, rows: [string, string][]): Markup {
     ${rows.map(
       ([word, value]) =>
         html`<div>
-          <dt>${word}</dt>
+          <dt class="muted">${word}</dt>
           <dd>${value}</dd>
         </div>`,
     )}
@@ -198,7 +200,7 @@ function wordTax({ tax, taxBehavior }: Deps['config']): string {
 
 function showPeople(people: QuotedPerson[]): Markup {
   return html`<h2>Who gets a key</h2>
-    <ol class="quote-people">
+    <ol>
       ${people.map(({ name, email }) => html`<li>${name}, ${email}</li>`)}
     </ol>`
 }
@@ -212,14 +214,14 @@ function showNext({ config }: Books, quote: AskedQuote): Markup {
         This quote is paid. We sent the receipt to ${email}. What you bought is in the account of
         that address, with its invoice.
       </p>
-      <p class="quote-acts"><a class="pressable" href="/account">Open the account</a></p>`
+      <p><a class="pressable" href="/account">Open the account</a></p>`
   if (quote.state === 'withdrawn')
     return html`<p>This quote was withdrawn. If you still want to buy, email ${help}.</p>`
   if (quote.state === 'expired')
     return html`<p>This quote is no longer valid. Email ${help} for a new one.</p>`
   return html`<h2>Pay this quote</h2>
     <form method="post" action="/quote?t=${quote.token}">
-      <button>Continue to payment</button>
+      <button class="button primary wide">Continue to payment</button>
     </form>
     <p>Something not right? Email ${help} before you pay.</p>`
 }

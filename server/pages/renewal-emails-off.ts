@@ -67,7 +67,7 @@ function askWhether(): Markup {
       We email you 30 days before a license’s updates end, and on that day. You’ll still get emails
       with codes, keys and receipts.
     </p>
-    <form method="post"><button>Turn both off</button></form>`
+    <form method="post"><button class="button primary">Turn both off</button></form>`
 }
 
 function sayOff(): Markup {

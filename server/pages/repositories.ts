@@ -33,7 +33,7 @@ export function repositoryPages({ config }: Books, pages: PageFiles) {
         Your system reads this address to update ${product.name} with everything else. To add it,
         run this in a terminal:
       </p>
-      <pre><code>${commands.join('\n')}</code></pre>
+      <pre class="sheet"><code>${commands.join('\n')}</code></pre>
       ${byLicense && html`<p>It asks for a license: <a href="/account">your account</a> says what to enter.</p>`}
       <p>
         To download a file instead, see <a href="/downloads">Downloads</a>. For more, see

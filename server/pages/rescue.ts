@@ -81,7 +81,7 @@ function showForm({ pages, prices }: Shop, typed: Typed): Response {
               'email',
               html`type="email" maxlength="${sizes.email}" autocomplete="email"`,
             )}
-            <button>Email my key</button>
+            <button class="button primary">Email my key</button>
           </form>
           ${showWhere(prices.say().price_long)}
         </div>`,
@@ -123,14 +123,14 @@ function showField(typed: Typed, name: 'order' | 'email', attributes: Markup): M
 
 /** A drawn receipt with the order number marked, and for those who lost it the address with the id. */
 function showWhere(price: string): Markup {
-  return html`<section class="rescue-where" aria-labelledby="where">
+  return html`<section class="rescue-where stacked soft found" aria-labelledby="where">
     <h2 id="where">${rescueWords.where.heading}</h2>
     <p>${rescueWords.where.sentence}</p>
     <div
       role="img"
       aria-label="Drawing of a receipt with the order number marked, and of a browser's address with the order ID marked."
     >
-      <dl>
+      <dl class="sheet facts">
         <div>
           <dt>Receipt</dt>
           <dd>${price}</dd>
@@ -140,7 +140,7 @@ function showWhere(price: string): Markup {
           <dd><mark>P-7K3M-2Q9D</mark></dd>
         </div>
       </dl>
-      <p class="rescue-address">…/purchase-success?session_id=<mark>cs_a1b2c3d4…</mark></p>
+      <p class="rescue-address sheet">…/purchase-success?session_id=<mark>cs_a1b2c3d4…</mark></p>
     </div>
     <h2>${rescueWords.mistyped.heading}</h2>
     <p>${rescueWords.mistyped.sentence}</p>
@@ -162,7 +162,7 @@ function showSent({ deps, pages }: Shop): Response {
             </p>
             <p>For privacy, we don’t say whether an order exists.</p>
           </div>
-          <section class="rescue-where" aria-labelledby="next">
+          <section class="rescue-where stacked soft found" aria-labelledby="next">
             <h2 id="next">Nothing after ten minutes?</h2>
             <ul>
               <li>Look in your spam folder.</li>

@@ -47,7 +47,7 @@ type Markup = ReturnType<typeof html>
 
 function showPage(question: string, results: Markup): Markup {
   return html`<h1>${title}</h1>
-    <form action="/search" role="search" class="search-form">
+    <form action="/search" role="search" class="search-form line">
       <input
         class="text-input"
         name="q"
@@ -60,7 +60,7 @@ function showPage(question: string, results: Markup): Markup {
         enterkeyhint="search"
         placeholder="Search docs, FAQ and shop"
       />
-      <button>Search</button>
+      <button class="button primary">Search</button>
     </form>
     ${results}`
 }
@@ -76,7 +76,7 @@ function showHits(hits: SearchHit[]): Markup {
   return html`<p>${hits.length === 1 ? '1 result' : `${hits.length} results`}</p>
     ${groups.map(
       (each) =>
-        html`<section class="search-group beside">
+        html`<section class="search-group beside found">
           <h2>${each}</h2>
           <ol class="search-hits plain">
             ${hits.filter(({ group }) => group === each).map(showHit)}

@@ -22,11 +22,7 @@ export function LineArea(props: LineAreaProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+      {hint && <p id={`${id}-hint`}>{hint}</p>}
       <div className={styles.frame}>
         <NumberedLines lines={text.split('\n')} marked={marked} mark={mark} unseen />
         <textarea
@@ -42,7 +38,7 @@ export function LineArea(props: LineAreaProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       </div>
-      <p className={styles.full} role="status">
+      <p role="status">
         {text.length >= most &&
           `Full. This figure takes ${most.toLocaleString('en')} characters here; the rest was left out.`}
       </p>

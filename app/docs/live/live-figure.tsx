@@ -30,11 +30,9 @@ export function LiveFigure({ island, number, caption, children }: LiveFigureProp
         try it.
       </p>
       <noscript>
-        <p className={styles.note}>
-          What you see is an example. To try your own, turn on JavaScript.
-        </p>
+        <p>What you see is an example. To try your own, turn on JavaScript.</p>
       </noscript>
-      <figcaption className={`caption ${styles.caption}`}>
+      <figcaption className="caption">
         <b>{number}</b>
         {caption}
       </figcaption>

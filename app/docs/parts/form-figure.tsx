@@ -40,8 +40,8 @@ export function FormFigure({ name, number, first = false }: FormFigureProps) {
       enlarged={<Still still={still} look="enlarged" />}
     >
       <div role="img" aria-label={still.alt} className={styles.sheet}>
-        <div className={styles.form}>
-          <p className={styles.place}>
+        <div>
+          <p>
             <span>Settings /</span> {place}
           </p>
           <div className={styles.fields} data-fields>

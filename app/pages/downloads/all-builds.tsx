@@ -49,7 +49,7 @@ export function AllBuilds({ own, release, downloading }: AllBuildsProps) {
           ))}
         </tbody>
       </table>
-      <p className={styles.sums}>
+      <p className={`soft ${styles.sums}`}>
         All checksums in one file:{' '}
         <a className="touch" href="/download/SHA256SUMS">
           SHA256SUMS
@@ -107,7 +107,7 @@ function BuildRow({ build, own, release, downloading }: BuildRowProps) {
 
 function Checksum({ file: { sha256, file_name } }: { file: PublishedFile }) {
   return (
-    <span className={styles.checksum}>
+    <span className={`line spread ${styles.checksum}`}>
       <code title={sha256}>
         {sha256.slice(0, 8)}…{sha256.slice(-4)}
       </code>

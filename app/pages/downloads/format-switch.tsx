@@ -10,7 +10,7 @@ const formats: PackageFormat[] = ['deb', 'rpm']
 
 export function FormatSwitch({ format, choose }: FormatSwitchProps) {
   return (
-    <fieldset className={styles.format}>
+    <fieldset className={`choices ${styles.format}`}>
       <legend>Package format</legend>
       {formats.map((each) => (
         <label key={each}>

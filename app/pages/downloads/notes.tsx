@@ -15,7 +15,7 @@ interface NotesProps {
 export function Notes({ release, own }: NotesProps) {
   const others = formatNotes.filter(({ format }) => format !== own)
   return (
-    <section className={styles.band} aria-labelledby="check-the-download">
+    <section className={`beside ${styles.band}`} aria-labelledby="check-the-download">
       <h2 id="check-the-download">{own ? 'On another system' : 'Install, start, check'}</h2>
       <div id="first-launch" className={styles.systems}>
         {others.map((notes) => (

@@ -16,10 +16,10 @@ export function OnPhone() {
   }
 
   return (
-    <div className={`${styles.card} ${styles.recommended}`}>
+    <div className={`sheet line spread ${styles.card} ${styles.recommended}`}>
       <div className={styles.offer}>
         <h2>Send the link to your computer</h2>
-        <p className={styles.address}>{address}</p>
+        <p className={`soft ${styles.address}`}>{address}</p>
       </div>
       <Row>
         {'share' in navigator && (

@@ -21,11 +21,11 @@ export function Recommended({ offer, release, downloading }: RecommendedProps) {
   const { build, otherChip, format, chooseFormat } = offer
   const notes = formatNotes.find((each) => each.format === build.format)!
   return (
-    <div className={styles.card}>
-      <div className={styles.recommended}>
+    <div className={`sheet ${styles.card}`}>
+      <div className={`line spread ${styles.recommended}`}>
         <div className={styles.offer}>
           <h2>{nameFor(build)}</h2>
-          <p>
+          <p className="soft">
             {sayWhy(offer)}{' '}
             {otherChip && !isMissing(release, otherChip) && (
               <>
@@ -37,7 +37,7 @@ export function Recommended({ offer, release, downloading }: RecommendedProps) {
             )}
           </p>
         </div>
-        <div className={styles.actions}>
+        <div className={`line ${styles.actions}`}>
           {format && <FormatSwitch format={format} choose={chooseFormat} />}
           {isMissing(release, build.identifier) ? (
             <p>{messages.notAvailable}</p>

@@ -1,6 +1,6 @@
 import { benefits } from '#content/home.ts'
 import { Band } from '../../ui/band.tsx'
-import styles from './benefits.module.css'
+import styles from './sections.module.css'
 
 export function Benefits() {
   return (
@@ -10,7 +10,7 @@ export function Benefits() {
         {benefits.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p className="soft">{text}</p>
           </li>
         ))}
       </ul>

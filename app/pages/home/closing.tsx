@@ -5,7 +5,7 @@ import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LicenseTimeline } from '../../ui/license-timeline.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import styles from './closing.module.css'
+import styles from './sections.module.css'
 import { DownloadLink, shareable } from './download-link.tsx'
 
 export function Closing() {
@@ -20,7 +20,7 @@ export function Closing() {
             <p>{license.terms}</p>
           </div>
           <Sheet>
-            <p className={styles.price}>
+            <p className={`line soft ${styles.price}`}>
               <b>{slot('price')}</b>
               <span>
                 {product.currencyCode}, once,
@@ -40,7 +40,7 @@ export function Closing() {
             <h2 id="download">{download.title}</h2>
             <p>{download.text}</p>
           </div>
-          <div className={styles.act}>
+          <div className={`stacked ${styles.act}`}>
             <DownloadLink />
             <ButtonLink look="primary" {...shareable}>
               {sendLink}

@@ -2,7 +2,7 @@ import { product } from '#contract/product.ts'
 import { slot } from '../../slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Label } from './label.tsx'
-import styles from './download-link.module.css'
+import styles from './hero.module.css'
 
 /**
  * Leads to /downloads, which suggests a build; app/enhance/home.ts names the visitor's
@@ -13,10 +13,10 @@ export function DownloadLink() {
     <ButtonLink look="primary" href="/downloads" data-download="">
       <Label
         long={
-          <span className={styles.long}>
+          <span className={styles.named}>
             Download
             <span data-system="" />
-            <code className={styles.format} data-format="" />
+            <code data-format="" />
           </span>
         }
         short="Download"

@@ -2,7 +2,7 @@ import manifest from '#figures/manifest.json'
 import { type Feature, features } from '#content/home.ts'
 import { Opener, Overlay } from '../../ui/plate.tsx'
 import { Still, StillPart } from '../../ui/still.tsx'
-import styles from './feature-sections.module.css'
+import styles from './sections.module.css'
 
 /** What each film shows, in words and a picture. */
 export function FeatureSections() {
@@ -19,10 +19,10 @@ export function FeatureSections() {
 function FeatureSection({ feature: { id, title, text, still } }: { feature: Feature }) {
   const drawing = manifest.stills[still]
   return (
-    <section className={styles.feature} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <div>
         <h3 id={id}>{title}</h3>
-        <p>{text}</p>
+        <p className="soft">{text}</p>
       </div>
       <div className={styles.picture} data-part={id}>
         <StillPart still={drawing} />

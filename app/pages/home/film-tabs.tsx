@@ -4,7 +4,7 @@ import { Band } from '../../ui/band.tsx'
 import { Film } from '../../ui/film/film.tsx'
 import { readFilm } from '../../ui/film/read-film.ts'
 import { FeatureSections } from './feature-sections.tsx'
-import styles from './film-tabs.module.css'
+import styles from './sections.module.css'
 import { Supported } from './supported.tsx'
 
 const [first] = features
@@ -17,13 +17,13 @@ export function FilmTabs() {
   return (
     <Band labelledBy="films">
       <script type="module" src={script} />
-      <fieldset className={styles.films} aria-labelledby="films">
+      <fieldset className={`beside ${styles.films}`} aria-labelledby="films">
         <div>
           <h2 id="films">{films.title}</h2>
           <p>
             {films.text} <a href="/demos">{films.more}</a>
           </p>
-          <div className={styles.tabs}>
+          <div className={`choices ${styles.tabs}`}>
             {features.map(({ id, tab }) => (
               <label key={id}>
                 <input
@@ -39,7 +39,7 @@ export function FilmTabs() {
             ))}
           </div>
         </div>
-        <div className={styles.stage}>
+        <div>
           {features.map(({ id }) => (
             <Film key={id} name={id} />
           ))}

@@ -10,7 +10,7 @@ import { RotatingWord, RotationPause } from './rotating-word.tsx'
 export function Hero() {
   return (
     <section className={styles.hero}>
-      <div className={styles.inside}>
+      <div className="wrap">
         <div className={styles.top}>
           <div className={styles.headline}>
             <h1>
@@ -36,7 +36,7 @@ export function Hero() {
 function Actions() {
   return (
     <>
-      <div className={styles.actions}>
+      <div className={`line ${styles.actions}`}>
         <DownloadLink />
         <ButtonLink href="/purchase">
           <Label long={`Buy, ${slot('price')}`} short={`Buy ${slot('price')}`} />
@@ -45,10 +45,8 @@ function Actions() {
           <Label long="Read the docs" short="Docs" />
         </ButtonLink>
       </div>
-      <p className={`muted ${styles.beside}`}>
-        <a className={styles.send} {...shareable}>
-          {sendLink}
-        </a>
+      <p className={`line spread muted ${styles.beside}`}>
+        <a {...shareable}>{sendLink}</a>
         <span>
           {offer} <a href="/downloads">Other downloads</a>
         </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './label.module.css'
+import styles from './hero.module.css'
 
 interface LabelProps {
   long: ReactNode

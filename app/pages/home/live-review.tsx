@@ -63,7 +63,7 @@ export function LiveReview() {
           ))}
         </Window>
       </div>
-      <figcaption className={`caption ${styles.caption}`}>
+      <figcaption className="caption">
         A working edit review: accept or reject. The alpha may look different.
       </figcaption>
     </figure>
@@ -97,7 +97,7 @@ function Request({ review: { id, request, plan } }: { review: Review }) {
       }
       flush
     >
-      <div className={styles.thread}>
+      <div className={`stacked ${styles.thread}`}>
         <Message who="You" me>
           {request}
         </Message>
@@ -160,15 +160,15 @@ function Loop() {
 
 function Decide({ hint }: { hint: string }) {
   return (
-    <div className={`${styles.decide} scripted`}>
-      <div className={styles.actions} data-actions="">
+    <div className={`line ${styles.decide} scripted`}>
+      <div className={`line ${styles.actions}`} data-actions="">
         <button type="button" className="btn yes" data-decide="accepted">
           Accept
         </button>
         <button type="button" className="btn" data-decide="rejected">
           Reject
         </button>
-        <span className={styles.hint}>{hint}</span>
+        <span>{hint}</span>
       </div>
       <p className={styles.verdict} role="status" data-verdict="">
         <strong />

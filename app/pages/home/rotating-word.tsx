@@ -1,6 +1,6 @@
 import { rotation } from '#content/home.ts'
 import { rotatingWords } from '#contract/product.ts'
-import styles from './rotating-word.module.css'
+import styles from './hero.module.css'
 
 const interval = 3000
 
@@ -37,7 +37,7 @@ export function RotationPause() {
   return (
     <button
       type="button"
-      className={styles.pause}
+      className={`sign ${styles.pause}`}
       aria-label={rotation.pause}
       data-pause={rotation.pause}
       data-resume={rotation.resume}

@@ -1,9 +1,9 @@
 import { supported } from '#content/home.ts'
-import styles from './supported.module.css'
+import styles from './sections.module.css'
 
 export function Supported() {
   return (
-    <dl className={styles.list}>
+    <dl className={styles.supported}>
       {supported.map(({ kind, names }) => (
         <div key={kind}>
           <dt>{kind}</dt>

@@ -35,7 +35,7 @@ export function Checkout() {
   const crypto = useCryptoView()
 
   return (
-    <section className={styles.card} aria-labelledby="card" data-crypto={slot('crypto')}>
+    <section className={`sheet ${styles.card}`} aria-labelledby="card" data-crypto={slot('crypto')}>
       <div>
         <h2 id="card">{product.licenseName}</h2>
         <Price coupon={coupon} isTaxed={!crypto.isOpen} />
@@ -81,7 +81,7 @@ function WaysToPay({ code, coupon, setCode, crypto, cardIsDown }: WaysToPayProps
   if (crypto.isOpen)
     return <CryptoForm back={crypto.close} action={couponAddress(cryptoCall, code, coupon)} />
   return (
-    <div className={styles.acts}>
+    <div className={`stacked ${styles.acts}`}>
       <CardForm isDown={cardIsDown} action={couponAddress(cardCall, code, coupon)} />
       <div className={`scripted ${styles.crypto}`}>
         <Button
@@ -108,7 +108,7 @@ function WaysToPay({ code, coupon, setCode, crypto, cardIsDown }: WaysToPayProps
 function Price({ coupon, isTaxed }: { coupon: CouponView; isTaxed: boolean }) {
   const left = coupon.state === 'holds' ? coupon.coupon : null
   return (
-    <p className={styles.price}>
+    <p className={`soft ${styles.price}`}>
       {left !== null && (
         <>
           <del>
@@ -163,7 +163,7 @@ function UnscriptedCryptoForm() {
     <form
       method="post"
       action={checkoutAddress(cryptoCall)}
-      className={`${styles.acts} ${styles.crypto}`}
+      className={`stacked ${styles.acts} ${styles.crypto}`}
     >
       <TextField label="Email, for the license key" type="email" name="email" required />
       <Button type="submit" wide>

@@ -29,7 +29,13 @@ export function CryptoForm({ action, back }: CryptoFormProps) {
   }
 
   return (
-    <form method="post" action={action} noValidate onSubmit={submit} className={styles.acts}>
+    <form
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={submit}
+      className={`stacked ${styles.acts}`}
+    >
       <h3>Pay with crypto</h3>
       <TextField
         ref={field}

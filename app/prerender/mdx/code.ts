@@ -40,7 +40,7 @@ const languages: Record<string, string> = {
 
 /**
  * Colors become classes, because the page's policy refuses style attributes;
- * code-blocks.module.css defines them.
+ * app/styles/code.css defines them.
  */
 const toClasses: ShikiTransformer = {
   pre(node) {

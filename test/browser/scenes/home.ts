@@ -27,7 +27,10 @@ async function decide(page: Page): Promise<void> {
 
 async function enlarge(page: Page): Promise<void> {
   await page.goto('/')
-  await page.getByRole('button', { name: /Enlarge Fig\. 2/ }).click()
+  await page
+    .getByRole('button', { name: /Enlarge the drawing/ })
+    .first()
+    .click()
   await expect(page.getByRole('dialog').filter({ visible: true })).toBeVisible()
 }
 

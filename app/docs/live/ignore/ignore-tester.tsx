@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { LineArea } from '../line-area.tsx'
+import figure from '../live-figure.module.css'
 import { countTokens } from './count-tokens.ts'
 import { type Decision, decide, findTooWild } from './decide.ts'
 import { DecidedPath } from './decided-path.tsx'
@@ -37,7 +38,7 @@ export function IgnoreTester() {
           </Button>
         ))}
       </Row>
-      <div className={styles.sides}>
+      <div className={figure.sides}>
         <LineArea
           id="ignore-rules"
           label="Rules"

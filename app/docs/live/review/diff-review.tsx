@@ -29,7 +29,7 @@ export function DiffReview() {
           onChange={(how) => setFiles(change(files, file.path, how))}
         />
       ))}
-      <div className={styles.foot}>
+      <div className={`line spread ${styles.foot}`}>
         <p ref={sum} role="status" tabIndex={-1}>
           {pending === 0 ? 'No file is pending.' : `${pending} of ${files.length} files pending.`}
         </p>

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { LineArea, NumberedLines } from '../line-area.tsx'
+import figure from '../live-figure.module.css'
 import { compare, type FileDiff, type FileState, linesOf, resultOf } from './review.ts'
 import styles from './diff-review.module.css'
 
@@ -33,8 +34,8 @@ export function FileReview({ file, onChange }: FileReviewProps) {
     heading.current?.focus()
   }
   return (
-    <div className={styles.file} role="group" aria-label={file.path}>
-      <p ref={heading} className={styles.head} tabIndex={-1}>
+    <div className={`stacked ${styles.file}`} role="group" aria-label={file.path}>
+      <p ref={heading} className={`line ${styles.head}`} tabIndex={-1}>
         <code>{file.path}</code> <Chip state={chips[file.state]}>{file.state}</Chip>
       </p>
       {file.state === 'pending' ? (
@@ -63,7 +64,7 @@ export function FileReview({ file, onChange }: FileReviewProps) {
 function Sides({ file, onChange }: FileReviewProps) {
   const { removed, added, left } = compare(file.original, file.proposed)
   return (
-    <div className={styles.sides}>
+    <div className={figure.sides}>
       <div>
         <p className={styles.label}>Original</p>
         <NumberedLines lines={left} marked={removed} mark="removed" />

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { builds } from '#contract/builds.ts'
-import { elementsOf, readAttribute } from '../html/elements.ts'
+import { elementsOf, readAttribute } from '#app/prerender/html/elements.ts'
 
 /** Addresses without a file: the server answers them. */
 export const answeredByServer = new Set([

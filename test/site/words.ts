@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { select } from 'hast-util-select'
 import { toText } from 'hast-util-to-text'
-import { elementsOf, readAttribute } from '../html/elements.ts'
+import { elementsOf, readAttribute } from '#app/prerender/html/elements.ts'
 import { invented } from './invented.ts'
 
 /** Unsupported claims about the app, as sentences; includes text only for screen readers. */

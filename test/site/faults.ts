@@ -1,5 +1,5 @@
 import type { Root } from 'hast'
-import { elementsOf, readAttribute, startTagOf } from '../html/elements.ts'
+import { elementsOf, readAttribute, startTagOf } from '#app/prerender/html/elements.ts'
 import { findBrokenLinks, type LinkedSite } from './links.ts'
 import { findInventions } from './words.ts'
 
@@ -10,10 +10,10 @@ export interface BuiltSite extends LinkedSite {
   listed: string[]
 }
 
-/** Throws with every fault of the built pages that no visitor should see. */
-export function checkSite(site: BuiltSite): void {
+/** Every fault of the built pages that no visitor should see, as sentences. */
+export function findFaults(site: BuiltSite): string[] {
   const { pages, written, listed } = site
-  const faults = [
+  return [
     ...findLostDocs(written, listed, new Set(pages.keys())),
     ...findBrokenLinks(site),
     ...[...pages].flatMap(([path, page]) => [
@@ -21,8 +21,6 @@ export function checkSite(site: BuiltSite): void {
       ...findInventions(path, page),
     ]),
   ]
-  if (faults.length > 0)
-    throw new Error(`The pages have faults:\n${faults.map((each) => `  - ${each}\n`).join('')}`)
 }
 
 /** Docs pages that are written but not in the sidebar, or in the sidebar but not built, as sentences. */
