@@ -1,5 +1,5 @@
 import { post } from '../../api.ts'
-import { EmailForm } from '../../emailed-code/email-form.tsx'
+import { EmailForm } from '../../ui/emailed-code/email-form.tsx'
 import { messages } from '../../messages.ts'
 import { useCall } from '../account/use-call.ts'
 import styles from './order-card.module.css'

@@ -1,4 +1,4 @@
-import { EmailForm } from '#app/emailed-code/email-form.tsx'
+import { EmailForm } from '#app/ui/emailed-code/email-form.tsx'
 import { messages } from '#app/messages.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'

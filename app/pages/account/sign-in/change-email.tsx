@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { CodeForm } from '#app/emailed-code/code-form.tsx'
-import { EmailForm } from '#app/emailed-code/email-form.tsx'
+import { CodeForm } from '#app/ui/emailed-code/code-form.tsx'
+import { EmailForm } from '#app/ui/emailed-code/email-form.tsx'
 import { messages } from '#app/messages.ts'
 import type { ChangedEmail } from '#contract/account.ts'
 import styles from '../account.module.css'

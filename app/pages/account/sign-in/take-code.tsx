@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CodeForm } from '#app/emailed-code/code-form.tsx'
+import { CodeForm } from '#app/ui/emailed-code/code-form.tsx'
 import { messages } from '#app/messages.ts'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
