@@ -18,7 +18,7 @@ const writtenTerms: Record<number, string> = {
   761: '25 months',
 }
 
-/** What is stored with an analytics event, by column. The FAQ lists it; a test holds the policy to it. */
+/** What is stored with an analytics event, by column. */
 const analyticsFacts: Record<string, string> = {
   'analytics_events.name': 'name of the event',
   'analytics_events.path': 'path without its query',
