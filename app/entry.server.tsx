@@ -47,6 +47,7 @@ const developmentSlots: Record<string, string> = {
   renewal_price: '$49',
   refund_words: 'We decide case by case.',
   invoice_words: 'PDF in your account.',
+  pay_words: 'By card or with crypto.',
   transfer_words: 'No, a quote is paid by card.',
   ...Object.fromEntries(socialServices.map(({ id, frontPage }) => [`social_${id}`, frontPage])),
   repository_url: 'https://github.com',

@@ -19,6 +19,7 @@ export const slotNames = [
   'price_plain',
   'price_id',
   'renewal_price',
+  'pay_words',
   'refund_words',
   'invoice_words',
   'transfer_words',

@@ -1,5 +1,4 @@
 import { evaluationSentence, licensingSentence, product } from '#contract/product.ts'
-import { analyticsFacts } from './legal/analytics-facts.ts'
 import type { InlineText } from './inline-text.ts'
 
 export interface FaqQuestion {
@@ -7,7 +6,7 @@ export interface FaqQuestion {
   id: string
   question: string
   /** A slot that answers yes or no before the rest. */
-  verdict?: 'refund_words' | 'transfer_words'
+  verdict?: 'pay_words' | 'refund_words' | 'transfer_words'
   answer: InlineText[]
 }
 
@@ -36,13 +35,14 @@ export const faq: FaqGroup[] = [
         answer: [
           `Yes. ${evaluationSentence}`,
           '[Download the build for your system](/downloads), install it and open it. Add your own API key or a local model, as you would with a license.',
+          `You don’t need a trial key. It’s a license key for ${product.trialDays} days on one device. Ask for one when you sign in to your [account](/account) with an email address that has no license yet. Each account gets one.`,
         ],
       },
       {
         id: 'what-the-license-covers',
         question: 'What does the individual license cover?',
         answer: [
-          'One person, on one device at a time. The same license works on Mac, Windows and Linux.',
+          'One person, on one device at a time. The same license works on Mac, Windows and Linux. For a desktop and a laptop, move it from one to the other, or buy a second license.',
           licensingSentence,
         ],
       },
@@ -50,24 +50,8 @@ export const faq: FaqGroup[] = [
         id: 'after-the-first-year',
         question: 'What happens after the first year?',
         answer: [
-          'Every version released in your update year is yours and keeps working.',
-          'Renew for versions released later, and for business use. Nothing renews or gets charged automatically.',
-        ],
-      },
-      {
-        id: 'does-the-app-stop-working',
-        question: 'Does the app stop working when the update year ends?',
-        answer: [
-          'No. Your license stays valid. Only updates end.',
-          'The app doesn’t block business use, but the license terms require a renewal for it.',
-        ],
-      },
-      {
-        id: 'trial-key',
-        question: 'What is a trial key, and do I need one?',
-        answer: [
-          `A trial key is a license key for ${product.trialDays} days on one device. You don’t need one to evaluate the app.`,
-          'Ask for one when you sign in to your [account](/account) with an email address that has no license yet. Each account gets one.',
+          'Every version released in your update year is yours and keeps working. Your license stays valid; only updates end.',
+          'Renew for versions released later, and for business use. Nothing renews or gets charged automatically. The app doesn’t block business use, but the license terms require a renewal for it.',
         ],
       },
       {
@@ -102,11 +86,12 @@ export const faq: FaqGroup[] = [
     questions: [
       {
         id: 'card-or-crypto',
-        question: 'Can I pay by card or with crypto?',
+        question: 'How can I pay?',
+        verdict: 'pay_words',
         answer: [
-          'Both. By card: choose Checkout with Stripe on the [purchase page](/purchase). With crypto: choose Pay with Crypto there and enter the email address that gets the key. The payment page shows which currencies it takes.',
-          'Send the crypto in one transfer. A late transfer still gets the key. If the amount doesn’t match, we’ll email you.',
-          'If one of them is unavailable, the page says so and charges nothing.',
+          'Choose on the [purchase page](/purchase).',
+          'A crypto payment goes in one transfer. A late transfer still gets the key. If the amount doesn’t match, we’ll email you.',
+          'If a way to pay is unavailable, the page says so and charges nothing.',
         ],
       },
       {
@@ -115,6 +100,7 @@ export const faq: FaqGroup[] = [
         answer: [
           'Right after a card payment. The next page shows the key, usually within seconds, and we email you the same key.',
           'A crypto payment has to be confirmed first, which can take longer. You can close the page: we’ll email the key once the payment is final.',
+          'No key on the page? It asks five times, three seconds apart, and then stops. Press Try again, or reload it.',
         ],
       },
       {
@@ -192,18 +178,11 @@ export const faq: FaqGroup[] = [
         ],
       },
       {
-        id: 'two-computers',
-        question: 'Can I use one license on a desktop and a laptop?',
-        answer: [
-          'Not at the same time. The individual license covers one device. Move it from one to the other, or buy a second license.',
-        ],
-      },
-      {
         id: 'leaked-key',
         question: 'Someone else has my key. What can I do?',
         answer: [
-          'Replace it in your [account](/account): press Replace key and confirm. We email you the new key. Your license, its order and its updates stay the same.',
-          'The old key stops working on all devices at once, so enter the new one on yours. Then release the devices in your account that aren’t yours. One that stays offline can keep going for up to 21 days.',
+          'Replace it in your [account](/account): choose Replace key in the menu of the license, and confirm. We email you the new key. Your license, its order and its updates stay the same.',
+          'The old key stops working on all devices at once, so enter the new one on yours. Then release the devices in your account that aren’t yours. A removed device that stays offline can keep working for up to 21 days.',
         ],
       },
       {
@@ -213,20 +192,7 @@ export const faq: FaqGroup[] = [
           'Yes, for up to three weeks at a time. When the app activates or checks a license, it gets a signed certificate, which it can verify without a network.',
           'The certificate is good for 14 days, and each successful check replaces it. If the app can’t reach our server in that time, you get 7 more days of grace. After 21 days, the app has to reach our server once to get a new certificate.',
           'The first activation needs a connection. So do model providers, except local ones. A computer that’s never online uses a [license file](/docs/how-to-download#on-a-computer-that-is-never-online) instead, which you get with your phone or another device.',
-        ],
-      },
-      {
-        id: 'server-outage',
-        question: 'What happens when the app can’t reach your server?',
-        answer: [
-          'The app keeps working with its last certificate, as it does [offline](/faq#offline-use). A failed connection never counts as a refused license.',
-        ],
-      },
-      {
-        id: 'if-we-are-gone',
-        question: 'What if Protocraft shuts down?',
-        answer: [
-          'The app can verify your license without us for as long as it works [offline](/faq#offline-use). After that, a check without our server answers “unknown”, which is neither yes nor no. What happens then is up to the app.',
+          'The same holds when our server doesn’t answer, or if we shut down: the app keeps working with its last certificate, and a failed connection never counts as a refused license.',
         ],
       },
     ],
@@ -246,7 +212,7 @@ export const faq: FaqGroup[] = [
         id: 'image-generators',
         question: 'Can I generate images with Midjourney or ComfyUI?',
         answer: [
-          'Image generation works with OpenAI, HuggingFace, Venice AI and a local image-generation UI. There’s no documented support for Midjourney or ComfyUI.',
+          'No. Image generation works with OpenAI, HuggingFace, Venice AI and a local image-generation UI.',
           'See how to connect a [local image-generation UI](/docs/setting-up-local-image-generation-api).',
         ],
       },
@@ -278,8 +244,8 @@ export const faq: FaqGroup[] = [
         id: 'mcp-servers',
         question: 'Can the app connect to MCP servers?',
         answer: [
-          'There’s no documented support for MCP servers in the app. Its [tools](/docs/using-tools) read, list, create and edit files, search with Google and browse the internet.',
-          'This site has an MCP server of its own, for [reading the docs with a model](/faq#docs-for-models).',
+          'No. Its [tools](/docs/using-tools) read, list, create and edit files, search with Google and browse the internet.',
+          'This site has an MCP server of its own: with it, a model can search and read the docs, without signing up. Or use Copy page on any [docs page](/docs/introduction).',
         ],
       },
       {
@@ -287,13 +253,6 @@ export const faq: FaqGroup[] = [
         question: 'Can I search PDFs with RAG?',
         answer: [
           'No. A RAG database indexes text files only; PDFs aren’t supported. [Convert the PDF to text](/docs/retrieval-augmented-generation#prepare-the-files) and add that file instead.',
-        ],
-      },
-      {
-        id: 'docs-for-models',
-        question: 'Can a model read this documentation?',
-        answer: [
-          'Yes, without signing up. Use Copy page on any [docs page](/docs/introduction), or open it as Markdown. Each page also links to a list of all pages for models, and to an MCP server that lets a program search and read them.',
         ],
       },
     ],
@@ -315,14 +274,6 @@ export const faq: FaqGroup[] = [
         answer: [
           'Two kinds of requests. To validate a license, it sends the license key and a device fingerprint, and may add the device name, the platform and the app version. For model lists, it asks which OpenAI, Anthropic and Google AI models are current.',
           'Prompts, files and images don’t go to our servers. They go from the app to the provider of the model you chose, or to your local model.',
-        ],
-      },
-      {
-        id: 'website-analytics',
-        question: 'Does this website track me?',
-        answer: [
-          `The site counts four events on its own server: a page was viewed, the purchase page was opened, a crypto checkout was started, and a buyer came back to the account or the order page after a checkout. For each event it stores only this: ${Object.values(analyticsFacts).join(', ')}.`,
-          'It uses no analytics cookie and stores no IP address and no identifier with these events. The [privacy policy](/privacy-policy) lists every kind of data and how long we keep it.',
         ],
       },
       {
@@ -356,9 +307,7 @@ export const faq: FaqGroup[] = [
       {
         id: 'other-apps',
         question: 'Is there an extension for VS Code, or an app for phones?',
-        answer: [
-          'Protocraft is a desktop app for Mac, Windows and Linux. There’s no documented support for VS Code or other editors, or for phones.',
-        ],
+        answer: ['No. Protocraft is a desktop app for Mac, Windows and Linux.'],
       },
       {
         id: 'dark-mode',
@@ -405,14 +354,6 @@ export const faq: FaqGroup[] = [
         answer: [
           'The license is still active on an earlier device. This can also happen after you reinstall the operating system, if the app no longer recognizes the computer.',
           'Sign in to your [account](/account), find the device under your key and release it. Then enter the key again. See a device that isn’t yours? Release it and [email support](mailto:support).',
-        ],
-      },
-      {
-        id: 'order-page-shows-no-key',
-        question: 'Why does the order page show no key?',
-        answer: [
-          'The page asks five times, three seconds apart, and then stops. Press Try again, or reload it. Your payment is safe, and we also email the key.',
-          'No key on the page or by email? [Email support](mailto:support) with the order number that the page shows.',
         ],
       },
     ],

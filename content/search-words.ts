@@ -54,21 +54,18 @@ scroll sideways font bigger`,
   '/docs/using-preview-screenshots': 'capture camera screen snapshot printscreen grab',
   '/purchase': 'price pricing checkout buy shop order onetime lifetime forever cash',
   '/downloads': 'download mac windows installer exe dmg deb rpm latest version update',
-  '/privacy-policy': 'gdpr cookies tracking personal data collect tracker ccpa',
+  '/privacy-policy':
+    'gdpr cookies tracking tracked banner analytics personal data collect tracker ccpa',
   '/faq#who-needs-a-license':
     'license personal hobby work company freelance hobbyist teacher freelancing',
-  '/faq#evaluation': 'free trial demo test credit',
-  '/faq#trial-key': 'free trial thirty days test',
-  '/faq#after-the-first-year': 'renew renewal expire expired expiry lifetime',
+  '/faq#evaluation': 'free trial demo test credit thirty days',
+  '/faq#after-the-first-year': 'renew renewal expire expired expiry lifetime stop locked bricked',
   '/faq#team-and-enterprise': `seats volume company quote employees coworkers staff office bulk
 organization`,
   '/faq#card-or-crypto': `paypal bitcoin payment methods visa mastercard applepay googlepay amex
 klarna credit debit usdc ways accept`,
-  '/faq#order-page-shows-no-key': 'no key received charged blank stuck',
-  '/faq#two-computers': 'two second multiple computers devices simultaneously',
   '/faq#offline-use': `without internet airplane plane flight air gapped airgap network key use
-using`,
-  '/faq#if-we-are-gone': 'out of business bankrupt shut down bankruptcy abandoned discontinued',
+using outage maintenance unreachable out of business bankrupt bankruptcy abandoned discontinued`,
   '/faq#no-password': `reset forgot password 2fa two factor authentication authenticator mfa
 passkey passwords`,
   '/faq#pdf-in-rag': 'chat pdfs word docx ebook',
@@ -117,7 +114,7 @@ requirements eats hog weak old beefy specs spec nvidia radeon rtx geforce`,
 compromised ran huge bill abused misuse thief posted committed`,
   '/docs/edit-tool-and-file-diffs#undo-a-decision': `destroyed broke ruined lost wrong mess messed
 screwed rollback back oops`,
-  '/faq#what-the-license-covers': `share family wife husband friend colleague person people
+  '/faq#what-the-license-covers': `two second multiple computers devices simultaneously share family wife husband friend colleague person people
 girlfriend boyfriend girlfriends brother roommate partner kids household`,
   '/docs/generating-images#make-an-image': 'logo icon draw create',
   '/docs/starting-up-protocraft#if-nothing-answers': `company firewall proxy network stuck loading
@@ -208,10 +205,9 @@ exceeds window chars words`,
   '/privacy-policy#7-your-rights-export-and-deletion': 'forgotten erasure',
   '/privacy-policy#5-who-receives-data': 'third parties sell sold subprocessors',
   '/privacy-policy#3-analytics': 'google cookie',
-  '/faq#does-the-app-stop-working': 'deactivate locked lock brick bricked afterwards',
   '/faq#bank-transfer': 'wire sepa iban ach purchase order po',
-  '/faq#when-does-the-key-arrive': 'wait waiting long yet deliver delivery receive',
-  '/faq#website-analytics': 'spy tracking tracked tracker cookies banner google analytics',
+  '/faq#when-does-the-key-arrive':
+    'wait waiting long yet deliver delivery receive received charged blank stuck',
   '/faq#which-build': 'm1 m2 m3 m4 m5 chip 32 bit 64 raspberry pi chromebook snapdragon surface',
   '/faq#dark-mode': 'night black theme light eyes bright color',
   '/faq#linux-deb-or-rpm': 'arch appimage flatpak snap distro mint suse rhel centos',
@@ -219,7 +215,6 @@ exceeds window chars words`,
   '/api-reference#changelogAtom': 'rss subscribe',
   '/api-reference#wellKnownJwksJson': 'signature',
   '/faq#leaked-key': 'stolen stole hacked leaked pirated piracy',
-  '/faq#server-outage': 'outage maintenance unreachable',
   '/faq#mcp-servers': 'plugins plugin addon addons extensions connectors integrations',
 }
 

@@ -110,11 +110,6 @@ export const fileIdentifiers: FileIdentifier[] = installers.flatMap((each) => [
   ...companions.map((companion) => `${each}.${companion}` as const),
 ])
 
-/** What people install, in the order of lists; the others are loaded by updaters alone. */
-export const archivedFiles: FileIdentifier[] = installers.filter(
-  (each) => !/-(zip|tar)-/.test(each),
-)
-
 /** The naming rule, as it is documented and as refusals say it. */
 export const fileNames = Object.values(kinds).map(({ written, is }: FileKind) => ({ written, is }))
 

@@ -62,7 +62,6 @@ const ownVersion = z.object({
       identifier: fileIdentifier,
       file_name: z.string(),
       size: z.int().describe('Bytes.'),
-      sha256: z.string(),
     }),
   ),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { discount, moneyBack } from './prices.ts'
 import { orderNumber } from './order-number.ts'
-import { paymentMethodIds, providerIds } from './providers.ts'
+import { paymentMethodIds, paymentWays, providerIds } from './providers.ts'
 import { halve, readCode } from '#license-client/src/readings.ts'
 import { time } from './time.ts'
 import { sizes } from './limits.ts'
@@ -70,7 +70,10 @@ const orderReceipt = z.object({
   currency: z.string(),
   discount,
   paid_at: time,
-  seller: z.string().nullable().describe('Null while the shop names no seller.'),
+  paid_with: z.enum(paymentWays),
+  seller: z
+    .array(z.string())
+    .describe('Name, address and VAT ID, a line each; empty while the shop names no seller.'),
 })
 export type OrderReceipt = z.infer<typeof orderReceipt>
 
@@ -128,7 +131,9 @@ export const orderAnswer = z.object({
   expires_at: time.optional().describe('End of the update year.'),
   activation_count: z.int().optional(),
   max_activations: z.int().optional(),
-  receipt: orderReceipt.optional().describe('Together with the key.'),
+  receipt: orderReceipt
+    .optional()
+    .describe('Together with the key, and for the browser that began the order.'),
   money_back: moneyBack.optional().describe('Once any of the payment went back, or is on its way.'),
   held: held.optional().describe('Together with the state `held`.'),
 })

@@ -1,15 +1,11 @@
-import { sizes } from '#contract/limits.ts'
 import { type FaqGroup, type FaqQuestion, faq } from '#content/faq.ts'
 import { type InlineText, withoutLinks } from '#content/inline-text.ts'
-import script from '../enhance/faq.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Lens } from '../frame/search-shell.tsx'
 import { Inline } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
-import '../styles/field.css'
 import styles from './faq.module.css'
 
 export const handle: PageHandle = {
@@ -25,16 +21,11 @@ export default function Faq() {
       intro="Short answers about licenses, devices, models, data and builds."
     >
       <div className={styles.columns}>
-        <Filter />
         <Contents />
         <div className={`stacked ${styles.groups}`}>
           {faq.map((group, index) => (
             <Group key={group.id} group={group} isFirst={index === 0} />
           ))}
-          <p data-none hidden>
-            No question matches. <a href="/search">Search the whole site</a>, or{' '}
-            <a href={`mailto:${slot('support_email')}`}>email support</a>.
-          </p>
           <div className="line soft">
             <p>Not answered?</p>
             <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
@@ -45,38 +36,7 @@ export default function Faq() {
         </div>
       </div>
       <StructuredData data={describeQuestions()} />
-      <script type="module" src={script} />
     </Page>
-  )
-}
-
-/** By app/enhance/faq.ts. */
-function Filter() {
-  return (
-    <form
-      action="/search"
-      role="search"
-      aria-label="Questions"
-      className={`scripted unprinted ${styles.filter}`}
-      data-filter=""
-    >
-      <label htmlFor="filter">Find a question</label>
-      <input
-        id="filter"
-        className="text-input"
-        name="q"
-        type="search"
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={sizes.docsQuestion}
-        placeholder="Refund, invoice, new computer"
-      />
-      <button className="sign" aria-label="Go to the first question">
-        <Lens />
-      </button>
-      <p role="status" className="soft" />
-    </form>
   )
 }
 
@@ -85,7 +45,7 @@ function Contents() {
     <nav className={`unprinted ${styles.contents}`} aria-label="Groups of questions">
       {faq.map((group) => (
         <a key={group.id} href={`#${group.id}`}>
-          {group.title} <span>{group.questions.length}</span>
+          {group.title}
         </a>
       ))}
     </nav>
@@ -94,7 +54,7 @@ function Contents() {
 
 function Group({ group, isFirst }: { group: FaqGroup; isFirst: boolean }) {
   return (
-    <section aria-labelledby={group.id} data-group="">
+    <section aria-labelledby={group.id}>
       <h2 id={group.id}>{group.title}</h2>
       {group.questions.map((question, index) => (
         <Question key={question.id} question={question} isOpen={isFirst && index === 0} />
@@ -112,7 +72,7 @@ interface QuestionProps {
 function Question({ question: { id, question, verdict, answer }, isOpen }: QuestionProps) {
   const [first, ...others] = answer
   return (
-    <div className={styles.question} data-question="">
+    <div className={styles.question}>
       <details className="disclosure" open={isOpen}>
         <summary>
           <h3>{question}</h3>

@@ -35,12 +35,26 @@ export default function PurchaseSuccess() {
   const isLost = order === null
   const { title, ...described } = isLost ? lost : describeView(view, isLate)
   const more = moneyBack === null ? [] : sayMoneyBack(moneyBack)
+  const canPrint = 'order' in view && view.order?.receipt !== undefined
   const intro = [described.intro, ...more].filter(Boolean).join(' ')
   return (
     <Page
-      title={<Either scripted={title} unscripted={order === undefined && unscripted.title} />}
+      title={
+        canPrint ? (
+          <>
+            <span className="unprinted">{title}</span>
+            <span className={styles.printed}>Receipt</span>
+          </>
+        ) : (
+          <Either scripted={title} unscripted={order === undefined && unscripted.title} />
+        )
+      }
       intro={
-        intro && <Either scripted={intro} unscripted={order === undefined && unscripted.intro} />
+        intro && (
+          <span className={canPrint ? 'unprinted' : undefined}>
+            <Either scripted={intro} unscripted={order === undefined && unscripted.intro} />
+          </span>
+        )
       }
     >
       <p role="status" className="heard scripted">

@@ -34,12 +34,8 @@ export function LegalText({ name, children }: LegalTextProps) {
 /** What a cell of a table sums up. */
 export function InFull({ why, children }: { why: string; children: ReactNode }) {
   return (
-    <details className={`disclosure ${styles.full}`}>
-      <summary>In full</summary>
-      <p>{children}</p>
-      <p>
-        <b>Why:</b> {why}
-      </p>
-    </details>
+    <small className={styles.full}>
+      {children} <b>Why:</b> {why}
+    </small>
   )
 }

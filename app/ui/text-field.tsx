@@ -1,9 +1,9 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import '../styles/field.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
-  hint?: string
+  hint?: ReactNode
   /** Shown in red under the field, announced immediately, and tied to it. */
   error?: string | null
   /** The id of an error that is shown elsewhere, while there is one. */

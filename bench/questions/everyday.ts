@@ -56,7 +56,7 @@ export const everydayQuestions: SearchQuestion[] = [
   ['black pictures', '/docs/setting-up-local-image-generation-api#what-can-go-wrong'],
   ['app is damaged', '/docs/how-to-download#what-can-go-wrong'],
   ['exec format error', '/docs/how-to-download#what-can-go-wrong'],
-  ['can my wife use it too', '/faq#what-the-license-covers', '/faq#two-computers'],
+  ['can my wife use it too', '/faq#what-the-license-covers'],
   ['make my own logo', '/docs/generating-images#make-an-image', '/docs/generating-images#'],
   [
     'reuse the same prompt every week',

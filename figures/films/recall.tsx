@@ -74,7 +74,7 @@ export function RecallChat({ use, ask, sent, expand }: RecallTimes) {
           <Asked text={recall} at={ask} sent={sent} />
         </Prompt>
       </Pane>
-      <Pane title={<span data-target="results">Results</span>}>
+      <Pane title="Results">
         <Passages at={expand + 100} />
       </Pane>
     </Window>

@@ -46,7 +46,7 @@ interface PromptProps {
 /** The field for a prompt, with the model near it. Nothing names the control that sends it. */
 export function Prompt({ children, focus, foot, picks }: PromptProps) {
   return (
-    <div className={focus ? 'prompt focus' : 'prompt'} data-target="prompt">
+    <div className={focus ? 'prompt focus' : 'prompt'}>
       <div className={children ? 'text' : 'text empty'}>{children ?? emptyPrompt}</div>
       <div className="foot">
         {foot}

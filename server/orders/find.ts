@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import type { orderAnswer } from '#contract/order.ts'
+import { paymentMethods } from '#contract/providers.ts'
 import type { Db } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../checkout/provider.ts'
 import { maskEmail } from '../accounts/email.ts'
@@ -70,12 +71,23 @@ interface Looked {
 
 async function describe(deps: Deps, order: Order, device: Buffer | null): Promise<OrderAnswer> {
   const found = isSettled(order) ? await describeSettled(deps, order) : describeOpen(order)
-  const seesAddress = order.email !== null && wasBegunIn(order, device)
   return {
     order_number: order.order_number,
     ...found,
     ...describeMoneyBack(order),
-    ...(seesAddress && { email_to: maskEmail(order.email!) }),
+    ...(wasBegunIn(order, device) && (await describeForBuyer(deps, order))),
+  }
+}
+
+/** For the browser that began the order: where the key goes, and what was paid. */
+async function describeForBuyer(
+  deps: Books,
+  order: Order,
+): Promise<Pick<OrderAnswer, 'email_to' | 'receipt'>> {
+  const receipt = order.state === 'paid' ? await describeReceipt(deps, order) : undefined
+  return {
+    ...(order.email !== null && { email_to: maskEmail(order.email) }),
+    ...(receipt && { receipt }),
   }
 }
 
@@ -154,9 +166,11 @@ async function describeReceipt(
 ): Promise<OrderAnswer['receipt']> {
   const { amount_cents, tax_cents, currency, paid_at } = order
   if (amount_cents === null || currency === null || paid_at === null) return undefined
-  const seller = config.seller.name || null
+  const { name, address, vatId } = config.seller
+  const seller = name === '' ? [] : [name, ...address, ...(vatId === '' ? [] : [`VAT ID ${vatId}`])]
+  const paid_with = paymentMethods[order.provider].way
   const discount = await findDiscount(db, order)
-  return { amount_cents, tax_cents, currency, discount, paid_at, seller }
+  return { amount_cents, tax_cents, currency, discount, paid_at, paid_with, seller }
 }
 
 /**

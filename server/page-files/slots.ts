@@ -13,6 +13,8 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   crypto: 'on' | 'off'
   /** What the price says of the tax; empty when none is charged. */
   tax_words: string
+  /** How an individual license is paid, as a sentence. */
+  pay_words: string
   /** Whether a refund is possible, as a sentence. */
   refund_words: string
   /** Where a buyer gets an invoice. */

@@ -25,13 +25,15 @@ export function openPages(config: Config): PageFiles {
 
 /** What the pages say about this installation, at its first prices. */
 export function listSlots(config: Config): SlotValues {
+  const takesCrypto = sellsForCrypto(config) || config.demoCrypto
   return {
     site_url: config.siteUrl,
     support_email: config.supportEmail,
     time_zone: config.sellerTimeZone,
     sales_email: config.salesEmail,
     demo_line: config.demo ? demoLine : '',
-    crypto: sellsForCrypto(config) || config.demoCrypto ? 'on' : 'off',
+    crypto: takesCrypto ? 'on' : 'off',
+    pay_words: takesCrypto ? 'By card or with crypto.' : 'By card.',
     tax_words: wordTax(config),
     ...sayPrices(listFirstPrices(config), new Date(0)),
     refund_words: sayRefundVerdict(config.refundDays),

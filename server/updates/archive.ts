@@ -1,4 +1,5 @@
-import { archivedFiles } from '#contract/build-names.ts'
+import type { FileIdentifier } from '#contract/build-names.ts'
+import { identifiers } from '#contract/builds.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
 import { sortNewestFirst } from '../releases/order.ts'
 import { isCovered, type Coverage } from './choose-update.ts'
@@ -9,18 +10,21 @@ export interface ArchivedVersion {
   builds: CatalogFile[]
 }
 
-/** Every stable version with what people install, newest first; `missed`: what a renewal brings. */
+/** As on /downloads. */
+const listed: FileIdentifier[] = identifiers
+
+/** Every stable version with its builds, newest first; `missed`: what a renewal brings. */
 export function listArchive(
   catalog: CatalogFile[],
   coverage: Coverage,
 ): { covered: ArchivedVersion[]; missed: ArchivedVersion[] } {
   const files = catalog.filter(
-    (file) => file.channel === 'stable' && archivedFiles.includes(file.identifier),
+    (file) => file.channel === 'stable' && listed.includes(file.identifier),
   )
   const versions = [...Map.groupBy(files, ({ version }) => version)].map(([version, own]) => ({
     version,
     published_at: own[0]!.published_at,
-    builds: archivedFiles.flatMap((each) => own.filter(({ identifier }) => identifier === each)),
+    builds: listed.flatMap((each) => own.filter(({ identifier }) => identifier === each)),
   }))
   const covers = ({ published_at }: ArchivedVersion) =>
     coverage === null || (coverage !== 'ended' && isCovered(published_at, coverage))

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import type { ReadMachineText } from '#contract/license-files.ts'
 import { answer, endsSoon } from './scenes/account-info.ts'
 import {
+  addComputer,
   deviceWith,
   heldShort,
   individual,
@@ -52,7 +53,7 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
 }
 
 async function bringText(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Add an offline computer' }).click()
+  await addComputer(page)
   await pasteText(page)
 }
 

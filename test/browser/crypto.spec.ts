@@ -95,7 +95,7 @@ test('pays without JavaScript', async ({ browser, product }) => {
 })
 
 test.describe('in a shop that takes no crypto', () => {
-  test('the page offers the card only, and neither an old link nor a missing script begins crypto', async ({
+  test('the page and the FAQ offer the card only, and neither an old link nor a missing script begins crypto', async ({
     page,
     origins,
     browser,
@@ -119,6 +119,8 @@ test.describe('in a shop that takes no crypto', () => {
       await plain.goto(`${closed.url}/purchase`)
       await expect(plain.getByRole('button', { name: 'Checkout with Stripe' })).toBeVisible()
       await expect(plain.getByRole('button', { name: 'Pay with Crypto' })).toBeHidden()
+      await plain.goto(`${closed.url}/faq#card-or-crypto`)
+      await expect(plain.getByText('By card.', { exact: true })).toBeVisible()
       await context.close()
     } finally {
       await closed.stop()

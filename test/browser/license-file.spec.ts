@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { createLicenseClient, memoryStore } from '#license-client/src/index.ts'
 import { product } from '#contract/product.ts'
 import { expect, test } from './fixtures.ts'
+import { addComputer } from './scenes/license-files.ts'
 import { beginCheckout, enterCode, newEmail, pay, readCode, signIn } from './visits.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -141,7 +142,7 @@ test('a link makes nothing until its owner presses, its seat is taken once, and 
   await expect(page.getByText('0 / 1')).toBeVisible()
   await expect(page).toHaveURL(/\/account$/)
 
-  await page.getByRole('link', { name: 'Add an offline computer' }).click()
+  await addComputer(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeVisible()
 })

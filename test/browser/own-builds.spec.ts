@@ -1,18 +1,24 @@
 import { expect, test } from './fixtures.ts'
 import { enterAs } from './visits.ts'
 
-test('the account lists the builds that a license covers, and one loads', async ({ page }) => {
+test('the account lists the builds that a license covers, as many as /downloads, and one loads', async ({
+  page,
+}) => {
   await enterAs(page, 'Ada')
   const builds = page.getByRole('region', { name: 'Your builds' })
-  const newest = builds.getByRole('article').first()
-  await expect(newest.getByRole('heading')).toHaveText('0.9.4-demo')
-  await expect(newest.getByRole('listitem')).toHaveCount(1)
-  await expect(newest.getByRole('listitem')).toContainText('Debian and Ubuntu, amd64')
-  await newest.getByText('Other builds').click()
+  await expect(builds.getByText('0.9.4-demo, newest')).toBeVisible()
+  const download = builds.getByRole('button', { name: /^Download / })
+  await expect(download.filter({ visible: true })).toHaveCount(1)
+  await expect(download.first()).toHaveAccessibleName(/amd64\.deb/)
+  await builds.getByText('Other systems (6)').click()
+  await expect(download.filter({ visible: true })).toHaveCount(7)
   const loading = page.waitForEvent('download')
-  await newest.getByRole('button', { name: /Download .*x64\.exe/ }).click()
+  await builds
+    .getByRole('button', { name: /Download .*x64\.exe/ })
+    .first()
+    .click()
   expect((await loading).suggestedFilename()).toContain('x64.exe')
-  const older = builds.getByRole('article', { name: 'Version 0.9.3-demo' })
+  const older = builds.getByRole('region', { name: 'Version 0.9.3-demo' })
   await expect(older).toBeHidden()
   await builds.getByText('Older versions').click()
   await expect(older).toBeVisible()

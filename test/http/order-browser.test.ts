@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
 import { ownNetwork, calm, pressPurchase } from '../buyer.ts'
 import { readOrder, untilState } from '../crypto-buyer.ts'
 import { beginCryptoInBrowser, payInBrowser, readCookie } from '../rescue.ts'
@@ -6,9 +7,16 @@ import { dumpRows } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
+const seller = ['Protocraft Ltd', '1 Example Street', '12345 Example Town', 'VAT ID DE123456789']
+
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'coinbase' })
+  const env = {
+    SELLER_NAME: seller[0]!,
+    SELLER_ADDRESS: '1 Example Street|12345 Example Town',
+    SELLER_VAT_ID: 'DE123456789',
+  }
+  shop = await openShop({ behavior: calm, crypto: 'coinbase', env })
 })
 afterAll(() => shop.close())
 
@@ -47,7 +55,7 @@ it('the cookie is not set with the redirect to the purchase page', async () => {
   expect(readCookie(refused)).toBeNull()
 })
 
-it('a crypto order shows its browser the key, and masked where it went; another learns only that it is paid', async () => {
+it('a crypto order shows its browser the key for a day, what was paid, and masked where the key went; another learns only that it is paid', async () => {
   const { reference, cookie } = await beginCryptoInBrowser(shop, 'dov@exmaple.org')
   const { id, order_number } = await readOrder(shop, reference)
   const own = { Cookie: cookie! }
@@ -71,4 +79,11 @@ it('a crypto order shows its browser the key, and masked where it went; another 
   expect(await lookUp(id, { Cookie: `dev=${'x'.repeat(43)}` })).toEqual(paid)
   const unknown = '00000000-0000-4000-8000-000000000000'
   expect(await lookUp(unknown, own)).toMatchObject({ error: { code: 'not_found' } })
+  shop.clock.advance(2 * times.day)
+  expect(await lookUp(id, own)).toMatchObject({
+    license_key: null,
+    email_to: 'd•••@e•••.org',
+    receipt: { amount_cents: 4900, paid_with: 'crypto', seller },
+  })
+  expect(await lookUp(id)).toEqual(paid)
 })

@@ -1,13 +1,11 @@
+import { useEffect, useRef, useState } from 'react'
 import { sayDay } from '#app/say-day.ts'
-import { useEffect, useRef } from 'react'
-import type { AccountInfo, LicenseEntry } from '#contract/account.ts'
-import { formatDay } from '#contract/dates.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import type { AccountInfo } from '#contract/account.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import styles from './account.module.css'
 import { Builds } from './builds/builds.tsx'
 import { EulaPrompt } from './licenses/eula-prompt.tsx'
-import { OfflineUse } from './license-files/offline-use.tsx'
-import { describeTerm } from './licenses/license-term.ts'
+import { isRenewalDue } from './licenses/license-term.ts'
 import { Licenses } from './licenses/licenses.tsx'
 import { useKeys } from './licenses/use-keys.ts'
 import { Orders } from './orders/orders.tsx'
@@ -26,6 +24,8 @@ export function Info({ info, paidOrder }: InfoProps) {
   const { keys, refresh } = useKeys()
   const heading = useRef<HTMLHeadingElement>(null)
   const wasAccepted = useRef(info.accepted_eula)
+  const [now] = useState(Date.now)
+  const isDue = info.licenses.some((each) => each.renewal !== null && isRenewalDue(each, now))
 
   // The accept button disappeared with its prompt.
   useEffect(() => {
@@ -36,13 +36,22 @@ export function Info({ info, paidOrder }: InfoProps) {
   return (
     <div className={styles.account}>
       <div className={styles.who}>
-        <Facts info={info} />
-        <div className={styles.own}>
-          <ChangeEmail refresh={refresh} />
-          <Button size="small" onClick={() => signOut(session)}>
-            Sign out
-          </Button>
-        </div>
+        <dl>
+          <div>
+            <dt className="heard">Email</dt>
+            <dd>
+              <b>{info.email}</b>
+            </dd>
+          </div>
+          <div>
+            <dt>Created</dt>
+            <dd>{info.created_at ? sayDay(info.created_at) : 'Not known'}</dd>
+          </div>
+        </dl>
+        <ChangeEmail refresh={refresh} />
+        <button type="button" className={styles.textButton} onClick={() => signOut(session)}>
+          Sign out
+        </button>
       </div>
       {paidOrder && <PaymentNotice orderId={paidOrder} refresh={refresh} />}
       <section aria-labelledby="license-keys">
@@ -60,38 +69,10 @@ export function Info({ info, paidOrder }: InfoProps) {
           <EulaPrompt keys={keys} refresh={refresh} />
         )}
       </section>
-      {info.accepted_eula && info.licenses.some(canWork) && <OfflineUse refresh={refresh} />}
-      <Builds />
+      {/* One button of a page is blue. */}
+      <Builds isMain={info.accepted_eula && !isDue} />
       <Orders orders={info.orders} refresh={refresh} />
       <Settings info={info} />
-    </div>
-  )
-}
-
-/** A paused license counts: the computer that has its file is released there. */
-function canWork(license: LicenseEntry): boolean {
-  return describeTerm(license).key !== 'dead'
-}
-
-function Facts({ info }: Pick<InfoProps, 'info'>) {
-  const { eula_version: version, eula_accepted_at: time } = info
-  return (
-    <div className={styles.facts}>
-      <dl>
-        <div>
-          <dt>Email</dt>
-          <dd>{info.email}</dd>
-        </div>
-        <div>
-          <dt>Created</dt>
-          <dd>{info.created_at ? sayDay(info.created_at) : 'Not known'}</dd>
-        </div>
-      </dl>
-      {version !== null && time !== null && (
-        <p>
-          EULA of {formatDay(version, 'UTC')}, accepted {sayDay(time)}
-        </p>
-      )}
     </div>
   )
 }

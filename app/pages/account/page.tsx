@@ -7,10 +7,10 @@ import styles from './account.module.css'
 import { Info } from './info.tsx'
 import { SignInToSee, usePaidOrder } from './orders/payment-notice.tsx'
 import { SessionContext } from './session.ts'
-import { CodeForm } from './sign-in/code-form.tsx'
-import { EmailForm } from './sign-in/email-form.tsx'
+import { AskForEmail } from './sign-in/ask-for-email.tsx'
 import { LinkForm } from './sign-in/link-form.tsx'
 import { Restoring } from './sign-in/restoring.tsx'
+import { TakeCode } from './sign-in/take-code.tsx'
 import type { AccountState, Dispatch } from './state.ts'
 import { useAccount } from './use-account.ts'
 
@@ -68,11 +68,11 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
       return (
         <>
           {paidOrder && <SignInToSee />}
-          <EmailForm step={state} dispatch={dispatch} />
+          <AskForEmail step={state} dispatch={dispatch} />
         </>
       )
     case 'code':
-      return <CodeForm step={state} dispatch={dispatch} />
+      return <TakeCode step={state} dispatch={dispatch} />
     case 'link':
       return <LinkForm step={state} dispatch={dispatch} />
     case 'restoring':

@@ -1,16 +1,8 @@
 import { type Build, builds } from '#contract/builds.ts'
 import { messages } from '../../messages.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './all-builds.module.css'
 import { BuildLink, type Downloading } from './build-link.tsx'
-import {
-  describeSize,
-  fileOf,
-  isMissing,
-  type PublishedFile,
-  type Release,
-  sayChip,
-} from './release.ts'
+import { describeSize, fileOf, isMissing, type Release, sayChip } from './release.ts'
 
 interface AllBuildsProps {
   /** The build that the page suggests: marked, and its system first. */
@@ -34,7 +26,6 @@ export function AllBuilds({ own, release, downloading }: AllBuildsProps) {
             <th scope="col" className={styles.size}>
               Size
             </th>
-            <th scope="col">SHA-256</th>
           </tr>
         </thead>
         <tbody>
@@ -100,18 +91,6 @@ function BuildRow({ build, own, release, downloading }: BuildRowProps) {
       <td role="cell" className={styles.size}>
         {file && describeSize(file.size)}
       </td>
-      <td role="cell">{file && <Checksum file={file} />}</td>
     </tr>
-  )
-}
-
-function Checksum({ file: { sha256, file_name } }: { file: PublishedFile }) {
-  return (
-    <span className={`line spread ${styles.checksum}`}>
-      <code title={sha256}>
-        {sha256.slice(0, 8)}…{sha256.slice(-4)}
-      </code>
-      <CopyButton look="icon" text={sha256} of={`SHA-256 of ${file_name}`} named />
-    </span>
   )
 }

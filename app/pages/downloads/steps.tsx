@@ -43,7 +43,7 @@ function Lines({ steps, notes: { format, name }, file }: StepsProps & { steps: S
             />
           )}
           {showsValue && file && <Command text={file.sha256} of={`SHA-256 of ${fileName}`} />}
-          {showsValue && !file && ' Find the value next to the build under View other downloads.'}
+          {showsValue && !file && ' Find the value in SHA256SUMS.'}
         </li>
       ))}
     </ol>

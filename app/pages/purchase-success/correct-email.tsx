@@ -1,11 +1,7 @@
-import { type SubmitEvent, useEffect } from 'react'
 import { post } from '../../api.ts'
+import { EmailForm } from '../../ui/emailed-code/email-form.tsx'
 import { messages } from '../../messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useEmail } from '../../use-email.ts'
-import { useRun } from '../../use-run.ts'
-import { describeProblem } from '../account/use-call.ts'
+import { useCall } from '../account/use-call.ts'
 import styles from './order-card.module.css'
 
 interface CorrectEmailProps {
@@ -16,42 +12,26 @@ interface CorrectEmailProps {
 
 /** Takes the address that the payment lacks, or another one. The order and its key go there. */
 export function CorrectEmail({ orderId, corrected }: CorrectEmailProps) {
-  const { busy, problem, run } = useRun<'correct', string>()
-  const { field, error, read } = useEmail()
+  const { busy, problem, run } = useCall<'correct'>()
 
-  useEffect(() => {
-    if (problem) field.current?.focus()
-  }, [field, problem])
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const email = read()
-    if (email === null) return
-    const isDone = await run(
-      'correct',
-      () => post('order/correct-email', { order_id: orderId, email }),
-      (error) =>
-        describeProblem(error, messages.correctEmailFailed, { 400: messages.invalidEmail }),
-    )
-    if (isDone) corrected()
+  async function send(email: string) {
+    const correct = () => post('order/correct-email', { order_id: orderId, email })
+    const own = { 400: messages.invalidEmail }
+    if (await run('correct', correct, messages.correctEmailFailed, own)) corrected()
   }
 
   return (
-    <form noValidate onSubmit={submit} className={`${styles.form} ${styles.beside}`}>
-      <TextField
-        ref={field}
+    <div className={styles.form}>
+      <EmailForm
         label="The right email address"
         hint="The order moves to this address, and its key goes there at once."
-        type="email"
-        name="email"
-        autoComplete="email"
-        required
-        error={error ?? problem}
+        send={(email) => void send(email)}
+        isBusy={busy !== null}
+        problem={problem}
+        action="Send my key there"
+        doing="Sending..."
       />
-      <Button type="submit" look="primary" disabled={busy !== null}>
-        {busy ? 'Sending...' : 'Send my key there'}
-      </Button>
-    </form>
+    </div>
   )
 }
 

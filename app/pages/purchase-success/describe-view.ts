@@ -38,7 +38,10 @@ export function describeView(view: OrderView, isLate: boolean): Described {
     case 'held':
       return describeHeld(view.held)
     case 'signInToSeeKey':
-      return { title: 'Your key is in your account' }
+      return {
+        title: 'Your key is in your account',
+        intro: view.order.email_to && `We emailed it to ${view.order.email_to}.`,
+      }
     case 'ended':
       return { title: endings[view.state] }
     case 'gaveUp':

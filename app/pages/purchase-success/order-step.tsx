@@ -8,8 +8,9 @@ import type { OrderEnding, OrderView } from './follow-order.ts'
 import { GaveUp } from './gave-up.tsx'
 import { HeldOrder } from './held-order.tsx'
 import { OrderCard, Words } from './order-card.tsx'
-import { PaidOrder } from './paid-order.tsx'
+import { PaidOrder, Papers } from './paid-order.tsx'
 import { Processing } from './processing.tsx'
+import { Receipt } from './receipt.tsx'
 
 interface OrderStepProps {
   view: OrderView
@@ -55,8 +56,9 @@ function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: 
 }
 
 function SignInToSeeKey({ order, named }: { order: OrderAnswer; named: NamedOrder }) {
+  const { receipt, email_to: sentTo } = order
   return (
-    <OrderCard named={named}>
+    <OrderCard named={named} papers={<Papers canPrint={receipt !== undefined} />}>
       <Words>
         <Notice>
           <p>{order.other_browser ? messages.orderOtherBrowser : messages.orderKeyNotShown}</p>
@@ -67,6 +69,7 @@ function SignInToSeeKey({ order, named }: { order: OrderAnswer; named: NamedOrde
           </ButtonLink>
         </Row>
       </Words>
+      {receipt && <Receipt {...{ named, receipt, sentTo }} />}
     </OrderCard>
   )
 }

@@ -1,14 +1,12 @@
-import { sayDay, sayLocalDay } from '#app/say-day.ts'
-import { formatCents } from '#contract/money.ts'
-import { sayDiscount } from '#contract/coupon-words.ts'
-import type { OrderAnswer, OrderReceipt } from '#contract/order.ts'
+import { sayLocalDay } from '#app/say-day.ts'
+import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import type { NamedOrder } from '../../support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { slot } from '../../slots.ts'
 import { WrongEmail } from './correct-email.tsx'
 import { OrderCard } from './order-card.tsx'
+import { Receipt } from './receipt.tsx'
 import textButton from '#app/ui/text-button.module.css'
 import styles from './order-card.module.css'
 
@@ -25,7 +23,7 @@ export function PaidOrder({ order, named, corrected }: PaidOrderProps) {
   const { license_key: key, receipt } = order
   return (
     <OrderCard named={named} papers={<Papers canPrint={receipt !== undefined} />}>
-      <div className={`${styles.top} ${styles.key}`}>
+      <div className={`unprinted ${styles.top} ${styles.key}`}>
         <code translate="no">
           {key.split(/(?<=-)/).map((group) => (
             <span key={group}>{group}</span>
@@ -34,7 +32,7 @@ export function PaidOrder({ order, named, corrected }: PaidOrderProps) {
         <CopyButton look="primary" text={key} of="license key" />
       </div>
       <Facts order={order} />
-      {receipt && <p className={styles.paid}>{sayPaid(receipt)}</p>}
+      {receipt && <Receipt named={named} receipt={receipt} sentTo={order.email_to} />}
       {order.takes_email && (
         <WrongEmail
           orderId={named.id}
@@ -46,7 +44,7 @@ export function PaidOrder({ order, named, corrected }: PaidOrderProps) {
   )
 }
 
-function Papers({ canPrint }: { canPrint: boolean }) {
+export function Papers({ canPrint }: { canPrint: boolean }) {
   return (
     <>
       {canPrint && (
@@ -61,18 +59,11 @@ function Papers({ canPrint }: { canPrint: boolean }) {
   )
 }
 
-function sayPaid({ amount_cents, tax_cents, currency, discount, paid_at, seller }: OrderReceipt) {
-  const tax = tax_cents > 0 ? `, including ${formatCents(tax_cents, currency)} of tax,` : ''
-  const to = `to ${seller ?? product.name}, ${slot('support_email')}`
-  const coupon = discount ? ` Coupon: ${sayDiscount(discount, currency)}.` : ''
-  return `Paid ${formatCents(amount_cents, currency)}${tax} on ${sayDay(paid_at)} ${to}.${coupon}`
-}
-
 function Facts({ order }: { order: Paid }) {
   const { license_type = 'individual', expires_at, activation_count: used = 0 } = order
   const seats = order.max_activations ?? product.maxActivations
   return (
-    <dl className={styles.facts}>
+    <dl className={`unprinted ${styles.facts}`}>
       <div>
         <dt>License type</dt>
         <dd>{capitalize(license_type)}</dd>

@@ -132,7 +132,7 @@ export const licenseWords = {
     action: openAccount(sender),
     notes: [
       'Was that you? You don’t need to do anything.',
-      'If not, someone else may have your key. In your account, press Replace key: the old one stops on all devices, and we email you a new one. Then release the devices that aren’t yours.',
+      'If not, someone else may have your key. In your account, choose Replace key in the menu of the license: the old one stops on all devices, and we email you a new one. Then release the devices that aren’t yours.',
     ],
   }),
   license_moved: (_: object, sender) => ({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { people } from '#server/running/demo-people.ts'
-import { askForCode, enterAs, enterCode, newEmail, signIn } from '../visits.ts'
+import { askForCode, chooseAction, enterAs, enterCode, newEmail, signIn } from '../visits.ts'
 import type { Scene } from './scene.ts'
 
 export const accountScenes: Scene[] = [
@@ -14,6 +14,7 @@ export const accountScenes: Scene[] = [
   ...people.map(({ name }) => ({ name, open: (page: Page) => enterAs(page, name) })),
   { name: 'Account not fetched', open: failToFetch, trouble: /ERR_FAILED/ },
   { name: 'Release a device', open: askToRelease },
+  { name: 'Replace a key', open: askToReplace },
   { name: 'Session ended', open: endSession },
   { name: 'EULA without a session', open: acceptSignedOut },
 ]
@@ -67,6 +68,11 @@ async function failToFetch(page: Page): Promise<void> {
 async function askToRelease(page: Page): Promise<void> {
   await enterAs(page, 'Eve')
   await page.getByRole('button', { name: 'Release this device' }).click()
+}
+
+async function askToReplace(page: Page): Promise<void> {
+  await enterAs(page, 'Eve')
+  await chooseAction(page, 'Replace key')
 }
 
 async function acceptSignedOut(page: Page): Promise<void> {

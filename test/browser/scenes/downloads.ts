@@ -42,7 +42,7 @@ async function openAs(page: Page, heading: string): Promise<void> {
 
 async function openAll(page: Page): Promise<void> {
   await page.goto('/downloads')
-  await expect(page.getByText('SHA-256', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'SHA256SUMS' })).toBeVisible()
 }
 
 async function download(page: Page): Promise<void> {

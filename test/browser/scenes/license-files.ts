@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { DeviceEntry } from '#contract/account.ts'
 import type { LicenseFile, ReadMachineText } from '#contract/license-files.ts'
-import { enterAs } from '../visits.ts'
+import { chooseAction, enterAs } from '../visits.ts'
 import { answer } from './account-info.ts'
 import type { Scene } from './scene.ts'
 
@@ -90,7 +90,11 @@ export const heldShort: DeviceEntry['license_file'] = {
 
 async function openForm(page: Page): Promise<void> {
   await enterAs(page, 'Ada')
-  await page.getByRole('link', { name: 'Add an offline computer' }).click()
+  await addComputer(page)
+}
+
+export async function addComputer(page: Page): Promise<void> {
+  await chooseAction(page, 'Add an offline computer')
   await expect(page.getByRole('heading', { name: 'Add an offline computer' })).toBeFocused()
 }
 

@@ -1,19 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { messages } from '#app/messages.ts'
+import { sayDay, sayLocalDay } from '#app/say-day.ts'
+import { recommend } from '#app/system/detect.ts'
+import { useDetected } from '#app/system/use-detected.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { OwnBuilds, OwnVersion } from '#contract/download.ts'
-import { sayDay, sayLocalDay } from '#app/say-day.ts'
 import account from '../account.module.css'
 import { ask, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
+import { BuildRow } from './build-row.tsx'
 import styles from './builds.module.css'
-import { Files } from './files.tsx'
+
+interface BuildsProps {
+  /** Whether a download is what this page is for. */
+  isMain: boolean
+}
 
 /** Every version that the licenses of the account cover. */
-export function Builds() {
+export function Builds({ isMain }: BuildsProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'load'>()
   const [own, setOwn] = useState<OwnBuilds | null>(null)
@@ -37,25 +44,44 @@ export function Builds() {
           </Row>
         </>
       )}
-      {own && <List own={own} />}
+      {own && <List own={own} isMain={isMain} />}
     </section>
   )
 }
 
-/** The newest one first and open. */
-function List({ own: { versions, covered_until, missed } }: { own: OwnBuilds }) {
-  const [newest, ...older] = versions
+/** The newest build for this system, then the others, then older versions. */
+function List({ own, isMain }: BuildsProps & { own: OwnBuilds }) {
+  const detected = useDetected()
+  const system = detected && recommend(detected)?.first
+  const [newest, ...older] = own.versions
+  const ours = newest?.builds.find(({ identifier }) => identifier === system)
+  const others = newest?.builds.filter((build) => build !== ours) ?? []
   return (
-    <div className={styles.builds}>
-      {missed.length > 0 && (
-        <Missed versions={missed} until={covered_until} hasOwn={versions.length > 0} />
+    <div className={account.box}>
+      {own.missed.length > 0 && <Missed own={own} />}
+      {newest && ours && (
+        <BuildRow version={newest.version} build={ours} look={isMain ? 'primary' : 'plain'} isOurs>
+          {describeVersion(newest, own)}
+        </BuildRow>
       )}
-      {newest && <Version of={newest} note="Newest version your license covers" />}
+      {newest && others.length > 0 && (
+        <details className={`disclosure ${styles.more}`} open={!ours}>
+          <summary>
+            {ours ? `Other systems (${others.length})` : describeVersion(newest, own)}
+          </summary>
+          <Files of={newest} builds={others} />
+        </details>
+      )}
       {older.length > 0 && (
-        <details className={`disclosure ${styles.older}`}>
+        <details className={`disclosure ${styles.more}`}>
           <summary>{`Older versions (${older.length})`}</summary>
           {older.map((each) => (
-            <Version key={each.version} of={each} />
+            <section key={each.version} aria-label={`Version ${each.version}`}>
+              <h3>
+                {each.version} <small className="muted">{sayDay(each.published_at)}</small>
+              </h3>
+              <Files of={each} builds={each.builds} />
+            </section>
           ))}
         </details>
       )}
@@ -63,44 +89,32 @@ function List({ own: { versions, covered_until, missed } }: { own: OwnBuilds }) 
   )
 }
 
-interface MissedProps {
-  versions: string[]
-  until: string | null
-  hasOwn: boolean
+function Files({ of: { version }, builds }: { of: OwnVersion; builds: OwnVersion['builds'] }) {
+  return builds.map((build) => (
+    <BuildRow key={build.identifier} version={version} build={build}>
+      {build.file_name}
+    </BuildRow>
+  ))
 }
 
-function Missed({ versions, until, hasOwn }: MissedProps) {
-  const [newest, ...others] = versions
+/** "0.9.4, newest, Nov 25, 2026" */
+function describeVersion({ version, published_at }: OwnVersion, { missed }: OwnBuilds): string {
+  const rank = missed.length > 0 ? 'the newest your license covers' : 'newest'
+  return `${version}, ${rank}, ${sayDay(published_at)}`
+}
+
+function Missed({ own: { versions, covered_until: until, missed } }: { own: OwnBuilds }) {
+  const [newest, ...others] = missed
   const more = others.length === 0 ? '' : ` and ${sayOthers(others.length)}`
   return (
-    <p className={styles.missed}>
+    <p className={account.line}>
       {until !== null && `Your updates ended on ${sayLocalDay(until)}. `}
       Renew to get {newest}
-      {more}.{hasOwn && ' The versions below stay yours.'}
+      {more}.{versions.length > 0 && ' The versions below stay yours.'}
     </p>
   )
 }
 
 function sayOthers(count: number): string {
   return count === 1 ? 'one other newer version' : `${count} other newer versions`
-}
-
-function Version({ of: { version, published_at, builds }, note }: VersionProps) {
-  return (
-    <article className={styles.version} aria-label={`Version ${version}`}>
-      <header>
-        <h3>{version}</h3>
-        <small className="muted">
-          {note && `${note}, `}
-          {sayDay(published_at)}
-        </small>
-      </header>
-      <Files version={version} builds={builds} />
-    </article>
-  )
-}
-
-interface VersionProps {
-  of: OwnVersion
-  note?: string
 }

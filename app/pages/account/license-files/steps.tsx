@@ -6,7 +6,7 @@ import { ask, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 import { Bring } from './bring.tsx'
 import { ConfirmRelease, ConfirmRequest } from './confirm.tsx'
-import styles from './license-files.module.css'
+import license from '../licenses/license.module.css'
 import { ShownFile } from './shown-file.tsx'
 
 type Step =
@@ -99,10 +99,10 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={styles.panel}>
-      <h3 ref={heading} tabIndex={-1}>
+    <div className={license.part}>
+      <h4 ref={heading} tabIndex={-1}>
         {title}
-      </h3>
+      </h4>
       {children}
     </div>
   )

@@ -7,9 +7,10 @@ import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { sayDay } from '#app/say-day.ts'
 import { sayPlatform } from '#app/say-platform.ts'
+import account from '../account.module.css'
 import styles from './license.module.css'
 import { HeldFile } from '../license-files/held-file.tsx'
-import { offline } from '../license-files/offline-use.tsx'
+import { offline } from '../license-files/use-offline.ts'
 import { loadInfo, useSession } from '../session.ts'
 import type { Keys, Refresh, Release } from './use-keys.ts'
 
@@ -17,9 +18,11 @@ interface DevicesProps {
   entry: LicenseEntry
   keys: Keys
   refresh: Refresh
+  /** Opens the form for an offline computer in this card. */
+  addComputer: () => void
 }
 
-export function Devices({ entry, keys, refresh }: DevicesProps) {
+export function Devices({ entry, keys, refresh, addComputer }: DevicesProps) {
   const { license_id, devices, activation_count: used, max_activations: seats } = entry
   const session = useSession()
 
@@ -30,14 +33,14 @@ export function Devices({ entry, keys, refresh }: DevicesProps) {
 
   return (
     <section className={styles.devices} aria-label="Devices">
-      <h3>
-        Devices
+      <header>
+        <h4>Devices</h4>
         <span>
           {used} / {seats}
         </span>
-      </h3>
+      </header>
       {devices.length === 0 && (
-        <p className={styles.none}>
+        <p className="muted">
           Not in use yet. A device shows up here once you enter the key on it.
         </p>
       )}
@@ -48,6 +51,7 @@ export function Devices({ entry, keys, refresh }: DevicesProps) {
             device={device}
             isReleasing={keys.busy === nameRelease(device.activation_id)}
             release={() => release(device)}
+            addComputer={addComputer}
           >
             {device.license_file && <HeldFile held={device.license_file} {...{ entry, refresh }} />}
           </Device>
@@ -65,27 +69,28 @@ interface DeviceProps {
   device: DeviceEntry
   isReleasing: boolean
   release: () => void
+  addComputer: () => void
   children: ReactNode
 }
 
-function Device({ device, isReleasing, release, children }: DeviceProps) {
+function Device({ device, isReleasing, release, addComputer, children }: DeviceProps) {
   const [asking, setAsking] = useState<'no' | 'yes' | 'not any more'>('no')
   const name = device.device_name ?? 'Unnamed device'
   const keep = () => setAsking('not any more')
   const how = device.license_file ? (
-    <HowToRelease {...{ name, keep }} />
+    <HowToRelease {...{ name, addComputer, keep }} />
   ) : (
     <AskToRelease {...{ name, isReleasing, release, keep }} />
   )
   return (
-    <li className={styles.device}>
+    <li className={account.line}>
       <div>
-        <strong>{name}</strong>
+        <b>{name}</b>
         <small className="muted">{describeDevice(device)}</small>
       </div>
       {children}
       {asking === 'yes' ? (
-        <div className={styles.question}>{how}</div>
+        <div className={styles.part}>{how}</div>
       ) : (
         <Button size="small" autoFocus={asking === 'not any more'} onClick={() => setAsking('yes')}>
           Release this device
@@ -122,7 +127,11 @@ function AskToRelease({
 }
 
 /** Its license file works without us, so only the app there can give it back. */
-function HowToRelease({ name, keep }: ReleaseProps) {
+function HowToRelease({
+  name,
+  addComputer,
+  keep,
+}: ReleaseProps & Pick<DeviceProps, 'addComputer'>) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus(), [])
   return (
@@ -132,7 +141,7 @@ function HowToRelease({ name, keep }: ReleaseProps) {
         there first, then bring the release that it shows. Lost or broken? Email <SupportLink />.
       </p>
       <Row>
-        <ButtonLink ref={link} size="small" look="primary" href={offline}>
+        <ButtonLink ref={link} size="small" look="primary" href={offline} onClick={addComputer}>
           Bring the release
         </ButtonLink>
         <Button size="small" onClick={keep}>

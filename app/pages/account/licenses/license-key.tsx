@@ -11,15 +11,6 @@ interface LicenseKeyProps {
   look: 'works' | 'paused'
 }
 
-/** A key that never works again is only shown. */
-export function DeadKey({ text }: Pick<LicenseKeyProps, 'text'>) {
-  return (
-    <p className={styles.key} data-look="dead">
-      <code translate="no">{text}</code>
-    </p>
-  )
-}
-
 /** Clicking the key copies it. */
 export function LicenseKey({ text, look }: LicenseKeyProps) {
   const { result, copy } = useCopy(copyConfirmation)

@@ -1,14 +1,17 @@
-import { useState } from 'react'
-import { capitalize } from '#contract/capitalize.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { describeNextChange } from '#app/license-words.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
 import type { LicenseEntry } from '#contract/account.ts'
-import styles from './license.module.css'
+import { capitalize } from '#contract/capitalize.ts'
+import { OfflineUse } from '../license-files/offline-use.tsx'
+import type { Offline } from '../license-files/use-offline.ts'
 import { Devices } from './devices.tsx'
-import { DeadKey, LicenseKey } from './license-key.tsx'
-import { describeTerm, isRenewalDue, type Term } from './license-term.ts'
+import { LicenseKey } from './license-key.tsx'
+import { LicenseMenu, type Part } from './license-menu.tsx'
+import { describeTerm, isRenewalDue } from './license-term.ts'
+import styles from './license.module.css'
 import { Renewal } from './renewal.tsx'
 import { ReplaceKey } from './replace-key.tsx'
 import { UpdateToken } from './update-token.tsx'
@@ -18,52 +21,44 @@ interface LicenseProps {
   entry: LicenseEntry
   keys: Keys
   refresh: Refresh
+  offline: Offline
 }
 
-export function License({ entry, ...calls }: LicenseProps) {
-  const { activation_count: used, renewal, status } = entry
+export function License({ entry, keys, refresh, offline }: LicenseProps) {
+  const { license_id: id, license_key: key, renewal } = entry
   const term = describeTerm(entry)
   const [now] = useState(Date.now)
-  const type = capitalize(entry.license_type)
-  const isDead = term.key === 'dead'
-  const isUnused = status === 'active' && used === 0
-  const canReplace = entry.license_type !== 'trial' && !isDead && status !== 'suspended'
+  const [part, setPart] = useState<Part | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const isDue = renewal !== null && isRenewalDue(entry, now)
+  const addComputer = () => offline.choose(id)
+
+  function close() {
+    setPart(null)
+    opener.current!.focus()
+  }
+
+  if (term.key === 'dead') return <DeadLicense entry={entry} />
   return (
-    <article
-      className={styles.license}
-      data-dead={isDead || undefined}
-      aria-label={`${type} license`}
-    >
+    <article className={styles.license} aria-label={nameOf(entry)}>
+      <Head of={entry}>
+        <LicenseMenu {...{ entry, opener, addComputer }} open={setPart} />
+      </Head>
       <div className={styles.main}>
-        <div className={styles.head}>
-          <Chip state={term.chip}>{term.status}</Chip>
-          <b>{type}</b>
-          <span className={styles.date}>{term.date}</span>
-        </div>
-        <Key text={entry.license_key} look={term.key} />
-        {canReplace && <ReplaceKey entry={entry} />}
-        {entry.update_token && !isDead && (
-          <UpdateToken token={entry.update_token} login={entry.repository_login ?? null} />
-        )}
-        {entry.holder && <p className={styles.say}>For {entry.holder}</p>}
-        {isUnused && <EnterIt />}
-        {isDue && <Renewal licenseId={entry.license_id} offer={renewal} />}
-        {!isDead && !isDue && term.sentence && <p className={styles.say}>{term.sentence}</p>}
+        {key ? <LicenseKey text={key} look={term.key} /> : <KeyNotShown />}
+        {part === 'replace' && <ReplaceKey entry={entry} close={close} />}
+        {part === 'token' && <UpdateToken login={entry.repository_login!} close={close} />}
+        {offline.at === id && <OfflineUse {...{ offline, refresh, opener }} />}
+        {entry.holder && <p>For {entry.holder}</p>}
+        {isDue && <Renewal licenseId={id} offer={renewal} />}
+        {!isDue && term.sentence && <p>{term.sentence}</p>}
         {entry.next_change_at && (
-          <p className={styles.say}>
-            {describeNextChange(entry.max_activations, entry.next_change_at)}
-          </p>
+          <p>{describeNextChange(entry.max_activations, entry.next_change_at)}</p>
         )}
       </div>
-      {isDead ? <Ended sentence={term.sentence!} /> : <Devices entry={entry} {...calls} />}
+      <Devices {...{ entry, keys, refresh, addComputer }} />
     </article>
   )
-}
-
-function Key({ text, look }: { text: LicenseEntry['license_key']; look: Term['key'] }) {
-  if (!text) return <KeyNotShown />
-  return look === 'dead' ? <DeadKey text={text} /> : <LicenseKey text={text} look={look} />
 }
 
 function KeyNotShown() {
@@ -74,24 +69,33 @@ function KeyNotShown() {
   )
 }
 
-/** The next step of a key that is in use nowhere. */
-function EnterIt() {
+/** One that never works again is only shown. */
+function DeadLicense({ entry }: { entry: LicenseEntry }) {
   return (
-    <div className={styles.next}>
-      <p>
-        <b>Next:</b> open Protocraft and enter this key. It’s then active on that device.
+    <article className={styles.license} data-dead="" aria-label={nameOf(entry)}>
+      <Head of={entry} />
+      <p className={styles.main}>
+        {entry.license_key && <code translate="no">{entry.license_key}</code>}
+        <span>
+          {describeTerm(entry).sentence} Questions? Email <SupportLink />.
+        </span>
       </p>
-      <a className="pressable" href="/downloads">
-        Download
-      </a>
-    </div>
+    </article>
   )
 }
 
-function Ended({ sentence }: { sentence: string }) {
+function Head({ of: entry, children }: { of: LicenseEntry; children?: ReactNode }) {
+  const { status, chip, date } = describeTerm(entry)
   return (
-    <p className={styles.ended}>
-      {sentence} Questions? Email <SupportLink />.
-    </p>
+    <header className={styles.head}>
+      <h3>{capitalize(entry.license_type)}</h3>
+      <Chip state={chip}>{status}</Chip>
+      <span className={styles.date}>{date}</span>
+      {children}
+    </header>
   )
+}
+
+function nameOf({ license_type: type }: LicenseEntry): string {
+  return `${capitalize(type)} license`
 }

@@ -19,7 +19,7 @@ export function RenewalEmails({ on: wasOn }: { on: boolean }) {
   }
 
   return (
-    <div className="stacked">
+    <div className={styles.line}>
       <label className={styles.choice}>
         <input
           type="checkbox"

@@ -1,36 +1,52 @@
-import { product } from '#contract/product.ts'
-import type { LicenseEntry } from '#contract/account.ts'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Command } from '#app/ui/command.tsx'
+import type { LicenseEntry } from '#contract/account.ts'
+import { product } from '#contract/product.ts'
 import styles from './license.module.css'
 
-type Login = NonNullable<LicenseEntry['repository_login']>
+const tools = ['apt', 'dnf'] as const
 
-/** For package managers and updaters that ask as this license. */
-export function UpdateToken({ token, login }: { token: string; login: Login | null }) {
-  return (
-    <details className={`disclosure ${styles.token}`}>
-      <summary className="muted">Update token</summary>
-      <p>
-        A package manager sends it to get what this license covers. It opens nothing else, and a new
-        key ends it.
-      </p>
-      <Command text={token} of="update token" />
-      {login && <RepositoryLogin login={login} />}
-    </details>
-  )
+interface UpdateTokenProps {
+  login: NonNullable<LicenseEntry['repository_login']>
+  close: () => void
 }
 
-function RepositoryLogin({ login }: { login: Login }) {
+/** What package managers send to get what a license covers. */
+export function UpdateToken({ login, close }: UpdateTokenProps) {
+  const [tool, setTool] = useState<(typeof tools)[number]>('apt')
+  const part = useRef<HTMLElement>(null)
+  const name = useId()
+  useEffect(() => part.current!.focus(), [])
   return (
-    <>
+    <section ref={part} tabIndex={-1} aria-label="Update token" className={styles.part}>
+      <header>
+        <h4>Update token</h4>
+        <button type="button" className="close" aria-label="Close" onClick={close} />
+      </header>
+      <p>For apt and dnf, so that they get what this license covers. A new key ends it.</p>
+      <fieldset className="choices">
+        <legend>Package manager</legend>
+        {tools.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={name}
+              checked={each === tool}
+              onChange={() => setTool(each)}
+            />
+            {each}
+          </label>
+        ))}
+      </fieldset>
       <p>
-        <b>apt:</b> save this line as <code>/etc/apt/auth.conf.d/{product.id}.conf</code>.
+        {tool === 'apt' ? 'Save as' : 'Add to'}{' '}
+        <code>
+          {tool === 'apt'
+            ? `/etc/apt/auth.conf.d/${product.id}.conf`
+            : `/etc/yum.repos.d/${product.id}.repo`}
+        </code>
       </p>
-      <Command text={login.apt} of="line for apt" />
-      <p>
-        <b>dnf:</b> add these lines to <code>/etc/yum.repos.d/{product.id}.repo</code>.
-      </p>
-      <Command text={login.dnf} of="lines for dnf" />
-    </>
+      <Command text={login[tool]} of={`lines for ${tool}`} />
+    </section>
   )
 }

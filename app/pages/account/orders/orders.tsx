@@ -28,7 +28,7 @@ export function Orders({ orders, refresh }: OrdersProps) {
       <div className={styles.orders}>
         {/* The roles stay when the narrow page shows the rows as cards. */}
         <table role="table" className={styles.table}>
-          <thead role="rowgroup">
+          <thead role="rowgroup" className="heard">
             <tr role="row">
               {['Date', 'Order', 'Total', 'State', 'Documents'].map((name) => (
                 <th key={name} role="columnheader" scope="col">

@@ -1,24 +1,24 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { CodeForm } from '#app/ui/emailed-code/code-form.tsx'
+import { EmailForm } from '#app/ui/emailed-code/email-form.tsx'
 import { messages } from '#app/messages.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Row } from '#app/ui/row.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
-import { useEmail } from '#app/use-email.ts'
+import type { ChangedEmail } from '#contract/account.ts'
 import styles from '../account.module.css'
 import type { Refresh } from '../licenses/use-keys.ts'
 import { ask, useSession } from '../session.ts'
+import { saveLogin } from '../stored-login.ts'
 import { useCall } from '../use-call.ts'
-import { ChangeCodesForm } from './change-codes-form.tsx'
 
-type Step = 'closed' | 'address' | { sentTo: string } | 'done'
+interface ChangeEmailProps {
+  refresh: Refresh
+}
 
-/** Changes the account's address: first the address, then the codes sent to the old and the new one. */
-export function ChangeEmail({ refresh }: { refresh: Refresh }) {
-  const [step, setStep] = useState<Step>('closed')
+/** Changes the account's address. */
+export function ChangeEmail({ refresh }: ChangeEmailProps) {
+  const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  const isOpen = step === 'address' || typeof step === 'object'
-  const close = () => setStep('closed')
+  const isOpen = step === 'open'
 
   // The form that had the focus is gone.
   useEffect(() => {
@@ -26,72 +26,94 @@ export function ChangeEmail({ refresh }: { refresh: Refresh }) {
     wasOpen.current = isOpen
   }, [isOpen])
 
-  if (step === 'address')
-    return <NewEmailForm sent={(sentTo) => setStep({ sentTo })} cancel={close} />
-  if (typeof step === 'object')
+  if (isOpen)
     return (
-      <ChangeCodesForm
-        sentTo={step.sentTo}
-        refresh={refresh}
-        changed={() => setStep('done')}
-        cancel={close}
-      />
+      <Change refresh={refresh} changed={() => setStep('done')} cancel={() => setStep('closed')} />
     )
   return (
     <>
       <p role="status" className={step === 'done' ? styles.done : 'heard'}>
         {step === 'done' && messages.emailChanged}
       </p>
-      <Button ref={opener} size="small" onClick={() => setStep('address')}>
+      <button
+        type="button"
+        ref={opener}
+        className={styles.textButton}
+        onClick={() => setStep('open')}
+      >
         Change email
-      </Button>
+      </button>
     </>
   )
 }
 
-interface NewEmailFormProps {
-  sent: (email: string) => void
+interface ChangeProps extends ChangeEmailProps {
+  changed: () => void
   cancel: () => void
 }
 
-function NewEmailForm({ sent, cancel }: NewEmailFormProps) {
-  const { login } = useSession()
-  const { busy, problem, run } = useCall<'send'>()
-  const { field, error, read } = useEmail()
+/** First the new address, then the codes that were sent to the old and the new one. */
+function Change({ refresh, changed, cancel }: ChangeProps) {
+  const { login, dispatch } = useSession()
+  const { busy, done, problem, run } = useCall<'send' | 'verify' | 'resend'>()
+  const [sent, setSent] = useState<{ to: string[]; askedAt: number } | null>(null)
 
-  useEffect(() => field.current?.focus(), [field, problem])
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const new_email = read()
-    if (new_email === null) return
+  async function sendCodes(name: 'send' | 'resend', new_email: string) {
     const send = () => ask(login, 'change-email', { new_email })
-    if (await run('send', send, messages.changeCodesFailed, { 400: messages.invalidEmail }))
-      sent(new_email)
+    const own = { 400: messages.invalidEmail }
+    if (await run(name, send, messages.changeCodesFailed, own))
+      setSent({ to: [login.email, new_email], askedAt: Date.now() })
   }
 
-  return (
-    <form noValidate onSubmit={submit} className={styles.form} aria-label="Change email">
-      <TextField
-        ref={field}
+  /** From here on the browser stores the new address with its code. */
+  async function changeEmail(old_code: string, new_code: string) {
+    const { email } = await ask<ChangedEmail>(login, 'confirm-email', { old_code, new_code })
+    const next = { email, code: new_code, timestamp: Date.now() }
+    saveLogin(next)
+    dispatch({ type: 'email_changed', login, changed: next })
+    await refresh(next)
+  }
+
+  async function verify([oldCode, newCode]: string[]) {
+    const change = () => changeEmail(oldCode!, newCode!)
+    if (await run('verify', change, messages.changeEmailFailed)) changed()
+  }
+
+  if (sent === null)
+    return (
+      <EmailForm
         label="New email"
-        type="email"
-        name="new_email"
-        autoComplete="email"
-        required
-        error={error ?? problem}
+        hint={
+          <>
+            We send a code to this address and one to <strong>{login.email}</strong>. You need both.
+            If the new address already has an account with an order or a key, nothing changes: email
+            support.
+          </>
+        }
+        takesFocus
+        send={(email) => void sendCodes('send', email)}
+        isBusy={busy !== null}
+        problem={problem}
+        action="Send codes"
+        doing="Sending the codes..."
+        cancel={cancel}
       />
-      <p className={styles.hint}>
-        We send a code to this address and one to <strong>{login.email}</strong>. You need both. If
-        the new address already has an account with an order or a key, nothing changes: email
-        support.
-      </p>
-      <Row>
-        <Button type="submit" look="primary" disabled={busy !== null}>
-          {busy ? 'Sending the codes...' : 'Send codes'}
-        </Button>
-        <Button onClick={cancel}>Cancel</Button>
-      </Row>
-    </form>
+    )
+  return (
+    <CodeForm
+      fields={sent.to.map((email) => ({
+        label: `Code sent to ${email}`,
+        placeholder: '6 digits',
+      }))}
+      verify={(codes) => void verify(codes)}
+      resend={() => void sendCodes('resend', sent.to[1]!)}
+      askedAt={sent.askedAt}
+      busy={busy}
+      problem={problem}
+      said={done === 'resend' ? messages.codeSentAgain : null}
+      action="Change email"
+      doing="Changing..."
+      cancel={cancel}
+    />
   )
 }

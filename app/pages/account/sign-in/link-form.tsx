@@ -62,7 +62,7 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
             {other ? 'Stay signed in' : 'Get a code instead'}
           </Button>
         </Row>
-        <p className={styles.hint}>
+        <p className="muted">
           A link works once, for 10 minutes. Not your email address, or did someone else send you
           this link? Don’t use it: you’d be signed in to someone else’s account.
         </p>

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, ComponentProps } from 'react'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '../text-field.tsx'
 import { sizes } from '#contract/limits.ts'
 import { readDigits } from '#contract/text.ts'
 

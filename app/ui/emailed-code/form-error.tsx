@@ -1,4 +1,4 @@
-import styles from './form-error.module.css'
+import styles from './emailed-code.module.css'
 
 interface FormErrorProps {
   /** The field it is about names it in `aria-describedby`. */

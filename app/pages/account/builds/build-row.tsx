@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { messages } from '#app/messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { describeFile } from '#contract/build-names.ts'
+import type { DownloadAnswer, OwnVersion } from '#contract/download.ts'
+import { describeSize } from '../../downloads/release.ts'
+import account from '../account.module.css'
+import { ask, useSession } from '../session.ts'
+import { useCall } from '../use-call.ts'
+
+interface BuildRowProps {
+  version: string
+  build: OwnVersion['builds'][number]
+  look?: 'primary' | 'plain'
+  /** Whether it is for this system. */
+  isOurs?: boolean
+  /** Before its size. */
+  children: ReactNode
+}
+
+/** A press asks for an address that works for a while. */
+export function BuildRow({ version, build, look, isOurs = false, children }: BuildRowProps) {
+  const { identifier, file_name, size } = build
+  const { login } = useSession()
+  const { busy, problem, run } = useCall<'download'>()
+
+  async function download(): Promise<void> {
+    const { url } = await ask<DownloadAnswer>(login, 'build-link', { version, file_name })
+    // A file leaves the page where it is.
+    location.assign(url)
+  }
+
+  return (
+    <div className={account.line}>
+      <span>
+        <b>{describeFile(identifier)}</b> {isOurs && <Chip state="new">This system</Chip>}
+        <small>
+          {children}, {describeSize(size)}
+        </small>
+      </span>
+      <Button
+        size="small"
+        look={look}
+        aria-label={`Download ${file_name}`}
+        disabled={busy !== null}
+        onClick={() =>
+          void run('download', download, messages.downloadFailed, { 404: messages.buildGone })
+        }
+      >
+        {busy ? messages.downloading : 'Download'}
+      </Button>
+      {problem && <Notice kind="alert">{problem}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { EmailForm } from '#app/ui/emailed-code/email-form.tsx'
+import { messages } from '#app/messages.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { askForCode } from '../session.ts'
+import type { Dispatch, EmailStep } from '../state.ts'
+import { useCall } from '../use-call.ts'
+
+interface AskForEmailProps {
+  step: EmailStep
+  dispatch: Dispatch
+}
+
+export function AskForEmail({ step: { email, sessionEnded }, dispatch }: AskForEmailProps) {
+  const { busy, problem, run } = useCall<'send'>()
+
+  async function sendCode(to: string) {
+    dispatch({ type: 'email_submitted', email: to })
+    await askForCode(dispatch, 'sign-in', to)
+  }
+
+  return (
+    <div className="stacked">
+      {sessionEnded && <Notice kind="warn">{messages.sessionEnded}</Notice>}
+      <noscript>
+        <Notice lead="This page needs JavaScript.">
+          If you just paid, we’ll email your key once the payment is confirmed, usually within
+          minutes. No email? <a href="/rescue">Have the key sent again</a>
+        </Notice>
+      </noscript>
+      <Sheet>
+        <EmailForm
+          label="Email"
+          hint="We email you a 6-digit code and a link. No password. Use the email you bought with."
+          first={email}
+          takesFocus={sessionEnded}
+          send={(to) => void run('send', () => sendCode(to), messages.sendEmailFailed)}
+          isBusy={busy !== null}
+          problem={problem}
+          action="Get Account Info"
+          doing="Sending the code..."
+        />
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { CodeForm } from '#app/ui/emailed-code/code-form.tsx'
+import { messages } from '#app/messages.ts'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { SupportLink } from '#app/ui/support-link.tsx'
+import styles from '../account.module.css'
+import { removeAwaitedCode } from '../awaited-code.ts'
+import { askForCode, openSession } from '../session.ts'
+import type { CodeStep, Dispatch } from '../state.ts'
+import { useCall } from '../use-call.ts'
+import { TrialChoice } from './trial-choice.tsx'
+
+interface TakeCodeProps {
+  step: CodeStep
+  dispatch: Dispatch
+}
+
+export function TakeCode({ step: { email, askedAt }, dispatch }: TakeCodeProps) {
+  const { busy, done, problem, run } = useCall<'verify' | 'resend'>()
+  const [wantsTrial, setWantsTrial] = useState(false)
+
+  function verify(code: string) {
+    const open = () => openSession(dispatch, { email, code }, wantsTrial)
+    void run('verify', open, messages.verifyCodeFailed)
+  }
+
+  const sendAgain = () => askForCode(dispatch, 'resend-verification', email)
+
+  function useAnotherEmail() {
+    removeAwaitedCode()
+    dispatch({ type: 'another_email_wanted' })
+  }
+
+  return (
+    <Sheet>
+      <div className={styles.form}>
+        <p>{messages.enterCode}</p>
+        <p className="muted">
+          If <strong>{email}</strong> can get an email, it’s on its way.{' '}
+          <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
+            Use another email
+          </button>
+        </p>
+        <CodeForm
+          fields={[{ label: 'Verification code', placeholder: 'Enter 6-digit code' }]}
+          verify={([code]) => verify(code!)}
+          resend={() => void run('resend', sendAgain, messages.resendEmailFailed)}
+          askedAt={askedAt}
+          busy={busy}
+          problem={problem}
+          said={done === 'resend' ? messages.codeAskedAgain : null}
+          action="Verify Code"
+          doing="Verifying..."
+        >
+          <TrialChoice wanted={wantsTrial} choose={setWantsTrial} />
+        </CodeForm>
+        <p className="muted">
+          The code works for 10 minutes, in this browser only. If it’s refused, or on another
+          device, press the button in the email. No email? Check your spam folder, or write to{' '}
+          <SupportLink />. <a href="/faq#code-does-not-arrive">More in the FAQ</a>
+        </p>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, type SubmitEvent, useEffect, useId } from 'react'
+import { useInBrowser } from '#app/in-browser.ts'
+import { Button } from '../button.tsx'
+import { Row } from '../row.tsx'
+import { TextField } from '../text-field.tsx'
+import { useEmail } from '#app/use-email.ts'
+import { FormError } from './form-error.tsx'
+import styles from './emailed-code.module.css'
+
+interface EmailFormProps {
+  label: string
+  /** What happens with the address. */
+  hint: ReactNode
+  /** Filled in. */
+  first?: string
+  takesFocus?: boolean
+  send: (email: string) => void
+  isBusy: boolean
+  problem: string | null
+  /** On the button, and while it sends. */
+  action: string
+  doing: string
+  cancel?: () => void
+}
+
+/** Asks for the address that an email goes to. One that nobody can have is not sent. */
+export function EmailForm(props: EmailFormProps) {
+  const {
+    label,
+    hint,
+    first,
+    takesFocus = false,
+    send,
+    isBusy,
+    problem,
+    action,
+    doing,
+    cancel,
+  } = props
+  const { field, error, read } = useEmail()
+  const inBrowser = useInBrowser()
+  const id = useId()
+
+  useEffect(() => {
+    if (problem || takesFocus) field.current?.focus()
+  }, [field, problem, takesFocus])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = read()
+    if (email !== null) send(email)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      <TextField
+        ref={field}
+        label={label}
+        hint={hint}
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        // The address of a session that ended is filled in after the first render.
+        key={first}
+        defaultValue={first}
+        error={error}
+        errorId={problem && id}
+      />
+      <Row>
+        {/* Until the script runs, a submit would put the address into the page's URL. */}
+        <Button type="submit" look="primary" disabled={!inBrowser || isBusy}>
+          {isBusy ? doing : action}
+        </Button>
+        {cancel && <Button onClick={cancel}>Cancel</Button>}
+      </Row>
+      <FormError id={id} problem={problem} />
+    </form>
+  )
+}
