@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionForm, type ConsoleAction } from './action-form.tsx'
@@ -9,8 +9,17 @@ export interface NamedAction extends ConsoleAction {
   label: string
 }
 
+/** Rarer actions, behind one button: what takes something away comes last. */
+interface ActionMenu {
+  label: string
+  actions: NamedAction[]
+  /** A link to where more is done. */
+  link?: ReactNode
+}
+
 export interface ActionsProps {
   actions: NamedAction[]
+  menu?: ActionMenu | undefined
   /** The label of the form that is open before somebody opens or closes one. */
   opened?: string | undefined
   /** Shows what has changed; the answer can have something to show once. */
@@ -33,11 +42,11 @@ export function Actions({ beside, ...props }: ActionsProps & { beside?: ReactNod
  * done.
  */
 export function useActions(props: ActionsProps, beside?: ReactNode) {
-  const forms = useActionForms(props)
-  const { actions } = props
+  const { actions, menu, ...rest } = props
+  const forms = useActionForms({ ...rest, actions: [...actions, ...(menu?.actions ?? [])] })
   const row = useRef<HTMLDivElement>(null)
   useFocusBack(forms.open, () => row.current?.querySelector('[data-closed]'))
-  const buttons = (actions.length > 0 || beside) && (
+  const buttons = (actions.length > 0 || menu || beside) && (
     <div ref={row} className={styles.row}>
       {actions.map(({ label, isDangerous }) => (
         <Button
@@ -52,10 +61,45 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
         </Button>
       ))}
       {beside}
+      {menu && <Menu {...menu} forms={forms} />}
     </div>
   )
   return { buttons, form: forms.form, isShown: forms.isShown, tell: forms.tell }
 }
+
+function Menu({ label, actions, link, forms }: ActionMenu & { forms: Forms }) {
+  const id = useId()
+  const wasLast = actions.some((each) => each.label === forms.last)
+  return (
+    <>
+      <Button size="small" popoverTarget={id} data-closed={wasLast || undefined}>
+        {label}
+        <svg width="12" height="12" viewBox="0 0 14 14" fill="none" aria-hidden="true">
+          <path d="M3 5l4 4 4-4" stroke="currentcolor" strokeWidth="1.5" />
+        </svg>
+      </Button>
+      <div id={id} popover="auto" className={styles.menu}>
+        {actions
+          .toSorted((one, other) => Number(!!one.isDangerous) - Number(!!other.isDangerous))
+          .map(({ label: name, isDangerous }) => (
+            <button
+              key={name}
+              type="button"
+              popoverTarget={id}
+              popoverTargetAction="hide"
+              data-danger={isDangerous}
+              onClick={() => name !== forms.open && forms.toggle(name)}
+            >
+              {name}
+            </button>
+          ))}
+        {link}
+      </div>
+    </>
+  )
+}
+
+type Forms = ReturnType<typeof useActionForms>
 
 /** Which form is open; one that was closed by Escape or its button keeps what was typed. */
 export function useActionForms({ actions, opened, onDone }: ActionsProps) {
