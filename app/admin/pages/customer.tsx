@@ -56,7 +56,7 @@ function Known({ customer, reloadCustomer }: KnownProps) {
     await reload()
   }
   const acts = customer.email === null ? [] : actionsForAccount(customer, role)
-  const { buttons, form } = useActions({
+  const { buttons, menu, form } = useActions({
     actions: role === 'owner' ? [] : acts,
     menu: role === 'owner' && acts.length > 0 ? { label: 'Account', actions: acts } : undefined,
     onDone,
@@ -69,6 +69,7 @@ function Known({ customer, reloadCustomer }: KnownProps) {
         <Row>
           <About customer={customer} />
           {buttons}
+          {menu}
         </Row>
       }
     >

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionForm, type ConsoleAction } from './action-form.tsx'
@@ -45,8 +45,9 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
   const { actions, menu, ...rest } = props
   const forms = useActionForms({ ...rest, actions: [...actions, ...(menu?.actions ?? [])] })
   const row = useRef<HTMLDivElement>(null)
-  useFocusBack(forms.open, () => row.current?.querySelector('[data-closed]'))
-  const buttons = (actions.length > 0 || menu || beside) && (
+  const opener = useRef<HTMLButtonElement>(null)
+  useFocusBack(forms.open, () => row.current?.querySelector('[data-closed]') ?? opener.current)
+  const buttons = (actions.length > 0 || beside) && (
     <div ref={row} className={styles.row}>
       {actions.map(({ label, isDangerous }) => (
         <Button
@@ -61,18 +62,27 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
         </Button>
       ))}
       {beside}
-      {menu && <Menu {...menu} forms={forms} />}
     </div>
   )
-  return { buttons, form: forms.form, isShown: forms.isShown, tell: forms.tell }
+  return {
+    buttons,
+    menu: menu && <Menu {...menu} forms={forms} opener={opener} />,
+    form: forms.form,
+    isShown: forms.isShown,
+    tell: forms.tell,
+  }
 }
 
-function Menu({ label, actions, link, forms }: ActionMenu & { forms: Forms }) {
+interface MenuProps extends ActionMenu {
+  forms: ReturnType<typeof useActionForms>
+  opener: RefObject<HTMLButtonElement | null>
+}
+
+function Menu({ label, actions, link, forms, opener }: MenuProps) {
   const id = useId()
-  const wasLast = actions.some((each) => each.label === forms.last)
   return (
     <>
-      <Button size="small" popoverTarget={id} data-closed={wasLast || undefined}>
+      <Button size="small" popoverTarget={id} ref={opener}>
         {label}
         <svg width="12" height="12" viewBox="0 0 14 14" fill="none" aria-hidden="true">
           <path d="M3 5l4 4 4-4" stroke="currentcolor" strokeWidth="1.5" />
@@ -98,8 +108,6 @@ function Menu({ label, actions, link, forms }: ActionMenu & { forms: Forms }) {
     </>
   )
 }
-
-type Forms = ReturnType<typeof useActionForms>
 
 /** Which form is open; one that was closed by Escape or its button keeps what was typed. */
 export function useActionForms({ actions, opened, onDone }: ActionsProps) {

@@ -72,18 +72,20 @@ function listSetting(
   config: Config,
   { group, name, setting }: { group: string; name: string; setting: Setting },
 ): ListedSetting {
-  const { purpose, secrecy, missing } = setting
+  const { purpose, secrecy, missing = null } = setting
   const given = config.given.byName.get(name)
   const isMade = given === undefined && ownSecrets.includes(name)
+  const value = given === undefined ? config.given.defaults[name] || null : given.shown
+  const isSet = given !== undefined || isMade
   return {
     name,
     group,
     purpose,
     from: given?.from ?? (isMade ? 'shop' : 'default'),
-    set: given !== undefined || isMade,
-    missing: given === undefined ? (missing ?? null) : null,
+    set: isSet,
+    missing: isSet || value !== null ? null : missing,
     shows: shows[secrecy ?? 'none'],
-    value: given === undefined ? config.given.defaults[name] || null : given.shown,
+    value,
   }
 }
 

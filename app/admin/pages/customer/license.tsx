@@ -27,7 +27,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
     await reload()
   }
   const rare = role === 'owner' ? rareActionsFor(license, customer) : []
-  const { buttons, form, tell } = useActions({
+  const { buttons, menu, form, tell } = useActions({
     actions: actionsFor(license, customer, role),
     menu:
       rare.length > 0
@@ -47,6 +47,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
         <span>
           {capitalize(type)}, {count} / {seats}
         </span>
+        {menu}
       </div>
       <code className={styles.key} translate="no">
         {license.key}

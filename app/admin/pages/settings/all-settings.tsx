@@ -16,7 +16,13 @@ export const settingColumns: Column<ListedSetting>[] = [
       </>
     ),
   },
-  { head: 'Value', isProse: true, onPhone: 'line', cell: (setting) => <Value {...setting} /> },
+  {
+    head: 'Value',
+    isProse: true,
+    isUnnamed: true,
+    onPhone: 'line',
+    cell: (setting) => <Value {...setting} />,
+  },
 ]
 
 /** Every setting, by words of its row and by whether it is set. */
