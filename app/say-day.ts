@@ -1,4 +1,4 @@
-import { formatDay, formatHour, formatTime } from '#contract/dates.ts'
+import { formatDay, formatHour, formatLast, formatTime } from '#contract/dates.ts'
 import { slot } from './slots.ts'
 
 /** The day that emails and invoices name for this moment. */
@@ -24,6 +24,11 @@ export function sayTimeAndZone(moment: string): string {
 /** The day on which something ends where its reader is. */
 export function sayLocalDay(moment: string): string {
   return formatDay(moment, Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
+/** The last day of what ends then. */
+export function sayLast(end: string): string {
+  return formatLast(end, findZone())
 }
 
 function findZone(): string {

@@ -15,6 +15,12 @@ export function formatTime(time: Date | string, timeZone: string): string {
   return `${formatDay(time, timeZone)}, ${hour}`
 }
 
+/** The last day of what ends with it: "Nov 30, 2027" for the midnight after; within a day, the moment. */
+export function formatLast(end: Date | string, timeZone: string): string {
+  const last = formatDay(new Date(new Date(end).getTime() - 1), timeZone)
+  return last === formatDay(end, timeZone) ? formatTime(end, timeZone) : last
+}
+
 /** Writes the times within a text, which are ISO 8601, as its reader does. */
 export function sayTimes(text: string, say: (time: string) => string): string {
   return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>

@@ -198,11 +198,6 @@ export interface Database {
     tried_at: Date
     sent_at: Date | null
   }
-  device_days: {
-    day: string
-    version: string
-    devices: number
-  }
   download_days: {
     day: string
     version: string

@@ -25,7 +25,6 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await countDays(deps, monthAgo)
   const oldestDay = daysAgo(761).toISOString().slice(0, 10)
   await db.deleteFrom('analytics_days').where('day', '<', oldestDay).execute()
-  await db.deleteFrom('device_days').where('day', '<', oldestDay).execute()
   await db.deleteFrom('download_days').where('day', '<', oldestDay).execute()
   await forgetUnpaidOrders(deps, monthAgo, addMilliseconds(monthAgo, -180 * times.day))
   await forgetUnpaidQuotes(deps, monthAgo)

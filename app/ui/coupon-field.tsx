@@ -2,7 +2,7 @@ import { sizes } from '#contract/limits.ts'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { formatPrice } from '#contract/money.ts'
 import type { ShownCoupon } from '#contract/prices.ts'
-import { sayTimeAndZone } from '../say-day.ts'
+import { sayLast } from '../say-day.ts'
 import type { CouponView } from '../use-coupon.ts'
 import { Button } from './button.tsx'
 import styles from './coupon-field.module.css'
@@ -95,7 +95,7 @@ function Used({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
     <div className={`line spread ${styles.used}`}>
       <p role="status">
         <b>{code}</b> takes {formatPrice(before - cents, currency)} off
-        {end !== null && `, valid until ${sayTimeAndZone(end)}`}.
+        {end !== null && `, valid through ${sayLast(end)}`}.
       </p>
       <Button size="small" look="quiet" onClick={remove}>
         Remove

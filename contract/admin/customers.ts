@@ -93,9 +93,7 @@ export const adminLicense = z.object({
 
 const momentKinds = [
   'account_opened',
-  'first_sign_in',
   'sign_in',
-  'browser_signed_in',
   'eula_accepted',
   'checkout',
   'order',
@@ -109,6 +107,7 @@ const momentKinds = [
   'released',
   'email',
   'email_bounced',
+  'note',
   'audit',
   'operator',
 ] as const
@@ -121,6 +120,7 @@ export const moment = z.object({
   detail: z.string().describe('What else is known; empty if the title says everything.'),
   change: z.string().describe('What an action changed; times in it are ISO 8601.'),
   who: z.string().describe('`Customer`, `Shop`, `App`, a provider, or somebody of the team.'),
+  removable: z.boolean().optional().describe('Of a note: whether you may remove it.'),
 })
 
 export const shownCustomer = z.object({
@@ -133,18 +133,6 @@ export const shownCustomer = z.object({
   eula: z.object({ version: z.string(), accepted_at: time }).nullable(),
   orders: z.int().describe('Paid orders.'),
   spent: z.array(z.object({ currency: z.string(), paid_cents: z.int(), refunded_cents: z.int() })),
-})
-
-export const customerNote = z.object({
-  id: z.string(),
-  author: z.string().describe('Who wrote it, as in the record: `admin:1a2b3c4d`.'),
-  author_name: z
-    .string()
-    .nullable()
-    .describe('A person’s email or an API key’s name, if it’s still known.'),
-  text: z.string(),
-  written_at: time,
-  removable: z.boolean().describe('Whether you may remove it.'),
 })
 
 export type FoundCustomer = z.infer<typeof foundCustomer>
@@ -167,7 +155,6 @@ export type LicenseTotals = NonNullable<z.infer<typeof licensePage>['totals']>
 export type ListedCustomer = z.infer<typeof listedCustomer>
 export type AdminDevice = z.infer<typeof adminDevice>
 export type AdminLicense = z.infer<typeof adminLicense>
-export type CustomerNote = z.infer<typeof customerNote>
 export type Moment = z.infer<typeof moment>
 export type MomentKind = (typeof momentKinds)[number]
 export type ShownCustomer = z.infer<typeof shownCustomer>

@@ -42,6 +42,7 @@ export const emailPreview = z.object({
 
 export const emailPage = countedListOf(listedEmail, {
   states: z.record(emailState, z.int()).describe('How many are in each state, in any of them.'),
+  hidden: z.int().describe('Sign-in codes that `codes` hides.'),
 })
 
 export type ListedEmail = z.infer<typeof listedEmail>

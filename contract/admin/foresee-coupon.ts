@@ -1,4 +1,4 @@
-import { formatTime } from '../dates.ts'
+import { formatLast, formatTime } from '../dates.ts'
 import { formatCents } from '../money.ts'
 import type { ListedCoupon } from './coupons.ts'
 
@@ -11,8 +11,8 @@ type Terms = Pick<
 export function foreseeCoupon(coupon: Terms, timeZone: string): string {
   const { code, percent, off_cents: cents, currency, most_uses: most, from, until } = coupon
   const off = percent === null ? formatCents(cents!, currency) : `${percent}%`
-  const [begin, end] = [from, until].map((time) => time && formatTime(time, timeZone))
-  const span = `from ${begin}${end === null ? '' : ` until ${end}`}`
+  const end = until === null ? '' : ` through ${formatLast(until, timeZone)}`
+  const span = `from ${formatTime(from, timeZone)}${end}`
   const uses = most === null ? 'without a limit' : `at most ${most} times`
   return `${code} takes ${off} off ${takenOff[coupon.for]}, ${span}, ${uses}.`
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { paymentMethod, provider } from '../order.ts'
+import { provider } from '../order.ts'
 import { orderStatuses } from './states.ts'
-import { orderKind, priceKind } from '../prices.ts'
 import { time } from '../time.ts'
 import { orderNumber } from '../order-number.ts'
 
 /** Each currency by itself; no row where nothing was paid. */
 const money = z.array(z.object({ cents: z.number(), currency: z.string() }))
-const figure = z.object({ count: z.number(), money })
-const compared = figure.extend({
+const compared = z.object({
+  count: z.number(),
+  money,
   last_month: z.number().describe('The count for the whole previous month.'),
 })
 
@@ -71,12 +71,13 @@ export const overviewAnswer = z.object({
   is_partial: z.boolean(),
   figures: z
     .object({
-      sales_today: figure,
-      sales_month: compared,
-      renewals_month: compared,
-      refunds_month: compared,
-      /** Null before the first count. */
-      devices: z.object({ active: z.number(), before: z.number().nullable() }).nullable(),
+      /** Of this month, in the seller's time zone. */
+      sales: compared.describe('Orders that brought new licenses.'),
+      renewals: compared,
+      refunds: compared,
+      net: z
+        .object({ money, tax: money })
+        .describe('What is left without tax and refunds, and the tax.'),
     })
     .nullable(),
   systems: systems.nullable(),
@@ -88,9 +89,6 @@ export const overviewAnswer = z.object({
         at: time,
         email: z.string().nullable(),
         account_id: z.string().nullable(),
-        kind: orderKind,
-        quantity: z.number(),
-        provider: paymentMethod,
         status: z.enum(orderStatuses),
         cents: z.number(),
         refunded_cents: z.number(),
@@ -113,29 +111,9 @@ export const salesByDayAnswer = z.object({
       refunds: z.number(),
     }),
   ),
-  releases: z.array(z.object({ day: z.string(), version: z.string() })),
-  /** That began in these days. */
-  prices: z.array(
-    z.object({
-      day: z.string(),
-      kind: priceKind,
-      cents: z.int(),
-      currency: z.string(),
-    }),
-  ),
-})
-
-export const devicesByVersionAnswer = z.object({
-  /** The first day that was counted; null before the first count. */
-  since: z.string().nullable(),
-  /** The last day of each week of seven days, oldest first; only weeks that were counted. */
-  weeks: z.array(z.string()),
-  /** The newest version first; `devices` in the order of the weeks. */
-  versions: z.array(z.object({ version: z.string(), devices: z.array(z.number()) })),
 })
 
 export type Overview = z.output<typeof overviewAnswer>
 export type OverviewProblem = Overview['problems'][number]
 export type OverviewSystems = z.output<typeof systems>
 export type SalesByDay = z.infer<typeof salesByDayAnswer>
-export type DevicesByVersion = z.infer<typeof devicesByVersionAnswer>

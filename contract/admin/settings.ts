@@ -9,6 +9,10 @@ const listedSetting = z.object({
     .enum(['environment', 'file', 'shop', 'default'])
     .describe('`shop`: a secret that the shop made itself.'),
   set: z.boolean(),
+  missing: z
+    .string()
+    .nullable()
+    .describe('What it means that it’s not set, where a shop should set it.'),
   shows: z
     .enum(['value', 'host', 'nothing'])
     .describe('Secrets aren’t shown. For an address with a password, only the host is.'),

@@ -940,16 +940,6 @@ create table broken_promises (
   primary key (view, subject)
 );
 
--- How many devices were seen in the seven days up to a day (in UTC), by the version of their app. Of a
--- device only the last time is stored, so that these counts cannot be made later.
-create table device_days (
-  day date not null,
-  -- Empty for rare versions, and for apps that name none.
-  version text not null,
-  devices int not null,
-  primary key (day, version)
-);
-
 -- Each time the database came back from a backup; "operate restore" writes it before anybody can use it.
 create table restores (
   -- In the numbers of documents issued since: 2026-R1-0001.

@@ -22,7 +22,6 @@ export const shopTables: Record<string, StoredTable> = {
   prices: impersonal(offers),
   coupons: impersonal(offers),
   page_exports: impersonal(machine),
-  device_days: impersonal('counts of all devices together'),
   shop_secrets: impersonal(machine),
   repository_keys: impersonal(machine),
   backup_signers: impersonal(machine),

@@ -14,6 +14,7 @@ import { comesAfter, makeCursor, pageSize } from './page.ts'
 
 type Moment = z.input<typeof moment>
 type Kind = Moment['kind']
+type Told = Moment & { cursor: string; author: Fact }
 
 /** Tells a page of what is known of a customer, newest first. */
 export async function readCustomerStory(
@@ -21,7 +22,7 @@ export async function readCustomerStory(
   accountId: string,
   nameAction: NameAction,
   after?: string,
-): Promise<(Moment & { cursor: string })[] | { refused: string }> {
+): Promise<Told[] | { refused: string }> {
   const page = comesAfter('at', 'key', after)
   if (page === null) return { refused: `There is no page ${after}.` }
   const customer = sql`
@@ -107,6 +108,8 @@ async function readStory(
     change: '',
     ...words[row.kind](row.facts, nameAction),
     who: nameDoer(row),
+    /** Of a note. */
+    author: row.facts['author'],
   }))
 }
 
@@ -146,11 +149,13 @@ const ownEmails = sql`(
  */
 const storyParts = [
   sql`select created_at, 'account_opened', id::text, jsonb_build_object('email', email) from own`,
-  sql`select signed_in_at, 'first_sign_in', id::text, '{}'::jsonb from own where signed_in_at is not null`,
-  sql`select verified_at, 'sign_in', id::text, '{}'::jsonb
-    from sessions where account_id = (select id from own)`,
-  sql`select signed_in_at, 'browser_signed_in', account_id::text, '{}'::jsonb
-    from known_devices where account_id = (select id from own)`,
+  // One sign-in is noted in all three, and each forgets it at another time.
+  sql`select at, 'sign_in', own.id::text, jsonb_build_object('is_first', at = signed_in_at)
+    from own, lateral (
+      select signed_in_at as at union
+      select verified_at from sessions where account_id = own.id union
+      select signed_in_at from known_devices where account_id = own.id
+    ) sign_ins where at is not null`,
   sql`select accepted_at, 'eula_accepted', account_id::text, jsonb_build_object('version', version)
     from eula_acceptances where account_id = (select id from own)`,
   sql`select coalesce(paid_at, created_at), case when paid_at is null then 'checkout' else 'order' end,
@@ -189,6 +194,9 @@ const storyParts = [
   sql`select bounced_at, 'email_bounced', id::text, jsonb_build_object(
       'kind', kind, 'to', recipient, 'reason', bounce_reason
     ) from ${ownEmails} where bounced_at is not null`,
+  sql`select written_at, 'note', id::text, jsonb_build_object(
+      'author', author, 'name', ${nameOf('author')}, 'text', text
+    ) from customer_notes where account_id = (select id from own)`,
   // The order itself already says that it was paid.
   sql`select at, 'audit', audit.id::text, jsonb_build_object(
       'action', action, 'actor', actor, 'detail', detail
@@ -196,7 +204,7 @@ const storyParts = [
   sql`select at, 'operator', number::text, jsonb_build_object(
       'action', action, 'actor', coalesce(${nameOf('actor')}, actor), 'reason', reason,
       'before', before, 'after', after
-    ) from operator_actions where number in (
+    ) from operator_actions where action <> 'customers/add-note' and number in (
       select number from operator_actions where subject in (select id from named)
       union select number from operator_actions where action = 'licenses/grant-many'
         and string_to_array(after ->> 'licenses', ' ') && array(select id from named)
@@ -204,9 +212,7 @@ const storyParts = [
 ]
 
 const doers: Partial<Record<Kind, string>> = {
-  first_sign_in: 'Customer',
   sign_in: 'Customer',
-  browser_signed_in: 'Customer',
   eula_accepted: 'Customer',
   checkout: 'Customer',
   activated: 'App',
@@ -216,8 +222,10 @@ const doers: Partial<Record<Kind, string>> = {
 /** Actors of the audit that are not providers. */
 const actors: Record<string, string> = { shop: 'Shop', clock: 'Shop', customer: 'Customer' }
 
-function nameDoer({ kind, facts: { actor, by, provider } }: Pick<Row, 'kind' | 'facts'>): string {
+function nameDoer({ kind, facts }: Pick<Row, 'kind' | 'facts'>): string {
+  const { actor, by, provider } = facts
   if (kind === 'operator') return String(actor)
+  if (kind === 'note') return String(facts['name'] ?? facts['author'])
   if (kind === 'released') return String(by ?? 'Customer')
   if (kind === 'audit') return actors[String(actor)] ?? nameProvider(actor)
   if (kind === 'order') return nameProvider(provider)
@@ -260,9 +268,9 @@ type Words = Pick<Moment, 'title'> & Partial<Pick<Moment, 'detail' | 'change'>>
 
 const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
   account_opened: ({ email }) => ({ title: 'Account opened', detail: join(email) }),
-  first_sign_in: () => ({ title: 'First sign-in' }),
-  sign_in: () => ({ title: 'Signed in' }),
-  browser_signed_in: () => ({ title: 'Last sign-in of a browser' }),
+  sign_in: ({ is_first: isFirst }) => ({
+    title: isFirst ? 'Signed in for the first time' : 'Signed in',
+  }),
   eula_accepted: ({ version }) => ({ title: 'EULA accepted', detail: `Version ${version}` }),
   checkout: (facts) => ({
     title: 'Started checkout',
@@ -321,6 +329,7 @@ const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
     title: `${nameEmail(String(kind))} came back`,
     detail: join(`To ${to}`, reason),
   }),
+  note: ({ text }) => ({ title: 'Note', detail: String(text) }),
   audit: ({ action, detail }) => ({
     title: capitalize(String(action)),
     change: tellChange({}, detail as unknown as Facts),

@@ -8,7 +8,6 @@ import { times } from '#contract/limits.ts'
 import { acceptEula } from '../accounts/account.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { createCoupon } from '../admin/coupons/create.ts'
-import { countDevices } from '../admin/overview/count-devices.ts'
 import { publishRelease } from '../admin/releases/publish.ts'
 import { createQuote } from '../admin/quotes/quotes.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -40,7 +39,6 @@ export async function seed(deps: Deps): Promise<void> {
   if (isNew) await plantOffers(deps)
   const signer = makeUpdateSigner()
   for (const release of placeholderReleases) await plantRelease(deps, release, signer)
-  await countDevices(deps)
 }
 
 /** Answers whether nobody was there. */

@@ -15,10 +15,14 @@ export async function tellBuyerOfLicense(
   order: Order,
   change: PaymentChange,
 ): Promise<void> {
-  const { sums, licenseBefore, licenseStatus, creditNote, invoice } = change
+  const { sums, after, licenseBefore, licenseStatus, creditNote, invoice } = change
   const write = writerOf(deps, trx, order, change)
   if (licenseStatus === 'suspended' && licenseBefore !== 'revoked')
-    await write('suspended', { kind: 'license_suspended' })
+    await write('suspended', {
+      kind: 'license_suspended',
+      ...ofPayment(order),
+      cents: after.disputedCents,
+    })
   if (licenseStatus === 'active' && licenseBefore !== null)
     await write('restored', { kind: 'license_restored', because: whyRestored(change), invoice })
   if (licenseStatus === 'revoked')
@@ -43,7 +47,7 @@ export async function tellBuyerOfParts(
 ): Promise<void> {
   const { sumsBefore, sums, licenseStatus, hasChanged, creditNote, invoice } = change
   const write = writerOf(deps, trx, order, change)
-  const part = { kind: 'part_refunded' as const, currency: order.currency! }
+  const part = { kind: 'part_refunded' as const, ...ofPayment(order) }
   const [hasEnded, isRestored] = (['revoked', 'active'] as const).map(
     (status) => hasChanged && licenseStatus === status,
   )
@@ -54,6 +58,10 @@ export async function tellBuyerOfParts(
   const returned = findReturned(change)
   if (returned > 0 && !isRestored)
     await write('returned', { ...part, news: 'returned', cents: returned, invoice })
+}
+
+function ofPayment({ order_number: number, amount_cents: paid, currency }: Order) {
+  return { order: number, paidCents: paid!, currency: currency! }
 }
 
 function findReturned({ sumsBefore, sums }: PaymentChange): number {

@@ -1,7 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { times } from '#contract/limits.ts'
 import { createAlerts } from '../alerts/alerts.ts'
-import { countDevices } from '../admin/overview/count-devices.ts'
 import { sendDailySummary } from '../alerts/daily-summary.ts'
 import type { Deps } from '../deps.ts'
 import { sendCode } from '../accounts/sign-in.ts'
@@ -54,7 +53,6 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     { every: minute, name: 'sending the daily summary', act: () => sendDailySummary(deps) },
     sealing,
     { every: hour, name: 'sending renewal reminders', act: () => remindOfRenewal(deps) },
-    { every: hour, name: 'counting devices', act: () => countDevices(deps) },
     { every: hour, name: 'deleting old uploads', act: () => forgetOldUploads(deps) },
     { every: hour, name: 'deleting old rows', act: () => forgetOldRows(deps) },
   ])

@@ -17,6 +17,10 @@ interface Facts {
   madeBy?: string
   /** What goes wrong without it and which value fits where, when the example does not show it. */
   absence?: string
+  /** What it means that it is not set, where a shop should set it. */
+  missing?: string
+  /** Set by the image, the unit or tests, and nothing that an owner looks at. */
+  isHidden?: true
   /** Has no place of its own in `Config`: config.ts joins it with others. */
   joined?: true
 }

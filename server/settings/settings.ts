@@ -46,20 +46,18 @@ export const s3Settings = {
   S3_ENDPOINT: setting(
     url('http:', 'https:'),
     'https://s3.eu-central-003.backblazeb2.com',
-    'the server of the buckets of BACKUP_TO and RELEASES_DIR; that of Amazon unless set',
+    'the server of the buckets; Amazon’s unless set',
     { secrecy: 'all but its host', joined: true },
   ),
-  S3_REGION: setting(text, 'eu-central-1', 'the region of the buckets; us-east-1 unless set', {
+  S3_REGION: setting(text, 'eu-central-1', 'the region of the buckets', {
     default: 'us-east-1',
     joined: true,
   }),
-  S3_ACCESS_KEY_ID: setting(
-    text,
-    'AKIA…',
-    'the key that may read, write, list and delete in the buckets',
-    { secrecy: 'all', joined: true },
-  ),
-  S3_SECRET_ACCESS_KEY: setting(text, 'wJalr…', 'the secret half of that key', {
+  S3_ACCESS_KEY_ID: setting(text, 'AKIA…', 'the key that may read, write, list and delete there', {
+    secrecy: 'all',
+    joined: true,
+  }),
+  S3_SECRET_ACCESS_KEY: setting(text, 'wJalr…', 'the secret of that key', {
     secrecy: 'all',
     joined: true,
   }),
@@ -76,29 +74,29 @@ export const settingGroups = {
         error: 'must be production, development or test',
       }),
       'production',
-      'production: real money, no demo',
-      { default: 'development', joined: true },
+      'production takes real money, all else is a demo',
+      { default: 'development', joined: true, isHidden: true },
     ),
     COMMAND_LINE: setting(
       text,
       'sudo protocraft',
-      'how messages write a command of the shop; the unit sets it',
-      { joined: true },
+      'how messages write a command; the unit sets it',
+      { joined: true, isHidden: true },
     ),
     IN_IMAGE: setting(
       flag,
       'true',
-      'true starts a demo only while nothing of a shop is set or stored, and otherwise the shop; the image sets it',
-      { default: 'false' },
+      'whether this is the image, which starts a demo while nothing is set',
+      { default: 'false', isHidden: true },
     ),
-    SITE_URL: setting(origin, 'https://protocraft.example', 'the public address of the site', {
+    SITE_URL: setting(origin, 'https://protocraft.example', 'the site’s public address', {
       default: ({ PORT }: Environment) => new URL(`http://localhost:${PORT}`).origin,
       neededInProduction: true,
     }),
     HOST: setting(
       address,
       '127.0.0.1',
-      'the one address to listen on: 127.0.0.1 behind a proxy on the same machine, 0.0.0.0 in a container; a demo needs none',
+      'the address to listen on: 127.0.0.1 behind a proxy, 0.0.0.0 in a container',
       {
         neededInProduction: true,
         absence:
@@ -106,11 +104,11 @@ export const settingGroups = {
           'A proxy on this machine: 127.0.0.1. A container, or a platform such as Fly.io, Railway or Render: 0.0.0.0. A proxy elsewhere: the address of this machine in its network.',
       },
     ),
-    PORT: setting(port, '3000', 'where the site listens', { default: '3000' }),
+    PORT: setting(port, '3000', 'the port to listen on', { default: '3000' }),
     TRUSTED_PROXIES: setting(
       networks,
       'loopback, 203.0.113.7',
-      'networks whose X-Forwarded-For is believed, with commas between',
+      'the networks of your proxies, with commas between',
       {
         neededInProduction: true,
         absence:
@@ -121,46 +119,43 @@ export const settingGroups = {
     WEBHOOK_NETWORKS: setting(
       calledNetworks,
       '10.20.0.0/16',
-      'networks of your own that webhooks may call besides the public internet, with commas between',
+      'the private networks that webhooks may call, with commas between',
       { default: inDemo('127.0.0.0/8, ::1/128') },
     ),
     DRAIN_SECONDS: setting(
       seconds,
       '15',
-      'how long the site still answers after SIGTERM while /readyz says 503, so that a load balancer can turn to another instance; 0 unless set',
+      'the seconds to go on answering after SIGTERM while /readyz says 503',
       { default: '0' },
     ),
-    METRICS_PORT: setting(port, '9464', 'where Prometheus reads /metrics; off unless set'),
+    METRICS_PORT: setting(port, '9464', 'the port where Prometheus reads /metrics; off unless set'),
     METRICS_HOST: setting(
       address,
       '10.0.0.5',
-      'the address where /metrics listens; this machine alone unless set',
+      'the address where /metrics listens; 127.0.0.1 unless set',
       { default: '127.0.0.1' },
     ),
-    DEMO_PUBLIC: setting(
-      flag,
-      'true',
-      'true lets other machines read the demo mailbox and pay on the stand-ins',
-      { default: 'false' },
-    ),
+    DEMO_PUBLIC: setting(flag, 'true', 'whether other machines may use the demo', {
+      default: 'false',
+    }),
   },
   Database: {
     DATABASE_URL: setting(
       url('postgres:', 'postgresql:'),
       'postgres://shop:password@127.0.0.1:5432/shop',
-      'a PostgreSQL server of your own instead of the embedded one',
+      'your own PostgreSQL, instead of the embedded one',
       { secrecy: 'all but its host' },
     ),
     DATABASE_DIRECT_URL: setting(
       url('postgres:', 'postgresql:'),
       'postgres://shop:password@127.0.0.1:5432/shop',
-      'the same database past PgBouncer, for migrations and jobs; set it when DATABASE_URL leads to a pooler',
+      'the same database past PgBouncer, for migrations and jobs',
       { secrecy: 'all but its host' },
     ),
     DATA_DIR: setting(
       text.transform((folder) => resolve(folder)),
       './data',
-      'where the embedded database and secrets live',
+      'the folder of the embedded database and the secrets',
       { default: () => resolve('./data') },
     ),
   },
@@ -168,7 +163,7 @@ export const settingGroups = {
     RELEASES_DIR: setting(
       folderOrBucket,
       './data/releases',
-      'where published builds live: a folder, or a bucket as in s3://bucket/releases',
+      'where published builds are: a folder, or s3://bucket/prefix',
       { default: ({ DATA_DIR }: Environment) => resolve(DATA_DIR!, 'releases'), joined: true },
     ),
     UPDATE_PUBLIC_KEY: setting(
@@ -177,13 +172,13 @@ export const settingGroups = {
         'must be the public key of minisign or of the Tauri signer',
       ),
       'RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3',
-      'the public key of minisign or of the Tauri signer that your updates are signed with; the private one stays with you',
+      'the public key of minisign or Tauri that proves your updates',
       { joined: true },
     ),
     PACKAGE_REPOSITORIES: setting(
       oneOf('open', 'license'),
       'license',
-      'who may install from /apt and /rpm: open, the default, lets everybody; license asks for an update token and lists what its license covers',
+      'who may install from /apt and /rpm: open to all, or with a license',
       { default: 'open' },
     ),
   },
@@ -192,19 +187,19 @@ export const settingGroups = {
     BACKUP_TO: setting(
       store,
       '/mnt/backups/shop',
-      'what the database is backed up to: a folder, best on another machine, or a bucket as in s3://bucket/shop',
-      { joined: true },
+      'where backups go: a folder on another machine, or s3://bucket/prefix',
+      { joined: true, missing: 'Everything is on one disk.' },
     ),
     BACKUP_RECIPIENT: setting(
       ageRecipient,
       'age1…',
-      'the age key that backups are encrypted to; keep its identity elsewhere',
+      'the age key that encrypts backups; keep its identity elsewhere',
       { madeBy: 'keys backup', joined: true },
     ),
     BACKUP_SIGNING_KEY: setting(
       signingKey,
       jwkExample,
-      'the key that signs backups, so that a restore knows who made them; keep all else of its file elsewhere',
+      'the key that signs backups, which a restore checks',
       { secrecy: 'all', madeBy: 'keys backup', joined: true },
     ),
   },
@@ -212,10 +207,10 @@ export const settingGroups = {
     SMTP_URL: setting(
       url('smtp:', 'smtps:'),
       'smtps://user:password@mail.example:465',
-      'the mail server that emails go through',
+      'the mail server that sends',
       { neededInProduction: true, secrecy: 'all but its host' },
     ),
-    MAIL_FROM: setting(mailFrom, 'Protocraft <hello@protocraft.example>', 'who emails come from', {
+    MAIL_FROM: setting(mailFrom, 'Protocraft <hello@protocraft.example>', 'the sender of emails', {
       default: 'Protocraft <hello@example.org>',
       neededInProduction: true,
     }),
@@ -226,42 +221,43 @@ export const settingGroups = {
     SALES_EMAIL: setting(
       email,
       'sales@protocraft.example',
-      'where teams write; the support address when unset',
+      'where teams write; SUPPORT_EMAIL unless set',
       { default: ({ SUPPORT_EMAIL }: Environment) => SUPPORT_EMAIL! },
     ),
-    ALERT_EMAIL: setting(
-      email,
-      'you@protocraft.example',
-      'who is emailed when something breaks, and each day about the day before; nobody unless set',
-    ),
+    ALERT_EMAIL: setting(email, 'you@protocraft.example', 'who gets alerts and the daily summary', {
+      missing: 'Nobody hears when something breaks.',
+    }),
   },
   Seller: {
-    SELLER_NAME: setting(
-      text,
-      'Protocraft Ltd',
-      'the name of the seller, as printed on receipts and invoices',
-      { default: inDemo('Protocraft Demo Seller'), joined: true },
-    ),
+    SELLER_NAME: setting(text, 'Protocraft Ltd', 'the seller’s name, on receipts and invoices', {
+      default: inDemo('Protocraft Demo Seller'),
+      joined: true,
+      missing: 'Receipts and invoices name no seller.',
+    }),
     SELLER_ADDRESS: setting(
       lines,
       '1 Example Street | 12345 Example Town | Germany',
-      'where the seller lives, with | between the lines',
-      { default: inDemo('1 Example Street | 12345 Example Town'), joined: true },
+      'the seller’s address, with | between the lines',
+      {
+        default: inDemo('1 Example Street | 12345 Example Town'),
+        joined: true,
+        missing: 'Receipts and invoices have no address.',
+      },
     ),
-    SELLER_VAT_ID: setting(text, 'DE123456789', 'the VAT id of the seller, if there is one', {
+    SELLER_VAT_ID: setting(text, 'DE123456789', 'the seller’s VAT ID, if there is one', {
       default: '',
       joined: true,
     }),
     BANK_DETAILS: setting(
       lines,
       'Protocraft Ltd | IBAN DE02 1203 0000 0000 2020 51 | BIC BYLADEM1001',
-      'the account that teams pay into after a pro forma, with | between the lines; no pro forma can be sent unless set',
+      'the bank account on pro formas, with | between the lines',
       { default: inDemo('Protocraft Demo Seller | A demonstration has no bank account') },
     ),
     SELLER_TIME_ZONE: setting(
       timeZone,
       'Europe/Berlin',
-      'the time zone of dates and times in the console, on pages, in emails and on invoices; UTC when unset',
+      'the time zone of dates on pages, in emails and on invoices',
       { default: 'UTC' },
     ),
   },
@@ -269,25 +265,25 @@ export const settingGroups = {
     TAX: setting(
       oneOf('off', 'stripe'),
       'stripe',
-      'stripe lets Stripe Tax work out the tax; off sells without tax',
+      'whether Stripe works out the tax (stripe), or none is added (off)',
       { default: 'off' },
     ),
     TAX_BEHAVIOR: setting(
       oneOf('inclusive', 'exclusive'),
       'inclusive',
-      'inclusive: the price contains the tax; exclusive, the default, adds it to the price',
+      'whether prices include the tax (inclusive), or it is added (exclusive)',
       { default: 'exclusive' },
     ),
     RENEWAL_PRICE_CENTS: setting(
       cents,
       '2900',
-      'what one more year of updates costs until another price is set; the price of a license when unset',
+      'the first price of a renewal; that of a license unless set',
       { default: `${firstPriceCents}` },
     ),
     REFUND_DAYS: setting(
       days,
       '14',
-      'for how many days after a payment you promise a refund; no term when unset',
+      'for how many days you promise a refund; no promise unless set',
     ),
   },
   Payments: paymentSettings,
@@ -295,7 +291,7 @@ export const settingGroups = {
     LICENSE_SIGNING_KEY: setting(
       signingKeys,
       jwkExample,
-      'the key that signs license certificates; several with commas between, a new one at the end',
+      'the key that signs licenses; several with commas between, the newest last',
       { neededInProduction: true, secrecy: 'all', madeBy: 'keys new' },
     ),
   },
@@ -303,7 +299,7 @@ export const settingGroups = {
     ADMINS: setting(
       emails,
       'mia@example.org, jo@example.org',
-      'email addresses of those who own the shop, with commas between; the console and the admin API are off unless set',
+      'the owners’ emails, with commas between; without them there is no console',
       {
         // The demo has an owner of its own while nobody else can reach it.
         default: (others: Environment) =>
@@ -313,13 +309,13 @@ export const settingGroups = {
     APP_SECRET: setting(
       longSecret,
       'the output of: openssl rand -base64 48',
-      'the secret that codes, keys and download links are derived from; several with commas between, the one in use first',
+      'the secret behind codes, keys and links; several with commas between, the one in use first',
       { neededInProduction: true, secrecy: 'all' },
     ),
     REQUIRE_DEVICE_COOKIE: setting(
       flag,
       'true',
-      'true refuses sign-in codes from clients that keep no cookie',
+      'whether to refuse sign-in codes from clients without cookies',
       { default: 'false' },
     ),
   },
@@ -328,22 +324,19 @@ export const settingGroups = {
     SOCIAL_DISCORD: setting(
       link,
       'https://discord.gg/protocraft',
-      'the invitation to your Discord server',
+      'the invitation to your Discord',
       { joined: true },
     ),
-    SOCIAL_YOUTUBE: setting(
-      link,
-      'https://www.youtube.com/@protocraft',
-      'your channel on YouTube',
-      { joined: true },
-    ),
-    SOCIAL_TRELLO: setting(link, 'https://trello.com/b/protocraft', 'your board on Trello', {
+    SOCIAL_YOUTUBE: setting(link, 'https://www.youtube.com/@protocraft', 'your YouTube channel', {
+      joined: true,
+    }),
+    SOCIAL_TRELLO: setting(link, 'https://trello.com/b/protocraft', 'your Trello board', {
       joined: true,
     }),
     REPOSITORY_URL: setting(
       link.transform(withoutSlash),
       'https://github.com/protocraft/site',
-      'the GitHub repository with the texts of the site',
+      'the GitHub repository with the site’s texts',
     ),
   },
 }

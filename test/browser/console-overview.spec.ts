@@ -88,9 +88,6 @@ async function tryPlot(page: Page): Promise<void> {
   await expect(sales.getByRole('img', { name: /^Sales by day, .* to / })).toBeVisible()
   // One refund of the demo hangs below the line.
   await expect(sales.getByText('−1').last()).toBeVisible()
-  await sales.locator('summary').click()
-  await expect(sales.getByRole('columnheader', { name: 'renewals' })).toBeVisible()
-  await expect(sales.getByRole('row')).toHaveCount(31)
 }
 
 async function tryReport(page: Page): Promise<void> {

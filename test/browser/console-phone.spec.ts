@@ -32,7 +32,7 @@ test('a vendor’s evening on a phone: a build withdrawn, a license paused, a cu
     await expect(story.getByText(/^Activated on/).first()).toBeVisible()
     await page.getByLabel('New note').fill('Asked for her old laptop. Told her to release it.')
     await page.getByRole('button', { name: 'Add note' }).tap()
-    await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Activity' })).toContainText(
       'Told her to release it',
     )
   })
@@ -74,7 +74,7 @@ async function openWithdraw(page: Page, version: string): Promise<void> {
 
 async function openSuspend(page: Page, email: string): Promise<void> {
   await find(page, email)
-  await page.getByText('More actions').tap()
+  await page.getByRole('button', { name: 'More', exact: true }).first().tap()
   await page.getByRole('button', { name: 'Suspend', exact: true }).first().tap()
 }
 

@@ -93,7 +93,6 @@ describe('a license key', () => {
       'customers/find': { q: key },
       'customers/show': { customer: email },
       'customers/story': { customer },
-      'customers/notes': { customer },
       'licenses/list': { customer },
       'licenses/show': { license: key },
     }

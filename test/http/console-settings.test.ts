@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListedSetting, ShopCheck } from '#contract/admin/settings.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
+import type { Setting } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'
 import { makeBackupKeys } from '../backup-keys.ts'
 import { calm } from '../buyer.ts'
@@ -96,7 +97,10 @@ const find = (rows: ListedSetting[], name: string) => rows.find((row) => row.nam
 describe('the settings of a shop', () => {
   it('are shown to owners alone, each with its value and where that comes from', async () => {
     const rows = await listSettings()
-    expect(rows.map(({ name }) => name)).toEqual(Object.keys(settings))
+    const shown = Object.entries<Setting>(settings).filter(([, { isHidden }]) => !isHidden)
+    expect(rows.map(({ name }) => name)).toEqual(shown.map(([name]) => name))
+    expect(find(rows, 'BACKUP_TO').missing).toBe('Everything is on one disk.')
+    expect(find(rows, 'REFUND_DAYS').missing).toBeNull()
     expect(find(rows, 'REFUND_DAYS')).toMatchObject({ value: '14', from: 'environment', set: true })
     expect(find(rows, 'STRIPE_SECRET_KEY').group).toBe('Payments')
     expect(find(rows, 'PORT')).toMatchObject({ value: '3000', from: 'default', set: false })

@@ -76,8 +76,8 @@ async function payShort({ product, btcpay }: EuroShop): Promise<void> {
 async function readEmails({ outside }: EuroShop): Promise<[name: string, text: string][]> {
   for (const [subject, words] of [
     [/Receipt/, 'Net: €66.39 EUR\nTax: €12.61 EUR\nPaid: €79.00 EUR'],
-    [/Part of your/, '€20.00 EUR of your payment'],
-    [/Part of your/, '€30.00 EUR of your payment'],
+    [/Part of your/, '€20.00 EUR of the €'],
+    [/Part of your/, '€30.00 EUR of the €'],
     [/payment was short/, '€60.00 EUR of €79.00 EUR'],
   ] as const)
     await outside.mailbox.waitFor(

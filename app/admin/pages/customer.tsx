@@ -1,21 +1,20 @@
-import type {
-  AdminLicense,
-  CustomerNote,
-  Moment,
-  ShownCustomer,
-} from '#contract/admin/customers.ts'
+import type { AdminLicense, Moment, ShownCustomer } from '#contract/admin/customers.ts'
+import type { WriteAnswer } from '#contract/admin/write.ts'
+import { saveFile } from '#app/save-file.ts'
 import { consolePage } from '../console-page.ts'
 import { useParams } from '../../in-browser.ts'
 import { useSession } from '../session.ts'
+import { useActions } from '../ui/actions.tsx'
+import actionStyles from '../ui/actions.module.css'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
 import { ReadingView } from '../ui/reading.tsx'
+import { Row } from '../../ui/row.tsx'
 import { useList, useRead } from '../use-read.ts'
 import { About } from './customer/about.tsx'
-import { Account } from './customer/account.tsx'
+import { actionsForAccount } from './customer/account-actions.tsx'
 import styles from './customer/customer.module.css'
 import { Licenses } from './customer/licenses.tsx'
-import { Notes } from './customer/notes.tsx'
 import { Story } from './customer/story.tsx'
 
 export const handle = consolePage('Customer', 'A customer’s story, licenses and account.')
@@ -25,30 +24,62 @@ const customers = { path: '/admin/customers', label: 'Customers' }
 export default function Customer() {
   const params = useParams()
   const id = params?.get('id')?.trim() ?? ''
-  const query = id === '' ? null : { customer: id }
-  const shown = useRead<ShownCustomer>('customers/show', query)
+  const shown = useRead<ShownCustomer>('customers/show', id === '' ? null : { customer: id })
+  if (params !== null && id === '') return <NoneChosen title="Customer" of={customers} />
+  if (shown.state === 'there')
+    return <Known key={id} customer={shown.value} reloadCustomer={shown.reload} />
+  return (
+    <AdminPage title="Customer" of={customers}>
+      <ReadingView of={shown} what="the customer" as="page">
+        {() => null}
+      </ReadingView>
+    </AdminPage>
+  )
+}
+
+interface KnownProps {
+  customer: ShownCustomer
+  reloadCustomer: () => Promise<void>
+}
+
+function Known({ customer, reloadCustomer }: KnownProps) {
+  const query = { customer: customer.id }
   const licenses = useList<AdminLicense>('licenses/list', query)
   const story = useList<Moment>('customers/story', query)
-  const notes = useList<CustomerNote>('customers/notes', query)
   const role = useSession()?.role ?? 'support'
   const reload = async () => {
-    await Promise.all([shown, licenses, notes, story].map((each) => each.reload()))
+    await Promise.all([reloadCustomer(), licenses.reload(), story.reload()])
   }
-  if (params !== null && id === '') return <NoneChosen title="Customer" of={customers} />
-  const name = shown.state === 'there' ? (shown.value.email ?? 'An erased person') : 'Customer'
-  const about = shown.state === 'there' && <About customer={shown.value} />
+  const onDone = async ({ shown }: WriteAnswer) => {
+    if (shown?.data)
+      saveFile(new File([shown.data], `${customer.id}.json`, { type: 'application/json' }))
+    await reload()
+  }
+  const acts = customer.email === null ? [] : actionsForAccount(customer, role)
+  const { buttons, menu, form } = useActions({
+    actions: role === 'owner' ? [] : acts,
+    menu: role === 'owner' && acts.length > 0 ? { label: 'Account', actions: acts } : undefined,
+    onDone,
+  })
   return (
-    <AdminPage title={name} of={customers} beside={about}>
-      <ReadingView of={shown} what="the customer" as="page">
-        {(customer) => (
-          <div className={styles.columns}>
-            <Licenses list={licenses} {...{ customer, role, reload }} />
-            <Notes list={notes} {...{ customer, role, reload }} />
-            <Story list={story} customer={id} />
-            <Account {...{ customer, role, reload }} />
-          </div>
-        )}
-      </ReadingView>
+    <AdminPage
+      title={customer.email ?? 'An erased person'}
+      of={customers}
+      beside={
+        <Row>
+          <About customer={customer} />
+          {buttons}
+          {menu}
+        </Row>
+      }
+    >
+      <div>
+        <div className={actionStyles.opened}>{form}</div>
+        <div className={styles.columns}>
+          <Licenses list={licenses} {...{ customer, role, reload }} />
+          <Story list={story} {...{ customer, role, reload }} />
+        </div>
+      </div>
     </AdminPage>
   )
 }

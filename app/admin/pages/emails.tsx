@@ -5,6 +5,7 @@ import { useParams } from '../../in-browser.ts'
 import { consolePage } from '../console-page.ts'
 import { writeQuery } from '../go.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
+import { Hidden } from '../ui/listing/hidden.tsx'
 import { Listing } from '../ui/listing/listing.tsx'
 import { chooser, columns } from './emails/email-table.tsx'
 import { stateWords } from './emails/email-words.ts'
@@ -37,7 +38,12 @@ export default function Emails() {
   )
 }
 
-type Emails = ListDescription<ListedEmail, EmailTotals>
+type Emails = ListDescription<ListedEmail, EmailTotals, 'to'>
+
+/** Whoever looks for an email finds codes, too. */
+function hidesCodes(state: string, { to }: { to: string }, params: URLSearchParams): boolean {
+  return state === '' && to === '' && params.get('codes') !== 'shown'
+}
 
 const describeEmails = (state: string): Emails => ({
   title: 'Emails',
@@ -45,7 +51,11 @@ const describeEmails = (state: string): Emails => ({
   path: `/admin/emails${writeQuery({ state })}`,
   what: 'emails',
   call: 'emails/list',
-  ask: (filter) => ({ ...filter, state }),
+  ask: (filter, params) => ({
+    ...filter,
+    state,
+    codes: hidesCodes(state, filter, params) ? 'hidden' : 'shown',
+  }),
   caption: 'Emails',
   columns,
   keyOf: ({ id }) => id,
@@ -58,5 +68,15 @@ const describeEmails = (state: string): Emails => ({
       count: list.totals?.states[each],
     })),
   ],
+  foot: ({ list, filter, params }) =>
+    state === '' &&
+    filter.to === '' && (
+      <Hidden
+        name="codes"
+        isHidden={hidesCodes(state, filter, params)}
+        count={list.totals?.hidden}
+        words={['sign-in code', 'sign-in codes']}
+      />
+    ),
   empty: { lead: 'No emails yet.', says: 'Every email to a customer is listed here.' },
 })

@@ -48,7 +48,7 @@ export default function Order() {
             </div>
             <OrderActions order={shown} opened={params?.get('do')} onDone={order.reload} />
             <div className="columns">
-              <Panel title="Timeline" beside="newest first">
+              <Panel title="Timeline">
                 <Timeline moments={shown.story} own={shown.id} />
               </Panel>
               <OrderFacts order={shown} />

@@ -50,7 +50,7 @@ export default function Release() {
                 <Panel title="What’s new" padded>
                   <Notes text={shown.notes} />
                 </Panel>
-                <Panel title="Timeline" beside="newest first">
+                <Panel title="Timeline">
                   <Timeline moments={shown.story} own={shown.version} />
                 </Panel>
               </div>

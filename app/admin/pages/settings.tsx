@@ -1,7 +1,10 @@
+import { useParams } from '../../in-browser.ts'
 import { consolePage } from '../console-page.ts'
 import { useSessionReading } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
+import { Listing } from '../ui/listing/listing.tsx'
 import { ReadingView } from '../ui/reading.tsx'
+import { allSettings } from './settings/all-settings.tsx'
 import { ShopCheck } from './settings/shop-check.tsx'
 import { ShopSettings } from './settings/shop-settings.tsx'
 import { You } from './settings/you.tsx'
@@ -13,6 +16,7 @@ export const handle = consolePage(
 
 export default function Settings() {
   const reading = useSessionReading()
+  if (useParams()?.get('show') === 'all') return <Listing of={allSettings} />
   return (
     <AdminPage title={handle.title}>
       <ReadingView of={reading} what="your session">

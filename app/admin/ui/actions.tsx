@@ -1,12 +1,21 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
 import type { NamedAction } from './act.ts'
 import { ActionForm } from './action-form.tsx'
 import styles from './actions.module.css'
 
+/** Rarer actions, behind one button: what takes something away comes last. */
+interface ActionMenu {
+  label: string
+  actions: NamedAction[]
+  /** A link to where more is done. */
+  link?: ReactNode
+}
+
 export interface ActionsProps {
   actions: NamedAction[]
+  menu?: ActionMenu | undefined
   /** The label of the form that is open before somebody opens or closes one. */
   opened?: string | undefined
   /** Shows what has changed; the answer can have something to show once. */
@@ -29,10 +38,11 @@ export function Actions({ beside, ...props }: ActionsProps & { beside?: ReactNod
  * done.
  */
 export function useActions(props: ActionsProps, beside?: ReactNode) {
-  const forms = useActionForms(props)
-  const { actions } = props
+  const { actions, menu, ...rest } = props
+  const forms = useActionForms({ ...rest, actions: [...actions, ...(menu?.actions ?? [])] })
   const row = useRef<HTMLDivElement>(null)
-  useFocusBack(forms.open, () => row.current?.querySelector('[data-closed]'))
+  const opener = useRef<HTMLButtonElement>(null)
+  useFocusBack(forms.open, () => row.current?.querySelector('[data-closed]') ?? opener.current)
   const buttons = (actions.length > 0 || beside) && (
     <div ref={row} className={styles.row}>
       {actions.map(({ label, isGrave }) => (
@@ -50,7 +60,49 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
       {beside}
     </div>
   )
-  return { buttons, form: forms.form, isShown: forms.isShown, tell: forms.tell }
+  return {
+    buttons,
+    menu: menu && <Menu {...menu} forms={forms} opener={opener} />,
+    form: forms.form,
+    isShown: forms.isShown,
+    tell: forms.tell,
+  }
+}
+
+interface MenuProps extends ActionMenu {
+  forms: ReturnType<typeof useActionForms>
+  opener: RefObject<HTMLButtonElement | null>
+}
+
+function Menu({ label, actions, link, forms, opener }: MenuProps) {
+  const id = useId()
+  return (
+    <>
+      <Button size="small" popoverTarget={id} ref={opener}>
+        {label}
+        <svg width="12" height="12" viewBox="0 0 14 14" fill="none" aria-hidden="true">
+          <path d="M3 5l4 4 4-4" stroke="currentcolor" strokeWidth="1.5" />
+        </svg>
+      </Button>
+      <div id={id} popover="auto" className={styles.menu}>
+        {actions
+          .toSorted((one, other) => Number(!!one.isGrave) - Number(!!other.isGrave))
+          .map(({ label: name, isGrave }) => (
+            <button
+              key={name}
+              type="button"
+              popoverTarget={id}
+              popoverTargetAction="hide"
+              data-danger={isGrave}
+              onClick={() => name !== forms.open && forms.toggle(name)}
+            >
+              {name}
+            </button>
+          ))}
+        {link}
+      </div>
+    </>
+  )
 }
 
 /** Which form is open; one that was closed by Escape or its button keeps what was typed. */

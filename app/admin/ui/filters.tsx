@@ -6,8 +6,6 @@ interface FiltersProps {
   /** What is narrowed, such as `Filter orders`. */
   label: string
   onFilter: (fields: Record<string, string>) => void
-  /** Words apply as they are typed: the whole list is here. */
-  isLive?: boolean
   /** Takes every filter away; without it, none is set. */
   onClear?: (() => void) | false
   /** What a link has narrowed besides, which no field here shows. */
@@ -19,7 +17,7 @@ interface FiltersProps {
 
 /** A row of fields that narrow a list; a choice and a day apply at once, words with Enter. */
 export function Filters(props: FiltersProps) {
-  const { label, onFilter, isLive = false, onClear, says, search, children } = props
+  const { label, onFilter, onClear, says, search, children } = props
   const [isOpen, setOpen] = useState(false)
   const apply = (form: HTMLFormElement) =>
     onFilter(
@@ -38,7 +36,7 @@ export function Filters(props: FiltersProps) {
       className={styles.filters}
       onSubmit={submit}
       onChange={(event) => {
-        if (isLive || isChosen(event.target as Element)) apply(event.currentTarget)
+        if (isChosen(event.target as Element)) apply(event.currentTarget)
       }}
     >
       {search}

@@ -11,9 +11,7 @@ interface SidesProps {
 interface SideLink {
   href: string
   label: string
-  count?: number
-  /** Where somebody is: another page that is shown, or a part of this one. */
-  current: 'page' | 'location' | undefined
+  current: 'page' | undefined
 }
 
 /** What is shown, and at its left the list that it was chosen from; above it where there is no room. */
@@ -22,10 +20,9 @@ export function Sides({ label, links, children }: SidesProps) {
   return (
     <div className={styles.sides}>
       <nav ref={place} className={styles.links} aria-label={label}>
-        {links.map(({ href, label: name, count, current }) => (
+        {links.map(({ href, label: name, current }) => (
           <a key={href} href={href} aria-current={current}>
             {name}
-            {count !== undefined && <span>{count}</span>}
           </a>
         ))}
       </nav>

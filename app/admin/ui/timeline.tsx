@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { sayDay, sayHour, sayTime } from '#app/say-day.ts'
 import type { Moment, MomentKind } from '#contract/admin/customers.ts'
 import { sayTimes } from '#contract/dates.ts'
+import type { NamedAction } from './act.ts'
+import { Actions, type ActionsProps } from './actions.tsx'
 import { Empty } from './reading.tsx'
 import styles from './timeline.module.css'
 import { Moment as Time } from './when.tsx'
@@ -11,10 +13,12 @@ interface TimelineProps {
   moments: Moment[]
   /** The row whose page this is, which is no link. */
   own: string
+  /** What can be done about one of them. */
+  acts?: { of: (moment: Moment) => NamedAction[]; onDone: ActionsProps['onDone'] }
 }
 
 /** What happened, by day, with the hour and who did it. Only for what the browser has read. */
-export function Timeline({ moments, own }: TimelineProps) {
+export function Timeline({ moments, own, acts }: TimelineProps) {
   const [now] = useState(Date.now)
   if (moments.length === 0) return <Empty lead="Nothing has happened yet." />
   const days = Map.groupBy(moments, ({ at }) => sayDay(at))
@@ -24,15 +28,16 @@ export function Timeline({ moments, own }: TimelineProps) {
       <h3>{day === today ? `Today, ${day}` : day}</h3>
       <ol className="plain">
         {ofDay.map((moment) => (
-          <Told key={`${moment.kind} ${moment.subject} ${moment.at}`} {...{ moment, own }} />
+          <Told key={`${moment.kind} ${moment.subject} ${moment.at}`} {...{ moment, own, acts }} />
         ))}
       </ol>
     </section>
   ))
 }
 
-function Told({ moment, own }: { moment: Moment; own: string }) {
+function Told({ moment, own, acts }: Omit<TimelineProps, 'moments'> & { moment: Moment }) {
   const { title, detail, change, who } = moment
+  const possible = acts?.of(moment) ?? []
   const { icon, tone } = looks[moment.kind]
   const path = moment.subject === own ? null : findPage(moment)
   return (
@@ -52,6 +57,11 @@ function Told({ moment, own }: { moment: Moment; own: string }) {
       <span className={styles.who}>
         <bdi>{who}</bdi>
       </span>
+      {possible.length > 0 && (
+        <div className={styles.acts}>
+          <Actions actions={possible} onDone={acts!.onDone} />
+        </div>
+      )}
     </li>
   )
 }
@@ -88,7 +98,7 @@ function findPage({ kind, subject }: Moment): { href: string; download?: true } 
 
 interface Look {
   icon: keyof typeof iconPaths
-  tone?: 'money' | 'bad' | 'good'
+  tone?: 'money' | 'bad' | 'good' | 'note'
 }
 
 const iconPaths = {
@@ -106,9 +116,7 @@ const iconPaths = {
 /** How each looks beside its words. */
 const looks: Record<MomentKind, Look> = {
   account_opened: { icon: 'person' },
-  first_sign_in: { icon: 'person' },
   sign_in: { icon: 'person' },
-  browser_signed_in: { icon: 'person' },
   eula_accepted: { icon: 'paper' },
   checkout: { icon: 'minus' },
   order: { icon: 'plus', tone: 'money' },
@@ -122,6 +130,7 @@ const looks: Record<MomentKind, Look> = {
   released: { icon: 'desk' },
   email: { icon: 'mail' },
   email_bounced: { icon: 'mail', tone: 'bad' },
+  note: { icon: 'paper', tone: 'note' },
   audit: { icon: 'pen' },
   operator: { icon: 'pen' },
 }

@@ -20,9 +20,11 @@ export type NameAction = (action: string) => string
 
 /** As each call says of itself. */
 export function makeNamer(calls: readonly AdminCall[]): NameAction {
-  const acts = calls.filter((call) => call.kind === 'write').map(({ name, past }) => [name, past])
-  const titles: Record<string, string> = { ...others, ...Object.fromEntries(acts) }
-  return (action) => titles[action] ?? action.replace('/', ' ')
+  const acts = calls
+    .filter((call) => call.kind === 'write')
+    .map(({ name, past }): [string, string] => [name, past])
+  const titles = new Map([...Object.entries(others), ...acts])
+  return (action) => titles.get(action) ?? action.replace('/', ' ')
 }
 
 /** What changed, such as `Refunded: $0.00 → $49.00; Days: 30`; its times are ISO 8601, for the reader to write. */
@@ -41,13 +43,16 @@ const isThere = (fact: Fact) => fact !== undefined && fact !== null && fact !== 
 
 /** `updatesUntil` as `Updates until`. */
 function nameFact(name: string): string {
+  if (names[name] !== undefined) return names[name]
   const words = name.replace(/(_c|C)ents$/, '').replaceAll(/[A-Z]/g, '_$&')
   return capitalize(words.replaceAll('_', ' ').toLowerCase())
 }
 
 function tellFact(name: string, before: Fact, after: Fact, currency: Fact): string {
   const say = (fact: Fact) =>
-    /(_c|C)ents$/.test(name) && isThere(fact) ? sayCents(Number(fact), currency) : sayValue(fact)
+    /(^|_)cents$|Cents$/.test(name) && isThere(fact)
+      ? sayCents(Number(fact), currency)
+      : sayValue(fact)
   if (!isThere(before)) return say(after)
   return after === undefined ? say(before) : `${say(before)} → ${say(after)}`
 }
@@ -56,9 +61,24 @@ function sayCents(cents: number, currency: Fact): string {
   return typeof currency === 'string' ? formatPrice(cents, currency) : `${cents} cents`
 }
 
+const names: Record<string, string> = {
+  cents: 'Amount',
+  mode: 'Keys',
+  unitCents: 'Price each',
+  validDays: 'Valid for days',
+}
+
+const values: Record<string, string> = {
+  purchase: 'a license',
+  renewal: 'a renewal',
+  seats: 'one for all',
+  keys: 'one each',
+}
+
 /** Of ids only how many there are; of one among the values of a name, its beginning. */
 function sayValue(value: Fact): string {
   if (!isThere(value)) return 'none'
+  if (values[String(value)] !== undefined) return values[String(value)]!
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const ids = String(value).split(' ')
   if (!ids.every(isUuid)) return String(value)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
 import {
-  customerNote,
   foundCustomer,
   listedCustomer,
   listOf,
@@ -15,7 +14,7 @@ import { findCustomers } from './find.ts'
 import { time } from '../filters.ts'
 import { customer } from '../input.ts'
 import { listCustomers } from './list.ts'
-import { addNote, listNotes, removeNote } from './notes.ts'
+import { addNote, mayRemove, removeNote } from './notes.ts'
 import { makeNamer } from '../audit/tell-action.ts'
 import { formatPage } from '../page.ts'
 import { resendEmail } from './resend-email.ts'
@@ -61,28 +60,20 @@ const makeReads = (list: ListCalls): AdminCall[] => [
   }),
   defineRead({
     name: 'customers/story',
-    summary: 'List everything that happened to a customer, newest first.',
+    summary: 'List everything that happened to a customer, and the notes on them, newest first.',
     support: true,
     command: { words: ['customer'], columns: ['at', 'who', 'title', 'subject', 'detail'] },
     input: z.object({ customer, after }),
     output: listOf(moment),
-    async read(deps, input) {
+    async read(deps, input, by) {
       const found = await findAccount(deps, input.customer)
       if ('refused' in found) return found
       const nameAction = makeNamer(await list())
-      return formatPage(await readCustomerStory(deps, found.id, nameAction, input.after))
-    },
-  }),
-  defineRead({
-    name: 'customers/notes',
-    summary: 'List the notes on a customer, newest first.',
-    support: true,
-    command: { words: ['customer'], columns: ['id', 'written_at', 'author_name', 'text'] },
-    input: z.object({ customer, after }),
-    output: listOf(customerNote),
-    async read(deps, input, by) {
-      const found = await findAccount(deps, input.customer)
-      return 'refused' in found ? found : listNotes(deps, found.id, by, input.after)
+      const story = await readCustomerStory(deps, found.id, nameAction, input.after)
+      if ('refused' in story) return story
+      const mark = (told: (typeof story)[number]) =>
+        told.kind === 'note' ? { ...told, removable: mayRemove(by, String(told.author)) } : told
+      return formatPage(story.map(mark))
     },
   }),
 ]

@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { customerNote } from '#contract/admin/customers.ts'
 import { sizes } from '#contract/limits.ts'
 import type { Books } from '../../deps.ts'
 import type { Operator } from '../act.ts'
-import { nameOf } from '../audit/actor-names.ts'
 import { defineWrite } from '../call.ts'
 import { customer } from '../input.ts'
-import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
 import { lockCustomer } from './lock.ts'
 
 const text = z
@@ -74,26 +70,6 @@ export const removeNote = defineWrite({
   },
 })
 
-function mayRemove({ name, person }: Operator, author: string): boolean {
+export function mayRemove({ name, person }: Operator, author: string): boolean {
   return person?.role !== 'support' || author === name
-}
-
-type Note = z.input<typeof customerNote> & { cursor: string }
-
-/** Lists what was noted about a customer, newest first. */
-export async function listNotes(
-  { db }: Books,
-  accountId: string,
-  by: Operator,
-  after?: string,
-): Promise<Page<Note> | { refused: string }> {
-  const page = comesAfter('written_at', 'id', after)
-  if (page === null) return { refused: `There is no page ${after}.` }
-  const { rows } = await sql<Omit<Note, 'removable'>>`
-    select id, author, ${nameOf('author')} as author_name, text, written_at,
-      ${makeCursor('written_at', 'id')} as cursor
-    from customer_notes where account_id = ${accountId} and ${page}
-    order by written_at desc, id desc limit ${pageSize}
-  `.execute(db)
-  return makePage(rows.map((note) => ({ ...note, removable: mayRemove(by, note.author) })))
 }

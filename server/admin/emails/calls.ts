@@ -12,10 +12,15 @@ export const emailCalls: AdminCall[] = [
   defineRead({
     name: 'emails/list',
     summary:
-      'Emails of every kind, newest first, by their state or a part of their recipient’s address; never what they say. Totals count them by state.',
+      'Emails of every kind, newest first, by their state or a part of their recipient’s address, with or without sign-in codes; never what they say. Totals count them by state.',
     support: true,
     command: { columns: ['id', 'created_at', 'kind', 'to', 'state', 'sent_at', 'reason'] },
-    input: z.object({ state: words, to: words, after }),
+    input: z.object({
+      state: words,
+      to: words,
+      codes: z.enum(['shown', 'hidden']).default('shown'),
+      after,
+    }),
     output: emailPage,
     async read(deps, filter) {
       const page = formatPage(await listEmails(deps, filter))

@@ -14,6 +14,8 @@ interface Filter {
   state?: string | undefined
   /** A part of the recipient's address. */
   to?: string | undefined
+  /** Sign-in codes. */
+  codes?: 'shown' | 'hidden' | undefined
   after?: string | undefined
 }
 
@@ -27,14 +29,14 @@ export async function listEmails(
   { db }: Books,
   filter: Filter,
 ): Promise<ListedEmail[] | { refused: string }> {
-  const { state: wanted, to, after } = filter
+  const { state: wanted, to, codes, after } = filter
   if (wanted !== undefined && !emailStates.some((each) => each === wanted))
     return { refused: `A state is one of ${emailStates.join(', ')}.` }
   const page = comesAfter('created_at', 'id', after)
   if (page === null) return { refused: `There is no page ${after}.` }
   return selectEmails(db)
     .select(makeCursor('created_at', 'id').as('cursor'))
-    .where(sql<boolean>`${all([page, ...areIn(wanted), ...areTo(to)])}`)
+    .where(sql<boolean>`${all([page, ...areIn(wanted), ...areTo(to), ...areShown(codes)])}`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
@@ -61,15 +63,23 @@ const areIn = (wanted: string | undefined): RawBuilder<unknown>[] =>
 const areTo = (to: string | undefined): RawBuilder<unknown>[] =>
   to === undefined ? [] : [sql`lower(recipient) like ${containing(to)}`]
 
+const areShown = (codes: Filter['codes']): RawBuilder<unknown>[] =>
+  codes === 'hidden' ? [sql`kind <> 'code'`] : []
+
 /** Of a part of an address how many are in each state; and of one state, how many there are to everybody. */
-export async function totalEmails({ db }: Books, { state: wanted, to }: Filter) {
+export async function totalEmails({ db }: Books, { state: wanted, to, codes }: Filter) {
   const { rows } = await sql<{ state: EmailState; count: number }>`
     select ${state} as state, count(*)::int as count from emails where ${all(areTo(to))} group by 1
   `.execute(db)
-  const counted = new Map(rows.map((row) => [row.state, row.count]))
-  const states = Object.fromEntries(emailStates.map((each) => [each, counted.get(each) ?? 0]))
+  const byState = new Map(rows.map((row) => [row.state, row.count]))
+  const states = Object.fromEntries(emailStates.map((each) => [each, byState.get(each) ?? 0]))
+  const scope = [...areIn(wanted), ...areShown(codes)]
+  const counted = await countRows(db, 'emails', areTo(to), scope)
+  const withCodes =
+    codes === 'hidden' ? await countRows(db, 'emails', areTo(to), areIn(wanted)) : counted
   return {
-    ...(await countRows(db, 'emails', areTo(to), areIn(wanted))),
+    ...counted,
+    hidden: withCodes.count - counted.count,
     states: states as Record<EmailState, number>,
   }
 }

@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import {
-  devicesByVersionAnswer,
-  overviewAnswer,
-  salesByDayAnswer,
-} from '#contract/admin/overview.ts'
-import { showDevicesByVersion } from './devices-by-version.ts'
+import { overviewAnswer, salesByDayAnswer } from '#contract/admin/overview.ts'
 import { showSalesByDay } from './sales-by-day.ts'
 import { checkNow, showOverview } from './show.ts'
 import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
-
-const mostDays = 400
 
 export const overviewCalls: AdminCall[] = [
   defineOutwardRead({
@@ -35,18 +28,10 @@ export const overviewCalls: AdminCall[] = [
   }),
   defineRead({
     name: 'overview/sales-by-day',
-    summary: 'New sales, renewals and refunds of each day in your time zone, with the releases.',
-    support: true,
-    input: z.object({ days: z.coerce.number().int().min(1).max(mostDays).default(30) }),
-    output: salesByDayAnswer,
-    read: (deps, { days }) => showSalesByDay(deps, days),
-  }),
-  defineRead({
-    name: 'overview/devices-by-version',
-    summary: 'Active devices of the last twelve weeks, by the version of their app.',
+    summary: 'New sales, renewals and refunds of each day of this month, in your time zone.',
     support: true,
     input: z.object({}),
-    output: devicesByVersionAnswer,
-    read: (deps) => showDevicesByVersion(deps),
+    output: salesByDayAnswer,
+    read: (deps) => showSalesByDay(deps),
   }),
 ]

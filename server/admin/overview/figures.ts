@@ -6,47 +6,36 @@ import { readRows } from '../reports/read-report.ts'
 import type { Days } from './days.ts'
 
 type Figures = NonNullable<Overview['figures']>
-type Figure = Figures['sales_today']
-type Compared = Figures['sales_month']
+type Figure = Omit<Figures['sales'], 'last_month'>
+type Sum = (deps: Books, range: Range) => Promise<Figure>
 
 export async function showFigures(deps: Books, days: Days): Promise<Figures> {
-  const [today, sales, renewals, refunds, devices] = await Promise.all([
-    sumSales(deps, days.day),
-    compare(sumSales, deps, days),
+  const [sales, renewals, refunds, net] = await Promise.all([
+    compare(sumNewSales, deps, days),
     compare(sumRenewals, deps, days),
     compare(sumRefunds, deps, days),
-    countActive(deps),
+    sumNet(deps, days.month),
   ])
-  return {
-    sales_today: today,
-    sales_month: sales,
-    renewals_month: renewals,
-    refunds_month: refunds,
-    devices,
-  }
+  return { sales, renewals, refunds, net }
 }
 
-async function compare(
-  count: (deps: Books, range: Range) => Promise<Figure>,
-  deps: Books,
-  { month, lastMonth }: Days,
-): Promise<Compared> {
+async function compare(count: Sum, deps: Books, { month, lastMonth }: Days) {
   const [now, before] = await Promise.all([count(deps, month), count(deps, lastMonth)])
   return { ...now, last_month: before.count }
 }
 
-/** All that was paid, as the report of sales counts it. */
-export async function sumSales(deps: Books, range: Range): Promise<Figure> {
-  const { rows } = await readRows<Sold>(deps, 'sales', range, 'provider')
-  return sum(rows.map((row) => ({ ...row, count: row.orders, cents: row.sold_cents })))
-}
+export const sumSales = sumOrders(sql`true`)
+export const sumRenewals = sumOrders(sql`kind = 'renewal'`)
+const sumNewSales = sumOrders(sql`kind <> 'renewal'`)
 
-export async function sumRenewals({ db }: Books, { from, end }: Range): Promise<Figure> {
-  const query: RawBuilder<Counted> = sql`
-    select currency, count(*)::int as count, sum(amount_cents)::float8 as cents from orders
-    where paid_at >= ${from} and paid_at < ${end} and kind = 'renewal' group by currency
-  `
-  return sum((await query.execute(db)).rows)
+function sumOrders(which: RawBuilder<unknown>): Sum {
+  return async ({ db }, { from, end }) => {
+    const query: RawBuilder<Counted> = sql`
+      select currency, count(*)::int as count, sum(amount_cents)::float8 as cents from orders
+      where paid_at >= ${from} and paid_at < ${end} and ${which} group by currency
+    `
+    return sum((await query.execute(db)).rows)
+  }
 }
 
 export async function sumRefunds({ db }: Books, { from, end }: Range): Promise<Figure> {
@@ -58,7 +47,18 @@ export async function sumRefunds({ db }: Books, { from, end }: Range): Promise<F
   return sum((await query.execute(db)).rows)
 }
 
-type Sold = Record<'orders' | 'sold_cents', number> & { currency: string }
+/** What is left without tax and refunds, as the report of taxes counts it, and the tax. */
+async function sumNet(deps: Books, range: Range): Promise<Figures['net']> {
+  const { rows } = await readRows<Taxed>(deps, 'tax', range)
+  const sumUp = (part: 'net_cents' | 'tax_cents') =>
+    sum(rows.map((row) => ({ ...row, count: 0, cents: row[part] - row[`refunded_${part}`] }))).money
+  return { money: sumUp('net_cents'), tax: sumUp('tax_cents') }
+}
+
+type Taxed = { currency: string } & Record<
+  'net_cents' | 'tax_cents' | 'refunded_net_cents' | 'refunded_tax_cents',
+  number
+>
 
 interface Counted {
   currency: string
@@ -76,16 +76,4 @@ function sum(rows: Counted[]): Figure {
       .map(([currency, cents]) => ({ currency, cents }))
       .toSorted((one, other) => one.currency.localeCompare(other.currency)),
   }
-}
-
-/** As counted last, and a week before that. */
-async function countActive({ db }: Books): Promise<Figures['devices']> {
-  const { rows } = await sql<{ active: number | null; before: number | null }>`
-    with newest as (select max(day) as last from device_days)
-    select (sum(devices) filter (where day = last))::int as active,
-      (sum(devices) filter (where day = last - 7))::int as before
-    from device_days, newest where day in (last, last - 7)
-  `.execute(db)
-  const { active, before } = rows[0]!
-  return active === null ? null : { active, before }
 }

@@ -10,7 +10,7 @@ const shown = 5
 /** The last orders that were paid. */
 export async function listLatestOrders({ db }: Books): Promise<LatestOrder[]> {
   const { rows } = await sql<LatestOrder>`
-    select id, order_number, paid_at as at, email, account_id, kind, quantity, provider,
+    select id, order_number, paid_at as at, email, account_id,
       case when dispute = 'open' then 'disputed' else state end as status,
       coalesce(amount_cents, unit_cents * quantity) as cents, refunded_cents,
       coalesce(currency, price_currency) as currency

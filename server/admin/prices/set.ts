@@ -84,8 +84,8 @@ export const setPrice = defineWrite({
       return { refused: 'Somebody has just set a price for that moment. Look at the prices again.' }
     return {
       subject: written.id,
-      before: { cents: before.cents },
-      after: { kind: input.kind, cents: written.cents, from },
+      before: { priceCents: before.cents },
+      after: { priceCents: written.cents, currency: written.currency, from, for: input.kind },
       shown: { id: written.id, says: foreseeNewPrice(deps, prices, written) },
     }
   },

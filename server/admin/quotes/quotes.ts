@@ -77,7 +77,8 @@ export const createQuote = defineWrite({
     const offer = { ...terms, email: input.email.typed, people: listed }
     const token = makeQuoteToken()
     const id = await writeQuote(deps, trx, offer, token)
-    return { subject: id, before: {}, after: terms, shown: { link: makeLink(deps, token) } }
+    const after = { ...terms, currency: product.currency }
+    return { subject: id, before: {}, after, shown: { link: makeLink(deps, token) } }
   },
 })
 

@@ -127,7 +127,7 @@ export const reports: Record<ReportName, Report> = {
   },
   /** Due: licenses whose updates end in the month, as it is now. Done: renewals that were not refunded. */
   renewals: {
-    summary: 'due and done by the month of your time zone, a year back and ahead',
+    summary: 'renewals due and paid by month, a year back and ahead',
     days: 'none',
     statement: ({ now, zone }) => sql`
       with moves as (

@@ -13,7 +13,7 @@ export const settingCalls: AdminCall[] = [
   defineRead({
     name: 'settings/list',
     summary:
-      'List every setting with its value and where that comes from; of a secret, whether it is set.',
+      'List the settings with their values and where those come from; of a secret, whether it is set.',
     personOnly: true,
     command: { columns: ['name', 'value', 'set', 'from'] },
     input: z.object({}),
@@ -59,29 +59,33 @@ export async function checkShop(
   }
 }
 
-/** Every setting with what it is and where that comes from; of a secret, whether it is set. */
+/** What an owner can set, with what it is and where that comes from; of a secret, whether it is set. */
 export function listSettings(config: Config): ListedSetting[] {
   return Object.entries<Record<string, Setting>>(settingGroups).flatMap(([group, settings]) =>
-    Object.entries(settings).map(([name, setting]) =>
-      listSetting(config, { group, name, setting }),
-    ),
+    Object.entries(settings)
+      .filter(([, { isHidden }]) => !isHidden)
+      .map(([name, setting]) => listSetting(config, { group, name, setting })),
   )
 }
 
 function listSetting(
   config: Config,
-  { group, name, setting: { purpose, secrecy } }: { group: string; name: string; setting: Setting },
+  { group, name, setting }: { group: string; name: string; setting: Setting },
 ): ListedSetting {
+  const { purpose, secrecy, missing = null } = setting
   const given = config.given.byName.get(name)
   const isMade = given === undefined && ownSecrets.includes(name)
+  const value = given === undefined ? config.given.defaults[name] || null : given.shown
+  const isSet = given !== undefined || isMade
   return {
     name,
     group,
     purpose,
     from: given?.from ?? (isMade ? 'shop' : 'default'),
-    set: given !== undefined || isMade,
+    set: isSet,
+    missing: isSet || value !== null ? null : missing,
     shows: shows[secrecy ?? 'none'],
-    value: given === undefined ? config.given.defaults[name] || null : given.shown,
+    value,
   }
 }
 

@@ -23,10 +23,10 @@ export const btcpay = defineProviderSettings({
     BTCPAY_URL: setting(
       url('http:', 'https:'),
       'https://pay.protocraft.example',
-      'the address of your BTCPay Server',
+      'your BTCPay Server’s address',
       { secrecy: 'all but its host' },
     ),
-    BTCPAY_STORE_ID: setting(text, '9CiNzKoANXxmk5ayZngSXrHTiVv', 'the id of your store there'),
+    BTCPAY_STORE_ID: setting(text, '9CiNzKoANXxmk5ayZngSXrHTiVv', 'the ID of your store there'),
     BTCPAY_API_KEY: setting(
       text,
       'the key that BTCPay shows once',
@@ -36,7 +36,7 @@ export const btcpay = defineProviderSettings({
     BTCPAY_WEBHOOK_SECRET: setting(
       webhookSecrets,
       'the secret that BTCPay shows',
-      'the secret of the BTCPay webhook; several with commas between',
+      'the BTCPay webhook’s secret; several with commas between',
       { secrecy: 'all' },
     ),
   },

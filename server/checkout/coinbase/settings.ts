@@ -27,7 +27,7 @@ export const coinbase = defineProviderSettings({
     COINBASE_API_KEY_ID: setting(
       text,
       'organizations/…/apiKeys/…',
-      'the id of the API key of your Coinbase Business account',
+      'the ID of your Coinbase Business API key',
     ),
     COINBASE_API_KEY_SECRET: setting(
       must(
@@ -35,19 +35,20 @@ export const coinbase = defineProviderSettings({
         'must be 64 bytes of Ed25519 in base64, or an EC private key as PEM with \\n between its lines',
       ),
       'the 88 characters that Coinbase shows once',
-      'the secret of that key: Ed25519 as base64, or an EC key as PEM on one line',
+      'the secret of that key: base64, or PEM on one line',
       { secrecy: 'all' },
     ),
     COINBASE_WEBHOOK_SECRET: setting(
       webhookSecrets,
       'the secret that Coinbase shows once',
-      'the secret of the Coinbase webhook; several with commas between',
+      'the Coinbase webhook’s secret; several with commas between',
       { secrecy: 'all' },
     ),
     COINBASE_API_BASE: setting(
       origin,
       'http://127.0.0.1:3001',
-      'another server that speaks as Coinbase does, for tests',
+      'a stand-in for Coinbase, for tests',
+      { isHidden: true },
     ),
   },
   read: readCoinbase,

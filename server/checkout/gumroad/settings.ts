@@ -28,18 +28,19 @@ export const gumroad = defineProviderSettings({
     GUMROAD_PRODUCT_ID: setting(
       text,
       'SDGgCnivv6gTTHfVRfUBxQ==',
-      'the id of this product on Gumroad',
+      'the ID of this product on Gumroad',
     ),
     GUMROAD_PING_SECRET: setting(
       longSecrets,
       'the output of: openssl rand -hex 24',
-      'a secret that ends the address of the Gumroad ping, /api/gumroad/ping/<secret>; several with commas between',
+      'the end of the ping’s address, /api/gumroad/ping/<secret>; several with commas between',
       { secrecy: 'all' },
     ),
     GUMROAD_API_BASE: setting(
       origin,
       'http://127.0.0.1:3001',
-      'another server that speaks as Gumroad does, for tests',
+      'a stand-in for Gumroad, for tests',
+      { isHidden: true },
     ),
   },
   read: readGumroad,

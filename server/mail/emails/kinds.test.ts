@@ -20,6 +20,7 @@ const sender: Sender = {
 
 const license = { kind: 'license', licenseKey, updatesUntil: day, maxActivations: 1 } as const
 const order = { orderId: id, orderNumber: 'P-7K3M-2Q9D' }
+const paid = { order: order.orderNumber, paidCents: 4900, currency: 'usd' } as const
 const receipt = {
   kind: 'receipt',
   ...order,
@@ -114,7 +115,7 @@ const emails: EmailFacts[] = [
   { kind: 'payment_short', receivedCents: 4000, askedCents: 4900, currency: 'usd' },
   { kind: 'payment_held', order: id, isPaid: true },
   { kind: 'payment_held', order: id, isPaid: false },
-  { kind: 'license_suspended' },
+  { kind: 'license_suspended', ...paid, cents: 2000 },
   { kind: 'license_restored', because: 'refund_failed', invoice: null },
   { kind: 'license_restored', because: 'dispute_settled', invoice: '2027-0002' },
   { kind: 'license_moved' },
@@ -124,15 +125,15 @@ const emails: EmailFacts[] = [
     reason: 'The payment was refunded.',
     creditNote: 'CN-2027-0001',
   },
-  { kind: 'part_refunded', news: 'refunded', cents: 2000, currency: 'usd', creditNote: null },
+  { kind: 'part_refunded', ...paid, news: 'refunded', cents: 2000, creditNote: null },
   {
     kind: 'part_refunded',
+    ...paid,
     news: 'taken_back',
     cents: 2000,
-    currency: 'usd',
     creditNote: 'CN-2027-0001',
   },
-  { kind: 'part_refunded', news: 'returned', cents: 2000, currency: 'usd', invoice: '2027-0002' },
+  { kind: 'part_refunded', ...paid, news: 'returned', cents: 2000, invoice: '2027-0002' },
   { ...renewal, news: 'counts' },
   { ...renewal, news: 'paused' },
   { ...renewal, news: 'counts_again', reason: 'The dispute about your payment is settled.' },

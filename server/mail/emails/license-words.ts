@@ -1,6 +1,7 @@
 import { formatDay, formatTime } from '#contract/dates.ts'
 import type { FileMaker } from '#contract/license-files.ts'
 import { times } from '#contract/limits.ts'
+import { formatCents } from '#contract/money.ts'
 import { licenseFileName, product } from '#contract/product.ts'
 import type { KeyReplacer } from '#contract/webhook-events.ts'
 import type { Sender, Write } from './message.ts'
@@ -144,10 +145,13 @@ export const licenseWords = {
     ],
     action: emailSupport(sender),
   }),
-  license_suspended: (_: object, sender) => ({
+  license_suspended: (
+    facts: { order: string; cents: number; paidCents: number; currency: string },
+    sender,
+  ) => ({
     ...nameYour('license is paused'),
     opening: [
-      'Your bank is disputing the payment for your license. The license is paused until the dispute is settled.',
+      `Your bank is disputing ${formatCents(facts.cents, facts.currency)} of the ${formatCents(facts.paidCents, facts.currency)} you paid for order ${facts.order}. The license is paused until the dispute is settled.`,
       'Didn’t mean to dispute it? Tell your bank. Once the dispute is withdrawn, the license works again.',
     ],
     action: openAccount(sender),

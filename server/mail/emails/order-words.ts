@@ -159,20 +159,23 @@ export const orderWords = {
     ],
     action: emailSupport(sender),
   }),
-  /** `cents` is what was refunded or taken in total so far, or what came back. */
+  /** `cents` is what was refunded or taken in total so far, or what came back, of what was `paid`. */
   part_refunded: (
-    facts: { cents: number; currency: string } & (
+    facts: { order: string; cents: number; paidCents: number; currency: string } & (
       | { news: 'refunded' | 'taken_back'; creditNote: string | null }
       | { news: 'returned'; invoice: string | null }
     ),
     sender,
   ) => {
-    const amount = formatCents(facts.cents, facts.currency)
+    const [amount, paid] = [facts.cents, facts.paidCents].map((cents) =>
+      formatCents(cents, facts.currency),
+    )
+    const ofPaid = `${amount} of the ${paid} you paid for order ${facts.order}`
     if (facts.news === 'returned')
       return {
         ...nameYour('refund didn’t arrive'),
         opening: [
-          `Our refund of ${amount} didn’t reach you, and the money came back to us.`,
+          `Our refund of ${ofPaid} didn’t reach you, and the money came back to us.`,
           say`${sayPapers(facts, sender)}Email us if you have any questions.`,
         ],
         action: emailSupport(sender),
@@ -183,10 +186,8 @@ export const orderWords = {
       subject: `Part of your ${product.name} payment ${heading}`,
       title: `Part of your payment ${heading}`,
       opening: [
-        isRefund
-          ? `We’ve refunded ${amount} of your payment in total.`
-          : `Your bank took back ${amount} of your payment in total.`,
-        say`${sayPapers(facts, sender)}Your license stays as it is.`,
+        isRefund ? `We’ve refunded ${ofPaid}.` : `Your bank took back ${ofPaid}.`,
+        say`${sayPapers(facts, sender)}Your license keeps working.`,
       ],
       action: openAccount(sender),
     }

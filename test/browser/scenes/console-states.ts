@@ -38,7 +38,6 @@ const reads: Read[] = [
   list('customers?show=devices', 'devices/list', 'devices', 'No active devices.'),
   { at: findCustomer, call: 'customers/show', what: 'the customer' },
   list(findCustomer, 'licenses/list', 'licenses', 'No licenses yet.'),
-  { at: findCustomer, call: 'customers/notes', what: 'notes' },
   list(findCustomer, 'customers/story', 'the story', 'Nothing has happened yet.'),
   list('orders', 'orders/list', 'orders', 'No paid orders yet.'),
   list('orders?text=nobody', 'orders/list', 'orders', 'No matching orders.'),

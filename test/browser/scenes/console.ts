@@ -40,6 +40,7 @@ export const consoleScenes: Scene[] = [
   show('reports?name=tax', 'Tax · Reports'),
   show('audit', 'Audit'),
   show('settings', 'Settings'),
+  show('settings?show=all', 'All settings'),
   show('prices', 'Prices'),
   show('people', 'People'),
   show('coupons', 'Coupons'),
@@ -54,17 +55,17 @@ export const consoleDetails: Scene[] = [
   reach('Customer who was refunded', (page) => openCustomer(page, 'dov@example.org')),
   reach('Customer, revoking', async (page) => {
     await openCustomer(page, 'eve@example.org')
-    await page.getByText('More actions').click()
+    await page.getByRole('button', { name: 'More', exact: true }).first().click()
     await page.getByRole('button', { name: 'Revoke' }).click()
   }),
   reach('Customer, making a license file', async (page) => {
     await openCustomer(page, 'ada@example.org')
-    await page.getByText('More actions').click()
+    await page.getByRole('button', { name: 'More', exact: true }).first().click()
     await page.getByRole('button', { name: 'Make license file' }).click()
   }),
   reach('Customer, more actions', async (page) => {
     await openCustomer(page, 'eve@example.org')
-    await page.getByText('More actions').click()
+    await page.getByRole('button', { name: 'More', exact: true }).first().click()
   }),
   reach('Order, refunding', async (page) => {
     await openOrder(page, 'ada@example.org')

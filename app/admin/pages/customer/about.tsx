@@ -8,7 +8,7 @@ export function About({ customer }: { customer: ShownCustomer }) {
   const { since, eula, erased_at: erased } = customer
   return (
     <div className={styles.about}>
-      <span>since {sayDay(since)}</span>
+      <span>Since {sayDay(since)}</span>
       <span>{sumUp(customer)}</span>
       <span>{eula ? 'EULA accepted' : 'EULA not accepted'}</span>
       {erased !== null && (

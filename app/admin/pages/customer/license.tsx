@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { sayDay } from '#app/say-day.ts'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
 import { Actions, type ActionsProps, useActions } from '../../ui/actions.tsx'
@@ -26,16 +26,20 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
     if (shown) onShown(shown)
     await reload()
   }
-  const { buttons, form, tell } = useActions(
-    { actions: actionsFor(license, customer, role), onDone },
-    role === 'owner' && <Refund license={license} />,
-  )
+  const rare = role === 'owner' ? rareActionsFor(license, customer) : []
+  const { buttons, menu, form, tell } = useActions({
+    actions: actionsFor(license, customer, role),
+    menu:
+      rare.length > 0
+        ? { label: 'More', actions: rare, link: <Refund license={license} /> }
+        : undefined,
+    onDone,
+  })
   const onRelease: ActionsProps['onDone'] = async (answer, { done }) => {
     await onDone(answer)
     // The row is gone, and what it could say with it.
     tell(done)
   }
-  const rare = role === 'owner' ? rareActionsFor(license, customer) : []
   return (
     <div className={`${styles.license} ${status === 'revoked' ? styles.dead : ''}`}>
       <div className={styles.top}>
@@ -43,6 +47,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
         <span>
           {capitalize(type)}, {count} / {seats}
         </span>
+        {menu}
       </div>
       <code className={styles.key} translate="no">
         {license.key}
@@ -53,12 +58,6 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
         {buttons}
         {form}
       </div>
-      {rare.length > 0 && (
-        <details className={`disclosure ${styles.more}`}>
-          <summary>More actions</summary>
-          <Actions actions={rare} onDone={onDone} />
-        </details>
-      )}
     </div>
   )
 }
@@ -67,9 +66,9 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
 function Refund({ license: { order_id: order, given, status } }: { license: AdminLicense }) {
   if (order === null || given || status === 'revoked') return null
   return (
-    <ButtonLink size="small" data-danger href={`/admin/order?id=${order}&do=refund`}>
+    <a data-danger href={`/admin/order?id=${order}&do=refund`}>
       Refund
-    </ButtonLink>
+    </a>
   )
 }
 

@@ -24,7 +24,7 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
     >
       {shown.key && (
         <ShownOnce of="license key" text={shown.key} onHide={hide}>
-          To show the key again, you’ll need to give a reason again.
+          Showing it again takes another reason.
         </ShownOnce>
       )}
       {shown.file && <MadeFile text={shown.file} onHide={hide} />}

@@ -1,16 +1,44 @@
+import { useRef, useState } from 'react'
 import type { Moment } from '#contract/admin/customers.ts'
+import { act } from '../../ui/act.ts'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import type { List } from '../../use-read.ts'
+import type { CustomerParts } from './customer-parts.ts'
+import styles from './customer.module.css'
+import { NewNote } from './new-note.tsx'
 
-/** All that happened to them, newest first. */
-export function Story({ list, customer }: { list: List<Moment>; customer: string }) {
+/** All that happened to them and what was noted about them, newest first. */
+export function Story({ customer, list, reload }: CustomerParts & { list: List<Moment> }) {
+  const [said, setSaid] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  const showAdded = async () => {
+    await reload()
+    setSaid('Note added.')
+  }
+  const showRemoved = async () => {
+    await reload()
+    setSaid('Note removed.')
+    // The button that had the focus is gone with the note.
+    status.current?.focus()
+  }
+  const acts = {
+    of: ({ subject, removable }: Moment) =>
+      removable ? [act('customers/remove-note', { note: subject })] : [],
+    onDone: showRemoved,
+  }
   return (
-    <Panel title="Activity" beside="newest first">
+    <Panel title="Activity">
+      {customer.email !== null && (
+        <NewNote id={customer.id} onChange={() => setSaid('')} onAdded={showAdded} />
+      )}
+      <p ref={status} tabIndex={-1} role="status" className={styles.said}>
+        {said}
+      </p>
       <ReadingView of={list.first} what="the story">
-        {() => <Timeline moments={list.rows} own={customer} />}
+        {() => <Timeline moments={list.rows} own={customer.id} acts={acts} />}
       </ReadingView>
       <More list={list} what="events" />
     </Panel>

@@ -49,14 +49,17 @@ function listMoney(order: ShownOrder): Entry[] {
       code === null ? 'Coupon' : `Coupon ${code}`,
       `−${sayAsked(cents)}`,
     ]),
-    [received === null ? 'Total' : 'Asked', `${sayAsked(asked.cents)}${sayTax(asked)}`],
+    ...when(received !== null || paid?.cents !== asked.cents, () => [
+      received === null ? 'Total' : 'Asked',
+      `${sayAsked(asked.cents)}${sayTax(asked)}`,
+    ]),
     ...(received === null
       ? [['Paid', paid === null ? 'Nothing' : say(paid.cents)] as Entry]
       : [
           ['Received', sayAsked(received)] as Entry,
           ['Difference', sayDifference(received - asked.cents, asked.currency)] as Entry,
         ]),
-    ...when(paid, ({ tax_cents: tax }) => ['Tax included', say(tax)]),
+    ...when(paid?.tax_cents, (tax) => ['Tax included', say(tax)]),
     ...when(refunded > 0, () => ['Refunded', say(refunded)]),
     ...when(order.on_its_way_cents > 0, () => ['Refund on its way', say(order.on_its_way_cents)]),
     ...when(lost > 0, () => ['Taken back by the bank', say(lost)]),

@@ -1,4 +1,3 @@
-import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
@@ -8,10 +7,10 @@ import { go } from '../../go.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { HeadForm } from '../../ui/list-page.tsx'
-import type { ListDescription, Shown } from '../../ui/listing/description.ts'
+import type { ListDescription } from '../../ui/listing/description.ts'
+import { Hidden } from '../../ui/listing/hidden.tsx'
 import { statusWords } from '../../ui/sale-words.ts'
 import { sayDays } from '../../ui/say-days.ts'
-import styles from '../../ui/secondary.module.css'
 import { Total } from '../../ui/total.tsx'
 import { When } from '../../ui/when.tsx'
 import { createQuote } from './create-quote.ts'
@@ -108,30 +107,19 @@ export const orders: ListDescription<ListedOrder, OrderTotals, Name> = {
     lead: hidesUnpaid(filter, params) ? 'No paid orders yet.' : 'No orders yet.',
     says: 'Your first sale appears here.',
   }),
-  foot: (shown) => <Unpaid {...shown} />,
+  foot: ({ list, filter, params, isFiltered }) =>
+    !isFiltered && (
+      <Hidden
+        name="unpaid"
+        isHidden={hidesUnpaid(filter, params)}
+        count={list.totals?.hidden}
+        words={['unpaid checkout', 'unpaid checkouts']}
+      />
+    ),
 }
 
 function hidesUnpaid(filter: OrderFilter, params: URLSearchParams): boolean {
   return !Object.values(filter).some(Boolean) && params.get('unpaid') !== 'shown'
-}
-
-function Unpaid({ list, filter, params, isFiltered }: Shown<ListedOrder, OrderTotals, Name>) {
-  const isHidden = hidesUnpaid(filter, params)
-  const count = list.totals?.hidden
-  if (isFiltered || count === undefined || (isHidden && count === 0)) return null
-  return (
-    <p className={styles.foot}>
-      {isHidden ? sayHidden(count) : 'Unpaid checkouts are shown.'}{' '}
-      <Button size="small" onClick={() => go(isHidden ? { unpaid: 'shown' } : {})}>
-        {isHidden ? 'Show unpaid' : 'Hide unpaid'}
-      </Button>
-    </p>
-  )
-}
-
-function sayHidden(count: number): string {
-  if (count === 1) return '1 unpaid checkout is hidden.'
-  return `${count.toLocaleString('en-US')} unpaid checkouts are hidden.`
 }
 
 /** What a link asks for, and no field shows. */

@@ -9,51 +9,49 @@ type Known = NonNullable<Overview['figures']>
 /** The numbers of this month, each beside the month before. */
 export function Figures({ of }: { of: Reading<Overview> }) {
   const figures = of.state === 'there' ? of.value.figures : null
-  const month = of.state === 'there' ? nameMonthBefore(of.value.today) : ''
+  const today = of.state === 'there' ? of.value.today : null
   const isLoading = of.state === 'loading'
   const unread = isLoading ? '' : 'couldn’t load'
-  const today = figures ? `. Today ${figures.sales_today.count.toLocaleString('en-US')}` : ''
-  const monthly = (name: string, figure: Known['sales_month'] | undefined, more = '') => ({
+  const say = (found: string | undefined) => (isLoading ? <LoadingNumber /> : (found ?? '–'))
+  const counted = (name: string, figure: Known['sales'] | undefined) => ({
     name,
-    value: sayCount(figure?.count, isLoading),
-    beside: figure?.money.map(({ cents, currency }) => formatPrice(cents, currency)).join(', '),
-    note: (figure ? sayBefore(month, figure.last_month) : unread) + more,
+    value: say(figure?.count.toLocaleString('en-US')),
+    note: figure ? sayBeside(figure, nameMonth(today!, -1)) : unread,
   })
   return (
     <FigureStrip
-      label="Sales and devices"
+      label="This month"
       isUnread={unread !== '' && figures === null}
       figures={[
-        monthly('Sales this month', figures?.sales_month, today),
-        monthly('Renewals this month', figures?.renewals_month),
-        monthly('Refunds this month', figures?.refunds_month),
+        counted(today ? `Sales in ${nameMonth(today)}` : 'Sales', figures?.sales),
+        counted('Renewals', figures?.renewals),
+        counted('Refunds', figures?.refunds),
         {
-          name: 'Active devices, 7 days',
-          value: sayCount(figures?.devices?.active, isLoading),
-          note: figures ? sayWeek(figures.devices) : unread,
+          name: 'Net of refunds',
+          value: say(figures ? sayMoney(figures.net.money) || '0' : undefined),
+          note: figures ? sayTax(figures.net.tax) : unread,
         },
       ]}
     />
   )
 }
 
-function sayCount(count: number | undefined, isLoading: boolean) {
-  return isLoading ? <LoadingNumber /> : (count?.toLocaleString('en-US') ?? '–')
+function sayMoney(money: Known['net']['money']): string {
+  return money.map(({ cents, currency }) => formatPrice(cents, currency)).join(', ')
 }
 
-function sayBefore(of: string, count: number): string {
-  return `${of}: ${count.toLocaleString('en-US')}`
+/** `$431.20. October: 6`. */
+function sayBeside({ money, last_month: before }: Known['sales'], month: string): string {
+  return [sayMoney(money), `${month}: ${before.toLocaleString('en-US')}`].filter(Boolean).join('. ')
 }
 
-function sayWeek(devices: Known['devices']): string {
-  if (devices === null) return 'not counted yet'
-  if (devices.before === null) return 'no earlier week to compare'
-  return sayBefore('Week before', devices.before)
+function sayTax(tax: Known['net']['tax']): string {
+  return tax.length === 0 ? 'without tax' : `without ${sayMoney(tax)} of tax`
 }
 
-/** `October` for 2026-11-25. */
-function nameMonthBefore(today: string): string {
+/** `October` for 2026-11-25 and the month before. */
+function nameMonth(today: string, after = 0): string {
   const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`)
-  month.setUTCMonth(month.getUTCMonth() - 1)
+  month.setUTCMonth(month.getUTCMonth() + after)
   return month.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
 }

@@ -1,6 +1,4 @@
 import type { Overview } from '#contract/admin/overview.ts'
-import { sayItem } from '#contract/product.ts'
-import { paymentMethods } from '#contract/providers.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -49,14 +47,12 @@ const table = {
       head: 'Order',
       cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
     },
-    { head: 'Paid', cell: ({ at }) => <When at={at} hour /> },
     {
       head: 'Customer',
       onPhone: 'note',
       cell: ({ account_id: id, email }) => <CustomerLink id={id} email={email} />,
     },
-    { head: 'Item', cell: sayItem },
-    { head: 'Paid with', cell: ({ provider }) => paymentMethods[provider].name },
+    { head: 'Paid', cell: ({ at }) => <When at={at} hour /> },
     { head: 'State', onPhone: 'state', cell: ({ status }) => <State of={status} /> },
     { head: 'Total', isNumber: true, onPhone: 'end', cell: Total },
   ] satisfies Column<Order>[],

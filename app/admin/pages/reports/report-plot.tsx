@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { capitalize } from '#contract/capitalize.ts'
 import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { times } from '#contract/limits.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
 import { type PlotData, sayPlottedDay, sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import styles from './reports.module.css'
+import { nameColumn } from './say-value.ts'
 
 interface Shape {
   /** The column along the axis, which is a day or a month. */
@@ -40,7 +40,7 @@ function Drawn({ shape, title, of }: { shape: Shape; title: string; of: Report }
   return (
     <figure className={styles.plot}>
       <figcaption className="note">{what}</figcaption>
-      <Plot title={what} data={data} place={capitalize(shape.along)} hasTableBelow />
+      <Plot title={what} data={data} />
     </figure>
   )
 }
@@ -70,7 +70,7 @@ function toData(
     labels: places.map(along === 'day' ? sayPlottedDay : sayPlottedMonth),
     ...(along === 'month' && { byYear: true as const }),
     series: columns.map((column) => ({
-      name: column,
+      name: nameColumn(column).toLowerCase(),
       values: places.map((place) => sum(place, column)),
     })),
     events: now === -1 ? [] : [{ at: now, label: 'now' }],

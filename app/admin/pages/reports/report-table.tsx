@@ -7,11 +7,10 @@ import type { ReportName } from '#contract/admin/states.ts'
 import { Amount } from '../../ui/plot/amount.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { sayWords } from '#contract/capitalize.ts'
 import { sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import { Empty } from '../../ui/reading.tsx'
 import { findRows } from './find-rows.ts'
-import { sayValue } from './say-value.ts'
+import { nameColumn, sayValue } from './say-value.ts'
 import styles from './reports.module.css'
 
 type Row = Report['rows'][number]
@@ -99,10 +98,6 @@ const percent = { style: 'percent', maximumSignificantDigits: 2 } as const
 
 const isMoney = (column: string) => column.endsWith('_cents')
 
-function nameColumn(column: string): string {
-  return column === 'kept_cents' ? 'Net of refunds' : sayWords(column.replace(/_cents$/, ''))
-}
-
 function isNumber(column: string, rows: Row[]): boolean {
   return rows.every((row) => typeof row[column] === 'number')
 }
@@ -145,7 +140,7 @@ function findPage(row: Row, column: string): string | null {
 
 function writeCell(row: Row, column: string): string {
   const value = row[column] ?? null
-  if (value === null) return '–'
+  if (value === null) return column === 'country' ? 'Unknown' : '–'
   if (isMoney(column)) return formatPrice(Number(value), String(row['currency']))
   if (typeof value === 'number') return value.toLocaleString('en-US')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

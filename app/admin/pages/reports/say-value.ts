@@ -8,6 +8,18 @@ const events: Record<string, string> = {
   conversion: 'Conversions',
 }
 
+/** A column of a report, in words. */
+export function nameColumn(column: string): string {
+  return columns[column] ?? sayWords(column.replace(/_cents$/, ''))
+}
+
+const columns: Record<string, string> = {
+  kept_cents: 'Net of refunds',
+  done: 'Paid',
+  provider: 'Paid with',
+  vat_id: 'VAT ID',
+}
+
 /** A step, an event or an answer, in words. */
 export function sayValue(value: string): string {
   return events[value] ?? sayWords(value)

@@ -20,12 +20,12 @@ export function ShopCheck({ email }: { email: string }) {
     </Button>
   )
   return (
-    <Panel title="Is everything working?" beside={button}>
+    <Panel title="Check the shop" beside={button}>
       <p className={styles.lead} role="status">
         {isBusy
           ? 'Checking everything. This can take a minute.'
           : check === null
-            ? `A check looks for everything that can be wrong, sends an event to each webhook of the shop, and a test email to ${email}.`
+            ? `Looks for everything that can be wrong, sends an event to each of the shop’s webhooks, and a test email to ${email}.`
             : sumUp(check.findings)}
         {!isBusy && check !== null && (
           <>

@@ -1,4 +1,4 @@
-/** What a plot and the table behind it show. */
+/** What a plot shows. */
 export interface PlotData {
   /** Of the places along the axis, in order. */
   labels: string[]
@@ -41,11 +41,12 @@ export function findRules(depth: number, height: number): number[] {
 export function describePlot(title: string, { labels, series, events = [] }: PlotData): string {
   const totals = stack(series.filter(({ isLoss }) => !isLoss)).at(-1) ?? []
   const most = Math.max(0, ...totals)
-  const last = series.map(({ name, values }) => `${name} ${values.at(-1) ?? 0}`).join(', ')
+  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
+  const sums = series.map(({ name, values }) => `${name} ${sum(values)}`).join(', ')
   const sentences = [
     `${title}, ${labels[0]} to ${labels.at(-1)}.`,
     most > 0 && `Most at ${labels[totals.indexOf(most)]}: ${most}.`,
-    `Last: ${last}.`,
+    `In all: ${sums}.`,
     events.length > 0 &&
       `${events.map(({ at, label }) => `${label} on ${labels[at]}`).join(', ')}.`,
   ]

@@ -1,4 +1,3 @@
-import { DataTable } from '../data-table.tsx'
 import { Bars } from './bars.tsx'
 import { describePlot, sayCount, type PlotData } from './plot-data.ts'
 import styles from './plot.module.css'
@@ -6,26 +5,16 @@ import styles from './plot.module.css'
 interface PlotProps {
   title: string
   data: PlotData
-  /** What a place along the axis is, such as `Day`. */
-  place: string
-  /** The page shows the numbers itself. */
-  hasTableBelow?: true
 }
 
-/** A plot with a sentence for those who can't see it, and its numbers as a table for everybody. */
-export function Plot({ title, data, place, hasTableBelow }: PlotProps) {
+/** A plot with a sentence for those who can't see it; a report has its numbers in its table. */
+export function Plot({ title, data }: PlotProps) {
   return (
     <div className={styles.plot}>
       {!isNamed(title, data) && <Legend data={data} />}
       <div role="img" aria-label={describePlot(title, data)}>
         <Bars data={data} />
       </div>
-      {!hasTableBelow && (
-        <details className={`disclosure ${styles.table}`}>
-          <summary>Table</summary>
-          <PlotTable title={title} data={data} place={place} />
-        </details>
-      )}
     </div>
   )
 }
@@ -51,37 +40,5 @@ function Legend({ data }: { data: PlotData }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function PlotTable({ title, data, place }: Omit<PlotProps, 'hasTableBelow'>) {
-  const { labels, series, events = [] } = data
-  const eventsAt = (at: number) => events.filter((each) => each.at === at)
-  const columns = series.map(({ name, values }) => ({
-    head: name,
-    cell: (at: number) => values[at]!.toLocaleString('en-US'),
-    isNumber: true as const,
-  }))
-  return (
-    <DataTable
-      caption={`${title} in numbers`}
-      rows={labels.map((_, at) => at).toReversed()}
-      keyOf={String}
-      columns={[
-        { head: place, cell: (at) => labels[at] },
-        ...columns,
-        ...(events.length > 0
-          ? [
-              {
-                head: 'Event',
-                cell: (at: number) =>
-                  eventsAt(at)
-                    .map(({ label }) => label)
-                    .join(', '),
-              },
-            ]
-          : []),
-      ]}
-    />
   )
 }

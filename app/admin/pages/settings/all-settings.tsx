@@ -1,0 +1,85 @@
+import type { ListedSetting } from '#contract/admin/settings.ts'
+import { capitalize } from '#contract/capitalize.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import type { ListDescription } from '../../ui/listing/description.ts'
+import secondary from '../../ui/secondary.module.css'
+import type { Counted } from '../../use-read.ts'
+import styles from './settings.module.css'
+
+export const settingColumns: Column<ListedSetting>[] = [
+  {
+    head: 'Setting',
+    isProse: true,
+    cell: ({ name, purpose }) => (
+      <>
+        {capitalize(purpose)} <code className={styles.name}>{name}</code>
+      </>
+    ),
+  },
+  {
+    head: 'Value',
+    isProse: true,
+    isUnnamed: true,
+    onPhone: 'line',
+    cell: (setting) => <Value {...setting} />,
+  },
+]
+
+/** Every setting, by words of its row and by whether it is set. */
+export const allSettings: ListDescription<ListedSetting, Counted, 'text' | 'set'> = {
+  title: 'All settings',
+  path: '/admin/settings?show=all',
+  what: 'settings',
+  call: 'settings/list',
+  ask: () => ({}),
+  caption: 'All settings',
+  columns: [
+    ...settingColumns,
+    { head: 'Group', cell: ({ group }) => group },
+    { head: 'From', cell: ({ from }) => origins[from] },
+  ],
+  keyOf: ({ name }) => name,
+  fields: [
+    { words: 'text', label: 'Find' },
+    {
+      choice: 'set',
+      label: 'Show',
+      choices: [
+        ['', 'All'],
+        ['yes', 'Set'],
+        ['no', 'Not set'],
+      ],
+    },
+  ],
+  fits,
+  beside: <a href="/admin/settings">Settings</a>,
+}
+
+const origins: Record<ListedSetting['from'], string> = {
+  environment: 'Environment',
+  file: 'Settings file',
+  shop: 'Data folder',
+  default: 'Default',
+}
+
+function fits(setting: ListedSetting, { text, set }: Record<'text' | 'set', string>): boolean {
+  const { name, purpose, value, group, from } = setting
+  if (set !== '' && setting.set !== (set === 'yes')) return false
+  const said = `${name} ${purpose} ${value ?? ''} ${group} ${origins[from]}`.toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
+
+function Value({ set, shows, value, from }: ListedSetting) {
+  if (from === 'shop') return 'Made by the shop'
+  if (value === null)
+    return <span className={secondary.soft}>{set ? 'Set, hidden' : 'Not set'}</span>
+  return (
+    <span className={set ? styles.value : styles.default}>
+      {value}
+      {shows === 'host' && <small> Only its host is shown.</small>}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '#app/ui/button.tsx'
+import { go } from '../../go.ts'
+import styles from '../secondary.module.css'
+
+interface HiddenProps {
+  /** In the address, such as `unpaid`. */
+  name: string
+  isHidden: boolean
+  count: number | undefined
+  /** What one is called, and what several are. */
+  words: [one: string, several: string]
+}
+
+/** What a list leaves out until somebody asks for it. */
+export function Hidden({ name, isHidden, count = 0, words: [one, several] }: HiddenProps) {
+  if (isHidden && count === 0) return null
+  const says = isHidden
+    ? `${count === 1 ? `1 ${one} is` : `${count.toLocaleString('en-US')} ${several} are`} hidden.`
+    : `${several[0]!.toUpperCase()}${several.slice(1)} are shown.`
+  return (
+    <p className={styles.foot}>
+      {says}{' '}
+      <Button size="small" onClick={() => go(isHidden ? { [name]: 'shown' } : {})}>
+        {isHidden ? `Show ${name}` : `Hide ${name}`}
+      </Button>
+    </p>
+  )
+}
