@@ -1,3 +1,5 @@
+import { times } from './limits.ts'
+
 /** "Nov 22, 2026", as pages, emails and documents write the day of a moment: in the seller's time zone. */
 export function formatDay(time: Date | string, timeZone: string): string {
   return new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
@@ -19,6 +21,20 @@ export function formatTime(time: Date | string, timeZone: string): string {
 export function formatLast(end: Date | string, timeZone: string): string {
   const last = formatDay(new Date(new Date(end).getTime() - 1), timeZone)
   return last === formatDay(end, timeZone) ? formatTime(end, timeZone) : last
+}
+
+/** When a day, such as 2027-01-01, begins in a time zone, or one of the days after it. */
+export function beginDay(day: string, timeZone: string, daysAfter = 0): Date {
+  const start = Date.parse(day) + daysAfter * times.day
+  // The clocks may change between midnight in UTC and midnight there.
+  const near = start - readAhead(start, timeZone)
+  return new Date(start - readAhead(near, timeZone))
+}
+
+/** How far clocks in a time zone are ahead of UTC, in milliseconds. */
+function readAhead(at: number, timeZone: string): number {
+  const there = new Date(at).toLocaleString('sv-SE', { timeZone })
+  return Date.parse(`${there.replace(' ', 'T')}Z`) - at
 }
 
 /** Writes the times within a text, which are ISO 8601, as its reader does. */

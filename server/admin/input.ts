@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { beginDay } from '#contract/dates.ts'
 import { name } from '#contract/text.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { formulaStart } from './csv.ts'
@@ -55,6 +56,11 @@ export const moment = z.union(
   notATime,
 )
 
-export function isDay(text: string): boolean {
+/** A day begins in the shop's time zone; as the last one, it counts to its end. */
+export function readMoment(text: string, timeZone: string, daysAfter = 0): Date {
+  return isDay(text) ? beginDay(text, timeZone, daysAfter) : new Date(text)
+}
+
+function isDay(text: string): boolean {
   return z.iso.date().safeParse(text).success
 }

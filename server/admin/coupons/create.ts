@@ -12,7 +12,7 @@ import type { Books } from '../../deps.ts'
 import { applyCoupon, leastCents, leavesEnough, isOver, lockCoupon } from '../../prices/coupons.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { defineWrite } from '../call.ts'
-import { isDay, moment, wholeNumber } from '../input.ts'
+import { moment, readMoment, wholeNumber } from '../input.ts'
 import { describeCoupon } from './list.ts'
 
 const mostDays = 730
@@ -47,8 +47,8 @@ export const createCoupon = defineWrite({
         label: 'For',
         choices: { purchase: 'License', renewal: 'Renewal', both: 'License and renewal' },
       },
-      from: { label: 'From', hint: '00:00 UTC. Leave empty to start now.' },
-      until: { label: 'Until', hint: 'Through the end of that day, UTC.' },
+      from: { label: 'From', hint: 'Leave empty to start now.' },
+      until: { label: 'Until', hint: 'Through the end of that day.' },
       most_uses: { label: 'Usage limit' },
     },
     done: 'Coupon created.',
@@ -67,8 +67,9 @@ export const createCoupon = defineWrite({
   },
   act: async (deps: Books, trx, input) => {
     const now = deps.clock.now()
-    const begins = input.from === undefined ? now : new Date(input.from)
-    const ends = input.until === undefined ? null : readEnd(input.until)
+    const zone = deps.config.sellerTimeZone
+    const begins = input.from === undefined ? now : readMoment(input.from, zone)
+    const ends = input.until === undefined ? null : readMoment(input.until, zone, 1)
     const problem = findSpanProblem(begins, ends, now)
     if (problem !== null) return { refused: problem }
     const kinds = kindsOf[input.for]
@@ -93,7 +94,7 @@ export const createCoupon = defineWrite({
       subject: coupon.id,
       before: {},
       after: terms,
-      shown: { id: coupon.id, says: foreseeCoupon(terms, deps.config.sellerTimeZone) },
+      shown: { id: coupon.id, says: foreseeCoupon(terms, zone) },
     }
   },
 })
@@ -102,11 +103,6 @@ const kindsOf: Record<ListedCoupon['for'], PriceKind[]> = {
   purchase: ['purchase'],
   renewal: ['renewal'],
   both: ['purchase', 'renewal'],
-}
-
-/** A day without a time is valid to its end. */
-function readEnd(text: string): Date {
-  return isDay(text) ? addMilliseconds(new Date(text), times.day) : new Date(text)
 }
 
 function findSpanProblem(begins: Date, ends: Date | null, now: Date): string | null {

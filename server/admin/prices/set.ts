@@ -9,7 +9,7 @@ import type { Books } from '../../deps.ts'
 import { findUndercut, leastCents } from '../../prices/coupons.ts'
 import { findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { defineWrite } from '../call.ts'
-import { moment } from '../input.ts'
+import { moment, readMoment } from '../input.ts'
 
 const mostCents = 99_999_999
 /** Longer than an instance needs to learn of it, so all of them begin at the same moment. */
@@ -38,7 +38,7 @@ export const setPrice = defineWrite({
     fields: {
       kind: { label: 'For', choices: { purchase: 'License', renewal: 'Renewal' } },
       amount: { label: `Price in ${product.currencyCode}` },
-      from: { label: 'From', hint: 'Starts at 00:00 UTC.', isAsked: true },
+      from: { label: 'From', hint: 'From the start of that day.', isAsked: true },
     },
     done: 'Price set.',
   },
@@ -47,13 +47,15 @@ export const setPrice = defineWrite({
   input: {
     amount,
     kind: priceKind.default('purchase'),
-    // A day begins at 00:00 UTC.
-    from: moment.transform((text) => new Date(text)).optional(),
+    from: moment.optional(),
   },
   act: async (deps: Books, trx, input) => {
     const now = deps.clock.now()
     const prices = await listPrices({ ...deps, db: trx })
-    const from = input.from ?? addMilliseconds(now, leastAhead)
+    const from =
+      input.from === undefined
+        ? addMilliseconds(now, leastAhead)
+        : readMoment(input.from, deps.config.sellerTimeZone)
     const problem = findProblem(from, now)
     if (problem !== null) return { refused: problem }
     const before = findHolding(prices, input.kind, from)

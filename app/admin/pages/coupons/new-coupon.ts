@@ -1,5 +1,5 @@
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
-import { times } from '#contract/limits.ts'
+import { beginDay } from '#contract/dates.ts'
 import { type Off, parseOff, readCouponCode } from '#contract/coupon-words.ts'
 import { product } from '#contract/product.ts'
 import { slot } from '#app/slots.ts'
@@ -18,16 +18,17 @@ function foresee(typed: Typed): string | FieldErrors {
   const uses = typed.most_uses.trim()
   const errors = findErrors(code, off, uses)
   if (off === null || Object.keys(errors).length > 0) return errors
+  const zone = slot('time_zone')
   const terms = {
     code,
     ...off,
     currency: product.currency,
     for: typed.for as 'purchase',
-    from: typed.from || new Date(),
-    until: typed.until === '' ? null : new Date(Date.parse(typed.until) + times.day),
+    from: typed.from === '' ? new Date() : beginDay(typed.from, zone),
+    until: typed.until === '' ? null : beginDay(typed.until, zone, 1),
     most_uses: uses === '' ? null : Number(uses),
   }
-  return `${foreseeCoupon(terms, slot('time_zone'))} You can’t change the coupon later, only end it.`
+  return `${foreseeCoupon(terms, zone)} You can’t change the coupon later, only end it.`
 }
 
 function findErrors(code: string, off: Off | null, uses: string): FieldErrors {

@@ -1,5 +1,6 @@
 import { foreseePrice } from '#contract/admin/foresee-price.ts'
 import type { ListedPrice } from '#contract/admin/prices.ts'
+import { beginDay } from '#contract/dates.ts'
 import { parseCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { slot } from '#app/slots.ts'
@@ -16,13 +17,14 @@ function foresee(prices: ListedPrice[], form: FormData): string | FieldErrors {
   const cents = parseCents(amount!, product.currency)
   if (cents === null) return { amount: 'Enter an amount, such as 59 or 59.50.' }
   if (from === '') return { from: 'Choose the day it starts.' }
-  const day = `${from}T00:00:00Z`
+  const zone = slot('time_zone')
+  const day = beginDay(from!, zone)
   const before = prices.find(
     (price) =>
-      price.kind === kind && (price.from === null || Date.parse(price.from) < Date.parse(day)),
+      price.kind === kind && (price.from === null || Date.parse(price.from) < day.getTime()),
   )
   if (before === undefined) return { from: 'Choose a later day.' }
   const { currency, cents: centsBefore } = before
   const price = { kind: before.kind, cents, currency, centsBefore, from: day }
-  return foreseePrice(price, slot('time_zone'))
+  return foreseePrice(price, zone)
 }

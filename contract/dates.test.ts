@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { beginDay, formatLast } from './dates.ts'
+
+it.each([
+  ['2027-01-01', 'UTC', '2027-01-01T00:00:00.000Z'],
+  ['2027-01-01', 'Europe/Berlin', '2026-12-31T23:00:00.000Z'],
+  ['2027-01-01', 'America/Los_Angeles', '2027-01-01T08:00:00.000Z'],
+  ['2027-01-01', 'Asia/Kolkata', '2026-12-31T18:30:00.000Z'],
+  // Clocks change in the night of Berlin, and at midnight in UTC on the Azores.
+  ['2027-03-28', 'Europe/Berlin', '2027-03-27T23:00:00.000Z'],
+  ['2027-03-29', 'Europe/Berlin', '2027-03-28T22:00:00.000Z'],
+  ['2027-10-31', 'Atlantic/Azores', '2027-10-31T00:00:00.000Z'],
+])('%s begins in %s at %s', (day, zone, begins) => {
+  expect(beginDay(day, zone).toISOString()).toBe(begins)
+})
+
+it('what ends with a day is said by that day, wherever the shop is', () => {
+  for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Auckland'])
+    expect(formatLast(beginDay('2026-12-31', zone, 1), zone)).toBe('Dec 31, 2026')
+})
