@@ -52,3 +52,11 @@ describe('the privacy policy', () => {
     expect(row!.split(' | ')[1]!.toLowerCase()).toContain(`${listed}. later`)
   })
 })
+
+/** Of the table below "What we store", how long each kind of data is kept. */
+function readRows(): Map<string, string> {
+  const section = policy.split('## 2. What we store')[1]!.split('\n## ')[0]!
+  const lines = section.split('\n').filter((line) => line.startsWith('| '))
+  const rows = lines.map((line) => line.slice(2, -2).split(' | '))
+  return new Map(rows.slice(2).map((cells) => [cells[0]!, cells.at(-1)!]))
+}
