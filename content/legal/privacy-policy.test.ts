@@ -53,6 +53,7 @@ describe('the privacy policy', () => {
   })
 })
 
+/** Of the table below "What we store", how long each kind of data is kept. */
 function readRows(): Map<string, string> {
   const section = policy.split('## 2. What we store')[1]!.split('\n## ')[0]!
   const lines = section.split('\n').filter((line) => line.startsWith('| '))

@@ -109,8 +109,8 @@ function listCodes(shop: Shop): string[] {
 
 async function readToken(page: Page): Promise<string> {
   await chooseAction(page, 'Show update token')
-  const shown = await page.getByRole('region', { name: 'Update token' }).textContent()
-  return /pcu_\w+/.exec(shown!)![0]
+  const line = await page.getByText(/pcu_/).textContent()
+  return /pcu_\w+/.exec(line!)![0]
 }
 
 /** As the app on Windows does, with 1.0.0 installed. */
