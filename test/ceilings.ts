@@ -10,8 +10,9 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 44,
-  productTokens: 615_507,
-  testTokens: 619_958,
-  cssDeclarations: 5416,
+  productTokens: 613_591,
+  // For the checks of the built pages went 1,900 of the product.
+  testTokens: 620_278,
+  cssDeclarations: 5107,
   words: 30_223,
 }
