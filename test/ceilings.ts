@@ -10,9 +10,9 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 44,
-  productTokens: 613_591,
+  productTokens: 613_547,
   // For the checks of the built pages went 1,900 of the product.
-  testTokens: 620_278,
+  testTokens: 620_341,
   cssDeclarations: 5107,
   words: 30_223,
 }
