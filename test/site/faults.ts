@@ -1,7 +1,8 @@
 import type { Root } from 'hast'
-import { elementsOf, readAttribute, startTagOf } from '#app/prerender/html/elements.ts'
+import { elementsOf, startTagOf } from '#app/prerender/html/elements.ts'
 import { findBrokenLinks, type LinkedSite } from './links.ts'
 import { findInventions } from './words.ts'
+import { readAttribute } from './read-attribute.ts'
 
 export interface BuiltSite extends LinkedSite {
   /** Slugs of the files in `content/docs/`. */

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast'
 import { builds } from '#contract/builds.ts'
-import { elementsOf, readAttribute } from '#app/prerender/html/elements.ts'
+import { elementsOf } from '#app/prerender/html/elements.ts'
+import { readAttribute } from './read-attribute.ts'
 
 /** Addresses without a file: the server answers them. */
 export const answeredByServer = new Set([

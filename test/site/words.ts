@@ -1,8 +1,9 @@
 import type { Element, Root } from 'hast'
 import { select } from 'hast-util-select'
 import { toText } from 'hast-util-to-text'
-import { elementsOf, readAttribute } from '#app/prerender/html/elements.ts'
+import { elementsOf } from '#app/prerender/html/elements.ts'
 import { invented } from './invented.ts'
+import { readAttribute } from './read-attribute.ts'
 
 /** Unsupported claims about the app, as sentences; includes text only for screen readers. */
 export function findInventions(path: string, page: Root): string[] {

@@ -11,12 +11,6 @@ export function* elementsOf(parent: Root | Element): Generator<Element> {
   }
 }
 
-/** An attribute as written in the page; empty if the element has none. */
-export function readAttribute({ properties }: Element, name: string): string {
-  const value = properties[name]
-  return value === undefined || value === null || value === false ? '' : String(value)
-}
-
 /** The start tag, to show where a fault is. */
 export function startTagOf(element: Element): string {
   return toHtml({ ...element, children: [] }).replace(/<\/[^<>]*>$/, '')
