@@ -20,9 +20,9 @@ export type NameAction = (action: string) => string
 
 /** As each call says of itself. */
 export function makeNamer(calls: readonly AdminCall[]): NameAction {
-  const acts = calls.filter((call) => call.kind === 'write').map(({ name, past }) => [name, past])
-  const titles: Record<string, string> = { ...others, ...Object.fromEntries(acts) }
-  return (action) => titles[action] ?? action.replace('/', ' ')
+  const titles = new Map(Object.entries(others))
+  for (const call of calls) if (call.kind === 'write') titles.set(call.name, call.past)
+  return (action) => titles.get(action) ?? action.replace('/', ' ')
 }
 
 /** What changed, such as `Refunded: $0.00 → $49.00; Days: 30`; its times are ISO 8601, for the reader to write. */
