@@ -20,10 +20,8 @@ export type NameAction = (action: string) => string
 
 /** As each call says of itself. */
 export function makeNamer(calls: readonly AdminCall[]): NameAction {
-  const acts = calls
-    .filter((call) => call.kind === 'write')
-    .map(({ name, past }): [string, string] => [name, past])
-  const titles = new Map([...Object.entries(others), ...acts])
+  const titles = new Map(Object.entries(others))
+  for (const call of calls) if (call.kind === 'write') titles.set(call.name, call.past)
   return (action) => titles.get(action) ?? action.replace('/', ' ')
 }
 
@@ -43,16 +41,13 @@ const isThere = (fact: Fact) => fact !== undefined && fact !== null && fact !== 
 
 /** `updatesUntil` as `Updates until`. */
 function nameFact(name: string): string {
-  if (names[name] !== undefined) return names[name]
   const words = name.replace(/(_c|C)ents$/, '').replaceAll(/[A-Z]/g, '_$&')
   return capitalize(words.replaceAll('_', ' ').toLowerCase())
 }
 
 function tellFact(name: string, before: Fact, after: Fact, currency: Fact): string {
   const say = (fact: Fact) =>
-    /(^|_)cents$|Cents$/.test(name) && isThere(fact)
-      ? sayCents(Number(fact), currency)
-      : sayValue(fact)
+    /(_c|C)ents$/.test(name) && isThere(fact) ? sayCents(Number(fact), currency) : sayValue(fact)
   if (!isThere(before)) return say(after)
   return after === undefined ? say(before) : `${say(before)} → ${say(after)}`
 }
@@ -61,24 +56,9 @@ function sayCents(cents: number, currency: Fact): string {
   return typeof currency === 'string' ? formatPrice(cents, currency) : `${cents} cents`
 }
 
-const names: Record<string, string> = {
-  cents: 'Amount',
-  mode: 'Keys',
-  unitCents: 'Price each',
-  validDays: 'Valid for days',
-}
-
-const values: Record<string, string> = {
-  purchase: 'a license',
-  renewal: 'a renewal',
-  seats: 'one for all',
-  keys: 'one each',
-}
-
 /** Of ids only how many there are; of one among the values of a name, its beginning. */
 function sayValue(value: Fact): string {
   if (!isThere(value)) return 'none'
-  if (values[String(value)] !== undefined) return values[String(value)]!
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const ids = String(value).split(' ')
   if (!ids.every(isUuid)) return String(value)
