@@ -3,15 +3,15 @@
  * number, what went for it. `npm run -s counts` prints the counts.
  */
 export const ceilings = {
-  calls: 106,
+  calls: 104,
   scopes: 27,
   settings: 64,
-  tables: 65,
+  tables: 64,
   emails: 25,
   troubles: 28,
   budgets: 44,
-  productTokens: 615_507,
-  testTokens: 619_958,
+  productTokens: 614_020,
+  testTokens: 618_090,
   cssDeclarations: 5416,
-  words: 30_223,
+  words: 30_213,
 }
