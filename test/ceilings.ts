@@ -10,7 +10,7 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 44,
-  productTokens: 614_020,
+  productTokens: 614_017,
   testTokens: 618_090,
   cssDeclarations: 5416,
   words: 30_213,

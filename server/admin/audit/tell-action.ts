@@ -43,7 +43,7 @@ function tellFact(name: string, before: Fact, after: Fact, currency: Fact): stri
   const say = (fact: Fact) =>
     /(^|_)cents$|Cents$/.test(name) && isThere(fact)
       ? sayCents(Number(fact), currency)
-      : sayValue(fact)
+      : (values.get(`${name} ${fact}`) ?? sayValue(fact))
   if (!isThere(before)) return say(after)
   return after === undefined ? say(before) : `${say(before)} → ${say(after)}`
 }
@@ -59,17 +59,17 @@ const names: Record<string, string> = {
   validDays: 'Valid for days',
 }
 
-const values: Record<string, string> = {
-  purchase: 'a license',
-  renewal: 'a renewal',
-  seats: 'one for all',
-  keys: 'one each',
-}
+/** By a fact and its value, which can be a word from outside elsewhere. */
+const values = new Map([
+  ['for purchase', 'a license'],
+  ['for renewal', 'a renewal'],
+  ['mode seats', 'one for all'],
+  ['mode keys', 'one each'],
+])
 
 /** Of ids only how many there are; of one among the values of a name, its beginning. */
 function sayValue(value: Fact): string {
   if (!isThere(value)) return 'none'
-  if (values[String(value)] !== undefined) return values[String(value)]!
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const ids = String(value).split(' ')
   if (!ids.every(isUuid)) return String(value)
