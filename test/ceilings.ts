@@ -3,10 +3,10 @@
  * number, what went for it. `npm run -s counts` prints the counts.
  */
 export const ceilings = {
-  calls: 106,
+  calls: 104,
   scopes: 27,
   settings: 64,
-  tables: 65,
+  tables: 64,
   emails: 25,
   troubles: 28,
   budgets: 44,

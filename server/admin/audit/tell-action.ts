@@ -47,7 +47,9 @@ function nameFact(name: string): string {
 
 function tellFact(name: string, before: Fact, after: Fact, currency: Fact): string {
   const say = (fact: Fact) =>
-    /(_c|C)ents$/.test(name) && isThere(fact) ? sayCents(Number(fact), currency) : sayValue(fact)
+    /(^|_)cents$|Cents$/.test(name) && isThere(fact)
+      ? sayCents(Number(fact), currency)
+      : (values.get(`${name} ${fact}`) ?? sayValue(fact))
   if (!isThere(before)) return say(after)
   return after === undefined ? say(before) : `${say(before)} → ${say(after)}`
 }
@@ -55,6 +57,21 @@ function tellFact(name: string, before: Fact, after: Fact, currency: Fact): stri
 function sayCents(cents: number, currency: Fact): string {
   return typeof currency === 'string' ? formatPrice(cents, currency) : `${cents} cents`
 }
+
+const names: Record<string, string> = {
+  cents: 'Amount',
+  mode: 'Keys',
+  unitCents: 'Price each',
+  validDays: 'Valid for days',
+}
+
+/** By a fact and its value, which can be a word from outside elsewhere. */
+const values = new Map([
+  ['for purchase', 'a license'],
+  ['for renewal', 'a renewal'],
+  ['mode seats', 'one for all'],
+  ['mode keys', 'one each'],
+])
 
 /** Of ids only how many there are; of one among the values of a name, its beginning. */
 function sayValue(value: Fact): string {
