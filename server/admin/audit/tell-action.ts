@@ -41,6 +41,7 @@ const isThere = (fact: Fact) => fact !== undefined && fact !== null && fact !== 
 
 /** `updatesUntil` as `Updates until`. */
 function nameFact(name: string): string {
+  if (names[name] !== undefined) return names[name]
   const words = name.replace(/(_c|C)ents$/, '').replaceAll(/[A-Z]/g, '_$&')
   return capitalize(words.replaceAll('_', ' ').toLowerCase())
 }
