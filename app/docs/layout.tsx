@@ -19,7 +19,7 @@ export default function DocsLayout() {
       <article className={styles.article}>
         <div className="line spread">
           <h1>{title}</h1>
-          <div className={`line ${styles.tools}`}>
+          <div className="line">
             <OnThisPageToggle headings={headings} />
             <CopyPage slug={slug} />
           </div>

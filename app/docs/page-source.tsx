@@ -5,7 +5,7 @@ import { editAddress } from '../source-address.ts'
 /** Where the page comes from: its last change, and a link to propose one. */
 export function PageSource({ slug, changed }: { slug: string; changed: string | undefined }) {
   return (
-    <p className={`line spread soft ${styles.source}`}>
+    <p className={`line spread subdued ${styles.source}`}>
       {changed && (
         <span>
           Last updated <time dateTime={changed}>{formatDay(changed, 'UTC')}</time>

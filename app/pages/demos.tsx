@@ -44,8 +44,8 @@ function DemoSheet({ demo: { id, title, summary, steps, youtubeId } }: { demo: D
     <section id={id} aria-labelledby={`${id}-title`} className={`beside ${styles.demo}`}>
       <div>
         <h2 id={`${id}-title`}>{title}</h2>
-        <p className="soft">{summary}</p>
-        <details className="disclosure soft">
+        <p className="subdued">{summary}</p>
+        <details className="disclosure subdued">
           <summary>The film, step by step</summary>
           <ol className="stacked">
             {steps.map((step) => (

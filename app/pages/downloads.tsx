@@ -59,7 +59,7 @@ export default function Downloads() {
         )}
         <AllBuilds own={offer?.build ?? null} release={release} downloading={downloading} />
         <Notes release={release} own={offer?.build.format ?? null} />
-        <p className="soft">
+        <p className="subdued">
           Need an older version? See the{' '}
           <a className="touch" href="/changelog">
             changelog
@@ -78,7 +78,7 @@ function NoOffer({ detected }: { detected: Detected | null }) {
       <div className={`line spread ${styles.recommended}`}>
         <div className={styles.offer}>
           <h2>Mac, Windows or Linux</h2>
-          <p className="soft">
+          <p className="subdued">
             {detected
               ? 'We couldn’t detect your system. Choose a build below.'
               : 'Seven builds, listed below.'}

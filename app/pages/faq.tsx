@@ -26,7 +26,7 @@ export default function Faq() {
           {faq.map((group, index) => (
             <Group key={group.id} group={group} isFirst={index === 0} />
           ))}
-          <div className="line soft">
+          <div className="line subdued">
             <p>Not answered?</p>
             <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
             <a className="touch" href="/">

@@ -74,7 +74,7 @@ function showCall(document: ApiDocument, { path, method, operation }: Entry): Ma
   return html`<article id="${id}" aria-labelledby="${id}-name">
     <h3 id="${id}-name">${showMethod(method)}<a href="#${id}">${path}</a></h3>
     <div class="api-call">
-      <p class="soft">${showSentence(summary)} ${description && showSentence(description)}</p>
+      <p class="subdued">${showSentence(summary)} ${description && showSentence(description)}</p>
       ${showParameters(operation)} ${showBody(operation)} ${showAnswers(document, operation)}
     </div>
     <div class="api-examples stacked">
@@ -161,7 +161,7 @@ function showAnswer(
     says,
   }))
   return html`<h4>Response ${status}${media && `, ${media}`}</h4>
-    <p class="soft">${showSentence(description)}</p>
+    <p class="subdued">${showSentence(description)}</p>
     ${own.length > 0 && showList(own)}
     ${fields.length > 0 && showFold(`${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`, showList(fields))}`
 }

@@ -105,7 +105,7 @@ function showEntry(entry: ChangelogEntry, isNewest: boolean, { timeZone, draw }:
   const day = published_at.toISOString()
   const written = renderNotes(notes, (name, words) => draw(name, words, version))
   return html`<article class="release" aria-labelledby="v${version}">
-    <div class="release-name soft">
+    <div class="release-name subdued">
       <h2 id="v${version}"><a href="#v${version}">${version}</a></h2>
       <time datetime="${day}">${formatDay(day, timeZone)}</time>
       ${isNewest && html`<b>Newest</b>`} ${withdrawn_at && html`<b class="withdrawn">Withdrawn</b>`}
@@ -130,7 +130,7 @@ function showBuilds(version: string, own: ChangelogEntry['builds']): Markup {
   const systems = ['Mac', 'Windows', 'Linux'].filter((name) =>
     offered.some(({ system }) => system === name),
   )
-  return html`<details class="disclosure release-builds soft">
+  return html`<details class="disclosure release-builds subdued">
     <summary>Downloads: ${systems.join(', ')}</summary>
     <ul class="plain">
       ${offered.map(

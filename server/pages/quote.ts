@@ -116,7 +116,7 @@ async function showQuote(deps: Deps, quote: AskedQuote, problem: string): Promis
   return html`${sentence && html`<p role="alert" class="notice" data-kind="alert">${sentence}</p>`}
     <div class="quote beside">
       ${showDocument(deps, quote, people)}
-      <div class="quote-next sheet stacked soft unprinted">
+      <div class="quote-next sheet stacked subdued unprinted">
         ${showNext(deps, quote)}${await showProForma(deps, quote)}
       </div>
     </div>`

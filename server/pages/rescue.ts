@@ -123,7 +123,7 @@ function showField(typed: Typed, name: 'order' | 'email', attributes: Markup): M
 
 /** A drawn receipt with the order number marked, and for those who lost it the address with the id. */
 function showWhere(price: string): Markup {
-  return html`<section class="rescue-where stacked soft found" aria-labelledby="where">
+  return html`<section class="rescue-where stacked subdued found" aria-labelledby="where">
     <h2 id="where">${rescueWords.where.heading}</h2>
     <p>${rescueWords.where.sentence}</p>
     <div
@@ -162,7 +162,7 @@ function showSent({ deps, pages }: Shop): Response {
             </p>
             <p>For privacy, we don’t say whether an order exists.</p>
           </div>
-          <section class="rescue-where stacked soft found" aria-labelledby="next">
+          <section class="rescue-where stacked subdued found" aria-labelledby="next">
             <h2 id="next">Nothing after ten minutes?</h2>
             <ul>
               <li>Look in your spam folder.</li>

@@ -40,7 +40,7 @@ export function AllBuilds({ own, release, downloading }: AllBuildsProps) {
           ))}
         </tbody>
       </table>
-      <p className={`soft ${styles.sums}`}>
+      <p className={`subdued ${styles.sums}`}>
         All checksums in one file:{' '}
         <a className="touch" href="/download/SHA256SUMS">
           SHA256SUMS

@@ -19,7 +19,7 @@ export function OnPhone() {
     <div className={`sheet line spread ${styles.card} ${styles.recommended}`}>
       <div className={styles.offer}>
         <h2>Send the link to your computer</h2>
-        <p className={`soft ${styles.address}`}>{address}</p>
+        <p className={`subdued ${styles.address}`}>{address}</p>
       </div>
       <Row>
         {'share' in navigator && (

@@ -25,7 +25,7 @@ export function Recommended({ offer, release, downloading }: RecommendedProps) {
       <div className={`line spread ${styles.recommended}`}>
         <div className={styles.offer}>
           <h2>{nameFor(build)}</h2>
-          <p className="soft">
+          <p className="subdued">
             {sayWhy(offer)}{' '}
             {otherChip && !isMissing(release, otherChip) && (
               <>

@@ -31,7 +31,7 @@ export function Steps({ notes, file }: StepsProps) {
 function Lines({ steps, notes: { format, name }, file }: StepsProps & { steps: Step[] }) {
   const fileName = file?.file_name ?? `name-of-the-file.${format}`
   return (
-    <ol className="plain stacked soft">
+    <ol className="plain stacked subdued">
       {steps.map(({ text, command, showsValue }) => (
         <li key={text}>
           <Inline text={text} />

@@ -10,7 +10,7 @@ export function Benefits() {
         {benefits.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
-            <p className="soft">{text}</p>
+            <p className="subdued">{text}</p>
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function Closing() {
             <p>{license.terms}</p>
           </div>
           <Sheet>
-            <p className={`line soft ${styles.price}`}>
+            <p className={`line subdued ${styles.price}`}>
               <b>{slot('price')}</b>
               <span>
                 {product.currencyCode}, once,

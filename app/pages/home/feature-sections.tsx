@@ -22,7 +22,7 @@ function FeatureSection({ feature: { id, title, text, still } }: { feature: Feat
     <section aria-labelledby={id}>
       <div>
         <h3 id={id}>{title}</h3>
-        <p className="soft">{text}</p>
+        <p className="subdued">{text}</p>
       </div>
       <div className={styles.picture} data-part={id}>
         <StillPart still={drawing} />

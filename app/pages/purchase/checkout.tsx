@@ -108,7 +108,7 @@ function WaysToPay({ code, coupon, setCode, crypto, cardIsDown }: WaysToPayProps
 function Price({ coupon, isTaxed }: { coupon: CouponView; isTaxed: boolean }) {
   const left = coupon.state === 'holds' ? coupon.coupon : null
   return (
-    <p className={`soft ${styles.price}`}>
+    <p className={`subdued ${styles.price}`}>
       {left !== null && (
         <>
           <del>
