@@ -100,22 +100,6 @@ describe('a refund', () => {
     await expectPromises(shop)
   })
 
-  it.each(['before', 'after'] as const)(
-    'that was killed %s Stripe made it is missed, and a second try finishes it once',
-    async (when) => {
-      const { order, session } = await buy()
-      shop.stripe.drop()
-      const dying = twoHoursAgo(dyingAt(when, shop.deps))
-      await expect(refund(dying, order)).rejects.toThrow('killed')
-      expect(await readSale(shop, session)).toMatchObject({ state: 'paid' })
-      expect(await findLate()).toMatchObject([{ subject: order }])
-      expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
-      expect(readRefunds(shop, session)).toEqual([4900])
-      expect(await listAsked(order)).toEqual(['orders/refund', 'orders/refund'])
-      await expectPromises(shop)
-    },
-  )
-
   it('whose answers are all lost counts by what Stripe says of the payment', async () => {
     const { order, session } = await buy()
     shop.stripe.drop()
@@ -123,29 +107,6 @@ describe('a refund', () => {
     expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
     shop.stripe.loseAnswers('', 0)
     expect(readRefunds(shop, session)).toEqual([4900])
-    expect(await readSale(shop, session)).toMatchObject({ state: 'refunded' })
-  })
-
-  it('is not recorded while Stripe is down', async () => {
-    const { order, session } = await buy()
-    shop.stripe.down()
-    expect(await refund(twoHoursAgo(shop.deps), order)).toEqual({
-      ...refusal(/Nothing was recorded/),
-      isAway: true,
-    })
-    expect(await findLate()).toEqual([])
-    shop.stripe.up()
-    expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
-    expect(readRefunds(shop, session)).toEqual([4900])
-    expect(await findLate()).toEqual([])
-  })
-
-  it('gives back what is left after one that was made at Stripe', async () => {
-    const { order, session } = await buy()
-    shop.stripe.drop()
-    shop.stripe.refund(session, { amount: 1000 })
-    expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
-    expect(readRefunds(shop, session)).toEqual([1000, 3900])
     expect(await readSale(shop, session)).toMatchObject({ state: 'refunded' })
   })
 

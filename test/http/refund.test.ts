@@ -100,17 +100,6 @@ it('an event after the emails were deleted sends no key again', async () => {
   expect(emails).toEqual([{ kind: 'part_refunded' }])
 })
 
-it('a partial refund keeps the license, and refunding the rest later ends it', async () => {
-  const { session, key } = await buy('ada@example.org')
-  shop.stripe.refund(session, { amount: 4899 })
-  await tell(session, 'charge.refunded')
-  expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({ valid: true })
-  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', audit: ['order paid'] })
-  shop.stripe.refund(session)
-  await tell(session, 'refund.created')
-  expect(await readSale(shop, session)).toEqual(revokedOnce)
-})
-
 it('a dispute suspends the license, and a won dispute restores it', async () => {
   const { session, key } = await buy('eve@example.org')
   shop.stripe.dispute(session)
@@ -135,32 +124,6 @@ it('a dispute suspends the license, and a won dispute restores it', async () => 
     'Your Protocraft license key',
     'Your Protocraft license works again',
   ])
-})
-
-it('a lost dispute ends the license, whatever older event comes later', async () => {
-  const { session, key } = await buy('hal@example.org')
-  shop.stripe.dispute(session)
-  shop.stripe.closeDispute(session, 'lost')
-  await tell(session, 'charge.dispute.closed')
-  await tell(session, 'charge.dispute.created')
-  expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({
-    valid: false,
-    code: 'revoked',
-  })
-  expect(await readSale(shop, session)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
-})
-
-it('a license that a lost dispute ended stays so during an appeal, and works again when that is won', async () => {
-  const { session, key } = await buy('ida@example.org')
-  const code = async () => (await callLicense(second, 'validate', { license_key: key })).code
-  shop.stripe.dispute(session)
-  shop.stripe.closeDispute(session, 'lost')
-  shop.stripe.appeal(session)
-  await tell(session, 'charge.dispute.updated')
-  expect(await code()).toBe('revoked')
-  shop.stripe.closeDispute(session, 'won')
-  await tell(session, 'charge.dispute.closed')
-  expect(await code()).toBe('valid')
 })
 
 it('a fraud warning keeps the license and waits for the operator', async () => {
