@@ -116,7 +116,7 @@ export const releaseDevice = defineWrite({
   },
   forms: {
     file: {
-      does: 'The license is free for another device. Until {until}, the license file keeps working on this one unless the app gets the list of revoked files, so the license can be in use on one extra device. To avoid that, ask the customer for the release that the app shows. No email is sent.',
+      does: 'The license is free for another device. The license file on this one can keep working until {until}. If the customer still has the device, ask for the release that its app shows instead. No email is sent.',
     },
   },
   support: true,
