@@ -10,7 +10,7 @@ interface Place {
 /**
  * The focus would fall to the start of the page when what has it goes, or is off while something is sent. It
  * goes on from there instead: to what a form says is wrong, to the same button, to the next row, or to the
- * heading of the list. After a jump by the search it begins at the page's heading.
+ * heading of the list or the page. After a jump by the search it begins at the page's heading.
  */
 export function keepFocus(main: HTMLElement): () => void {
   const gone = new AbortController()
@@ -65,7 +65,7 @@ function notePlace(element: HTMLElement, main: HTMLElement): Place {
 /** Null while it is off. */
 function findNext({ element, near }: Place): HTMLElement | null {
   const isThere = (each: HTMLElement) => each.isConnected && each.checkVisibility()
-  if (!isThere(element)) return near.find(isThere) ?? null
+  if (!isThere(element)) return near.find(isThere) ?? document.querySelector('main h1')
   if (element.matches(':disabled')) return null
   const form = element.closest('form')
   const wrong = form?.querySelector<HTMLElement>(

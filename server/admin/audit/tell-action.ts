@@ -85,8 +85,14 @@ function sayValue(value: Fact): string {
 
 /** What is recorded besides the acts that people call. */
 const others: Record<string, string> = {
+  'invoices/archive': 'Downloaded invoices',
   'passkeys/add': 'Added passkey',
   'passkeys/refuse': 'Refused passkey',
   'people/end-access': 'Ended access',
+  'refunds/refused': 'Refund refused',
+  'reports/download': 'Downloaded report',
+  'secrets/new-repository-key': 'Created repository key',
+  'secrets/replace-keys': 'Replaced lost keys',
+  'secrets/retire': 'Retired secret',
   'session/sign-in': 'Signed in',
 }

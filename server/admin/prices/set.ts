@@ -126,11 +126,11 @@ export const takePriceBack = defineWrite({
     if (price.holds_from <= clock.now())
       return { refused: 'This price has already begun and can’t be taken back. Set a new one.' }
     await trx.deleteFrom('prices').where('id', '=', price.id).execute()
-    const { kind, cents, holds_from: from } = price
+    const { kind, cents: priceCents, currency, holds_from: from } = price
     return {
       subject: price.id,
-      before: { kind, cents, from },
-      after: { taken: 'back' },
+      before: { priceCents, currency, from, for: kind },
+      after: {},
     }
   },
 })
