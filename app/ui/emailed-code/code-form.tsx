@@ -53,6 +53,7 @@ export function CodeForm(props: CodeFormProps) {
           errorId={problem && id}
         />
       ))}
+      <FormError id={id} problem={problem} />
       {props.children}
       <Row>
         <Button type="submit" look="primary" disabled={busy !== null}>
@@ -67,7 +68,6 @@ export function CodeForm(props: CodeFormProps) {
       <p role="status" className={said ? 'muted' : 'heard'}>
         {seconds === 0 ? messages.canResend : said}
       </p>
-      <FormError id={id} problem={problem} />
     </form>
   )
 }

@@ -67,6 +67,7 @@ export function EmailForm(props: EmailFormProps) {
         error={error}
         errorId={problem && id}
       />
+      <FormError id={id} problem={problem} />
       <Row>
         {/* Until the script runs, a submit would put the address into the page's URL. */}
         <Button type="submit" look="primary" disabled={!inBrowser || isBusy}>
@@ -74,7 +75,6 @@ export function EmailForm(props: EmailFormProps) {
         </Button>
         {cancel && <Button onClick={cancel}>Cancel</Button>}
       </Row>
-      <FormError id={id} problem={problem} />
     </form>
   )
 }

@@ -6,7 +6,7 @@ interface FormErrorProps {
   problem: string | null
 }
 
-/** Close under a form, in red, and announced at once. */
+/** Close under the fields, in red, and announced at once. */
 export function FormError({ id, problem }: FormErrorProps) {
   return (
     <p id={id} className={styles.error} role="alert" hidden={!problem}>
