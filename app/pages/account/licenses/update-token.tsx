@@ -21,7 +21,7 @@ export function UpdateToken({ login, close }: UpdateTokenProps) {
     <section ref={part} tabIndex={-1} aria-label="Update token" className={styles.part}>
       <header>
         <h4>Update token</h4>
-        <button type="button" className="close" aria-label="Close" onClick={close} />
+        <button type="button" className="sign close" aria-label="Close" onClick={close} />
       </header>
       <p>For apt and dnf, so that they get what this license covers. A new key ends it.</p>
       <fieldset className="choices">
