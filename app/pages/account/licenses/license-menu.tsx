@@ -29,7 +29,7 @@ export function LicenseMenu({ entry, opener, open, addComputer }: LicenseMenuPro
       <button
         type="button"
         ref={opener}
-        className={styles.dots}
+        className={`sign ${styles.dots}`}
         popoverTarget={id}
         aria-label="License actions"
       >
