@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { readDays, type Range } from '#server/admin/reports/range.ts'
-import { readRows } from '#server/admin/reports/read-report.ts'
+import { readReport, type ReadReport } from '#server/admin/reports/read-report.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { forgetOldRows } from '#server/retention.ts'
@@ -113,11 +112,10 @@ describe('a dispute that was lost and then won on appeal', () => {
     expect(words).toContain(`credit note ${notes[0]} no longer holds`)
 
     expect(await listMoves(order)).toEqual([paid, -paid])
-    const range = readDays(shop.clock, {}) as Range
-    const sales = await readRows(shop.deps, 'sales', range, 'provider')
+    const sales = (await readReport(shop.deps, 'sales', { by: 'provider' })) as ReadReport
     expect(sales.rows[0]).toMatchObject({ sold_cents: paid, refunded_cents: 0, kept_cents: paid })
-    const { rows } = await readRows(shop.deps, 'invoices', range)
-    const issued = rows.filter((row) => row.order_id === order)
+    const invoices = (await readReport(shop.deps, 'invoices', {})) as ReadReport
+    const issued = invoices.rows.filter((row) => row.order_id === order)
     expect(issued.map(({ gross_cents: cents }) => cents).toSorted()).toEqual([-paid, paid, paid])
 
     const own = (await subjectsTo(email, 6)).filter((subject) =>
