@@ -26,7 +26,7 @@ export function saySeller(layout: Layout, seller: Seller): void {
   layout.y += 2
   writeCells(layout, [{ text: product.name, x: left + 32, width: 200, look: 'strong' }])
   layout.y = start + 2
-  const lines = [...seller.address, ...(seller.vatId ? [`VAT id ${seller.vatId}`] : [])]
+  const lines = [...seller.address, ...(seller.vatId ? [`VAT ID ${seller.vatId}`] : [])]
   const place = { x: middle, width: half.facts }
   writeCells(layout, [{ text: seller.name, ...place, look: 'strong' }], 1)
   for (const text of lines) writeCells(layout, [{ text, ...place }], 1)

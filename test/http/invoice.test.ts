@@ -63,7 +63,7 @@ describe('an invoice', () => {
     })
     for (const fact of [
       `Invoice ${number}`,
-      'Protocraft Łtd 1 Example Street 12345 Example Town VAT id DE123456789',
+      'Protocraft Łtd 1 Example Street 12345 Example Town VAT ID DE123456789',
       'Łódź Ελλάδα Москва ul. Prosta 1 Łódź VAT or tax number PL 526-000-12-46 ada@example.org',
       `Date ${paid}`,
       `${paid}, by card`,
