@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from '../build.ts'
 import { check } from './check.ts'
+import { openRunFolder } from './run-folder.ts'
 import {
   announce,
   attempt,
@@ -16,6 +17,7 @@ import {
 const isWhole = process.argv.includes('--all')
 const matrix: Record<string, string> = isWhole ? { TEST_MATRIX: 'whole' } : {}
 
+const removeRunFolder = await openRunFolder()
 // The checks read the compiled client, so it comes first.
 const outcomes: Outcome[] = [await attempt(buildLicenseClient)]
 outcomes.push(...(await Promise.all([attempt(runChecks), attempt(buildPages)])))
@@ -27,6 +29,8 @@ outcomes.push(
   }),
   await attempt(() => runPlaywright(matrix)),
 )
+
+await removeRunFolder()
 
 const second = outcomes.flatMap((each) => each.second ?? [])
 const failed = [...outcomes.flatMap((each) => each.failed), ...(isWhole ? second : [])]

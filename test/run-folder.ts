@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const memory = '/dev/shm'
+/** In bytes, of which a run fills about a tenth. */
+const room = 4e9
+
+/**
+ * Keeps what a run makes in one folder, and in memory where there is room: it makes and drops hundreds of
+ * databases, each of 300 files. Whoever runs the database has to enter it too.
+ */
+export async function openRunFolder(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join((await hasRoom()) ? memory : tmpdir(), 'protocraft-run-'))
+  await chmod(folder, 0o755)
+  process.env.TMPDIR = folder
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function hasRoom(): Promise<boolean> {
+  if (!existsSync(memory)) return false
+  const { bavail, bsize } = await statfs(memory)
+  return Math.min(bavail * bsize, freemem()) > room
+}
