@@ -1,10 +1,9 @@
 import type { Config } from '@react-router/dev/config'
 
 export default {
-  ssr: false,
   // A pattern has no path of its own.
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/admin/404'],
   buildDirectory: 'build/react-router',
-  // Splitting asks for every module once more and gains nothing on four hydrated pages.
+  // Splitting asks for every module once more and gains nothing where no page has a loader.
   splitRouteModules: false,
 } satisfies Config

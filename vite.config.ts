@@ -11,13 +11,13 @@ const sharedFiles = [
   // The part that live figures of the docs use as well, without the rest.
   {
     name: 'base',
-    test: /\/(?:app\/(?:api|in-browser|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
+    test: /\/(?:app\/(?:api|in-browser|frame\/failed|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
   },
-  { name: 'frame', test: /\/app\/(?:root|entry\.client)\.tsx/ },
   {
     name: 'shop',
-    test: /\/app\/(?:(?:copy|events|license-words|messages)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)$/,
+    test: /\/(?:app\/(?:(?:copy|events|license-words|messages|save-file|say-platform|use-coupon|use-email|use-run|system\/[\w-]+)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)|contract\/(?:build-names|coupon-words)\.ts)$/,
   },
+  { name: 'fields', test: /\/app\/ui\/(?:coupon-field|text-area|text-field)\.tsx$/ },
 ]
 
 export default defineConfig({

@@ -15,6 +15,6 @@ function countConversion(order: string | undefined): void {
   const address = new URL(location.href)
   if (address.searchParams.get('checkout_success') !== 'true') return
   address.searchParams.delete('checkout_success')
-  history.replaceState(history.state, '', address)
+  history.replaceState(null, '', address)
   countEvent('conversion', order)
 }

@@ -1,6 +1,8 @@
+import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { socialServices } from '#contract/product.ts'
+import { Render } from './alone.tsx'
 
 /** Renders one page at build time. Static rendering writes no inline scripts of its own. */
 export default async function handleRequest(
@@ -9,19 +11,14 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  if (context.isSpaMode) return answerFallbackProbe()
-  const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />)
+  const { prelude } = await prerender(
+    <Render value={renderToString}>
+      <ServerRouter context={context} url={request.url} />
+    </Render>,
+  )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const html = `<!doctype html>${withoutDoctype(await new Response(prelude).text())}`
   return new Response(import.meta.env.DEV ? fillForDevelopment(html) : html, { status, headers })
-}
-
-/**
- * With `ssr: false` React Router also builds a fallback document and refuses one without these words. It
- * is never published: every address of this site has its own page.
- */
-function answerFallbackProbe(): Response {
-  return new Response('window.__reactRouterContext = window.__reactRouterRouteModules =')
 }
 
 function withoutDoctype(html: string): string {

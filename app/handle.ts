@@ -2,7 +2,9 @@
 export interface PageHandle {
   title: string
   description: string
-  /** React runs on this page in the browser. */
+  /** What runs the page in the browser: the module that starts it, then those that it imports. */
+  modules?: string[]
+  /** React Router runs in the browser and has the whole document. */
   hydrate?: boolean
   /** Another header and footer than those of the shop. */
   frame?: 'admin'

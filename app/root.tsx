@@ -15,23 +15,29 @@ import type { PageHandle } from './handle.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
 
-// The build inlines the styles. React, which runs later, finds no links and expects none.
+// The build inlines the styles. React, which runs the console later, finds no links and expects none.
 const stylesAreLinked = import.meta.env.SSR || import.meta.env.DEV
 
 export function Layout({ children }: { children: ReactNode }) {
   const handle = usePageHandle()
   const path = usePath()
+  const { modules } = handle
+  const isHydrated = handle.hydrate || modules !== undefined
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <PageMeta handle={handle} path={path} />
-        <script dangerouslySetInnerHTML={{ __html: writeFirstScript(handle) }} />
+        <script dangerouslySetInnerHTML={{ __html: writeFirstScript(handle, isHydrated) }} />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         {stylesAreLinked && <Links />}
-        {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
+        {isHydrated &&
+          slotNames.map((name) => <meta key={name} name={`slot:${name}`} content={slot(name)} />)}
         <EntryScript src={enhance} />
+        {modules?.map((each) => (
+          <link key={each} rel="modulepreload" href={each} />
+        ))}
       </head>
       <body>
         {handle.frame === 'admin' ? (
@@ -39,24 +45,21 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <>
             <Header path={path} />
-            <main id="main" data-asleep={handle.hydrate ? '' : undefined}>
-              {children}
-            </main>
+            {modules ? children : <main id="main">{children}</main>}
             <Footer />
           </>
         )}
-        {handle.hydrate && <Late />}
-        {handle.hydrate && <Scripts />}
-        {import.meta.env.DEV && !handle.hydrate && <DevelopmentRuntime />}
+        {isHydrated && <Late />}
+        {handle.hydrate ? <Scripts /> : <PageScript modules={modules} />}
       </body>
     </html>
   )
 }
 
 /** What must not wait for a file. */
-function writeFirstScript({ hydrate, frame }: PageHandle): string {
+function writeFirstScript({ frame }: PageHandle, isHydrated: boolean): string {
   const parts = [chooseTheme, openSearchDialog]
-  if (hydrate) parts.push(keepPresses)
+  if (isHydrated) parts.push(keepPresses)
   if (frame === 'admin') parts.push(keepEnter)
   return parts.join(';')
 }
@@ -72,11 +75,15 @@ export default function Root() {
 
 export { ErrorBoundary } from './frame/broken.tsx'
 
-function SlotMeta({ name }: { name: (typeof slotNames)[number] }) {
-  return <meta name={`slot:${name}`} content={slot(name)} />
+/** In the page, so that nothing waits for it, and at its end, as it may run at once. */
+function PageScript({ modules = [] }: Pick<PageHandle, 'modules'>) {
+  const started = [...developmentRuntime, ...modules.slice(0, 1)]
+  if (started.length === 0) return null
+  const script = started.map((each) => `import ${JSON.stringify(each)}`).join(';')
+  return <script type="module" async dangerouslySetInnerHTML={{ __html: script }} />
 }
 
 /** In development every .tsx expects this, including those that React never runs. */
-function DevelopmentRuntime() {
-  return <script type="module" src="/@id/__x00__virtual:react-router/inject-hmr-runtime" />
-}
+const developmentRuntime = import.meta.env.DEV
+  ? ['/@id/__x00__virtual:react-router/inject-hmr-runtime']
+  : []

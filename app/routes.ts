@@ -11,7 +11,7 @@ export default [
     docsPages.map(({ slug }) => route(`docs/${slug}`, `../content/docs/${slug}.mdx`)),
   ),
   route('faq', 'pages/faq.tsx'),
-  route('account', 'pages/account/page.tsx'),
+  route('account', 'pages/account.tsx'),
   route('privacy-policy', 'pages/privacy-policy.tsx'),
   route('eula', 'pages/eula.tsx'),
   route('demos', 'pages/demos.tsx'),

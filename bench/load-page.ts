@@ -27,7 +27,7 @@ export async function loadPage(browser: Browser, url: string): Promise<Loaded> {
   await page.waitForLoadState('networkidle')
   const found = await page.evaluate(() => ({
     preloadedFonts: document.querySelectorAll('link[rel=preload][as=font]').length,
-    hydrated: '__reactRouterContext' in window,
+    hydrated: document.querySelector('meta[name^="slot:"]') !== null,
   }))
   const sized = await Promise.all(
     asked.map(async (each) => ({ ...each, ...(await measure(each.request)) })),

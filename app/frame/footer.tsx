@@ -62,14 +62,12 @@ export function Footer() {
   )
 }
 
-/** The build renders every link; the server, and then React, removes those that are not set. */
+/** The server removes the links that are not set. */
 function Elsewhere() {
-  const shown = socialServices.filter(({ id }) => slot(`social_${id}`) !== '')
-  if (shown.length === 0) return null
   return (
     <div data-links="">
       <h2>Elsewhere</h2>
-      {shown.map(({ id, name }) => (
+      {socialServices.map(({ id, name }) => (
         <a key={id} href={slot(`social_${id}`)} title={slot(`social_${id}_title`)}>
           {name}
         </a>

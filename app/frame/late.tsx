@@ -1,10 +1,8 @@
-import { useInBrowser } from '../in-browser.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './late.module.css'
 
-/** Says that the script of the page never came. No script shows it; the one that comes removes it. */
+/** Says that the script of the page never came. No script shows it. */
 export function Late() {
-  if (useInBrowser()) return null
   return (
     <div className={`${styles.late} unprinted scripted`}>
       <Notice kind="warn">

@@ -11,6 +11,8 @@ declare module '*?entry' {
   /** Undefined in the browser. */
   const address: string | undefined
   export default address
+  /** The same, and the addresses of all that it imports. */
+  export const modules: string[]
 }
 
 declare module '#build/acts.json' {

@@ -16,23 +16,19 @@ beforeEach(async () => {
   await write('index.html', pageOf('Home'))
   await write(
     'purchase/index.html',
-    pageOf('Buy', '<script>window.__reactRouterContext = {}</script>'),
+    pageOf('Buy', '<meta name="slot:price" content="__slot_price__"/>'),
   )
   await write('docs/introduction/index.html', pageOf('Introduction'))
   await write('404/index.html', pageOf('Nothing', '<meta name="robots" content="noindex"/>'))
-  await write('purchase.data', 'data')
-  await write('__spa-fallback.html', 'fallback')
 })
 
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('publishing the pages', () => {
-  it('puts every page under its own address and leaves out what no visitor requests', async () => {
+  it('puts every page under its own address', async () => {
     await publish()
     const names = await readdir(join(folder, 'out'))
     expect(names).toEqual(expect.arrayContaining(['index.html', 'purchase.html', '404.html']))
-    expect(names).not.toContain('purchase.data')
-    expect(names).not.toContain('__spa-fallback.html')
   })
 
   it('inlines the styles of a page, in their order', async () => {

@@ -99,7 +99,7 @@ function isPage(file: string): boolean {
 }
 
 function isAsset(file: string): boolean {
-  return !file.endsWith('.html') && !file.endsWith('.data') && !file.startsWith('.vite/')
+  return !file.endsWith('.html') && !file.startsWith('.vite/')
 }
 
 async function readPages(folder: string, files: string[]): Promise<Map<string, string>> {

@@ -11,6 +11,7 @@ const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.html'))
   .map((name) => ({ name, html: read(name) }))
 const docs = pages.filter(({ name }) => name.startsWith('docs/'))
+const apps = pages.filter(({ name, html }) => isHydrated(html) && !name.startsWith('admin'))
 const plain = pages.filter(({ html }) => !isHydrated(html))
 
 describe('a page without React', () => {
@@ -29,6 +30,10 @@ describe('a page without React', () => {
     const { html } = pages.find(({ name }) => name === 'demos.html')!
     expect(scriptSize(`${html}<script src="/assets/${card}">`)).toBeLessThanOrEqual(3000)
   })
+})
+
+it.each(apps)('$name loads at most 90 kB of script, React included', ({ html }) => {
+  expect(scriptSize(html)).toBeLessThanOrEqual(90_000)
 })
 
 it.each(pages)('$name contains its own styles', ({ html }) => {
@@ -69,7 +74,8 @@ function scriptSize(html: string): number {
 }
 
 function scriptsOf(html: string): string[] {
-  return [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, address]) => address!)
+  const addresses = /<script\b[^>]*\ssrc="([^"]+)"|<link rel="modulepreload" href="([^"]+)"/g
+  return [...html.matchAll(addresses)].map(([, script, module]) => (script ?? module)!)
 }
 
 /** The modules at these addresses, and everything they import before they run. */

@@ -163,7 +163,7 @@ async function waitForReact(page: Page): Promise<void> {
 /** Holds the module that starts React until the returned function is called. */
 async function holdReact(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/frame-*.js', async (route) => {
+  await page.route('**/assets/{entry,frame}-*.js', async (route) => {
     await promise
     await route.continue()
   })

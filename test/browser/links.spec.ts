@@ -1,5 +1,4 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
-import type { Page } from '@playwright/test'
 import { kind } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { findFreePort } from '../free-port.ts'
@@ -42,34 +41,17 @@ const test = base.extend<object, { production: Product }>({
   origins: ({ production }, use) => use([production.url]),
 })
 
-test('a page without React shows only the links that are set', async ({ page }) => {
-  for (const path of ['/', '/docs/using-tools', '/eula']) {
+test('a page shows only the links that are set', async ({ page }) => {
+  const footer = page.getByRole('contentinfo')
+  for (const path of ['/', '/docs/using-tools', '/eula', '/purchase']) {
     await page.goto(path)
-    await expectOneLink(page)
+    await expect(footer.getByRole('heading', { name: 'Elsewhere' })).toBeVisible()
+    const trello = footer.getByRole('link', { name: 'Trello', exact: true })
+    await expect(trello).toHaveAttribute('href', 'https://trello.com/b/protocraft')
+    await expect(trello).toHaveAttribute('title', 'Protocraft on Trello')
+    for (const name of ['X', 'Discord', 'YouTube'])
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveCount(0)
     for (const name of ['Edit this page', 'the history of this page'])
       await expect(page.getByRole('link', { name })).toHaveCount(0)
   }
 })
-
-test('a page with React shows only the links that are set, and React expects no other', async ({
-  page,
-}) => {
-  await page.addInitScript(() =>
-    addEventListener('awake', () => (document.documentElement.dataset.ready = '')),
-  )
-  for (const path of ['/purchase', '/purchase-success', '/account']) {
-    await page.goto(path)
-    await expect(page.locator('html')).toHaveAttribute('data-ready')
-    await expectOneLink(page)
-  }
-})
-
-async function expectOneLink(page: Page): Promise<void> {
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('heading', { name: 'Elsewhere' })).toBeVisible()
-  const trello = footer.getByRole('link', { name: 'Trello', exact: true })
-  await expect(trello).toHaveAttribute('href', 'https://trello.com/b/protocraft')
-  await expect(trello).toHaveAttribute('title', 'Protocraft on Trello')
-  for (const name of ['X', 'Discord', 'YouTube'])
-    await expect(footer.getByRole('link', { name, exact: true })).toHaveCount(0)
-}

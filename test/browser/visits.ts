@@ -88,6 +88,13 @@ export async function storeLogin(page: Page, login: string): Promise<void> {
   await page.evaluate((text) => localStorage.setItem('protocraft-auth', text), login)
 }
 
+/** The purchase page as it is when its code fails. */
+export async function breakPurchase(page: Page): Promise<void> {
+  await page.route('**/api/coupons/*', (route) => route.fulfill({ json: {} }))
+  await page.goto('/purchase?coupon=WELCOME20')
+  await expect(page.getByRole('heading', { name: 'This page failed' })).toBeVisible()
+}
+
 /** From the purchase page to the page of the payment provider. */
 export async function beginCheckout(page: Page): Promise<void> {
   await page.goto('/purchase')

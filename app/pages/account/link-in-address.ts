@@ -15,5 +15,5 @@ export function readLink(fragment: string): SignInLink | null {
 
 /** Keeps a used token out of the history. */
 export function removeLink(): void {
-  history.replaceState(history.state, '', location.pathname + location.search)
+  history.replaceState(null, '', location.pathname + location.search)
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { accountFacts, codeFacts } from '#content/account.ts'
-import type { PageHandle } from '../../handle.ts'
 import { Inline } from '../../ui/inline.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './account.module.css'
@@ -14,13 +13,7 @@ import { TakeCode } from './sign-in/take-code.tsx'
 import type { AccountState, Dispatch } from './state.ts'
 import { useAccount } from './use-account.ts'
 
-export const handle: PageHandle = {
-  title: 'Account',
-  description: 'Sign in with your email to see your license keys, devices and orders.',
-  hydrate: true,
-}
-
-export default function Account() {
+export function Account() {
   const { state, session, dispatch } = useAccount()
   const isSignedIn = state.step === 'info'
   const paidOrder = usePaidOrder()

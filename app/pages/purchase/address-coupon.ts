@@ -9,6 +9,6 @@ function writeCode(code: string): void {
   const url = new URL(location.href)
   for (const name of ['problem', 'from', 'coupon']) url.searchParams.delete(name)
   if (code !== '') url.searchParams.set('coupon', code)
-  history.replaceState(history.state, '', url)
+  history.replaceState(null, '', url)
   dispatchEvent(new Event(addressChanged))
 }

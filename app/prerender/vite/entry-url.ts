@@ -1,14 +1,14 @@
 import { basename } from 'node:path'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const suffix = '?entry'
 
 /**
- * `import url from './x.ts?entry'` returns the address of x.ts built as its own chunk. Only prerendered
- * pages know the address; in the browser it is undefined.
+ * `import url from './x.ts?entry'` returns the address of x.ts built as its own chunk, and its export
+ * `modules` adds the chunks that it imports. Only prerendered pages know them.
  */
 export function entryUrl(): Plugin {
-  const addresses = new Map<string, string>()
+  const addresses = new Map<string, string[]>()
   let serving = false
 
   return {
@@ -27,19 +27,38 @@ export function entryUrl(): Plugin {
     load(id) {
       if (!id.endsWith(suffix)) return null
       const file = id.slice(0, -suffix.length)
-      if (serving) return `export default ${JSON.stringify(`/@fs${file}`)}`
-      if (this.environment.name !== 'client') {
-        return `export default ${JSON.stringify(addresses.get(file))}`
-      }
+      if (serving) return write([`/@fs${file}`])
+      if (this.environment.name !== 'client') return write(addresses.get(file)!)
       this.emitFile({ type: 'chunk', id: file, name: basename(file).replace(/\.tsx?$/, '') })
-      return 'export default undefined'
+      return write([])
     },
-    generateBundle(_options, bundle) {
-      if (this.environment.name !== 'client') return
-      for (const output of Object.values(bundle)) {
-        if (output.type !== 'chunk' || !output.facadeModuleId) continue
-        addresses.set(output.facadeModuleId, `/${output.fileName}`)
-      }
+    generateBundle: {
+      // Vite takes out the chunks that were only styles.
+      order: 'post',
+      handler(_options, bundle) {
+        if (this.environment.name !== 'client') return
+        for (const output of Object.values(bundle)) {
+          if (output.type !== 'chunk' || !output.facadeModuleId) continue
+          addresses.set(output.facadeModuleId, withImports(bundle, output.fileName))
+        }
+      },
     },
   }
+}
+
+function write(modules: string[]): string {
+  return `export const modules = ${JSON.stringify(modules)}; export default modules[0]`
+}
+
+function withImports(
+  bundle: Rolldown.OutputBundle,
+  name: string,
+  found = new Set<string>(),
+): string[] {
+  const chunk = bundle[name]
+  if (!found.has(`/${name}`) && chunk?.type === 'chunk') {
+    found.add(`/${name}`)
+    for (const each of chunk.imports) withImports(bundle, each, found)
+  }
+  return [...found]
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
 import { docsRoutes, routes } from '../routes.ts'
-import { enterAs } from '../visits.ts'
+import { breakPurchase, enterAs } from '../visits.ts'
 import type { Scene } from './scene.ts'
 
 const marketing = routes.filter((route) => !docsRoutes.includes(route))
@@ -12,7 +11,7 @@ export const pageScenes: Scene[] = marketing.map((route) => show(route))
 /** Pages without a route of their own. */
 export const strayScenes: Scene[] = [
   ...ofServer.map((route) => show(route)),
-  { name: 'A page that fails', open: failToLoad },
+  { name: 'A page that fails', open: breakPurchase },
 ]
 
 /** Everything that a page folds away, unfolded. */
@@ -60,15 +59,4 @@ async function print(page: Page, route: string): Promise<void> {
 async function printAccount(page: Page): Promise<void> {
   await enterAs(page, 'Ada')
   await page.emulateMedia({ media: 'print' })
-}
-
-async function failToLoad(page: Page): Promise<void> {
-  await page.route('**/assets/purchase-*.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: 'export default () => { throw new Error("Something broke on purpose") }',
-    }),
-  )
-  await page.goto('/purchase')
-  await expect(page.getByRole('heading', { name: 'This page failed' })).toBeVisible()
 }

@@ -29,7 +29,7 @@ export function useOffline(first: string | undefined) {
   }, [])
 
   function close() {
-    history.replaceState(history.state, '', location.pathname + location.search)
+    history.replaceState(null, '', location.pathname + location.search)
     setIsOpen(false)
     setLinked(null)
   }
@@ -46,7 +46,7 @@ export function useOffline(first: string | undefined) {
 function takeLinked(): string | null {
   const { hash } = location
   if (!hash.startsWith(linkStart)) return null
-  history.replaceState(history.state, '', offline)
+  history.replaceState(null, '', offline)
   const text = hash.slice(linkStart.length)
   return text.length > sizes.machineText ? '' : text
 }

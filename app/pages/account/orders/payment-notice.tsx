@@ -74,6 +74,6 @@ function takeOrder(): string | null {
   const order = address.searchParams.get('order')
   if (order === null) return null
   address.searchParams.delete('order')
-  history.replaceState(history.state, '', address)
+  history.replaceState(null, '', address)
   return order
 }

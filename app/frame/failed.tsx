@@ -1,0 +1,41 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { Row } from '../ui/row.tsx'
+import { SupportLink } from '../ui/support-link.tsx'
+
+/** Shown inside the frame when a page fails in the browser. */
+export function Failed({ error, path }: { error: unknown; path: string }) {
+  const reassurance = reassurances[path]
+  return (
+    <Page
+      title="This page failed"
+      intro="Something in it broke in your browser. Reloading often helps."
+    >
+      <div className="stacked">
+        {reassurance && <p>{reassurance}</p>}
+        <Row>
+          <ButtonLink look="primary" href="">
+            Load it again
+          </ButtonLink>
+          <ButtonLink href="/">Back to Home</ButtonLink>
+        </Row>
+        <p>
+          If it fails again, email <SupportLink /> and include this line:{' '}
+          <code>{describeError(error)}</code>
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+const reassurances: Record<string, string> = {
+  '/downloads': 'With JavaScript off, the page shows all seven builds as plain links.',
+  '/purchase': 'Nothing was charged here: you pay only on the provider’s own page.',
+  '/purchase-success':
+    'If you paid, the payment is safe. We email you the key, and it’s in your account.',
+  '/account': 'Your licenses aren’t affected, and you stay signed in for the 45 minutes.',
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}

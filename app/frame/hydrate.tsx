@@ -1,0 +1,30 @@
+import { type ReactNode, StrictMode, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { Failed } from './failed.tsx'
+
+/** Starts a page in its `<main>`. What surrounds it is HTML that React never touches. */
+export function hydrate(page: ReactNode): void {
+  const main = document.getElementById('main')!
+  const root = hydrateRoot(main, start(page), {
+    onUncaughtError(error) {
+      reportError(error)
+      root.render(start(<Failed error={error} path={location.pathname} />))
+    },
+  })
+}
+
+function start(page: ReactNode) {
+  return (
+    <StrictMode>
+      <Awake>{page}</Awake>
+    </StrictMode>
+  )
+}
+
+/** Tells app/frame/keep-presses.ts that the page is interactive. Around it, as a sibling would change its ids. */
+function Awake({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.getElementById('main')!.dispatchEvent(new Event('awake', { bubbles: true }))
+  }, [])
+  return children
+}

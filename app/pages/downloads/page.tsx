@@ -1,0 +1,103 @@
+import { alphaNote, whatYouGet } from '#content/downloads.ts'
+import { sayDay } from '#app/say-day.ts'
+import { product } from '#contract/product.ts'
+import { useParams } from '../../in-browser.ts'
+import { messages } from '../../messages.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { UnscriptedNotices } from '../../ui/unscripted-notices.tsx'
+import styles from '../downloads.module.css'
+import { AllBuilds } from './all-builds.tsx'
+import type { Detected } from '../../system/detect.ts'
+import { Notes } from './notes.tsx'
+import { useOffer } from './offer.ts'
+import { OnPhone } from './on-phone.tsx'
+import { Recommended } from './recommended.tsx'
+import { type Release, useRelease } from './release.ts'
+import { useDetected } from '../../system/use-detected.ts'
+import { useDownload } from './use-download.ts'
+
+export function Downloads() {
+  const detected = useDetected()
+  const release = useRelease()
+  const downloading = useDownload()
+  const offer = useOffer(detected)
+  const problem = useParams()?.get('problem')
+  return (
+    <Page title={`Download ${product.name}`} intro={whatYouGet}>
+      <div className={`stacked ${styles.parts}`}>
+        <div className={`stacked ${styles.facts}`}>
+          <p className={`line ${styles.version}`}>
+            {describeVersion(release)}{' '}
+            <a className="touch" href="/changelog">
+              What’s new
+            </a>
+          </p>
+          <Notice kind="warn" lead={alphaNote.lead}>
+            {alphaNote.text}
+          </Notice>
+        </div>
+        <ReleaseNotice release={release} problem={problem} />
+        <UnscriptedNotices
+          sentences={{
+            no_release: messages.noRelease,
+            no_build: messages.noBuild,
+            not_available: messages.buildNotAvailable,
+          }}
+        />
+        {offer ? (
+          <Recommended offer={offer} release={release} downloading={downloading} />
+        ) : (
+          <NoOffer detected={detected} />
+        )}
+        <AllBuilds own={offer?.build ?? null} release={release} downloading={downloading} />
+        <Notes release={release} own={offer?.build.format ?? null} />
+        <p className="subdued">
+          Need an older version? See the{' '}
+          <a className="touch" href="/changelog">
+            changelog
+          </a>
+          .
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+function NoOffer({ detected }: { detected: Detected | null }) {
+  if (detected?.system === 'phone') return <OnPhone />
+  return (
+    <div className={`sheet ${styles.card}`}>
+      <div className={`line spread ${styles.recommended}`}>
+        <div className={styles.offer}>
+          <h2>Mac, Windows or Linux</h2>
+          <p className="subdued">
+            {detected
+              ? 'We couldn’t detect your system. Choose a build below.'
+              : 'Seven builds, listed below.'}
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface ReleaseNoticeProps {
+  release: Release
+  /** The error of a link to a build, which led back here. */
+  problem: string | null | undefined
+}
+
+function ReleaseNotice({ release, problem }: ReleaseNoticeProps) {
+  if (release.is === 'none' || (problem === 'no_release' && release.is !== 'published')) {
+    return <Notice>{messages.noRelease}</Notice>
+  }
+  if (problem === 'no_build') return <Notice>{messages.noBuild}</Notice>
+  if (problem === 'not_available') return <Notice>{messages.buildNotAvailable}</Notice>
+  return release.is === 'unknown' ? <Notice>{messages.releaseUnknown}</Notice> : null
+}
+
+function describeVersion(release: Release): string {
+  if (release.is !== 'published') return 'The current version.'
+  return `Version ${release.version}, ${sayDay(release.published_at)}.`
+}

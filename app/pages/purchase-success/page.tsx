@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import { rescueWords } from '#contract/rescue-words.ts'
+import { isUuid } from '#contract/uuid.ts'
+import { useConversion } from '../../conversion.ts'
+import { useParams } from '../../in-browser.ts'
+import { messages } from '../../messages.ts'
+import { sayMoneyBack } from '../../say-money-back.ts'
+import type { NamedOrder } from '../../support-address.ts'
+import { Page } from '../../ui/page.tsx'
+import { type Described, describeView } from './describe-view.ts'
+import { FindKey, WhereOrderNumberIs } from './find-key.tsx'
+import type { OrderView } from './follow-order.ts'
+import { YourPaymentIsSafe } from './held-order.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { OrderStep } from './order-step.tsx'
+import { Processing } from './processing.tsx'
+import styles from './purchase-success.module.css'
+import { type OrderReference, useOrder } from './use-order.ts'
+import { WhatNow } from './what-now.tsx'
+import { WhereKeysAre } from './where-keys-are.tsx'
+
+export function PurchaseSuccess() {
+  useConversion()
+  const order = useOrderOfAddress()
+  const { view, number, moneyBack, isLate, restart } = useOrder(order)
+  const named = order ? { number, id: order.id } : null
+  const isLost = order === null
+  const { title, ...described } = isLost ? lost : describeView(view, isLate)
+  const more = moneyBack === null ? [] : sayMoneyBack(moneyBack)
+  const canPrint = 'order' in view && view.order?.receipt !== undefined
+  const intro = [described.intro, ...more].filter(Boolean).join(' ')
+  return (
+    <Page
+      title={
+        canPrint ? (
+          <>
+            <span className="unprinted">{title}</span>
+            <span className={styles.printed}>Receipt</span>
+          </>
+        ) : (
+          <Either scripted={title} unscripted={order === undefined && unscripted.title} />
+        )
+      }
+      intro={
+        intro && (
+          <span className={canPrint ? 'unprinted' : undefined}>
+            <Either scripted={intro} unscripted={order === undefined && unscripted.intro} />
+          </span>
+        )
+      }
+    >
+      <p role="status" className="heard scripted">
+        {!isLost && heard[view.step]}
+      </p>
+      {isLost ? (
+        <Lost />
+      ) : (
+        <div className={`scripted ${styles.both}`}>
+          {named && view.step !== 'processing' ? (
+            <OrderStep view={view} named={named} restart={restart} />
+          ) : (
+            <Processing named={named} order={view.step === 'processing' ? view.order : null} />
+          )}
+          <Aside view={view} named={named} />
+        </div>
+      )}
+      {order === undefined && <Unscripted />}
+    </Page>
+  )
+}
+
+const heard: Partial<Record<OrderView['step'], string>> = {
+  processing: 'Processing your order',
+  paid: 'Your license key is shown.',
+}
+
+function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
+  if (named === null) return <WhereKeysAre isAwaited />
+  switch (view.step) {
+    case 'paid':
+      return (
+        <NextSteps
+          named={named}
+          bouncedFrom={view.order.email_bounced_to}
+          takesEmail={view.order.takes_email === true}
+        />
+      )
+    case 'gift':
+      return null
+    case 'held':
+      return <YourPaymentIsSafe held={view.held} named={named} />
+    case 'ended':
+      return <WhatNow state={view.state} named={named} />
+    default:
+      return <WhereKeysAre isAwaited={view.step !== 'signInToSeeKey'} />
+  }
+}
+
+/** Null if the address names no order, undefined in the first render. */
+function useOrderOfAddress(): OrderReference | null | undefined {
+  const params = useParams()
+  const sessionId = params?.get('session_id')
+  const saleId = params?.get('sale_id')
+  if (sessionId) return { provider: isUuid(sessionId) ? 'crypto' : 'stripe', id: sessionId }
+  if (saleId) return { provider: 'gumroad', id: saleId }
+  return params === null ? undefined : null
+}
+
+const lost: Described = { title: rescueWords.title, intro: rescueWords.lead }
+
+function Lost() {
+  return (
+    <div className={styles.both}>
+      <FindKey>
+        <p role="alert">{messages.noOrderId}</p>
+      </FindKey>
+      <WhereOrderNumberIs />
+    </div>
+  )
+}
+
+/** Of the page until its script runs, and of its tab. */
+export const title = 'Your license key'
+
+const unscripted = {
+  title,
+  intro: 'After your payment, we email the key to the address you gave, usually within minutes.',
+}
+
+/** True whether the address names an order or not: without a script the page cannot know. */
+function Unscripted() {
+  return (
+    <div className={`${styles.both} ${styles.unscripted}`}>
+      <FindKey>
+        <p>
+          No email after ten minutes? Check your spam folder, or have the key sent again. Showing it
+          here takes JavaScript.
+        </p>
+      </FindKey>
+      <WhereOrderNumberIs />
+    </div>
+  )
+}
+
+/** The words for a page whose script runs, and those for one that has none. */
+function Either({ scripted, unscripted }: { scripted: ReactNode; unscripted: ReactNode }) {
+  return (
+    <>
+      <span className="scripted">{scripted}</span>
+      {unscripted && <span className={styles.unscripted}>{unscripted}</span>}
+    </>
+  )
+}
