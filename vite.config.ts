@@ -13,6 +13,11 @@ const sharedFiles = [
     name: 'base',
     test: /\/(?:app\/(?:api|in-browser|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
   },
+  // Around the pages of the shop and of the console: the next group starts the former.
+  {
+    name: 'surround',
+    test: /\/app\/frame\/(?:above-header|broken|mark|search-shell|theme-switch)\.tsx/,
+  },
   { name: 'frame', test: /\/app\/(?:root|entry\.client)\.tsx/ },
   {
     name: 'shop',

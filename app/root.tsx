@@ -30,7 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: writeFirstScript(handle) }} />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
         {stylesAreLinked && <Links />}
-        {handle.hydrate && slotNames.map((name) => <SlotMeta key={name} name={name} />)}
+        {(handle.hydrate || handle.frame === 'admin') &&
+          slotNames.map((name) => <SlotMeta key={name} name={name} />)}
         <EntryScript src={enhance} />
       </head>
       <body>

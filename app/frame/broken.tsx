@@ -1,3 +1,4 @@
+import { Component, type ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { usePath } from '../page-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -5,8 +6,29 @@ import { Page } from '../ui/page.tsx'
 import { Row } from '../ui/row.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
 
+interface Failed {
+  error: unknown
+}
+
 /** Shown inside the frame when a hydrated page fails in the browser. */
 export function ErrorBoundary() {
+  return <Broken error={useRouteError()} />
+}
+
+/** Shows that in place of a page that React draws without a document of its own. */
+export class CatchErrors extends Component<{ children: ReactNode }, Failed | object> {
+  override state: Failed | object = {}
+
+  static getDerivedStateFromError(error: unknown): Failed {
+    return { error }
+  }
+
+  override render() {
+    return 'error' in this.state ? <Broken {...this.state} /> : this.props.children
+  }
+}
+
+function Broken({ error }: Failed) {
   const reassurance = reassurances[usePath()]
   return (
     <Page
@@ -23,7 +45,7 @@ export function ErrorBoundary() {
         </Row>
         <p>
           If it fails again, email <SupportLink /> and include this line:{' '}
-          <code>{describeError(useRouteError())}</code>
+          <code>{describeError(error)}</code>
         </p>
       </div>
     </Page>

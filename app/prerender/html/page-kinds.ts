@@ -1,6 +1,6 @@
 /** Whether React runs on a page. */
 export function isHydrated(html: string): boolean {
-  return html.includes('window.__reactRouterContext')
+  return html.includes('<meta name="slot:')
 }
 
 /** Whether robots may index a page. */
