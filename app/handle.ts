@@ -4,8 +4,6 @@ export interface PageHandle {
   description: string
   /** What runs the page in the browser: the module that starts it, then those that it imports. */
   modules?: string[]
-  /** React Router runs in the browser and has the whole document. */
-  hydrate?: boolean
   /** Another header and footer than those of the shop. */
   frame?: 'admin'
   /** Hidden from search engines: personal pages and auxiliary pages. */

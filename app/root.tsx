@@ -1,7 +1,7 @@
 // First: it declares the order of the layers that all other styles fill.
 import './styles/site.css'
 import type { ReactNode } from 'react'
-import { Links, Outlet, Scripts } from 'react-router'
+import { Links, Outlet } from 'react-router'
 import enhance from './enhance/main.ts?entry'
 import heading from './fonts/heading.woff2'
 import { Footer } from './frame/footer.tsx'
@@ -15,26 +15,23 @@ import type { PageHandle } from './handle.ts'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
 
-// The build inlines the styles. React, which runs the console later, finds no links and expects none.
-const stylesAreLinked = import.meta.env.SSR || import.meta.env.DEV
-
 export function Layout({ children }: { children: ReactNode }) {
   const handle = usePageHandle()
   const path = usePath()
   const { modules } = handle
-  const isHydrated = handle.hydrate || modules !== undefined
+  const isApp = modules !== undefined
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <PageMeta handle={handle} path={path} />
-        <script dangerouslySetInnerHTML={{ __html: writeFirstScript(handle, isHydrated) }} />
+        <script dangerouslySetInnerHTML={{ __html: writeFirstScript(handle) }} />
         <link rel="preload" href={heading} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {stylesAreLinked && <Links />}
-        {isHydrated &&
+        <Links />
+        {isApp &&
           slotNames.map((name) => <meta key={name} name={`slot:${name}`} content={slot(name)} />)}
-        <EntryScript src={enhance} />
+        <script type="module" src={enhance} />
         {modules?.map((each) => (
           <link key={each} rel="modulepreload" href={each} />
         ))}
@@ -49,31 +46,24 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer />
           </>
         )}
-        {isHydrated && <Late />}
-        {handle.hydrate ? <Scripts /> : <PageScript modules={modules} />}
+        {isApp && <Late />}
+        <PageScript modules={modules} />
       </body>
     </html>
   )
 }
 
 /** What must not wait for a file. */
-function writeFirstScript({ frame }: PageHandle, isHydrated: boolean): string {
+function writeFirstScript({ frame, modules }: PageHandle): string {
   const parts = [chooseTheme, openSearchDialog]
-  if (isHydrated) parts.push(keepPresses)
+  if (modules) parts.push(keepPresses)
   if (frame === 'admin') parts.push(keepEnter)
   return parts.join(';')
-}
-
-/** In the browser, where an entry has no address, React leaves the script unchanged. */
-function EntryScript({ src }: { src: string | undefined }) {
-  return <script type="module" src={src} suppressHydrationWarning />
 }
 
 export default function Root() {
   return <Outlet />
 }
-
-export { ErrorBoundary } from './frame/broken.tsx'
 
 /** In the page, so that nothing waits for it, and at its end, as it may run at once. */
 function PageScript({ modules = [] }: Pick<PageHandle, 'modules'>) {

@@ -3,10 +3,9 @@ import type { Session } from '#contract/admin/session.ts'
 import { ask, loading, type Outcome, type Reading } from './use-read.ts'
 
 let session: Outcome<Session> = loading
-let isAsked = false
 const listeners = new Set<() => void>()
 
-/** Who is signed in; null until that is known. Asked once for a page, however many parts want it. */
+/** Who is signed in; null until that is known. The rail asks on every page. */
 export function useSession(): Session | null {
   const reading = useSessionReading()
   return reading.state === 'there' ? reading.value : null
@@ -24,10 +23,6 @@ export function useSessionReading(): Reading<Session> {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  if (!isAsked) {
-    isAsked = true
-    void reload()
-  }
   return () => listeners.delete(listener)
 }
 

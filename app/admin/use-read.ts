@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigationType } from 'react-router'
 import { ApiError } from '../api.ts'
 import { read, type Query } from './api.ts'
 import { useTry } from './use-try.ts'
@@ -10,29 +11,34 @@ export type Reading<Value> = Outcome<Value> & {
   retry: () => void
 }
 
+/** What was read last, by its question. Back and Forward show it until it is read again, as long as it was. */
+const kept = new Map<string, unknown>()
+
 /** Reads from the admin API when the page opens and when the query changes; null reads nothing yet. */
 export function useRead<Value>(name: string, query: Query | null = {}): Reading<Value> {
   const asked = query === null ? null : JSON.stringify(query)
-  const [last, setLast] = useState<{ of: string | null; outcome: Outcome<Value> }>({
-    of: asked,
-    outcome: loading,
-  })
+  const question = `${name} ${asked}`
+  const isBack = useNavigationType() === 'POP'
+  const before = isBack && kept.has(question) ? there(kept.get(question) as Value) : loading
+  const [last, setLast] = useState<{ of: string; outcome: Outcome<Value> } | null>(null)
   const latest = useRef(0)
   const load = useCallback(async () => {
     if (asked === null) return
     const own = (latest.current += 1)
     const answer = await ask<Value>(name, JSON.parse(asked) as Query)
     // A newer request has been made since.
-    if (own === latest.current) setLast({ of: asked, outcome: answer })
-  }, [name, asked])
-  const start = useCallback(() => {
-    setLast({ of: asked, outcome: loading })
+    if (own !== latest.current) return
+    if (answer.state === 'there') kept.set(question, answer.value)
+    setLast({ of: question, outcome: answer })
+  }, [name, asked, question])
+  useEffect(() => void load(), [load])
+  const retry = () => {
+    setLast({ of: question, outcome: loading })
     void load()
-  }, [asked, load])
-  useEffect(start, [start])
-  // The answer to another query is not shown, not even until the effect runs.
-  const outcome = last.of === asked ? last.outcome : loading
-  return { ...outcome, reload: load, retry: start }
+  }
+  // The answer to another query is not shown.
+  const outcome = last?.of === question ? last.outcome : before
+  return { ...outcome, reload: load, retry }
 }
 
 export type Outcome<Value> =
@@ -42,10 +48,11 @@ export type Outcome<Value> =
   | { state: 'there'; value: Value }
 
 export const loading = { state: 'loading' } as const
+const there = <Value>(value: Value) => ({ state: 'there', value }) as const
 
 export async function ask<Value>(name: string, query: Query = {}): Promise<Outcome<Value>> {
   try {
-    return { state: 'there', value: await read<Value>(name, query) }
+    return there(await read<Value>(name, query))
   } catch (error) {
     return { state: 'failed', refusal: findRefusal(error) }
   }

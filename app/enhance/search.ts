@@ -4,8 +4,7 @@
  */
 export function offerSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('[data-search]')
-  const opener = document.querySelector('[data-search-opener]')
-  if (!dialog || !opener) return
+  if (!dialog) return
 
   let fetched = false
   const fetchSearch = () => {
@@ -23,7 +22,10 @@ export function offerSearch(): void {
     )
   }
 
-  for (const intent of ['pointerover', 'focusin']) opener.addEventListener(intent, fetchSearch)
-  dialog.addEventListener('focusin', fetchSearch)
+  // On the document: the opener of the console comes later.
+  for (const intent of ['pointerover', 'focusin'])
+    document.addEventListener(intent, ({ target }) => {
+      if ((target as Element).closest('[data-search-opener], [data-search]')) fetchSearch()
+    })
   if (dialog.open) fetchSearch()
 }

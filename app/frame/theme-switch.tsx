@@ -6,12 +6,18 @@ const themes = [
 
 /** Driven by app/enhance/theme.ts; hidden without scripts. */
 export function ThemeSwitch() {
+  const chosen = import.meta.env.SSR ? undefined : document.documentElement.dataset.theme
   return (
     <fieldset className="choices muted unprinted scripted">
       <legend>Theme</legend>
       {themes.map(({ value, label }) => (
         <label key={value}>
-          <input type="radio" name="theme" value={value} defaultChecked={value === 'system'} />
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            defaultChecked={value === (chosen ?? 'system')}
+          />
           {label}
         </label>
       ))}

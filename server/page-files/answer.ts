@@ -1,3 +1,4 @@
+import { consolePaths } from '#contract/admin/console-paths.ts'
 import { outages } from '#contract/checkout-problems.ts'
 import { chooseStretch, describeStretch, holdsTag } from '../disk-files/range.ts'
 import { answerWithFile } from '../disk-files/stream.ts'
@@ -12,18 +13,16 @@ import type { Encoding, StoredFile } from './stored-file.ts'
 export async function answerPage(files: PageFiles, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
   const { pathname } = url
-  const file = files.files.get(pathname)
+  const console = isAdmin(pathname) ? files.files.get('/admin') : undefined
+  const isInConsole = consolePaths.some((path) => path === pathname)
+  const file = isInConsole ? console : files.files.get(pathname)
   const twin = files.files.get(`${pathname}.md`)
   if (file && twin) return answerEither({ file, twin }, request, url)
-  if (file && !notFoundPaths.includes(pathname)) return answerFile(file, request, url)
+  if (file && pathname !== '/404') return answerFile(file, request, url)
 
   if (pathname === '/api' || pathname.startsWith('/api/')) return null
-  const { notFound, notFoundInConsole } = files
-  const page = isAdmin(pathname) ? (notFoundInConsole ?? notFound) : notFound
-  return answerWith(page, request, 404)
+  return answerWith(console ?? files.notFound, request, 404)
 }
-
-const notFoundPaths = ['/404', '/admin/404']
 
 /** A page that is also there as Markdown is sent in the form that the reader names first. */
 async function answerEither(

@@ -59,7 +59,8 @@ function contentPolicy(
     ["manifest-src 'self'"],
     ["worker-src 'none'"],
     [
-      `frame-src ${address === '/admin/email' ? "'self'" : (framedOrigin(address, html) ?? "'none'")}`,
+      // The console shows how an email will look.
+      `frame-src ${isAdmin(address) ? "'self'" : (framedOrigin(address, html) ?? "'none'")}`,
     ],
     ["object-src 'none'"],
     ["form-action 'self'", ...formTargets],

@@ -31,8 +31,6 @@ export interface PageFiles {
   /** By path; too large for memory, so read from disk on request. */
   films: ReadonlyMap<string, DiskFile>
   notFound: StoredFile
-  /** Below /admin; null without a console. */
-  notFoundInConsole: StoredFile | null
   frame: FrameParts
   changelog: CompletedPage & { draw: DrawFor }
   apiReference: CompletedPage
@@ -64,7 +62,6 @@ export function loadPageFiles(settings: PageSettings): PageFiles {
     priced,
     films: findFilms(names, settings),
     notFound,
-    notFoundInConsole: files.get('/admin/404') ?? null,
     frame: loadFrame(settings),
     ...loadChangelog(settings),
     apiReference: completePage('api-reference', fillPage('api-reference.html', settings), settings),

@@ -54,6 +54,19 @@ describe('addresses', () => {
     expect(await answer.text()).toBe('There is no page here')
   })
 
+  it('answers every page of the console with one document, and with 404 what is none of them', async () => {
+    write('admin.html', 'The console')
+    for (const [path, status] of [
+      ['/admin', 200],
+      ['/admin/orders', 200],
+      ['/admin/nowhere', 404],
+      ['/admin/404', 404],
+    ] as const) {
+      const answer = await get(path)
+      expect([path, answer.status, await answer.text()]).toEqual([path, status, 'The console'])
+    }
+  })
+
   it('leaves unknown paths below /api to the server', async () => {
     expect(await answerPage(load(), new Request('http://localhost/api/nowhere'))).toBeNull()
   })

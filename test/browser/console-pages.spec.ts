@@ -7,6 +7,7 @@ test('the keyboard skips to the content, and Back returns to the customers that 
   page,
 }) => {
   await page.goto('/admin/audit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -6,7 +6,6 @@ import type { Part } from '#contract/search/excerpt.ts'
 import { drawPath } from '../../search/icons.ts'
 import { createList, write, writeLink, type LinkGroup } from '../../search/list.ts'
 import { steer } from '../../search/steer.ts'
-import { jumped } from './keep-focus.ts'
 import { daily, setup } from './menu.ts'
 
 /** In milliseconds: nothing is searched while somebody is still typing. */
@@ -55,7 +54,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
   void answer()
 }
 
-/** Without app/admin/api.ts, whose chunk would start React before the page is ready for it. */
+/** Without app/admin/api.ts, which comes with all that the pages share. */
 async function ask(question: string): Promise<FoundRows> {
   const answer = await fetch(`/api/admin/search/find?q=${encodeURIComponent(question)}`)
   // The page leads to the sign-in.
@@ -88,7 +87,7 @@ function groupRows(rows: FoundRow[], question: string): LinkGroup[] {
 
 function writeRow({ kind, label, note, path }: FoundRow, question: string): HTMLAnchorElement {
   return writeLink(
-    path + jumped,
+    path,
     drawPath(kinds[kind].icon, 16),
     write('b', mark(label, question)),
     write('small', mark(note, question)),
@@ -103,7 +102,7 @@ function listActs(question: string): LinkGroup[] {
   const links = acts
     .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted}`))
     .map(({ path, label }) =>
-      writeLink(path + jumped, drawPath(plus, 16), write('b', mark(label, question))),
+      writeLink(path, drawPath(plus, 16), write('b', mark(label, question))),
     )
   return links.length === 0 ? [] : [{ title: 'Do', links }]
 }
@@ -114,7 +113,7 @@ function listPages(question: string): LinkGroup[] {
     .filter(({ label }) => ` ${label.toLowerCase()}`.includes(` ${question.toLowerCase()}`))
     .filter(({ path }) => document.querySelector(`nav a[href="${path.split('?')[0]}"]`))
     .map(({ path, label, icon }) =>
-      writeLink(path + jumped, drawPath(icon, 16), write('b', mark(label, question))),
+      writeLink(path, drawPath(icon, 16), write('b', mark(label, question))),
     )
   return links.length === 0 ? [] : [{ title: 'Go to', links }]
 }

@@ -1,58 +1,43 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Outlet } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { AboveHeader } from '../../frame/above-header.tsx'
 import { ThemeSwitch } from '../../frame/theme-switch.tsx'
-import { usePath } from '../../page-facts.ts'
-import { ErrorBoundary as Broken } from '../../frame/broken.tsx'
 import '../ui/parts.css'
+import { CatchErrors } from './catch-errors.tsx'
 import styles from './frame.module.css'
 import { keepFocus } from './keep-focus.ts'
 import { Logo } from './logo.tsx'
-import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
+import { useLinks } from './use-links.ts'
+import { useMove } from './use-move.ts'
 
 /** Pages for somebody who is not signed in yet. */
 const signedOutPages = ['/admin/sign-in', '/admin/passkey']
 
-/** What surrounds a page of the console. A layout, so that no page of the shop has its styles. */
-export default function Frame() {
-  return (
-    <Around>
-      <Outlet />
-    </Around>
-  )
-}
-
-export function ErrorBoundary() {
-  return (
-    <Around>
-      <Broken />
-    </Around>
-  )
-}
-
-/** The rail at the left of the page, or a bar above it on a phone. */
-function Around({ children }: { children: ReactNode }) {
-  const path = usePath()
+/** What surrounds a page of the console: the rail at its left, or a bar above it on a phone. */
+export function Frame() {
+  const { pathname, key } = useLocation()
+  const [params] = useSearchParams()
   const place = useRef<HTMLElement>(null)
-  useEffect(() => keepFocus(place.current!), [])
-  const isSignedOut = signedOutPages.includes(path)
+  const isSignedOut = signedOutPages.includes(pathname)
+  useLinks()
+  useMove(place)
+  useEffect(() => keepFocus(place.current!), [isSignedOut])
   const main = (
-    <main ref={place} id="main" data-asleep="">
-      {!isSignedOut && (
-        <noscript>
-          <p className={styles.unscripted}>The console needs JavaScript.</p>
-        </noscript>
-      )}
-      {children}
+    <main ref={place} id="main">
+      <Suspense>
+        {/* An address with `do` opens a form, and so its page anew. */}
+        <CatchErrors key={params.has('do') ? key : pathname}>
+          <Outlet />
+        </CatchErrors>
+      </Suspense>
     </main>
   )
   if (isSignedOut) return <Closed>{main}</Closed>
   return (
     <div className={styles.frame}>
       <AboveHeader />
-      <Rail path={path} />
-      <Palette />
+      <Rail path={pathname} />
       {main}
     </div>
   )

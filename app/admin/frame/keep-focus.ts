@@ -10,14 +10,14 @@ interface Place {
 /**
  * The focus would fall to the start of the page when what has it goes, or is off while something is sent. It
  * goes on from there instead: to what a form says is wrong, to the same button, to the next row, or to the
- * heading of the list or the page. After a jump by the search it begins at the page's heading.
+ * heading of the list or the page.
  */
 export function keepFocus(main: HTMLElement): () => void {
   const gone = new AbortController()
   let last: Place | null = null
   let timer = 0
   const goOn = () => {
-    if (last !== null && document.activeElement === document.body) focus(findNext(last))
+    if (last !== null && document.activeElement === document.body) takeFocus(findNext(last))
   }
   const changes = new MutationObserver(() => {
     clearTimeout(timer)
@@ -33,19 +33,12 @@ export function keepFocus(main: HTMLElement): () => void {
   )
   // Whoever presses on nothing wants it nowhere.
   document.addEventListener('pointerdown', () => (last = null), gone)
-  if (location.hash === jumped) {
-    history.replaceState(null, '', location.pathname + location.search)
-    if (document.activeElement === document.body) focus(main.querySelector('h1'))
-  }
   return () => {
     gone.abort()
     changes.disconnect()
     clearTimeout(timer)
   }
 }
-
-/** At the end of the addresses that the search leads to. */
-export const jumped = '#main'
 
 function notePlace(element: HTMLElement, main: HTMLElement): Place {
   const row = element.closest<HTMLElement>('tbody, li')
@@ -75,10 +68,10 @@ function findNext({ element, near }: Place): HTMLElement | null {
 }
 
 /** What takes no focus by itself can have it once. */
-function focus(element: HTMLElement | null): void {
+export function takeFocus(element: HTMLElement | null, options?: FocusOptions): void {
   if (element === null) return
-  element.focus()
+  element.focus(options)
   if (document.activeElement === element) return
   element.tabIndex = -1
-  element.focus()
+  element.focus(options)
 }

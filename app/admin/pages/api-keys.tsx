@@ -1,6 +1,5 @@
+import { useSearchParams } from 'react-router'
 import type { ApiKeyEntry, Scope } from '#contract/admin/api-keys.ts'
-import { useParams } from '../../in-browser.ts'
-import { consolePage } from '../console-page.ts'
 import { act, type NamedAction } from '../ui/act.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
@@ -10,13 +9,11 @@ import { AboutKey, columns } from './api-keys/key-table.tsx'
 import { ScopeFields } from './api-keys/scope-fields.tsx'
 import { tabs } from './api-keys/tabs.ts'
 
-export const handle = consolePage('API keys', 'Keys for programs that work with the shop.')
-
 /** An address can say what a new key is for: `?name=Build+server&scopes=releases:publish`. */
 export default function ApiKeys() {
   const scopes = useRead<{ rows: Scope[] }>('api-keys/scopes')
   // The form of an address that says more is another one, and open at once.
-  const key = useParams()?.get('scopes') ?? undefined
+  const key = useSearchParams()[0].get('scopes')
   return <Listing key={key} of={{ ...keys, acts: ({ params }) => [makeKey(scopes, params)] }} />
 }
 

@@ -1,12 +1,9 @@
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
-import { consolePage } from '../console-page.ts'
 import type { Choices, ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { Change } from '../ui/timeline.tsx'
 import { useRead } from '../use-read.ts'
 import { columns } from './audit/columns.tsx'
-
-export const handle = consolePage('Audit', 'What people and programs did, and why.')
 
 export default function Audit() {
   const choices = useRead<AuditChoices>('audit/choices')

@@ -1,16 +1,10 @@
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
-import { consolePage } from '../console-page.ts'
 import { act } from '../ui/act.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { columns, copyLink } from './coupons/coupon-table.tsx'
 import { newCoupon } from './coupons/new-coupon.ts'
 import { tabs } from './prices/tabs.ts'
-
-export const handle = consolePage(
-  'Coupons',
-  'Codes that lower the price of a license or a renewal.',
-)
 
 export default function Coupons() {
   return <Listing of={coupons} />

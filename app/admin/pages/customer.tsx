@@ -1,8 +1,7 @@
+import { useSearchParams } from 'react-router'
 import type { AdminLicense, Moment, ShownCustomer } from '#contract/admin/customers.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { saveFile } from '#app/save-file.ts'
-import { consolePage } from '../console-page.ts'
-import { useParams } from '../../in-browser.ts'
 import { useSession } from '../session.ts'
 import { useActions } from '../ui/actions.tsx'
 import actionStyles from '../ui/actions.module.css'
@@ -17,15 +16,13 @@ import styles from './customer/customer.module.css'
 import { Licenses } from './customer/licenses.tsx'
 import { Story } from './customer/story.tsx'
 
-export const handle = consolePage('Customer', 'A customer’s story, licenses and account.')
-
 const customers = { path: '/admin/customers', label: 'Customers' }
 
 export default function Customer() {
-  const params = useParams()
-  const id = params?.get('id')?.trim() ?? ''
+  const [params] = useSearchParams()
+  const id = params.get('id')?.trim() ?? ''
   const shown = useRead<ShownCustomer>('customers/show', id === '' ? null : { customer: id })
-  if (params !== null && id === '') return <NoneChosen title="Customer" of={customers} />
+  if (id === '') return <NoneChosen title="Customer" of={customers} />
   if (shown.state === 'there')
     return <Known key={id} customer={shown.value} reloadCustomer={shown.reload} />
   return (

@@ -1,10 +1,9 @@
+import { useSearchParams } from 'react-router'
 import type { ReactNode } from 'react'
 import { nameEmail } from '#contract/admin/email-kinds.ts'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
-import { consolePage } from '../console-page.ts'
-import { useParams } from '../../in-browser.ts'
 import { act } from '../ui/act.ts'
 import { Actions } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
@@ -18,28 +17,26 @@ import { type Reading, useRead } from '../use-read.ts'
 import { stateWords } from './emails/email-words.ts'
 import { Preview } from './emails/preview.tsx'
 
-export const handle = consolePage('Email', 'Where an email went, and what became of it.')
-
 const emails = { path: '/admin/emails', label: 'Emails' }
 
 /** What is known of one email, never a key, code or link in it. */
 export default function Email() {
-  const params = useParams()
-  const id = params?.get('id')?.trim() ?? ''
+  const [params] = useSearchParams()
+  const id = params.get('id')?.trim() ?? ''
   const email = useRead<ShownEmail>('emails/show', id === '' ? null : { email: id })
   const shown = email.state === 'there' ? email.value : null
   const preview = useRead<EmailPreview>(
     'emails/preview',
     shown?.why_not_resend === null ? { email: id } : null,
   )
-  if (params !== null && id === '') return <NoneChosen title="Email" of={emails} />
+  if (id === '') return <NoneChosen title="Email" of={emails} />
   return (
     <AdminPage
       title={shown === null ? 'Email' : nameEmail(shown.kind)}
       of={emails}
       state={shown && <Chip state={stateWords[shown.state][0]}>{stateWords[shown.state][1]}</Chip>}
     >
-      <ReadingView of={email} what="the email" as="page">
+      <ReadingView key={id} of={email} what="the email" as="page">
         {(there) => (
           <>
             <p className={styles.what}>

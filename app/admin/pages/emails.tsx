@@ -1,9 +1,8 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { EmailTotals, ListedEmail } from '#contract/admin/emails.ts'
 import { emailStates } from '#contract/admin/states.ts'
-import { useParams } from '../../in-browser.ts'
-import { consolePage } from '../console-page.ts'
-import { writeQuery } from '../go.ts'
+import { writeQuery } from '../write-query.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Hidden } from '../ui/listing/hidden.tsx'
 import { Listing } from '../ui/listing/listing.tsx'
@@ -11,10 +10,8 @@ import { chooser, columns } from './emails/email-table.tsx'
 import { stateWords } from './emails/email-words.ts'
 import { HeldActions } from './emails/held-actions.tsx'
 
-export const handle = consolePage('Emails', 'Emails that were sent, are waiting or bounced.')
-
 export default function Emails() {
-  const state = useParams()?.get('state') ?? ''
+  const state = useSearchParams()[0].get('state') ?? ''
   const [chosen, setChosen] = useState<string[]>([])
   const emails = describeEmails(state)
   if (state !== 'held') return <Listing key={state} of={emails} />

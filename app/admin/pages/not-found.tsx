@@ -1,14 +1,11 @@
-import { consolePage } from '../console-page.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Empty } from '../ui/reading.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
-export const handle = consolePage('Page not found', 'No page of the console is at this address.')
-
 /** For every address below /admin that no other page has. */
 export default function NotFound() {
   return (
-    <AdminPage title={handle.title}>
+    <AdminPage title="Page not found">
       <Empty
         lead="No page of the console is at this address."
         action={

@@ -1,8 +1,7 @@
+import { useSearchParams } from 'react-router'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayItem } from '#contract/product.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { consolePage } from '../console-page.ts'
-import { useParams } from '../../in-browser.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
 import { CustomerLink } from '../ui/customer-link.tsx'
@@ -16,19 +15,14 @@ import { OrderActions } from './order/actions.tsx'
 import { OrderFacts } from './order/facts.tsx'
 import { Standing } from './order/standing.tsx'
 
-export const handle = consolePage(
-  'Order',
-  'What was asked for, paid and delivered, and what happened since.',
-)
-
 const orders = { path: '/admin/orders', label: 'Orders' }
 
 /** One order, by its number or an id. */
 export default function Order() {
-  const params = useParams()
-  const id = params?.get('id')?.trim() ?? ''
+  const [params] = useSearchParams()
+  const id = params.get('id')?.trim() ?? ''
   const order = useRead<ShownOrder>('orders/show', id === '' ? null : { order: id })
-  if (params !== null && id === '') return <NoneChosen title="Order" of={orders} />
+  if (id === '') return <NoneChosen title="Order" of={orders} />
   const title = order.state === 'there' ? order.value.order_number : 'Order'
   return (
     <AdminPage
@@ -36,7 +30,7 @@ export default function Order() {
       of={orders}
       state={order.state === 'there' && <State order={order.value} />}
     >
-      <ReadingView of={order} what="the order" as="page">
+      <ReadingView key={id} of={order} what="the order" as="page">
         {(shown) => (
           <>
             <div className={secondary.what}>
@@ -46,7 +40,7 @@ export default function Order() {
               </p>
               <Standing order={shown} />
             </div>
-            <OrderActions order={shown} opened={params?.get('do')} onDone={order.reload} />
+            <OrderActions order={shown} opened={params.get('do')} onDone={order.reload} />
             <div className="columns">
               <Panel title="Timeline">
                 <Timeline moments={shown.story} own={shown.id} />

@@ -1,5 +1,4 @@
 import type { Overview as OverviewAnswer } from '#contract/admin/overview.ts'
-import { consolePage } from '../console-page.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ReadingView } from '../ui/reading.tsx'
@@ -13,8 +12,6 @@ import { SalesPlot } from './overview/sales-plot.tsx'
 import { Systems } from './overview/systems.tsx'
 import { useCheck } from './overview/use-check.ts'
 import { useReturn } from './overview/use-return.ts'
-
-export const handle = consolePage('Overview', 'What the shop needs from you.')
 
 export default function Overview() {
   const overview = useRead<OverviewAnswer>('overview/show')

@@ -1,15 +1,12 @@
-import { consolePage } from '../console-page.ts'
 import { slot } from '../../slots.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { AddPasskey } from './passkey/add-passkey.tsx'
 import styles from './sign-in/sign-in.module.css'
 
-export const handle = consolePage('Add a passkey', 'For the people who run this shop.')
-
 export default function Passkey() {
   return (
-    <AdminPage title={handle.title}>
+    <AdminPage title="Add a passkey">
       <div className={styles.column}>
         <Sheet>
           <AddPasskey />

@@ -1,6 +1,5 @@
 import type { PersonRow } from '#contract/admin/people.ts'
 import type { Session } from '#contract/admin/session.ts'
-import { consolePage } from '../console-page.ts'
 import { useSessionReading } from '../session.ts'
 import { act } from '../ui/act.ts'
 import { ListFrame } from '../ui/list-page.tsx'
@@ -10,8 +9,6 @@ import { ReadingView } from '../ui/reading.tsx'
 import styles from '../ui/secondary.module.css'
 import { columns, listActions } from './people/people-table.tsx'
 import { passkeyLinkSays } from './people/passkey-link.ts'
-
-export const handle = consolePage('People', 'Who may open the console.')
 
 /** For owners: everybody who may enter. */
 export default function People() {

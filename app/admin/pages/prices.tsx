@@ -1,12 +1,9 @@
 import type { ListedPrice } from '#contract/admin/prices.ts'
-import { consolePage } from '../console-page.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { newPrice } from './prices/new-price.ts'
 import { columns, sayWhatComes, takeBack } from './prices/price-table.tsx'
 import { tabs } from './prices/tabs.ts'
-
-export const handle = consolePage('Prices', 'What a license and a renewal cost, and from when.')
 
 export default function Prices() {
   return <Listing of={prices} />

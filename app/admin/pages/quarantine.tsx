@@ -1,7 +1,6 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ListedPayment, PaymentTotals } from '#contract/admin/quarantine.ts'
-import { consolePage } from '../console-page.ts'
-import { useParams } from '../../in-browser.ts'
 import { countRows, ListFrame } from '../ui/list-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
@@ -11,18 +10,13 @@ import { PaymentLinks } from './quarantine/payment-links.tsx'
 import { Unproven } from './quarantine/unproven.tsx'
 import styles from './quarantine/quarantine.module.css'
 
-export const handle = consolePage(
-  'Quarantine',
-  'Payments that need a decision before a license is delivered.',
-)
-
 export default function Quarantine() {
-  const params = useParams()
-  const state = params?.get('state') === 'settled' ? 'settled' : 'open'
-  const list = useList<ListedPayment, PaymentTotals>('quarantine/list', params && { state })
+  const [params] = useSearchParams()
+  const state = params.get('state') === 'settled' ? 'settled' : 'open'
+  const list = useList<ListedPayment, PaymentTotals>('quarantine/list', { state })
   const { totals } = list
   const [said, setSaid] = useState('')
-  const id = params?.get('id') ?? list.rows[0]?.id ?? null
+  const id = params.get('id') ?? list.rows[0]?.id ?? null
   const isEmpty = list.first.state === 'there' && id === null
   const follow = async (sentence: string) => {
     setSaid(sentence)
@@ -30,7 +24,7 @@ export default function Quarantine() {
   }
   return (
     <ListFrame
-      title={handle.title}
+      title="Quarantine"
       part={state === 'settled' ? 'Settled' : undefined}
       tabs={
         <SectionLinks

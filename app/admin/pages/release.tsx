@@ -1,6 +1,5 @@
+import { useSearchParams } from 'react-router'
 import type { ShownRelease } from '#contract/admin/releases.ts'
-import { consolePage } from '../console-page.ts'
-import { useParams } from '../../in-browser.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -14,26 +13,21 @@ import { ReleaseFacts } from './release/facts.tsx'
 import { FileTables } from './release/file-table.tsx'
 import { ReleaseState } from './releases/release-state.tsx'
 
-export const handle = consolePage(
-  'Release',
-  'One version: its files, who is offered it, who has it and what was done to it.',
-)
-
 const releases = { path: '/admin/releases', label: 'Releases' }
 
 /** One version, by its number. */
 export default function Release() {
-  const params = useParams()
-  const version = params?.get('version')?.trim() ?? ''
+  const [params] = useSearchParams()
+  const version = params.get('version')?.trim() ?? ''
   const release = useRead<ShownRelease>('releases/show', version === '' ? null : { version })
-  if (params !== null && version === '') return <NoneChosen title="Release" of={releases} />
+  if (version === '') return <NoneChosen title="Release" of={releases} />
   return (
     <AdminPage
-      title={version || 'Release'}
+      title={version}
       of={releases}
       state={release.state === 'there' && <ReleaseState of={release.value} />}
     >
-      <ReadingView of={release} what="the release" as="page">
+      <ReadingView key={version} of={release} what="the release" as="page">
         {(shown) => (
           <>
             <p className={secondary.what}>

@@ -1,6 +1,5 @@
 import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
-import { consolePage } from '../console-page.ts'
-import { writeQuery } from '../go.ts'
+import { writeQuery } from '../write-query.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import secondary from '../ui/secondary.module.css'
@@ -8,11 +7,6 @@ import { buildServer } from './api-keys/presets.ts'
 import { countDownloads, listBuilds, type DownloadFilterName } from './releases/downloads.ts'
 import { listColumns } from './releases/release-table.tsx'
 import { usePublish } from './releases/use-publish.tsx'
-
-export const handle = consolePage(
-  'Releases',
-  'Every version with its builds, devices and downloads.',
-)
 
 export default function Releases() {
   const { form, said } = usePublish()

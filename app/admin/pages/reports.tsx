@@ -1,10 +1,8 @@
-import { useEffect } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { Row } from '#app/ui/row.tsx'
-import { consolePage } from '../console-page.ts'
-import { useParams } from '../../in-browser.ts'
-import { writeQuery } from '../go.ts'
+import { writeQuery } from '../write-query.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
@@ -18,22 +16,21 @@ import { ReportPlot } from './reports/report-plot.tsx'
 import { ReportTable } from './reports/report-table.tsx'
 import styles from './reports/reports.module.css'
 
-export const handle = consolePage('Reports', 'Sales, taxes and renewals as tables.')
-
 /** What is shown is in the address, so that it can be kept and gone back to. */
 export default function Reports() {
-  const params = useParams()
-  const name = params?.get('name')
+  const [params] = useSearchParams()
+  const { name, ...days } = Object.fromEntries(params)
   const list = useRead<ReportList>('reports/list')
-  useMoved(params)
+  const [path, query] = moved[name ?? ''] ?? []
+  if (path !== undefined) return <Navigate to={path + writeQuery({ ...query, ...days })} replace />
   return (
-    <AdminPage title={handle.title} part={name ? capitalize(name) : undefined}>
+    <AdminPage title="Reports" part={name ? capitalize(name) : undefined}>
       <ReadingView of={list} what="reports">
         {({ reports }) => {
           const chosen = reports.find((each) => each.name === name) ?? reports[0]!
           const known = Object.fromEntries(
             chosen.options.flatMap((key) => {
-              const value = params?.get(key)
+              const value = params.get(key)
               return value ? [[key, value]] : []
             }),
           )
@@ -53,14 +50,6 @@ const moved: Record<string, [path: string, query: Record<string, string>]> = {
   devices: ['/admin/customers', { show: 'devices' }],
   trials: ['/admin/customers', { show: 'licenses', type: 'trial' }],
   downloads: ['/admin/releases', {}],
-}
-
-function useMoved(params: URLSearchParams | null): void {
-  useEffect(() => {
-    const { name = '', ...days } = Object.fromEntries(params ?? [])
-    const [path, query] = moved[name] ?? []
-    if (path !== undefined) location.replace(path + writeQuery({ ...query, ...days }))
-  }, [params])
 }
 
 type Listed = ReportList['reports'][number]

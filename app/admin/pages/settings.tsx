@@ -1,5 +1,4 @@
-import { useParams } from '../../in-browser.ts'
-import { consolePage } from '../console-page.ts'
+import { useSearchParams } from 'react-router'
 import { useSessionReading } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Listing } from '../ui/listing/listing.tsx'
@@ -9,16 +8,11 @@ import { ShopCheck } from './settings/shop-check.tsx'
 import { ShopSettings } from './settings/shop-settings.tsx'
 import { You } from './settings/you.tsx'
 
-export const handle = consolePage(
-  'Settings',
-  'Your role and passkeys, and the settings of the shop as they are.',
-)
-
 export default function Settings() {
   const reading = useSessionReading()
-  if (useParams()?.get('show') === 'all') return <Listing of={allSettings} />
+  if (useSearchParams()[0].get('show') === 'all') return <Listing of={allSettings} />
   return (
-    <AdminPage title={handle.title}>
+    <AdminPage title="Settings">
       <ReadingView of={reading} what="your session">
         {(session) => (
           <>

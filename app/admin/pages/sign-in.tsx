@@ -5,8 +5,6 @@ import {
 } from '@simplewebauthn/browser'
 import { useEffect, useRef } from 'react'
 import { post } from '../../api.ts'
-import { consolePage } from '../console-page.ts'
-import { useInBrowser } from '../../in-browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -16,11 +14,9 @@ import { useTry } from '../use-try.ts'
 import { findNextPage } from './sign-in/next-page.ts'
 import styles from './sign-in/sign-in.module.css'
 
-export const handle = consolePage('Sign in to the console', 'For the people who run this shop.')
-
 export default function SignIn() {
   return (
-    <AdminPage title={handle.title}>
+    <AdminPage title="Sign in to the console">
       <div className={styles.column}>
         <Sheet>
           <UsePasskey />
@@ -34,27 +30,18 @@ export default function SignIn() {
 }
 
 function UsePasskey() {
-  const inBrowser = useInBrowser()
   const { isBusy, problem, run } = useTry()
   const button = useRef<HTMLButtonElement>(null)
   // On arrival, and where something is wrong.
-  useEffect(() => button.current?.focus(), [inBrowser, problem])
-  if (inBrowser && !browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
+  useEffect(() => button.current?.focus(), [problem])
+  if (!browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
   return (
     <div className={styles.form}>
       <p>Your device asks for your fingerprint, your face or its PIN.</p>
       {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
-      <Button
-        ref={button}
-        look="primary"
-        disabled={!inBrowser || isBusy}
-        onClick={() => void run(signIn)}
-      >
+      <Button ref={button} look="primary" disabled={isBusy} onClick={() => void run(signIn)}>
         {isBusy ? 'Waiting for the passkey' : 'Sign in with a passkey'}
       </Button>
-      <noscript>
-        <p>The console needs JavaScript.</p>
-      </noscript>
     </div>
   )
 }

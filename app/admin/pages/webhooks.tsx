@@ -1,6 +1,5 @@
+import { useSearchParams } from 'react-router'
 import type { Endpoint } from '#contract/admin/webhooks.ts'
-import { useParams } from '../../in-browser.ts'
-import { consolePage } from '../console-page.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { tabs } from './api-keys/tabs.ts'
@@ -9,13 +8,11 @@ import { EndpointPage } from './webhooks/endpoint-page.tsx'
 import { columns } from './webhooks/endpoint-table.tsx'
 import { secretSays } from './webhooks/words.ts'
 
-export const handle = consolePage('Webhooks', 'Tell your own systems what happens in the shop.')
-
 /** Every address that events are sent to; with `?id=`, one of them. */
 export default function Webhooks() {
-  const params = useParams()
-  const id = params?.get('id')
-  if (id) return <EndpointPage id={id} state={params!.get('state') ?? ''} />
+  const [params] = useSearchParams()
+  const id = params.get('id')
+  if (id) return <EndpointPage key={id} id={id} state={params.get('state') ?? ''} />
   return <Listing of={webhooks} />
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { product } from '#contract/product.ts'
 import styles from './admin-page.module.css'
-import { useTitle } from './use-title.ts'
 
 interface AdminPageProps {
   title: string
@@ -17,9 +17,9 @@ interface AdminPageProps {
 
 /** The column of a page of the console. */
 export function AdminPage({ title, part, of, state, beside, children }: AdminPageProps) {
-  useTitle(title, part)
   return (
     <div className={styles.page}>
+      <Title title={title} part={part} />
       <div className={styles.head}>
         <div className={styles.name}>
           {of && <a href={of.path}>{of.label}</a>}
@@ -31,4 +31,9 @@ export function AdminPage({ title, part, of, state, beside, children }: AdminPag
       {children}
     </div>
   )
+}
+
+/** Names the document by the headline, and before it the part that is shown. */
+export function Title({ title, part }: Pick<AdminPageProps, 'title' | 'part'>) {
+  return <title>{[part, title, product.name].filter(Boolean).join(' · ')}</title>
 }

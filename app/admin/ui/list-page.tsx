@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import type { List } from '../use-read.ts'
 import { type ActionsProps, useActionForms, useFocusBack } from './actions.tsx'
 import page from './admin-page.module.css'
+import { Title } from './admin-page.tsx'
 import styles from './list-page.module.css'
 import { Empty } from './reading.tsx'
-import { useTitle } from './use-title.ts'
 
 /** A form behind the button at the end of a head. */
 export interface HeadForm {
@@ -40,7 +40,6 @@ export interface EmptyList {
 /** The column of a page that lists something: one line with what it is, and the one button. */
 export function ListFrame(props: ListFrameProps) {
   const { title, part, count, tabs, beside, form, empty = false } = props
-  useTitle(title, part)
   const place = useRef<HTMLDivElement>(null)
   useFocusBack(form?.isOpen, () => place.current?.querySelector('[data-opens]'))
   const button = form && <FormButton {...form} />
@@ -50,6 +49,7 @@ export function ListFrame(props: ListFrameProps) {
   }
   return (
     <div ref={place} className={page.page}>
+      <Title title={title} part={part} />
       <div>
         <div className={styles.head}>
           <div className={styles.title}>

@@ -1,5 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
-import { follow } from '../go.ts'
+import { useEffect, useRef } from 'react'
 import styles from './section-links.module.css'
 
 export interface Section {
@@ -21,25 +20,13 @@ export function SectionLinks({ label, sections, current }: SectionLinksProps) {
   return (
     <nav ref={place} className={styles.links} aria-label={label}>
       {sections.map(({ href, label: name, count }) => (
-        <a
-          key={name}
-          href={href}
-          aria-current={href === current ? 'page' : undefined}
-          onClick={stayOnPage}
-        >
+        <a key={name} href={href} aria-current={href === current ? 'page' : undefined}>
           {name}
           {count !== undefined && <span> {count.toLocaleString('en-US')}</span>}
         </a>
       ))}
     </nav>
   )
-}
-
-function stayOnPage(event: MouseEvent<HTMLAnchorElement>) {
-  const { pathname, search } = event.currentTarget
-  if (event.metaKey || event.ctrlKey || event.shiftKey || pathname !== location.pathname) return
-  event.preventDefault()
-  follow(search)
 }
 
 /** Where the row is cut off, it is scrolled to the link of what is shown. */

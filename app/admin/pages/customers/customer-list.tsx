@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Navigate } from 'react-router'
 import type { FoundCustomer, ListedCustomer } from '#contract/admin/customers.ts'
 import { sizes } from '#contract/limits.ts'
 import { Cut } from '../../ui/cut.tsx'
@@ -68,8 +68,5 @@ export const customers: ListDescription<Listed> = {
 
 function OpenTheOnlyOne({ list, isFiltered }: Pick<Shown<Listed, unknown>, 'list' | 'isFiltered'>) {
   const only = isFiltered && list.rows.length === 1 ? list.rows[0]!.id : null
-  useEffect(() => {
-    if (only !== null) location.replace(pageOf(only))
-  }, [only])
-  return null
+  return only && <Navigate to={pageOf(only)} replace />
 }

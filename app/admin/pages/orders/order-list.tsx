@@ -3,7 +3,6 @@ import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { sayItem } from '#contract/product.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
-import { go } from '../../go.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { HeadForm } from '../../ui/list-page.tsx'
@@ -67,10 +66,10 @@ type Name = 'status' | 'provider' | 'started_from' | 'started_to' | 'text' | (ty
 type OrderFilter = Record<Name, string>
 
 /** Its form is on the list of quotes. */
-const quoteForm = (): HeadForm => ({
+const quoteForm = (setParams: (query: string) => void): HeadForm => ({
   label: createQuote().label,
   isOpen: false,
-  toggle: () => go({ show: 'quotes', do: 'quote' }),
+  toggle: () => setParams('show=quotes&do=quote'),
   content: null,
 })
 
@@ -100,7 +99,7 @@ export const orders: ListDescription<ListedOrder, OrderTotals, Name> = {
   linked,
   says: ({ filter }) => sayLinked(filter),
   tabs,
-  form: ({ isOwner }) => (isOwner ? quoteForm() : undefined),
+  form: ({ isOwner, setParams }) => (isOwner ? quoteForm(setParams) : undefined),
   none: ({ text }) =>
     `No matching orders. ${text === '' ? 'Clear a filter to see more.' : 'Check the spelling, or search for part of the email.'}`,
   empty: ({ filter, params }) => ({

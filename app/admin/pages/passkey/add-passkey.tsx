@@ -5,7 +5,6 @@ import {
 } from '@simplewebauthn/browser'
 import { type SubmitEvent, useState } from 'react'
 import { post } from '#app/api.ts'
-import { useInBrowser } from '#app/in-browser.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -15,12 +14,11 @@ import styles from '../sign-in/sign-in.module.css'
 
 /** Makes the passkey of the link's person on this device. */
 export function AddPasskey() {
-  const inBrowser = useInBrowser()
   const { isBusy, problem, run } = useTry()
   const [added, setAdded] = useState<string | null>(null)
   if (added !== null) return <Added email={added} />
-  if (inBrowser && !browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
-  if (inBrowser && location.hash.length < 2)
+  if (!browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
+  if (location.hash.length < 2)
     return <Notice kind="alert">Open this page with the full link you were given.</Notice>
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -45,12 +43,9 @@ export function AddPasskey() {
         hint="Helps you tell your passkeys apart."
       />
       {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
-      <Button type="submit" look="primary" disabled={!inBrowser || isBusy}>
+      <Button type="submit" look="primary" disabled={isBusy}>
         {isBusy ? 'Waiting for the device' : 'Add a passkey'}
       </Button>
-      <noscript>
-        <p>The console needs JavaScript.</p>
-      </noscript>
     </form>
   )
 }

@@ -1,8 +1,7 @@
-import type { MouseEvent } from 'react'
 import type { ListedPayment } from '#contract/admin/quarantine.ts'
 import { providers } from '#contract/providers.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { go, writeQuery } from '../../go.ts'
+import { writeQuery } from '../../write-query.ts'
 import { titleReason } from '../../reason-words.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { More } from '../../ui/more.tsx'
@@ -18,11 +17,6 @@ interface PaymentLinksProps {
 
 /** The list of payments on the left, one of which is shown. */
 export function PaymentLinks({ list, state, current }: PaymentLinksProps) {
-  const follow = (event: MouseEvent, id: string) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    go({ state, id })
-  }
   return (
     <nav className={styles.links} aria-label="Payments in quarantine">
       {list.rows.map((row) => (
@@ -30,7 +24,6 @@ export function PaymentLinks({ list, state, current }: PaymentLinksProps) {
           key={row.id}
           href={`/admin/quarantine${writeQuery({ state, id: row.id })}`}
           aria-current={row.id === current ? 'true' : undefined}
-          onClick={(event) => follow(event, row.id)}
         >
           <b>
             {titleReason(row.reason)}

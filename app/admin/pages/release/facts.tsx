@@ -1,7 +1,7 @@
 import type { ShownRelease } from '#contract/admin/releases.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
-import { writeQuery } from '../../go.ts'
+import { writeQuery } from '../../write-query.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './release.module.css'
 

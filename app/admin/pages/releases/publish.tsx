@@ -22,7 +22,7 @@ interface PublishProps {
 }
 
 /** Takes the files of a version, sends them, and publishes them when all are there. */
-export function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishProps) {
+export default function Publish({ hidden, devices, dropped, onDone, onCancel }: PublishProps) {
   const [version, setVersion] = useState('')
   const [channel, setChannel] = useState<Channel | ''>('')
   const [notes, setNotes] = useState('')

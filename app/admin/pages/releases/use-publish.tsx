@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
 import type { HeadForm } from '../../ui/list-page.tsx'
 import type { Shown } from '../../ui/listing/description.ts'
-import { Publish } from './publish.tsx'
 import { useDropped } from './use-dropped.ts'
+
+// Brings the uploader, which most visits do not need.
+const Publish = lazy(() => import('./publish.tsx'))
 
 type ShownReleases = Pick<Shown<ListedRelease, ReleaseTotals>, 'list' | 'params'>
 
@@ -29,17 +31,19 @@ export function usePublish() {
       isOpen,
       toggle: () => (isBegun ? setClosed(isOpen ? dropped : undefined) : setChosen(true)),
       content: isBegun && (
-        <Publish
-          hidden={!isOpen}
-          devices={list.totals?.active_devices ?? null}
-          dropped={dropped}
-          onDone={(sentence) => {
-            close()
-            setSaid(sentence)
-            void list.reload()
-          }}
-          onCancel={close}
-        />
+        <Suspense fallback={<p role="status">Loading the form</p>}>
+          <Publish
+            hidden={!isOpen}
+            devices={list.totals?.active_devices ?? null}
+            dropped={dropped}
+            onDone={(sentence) => {
+              close()
+              setSaid(sentence)
+              void list.reload()
+            }}
+            onCancel={close}
+          />
+        </Suspense>
       ),
     }
   }

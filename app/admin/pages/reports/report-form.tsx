@@ -1,7 +1,8 @@
+import { useSearchParams } from 'react-router'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { Days, Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
-import { go } from '../../go.ts'
+import { writeQuery } from '../../write-query.ts'
 import type { Reading } from '../../use-read.ts'
 
 interface ReportFormProps {
@@ -12,13 +13,14 @@ interface ReportFormProps {
 
 /** The days of a report, and what it sums up by, which are in its address. */
 export function ReportForm({ report: { name, options, by }, asked, shown }: ReportFormProps) {
+  const [, setParams] = useSearchParams()
   if (options.length === 0) return null
   const days = shown.state === 'there' ? shown.value : null
   return (
     <Filters
       label="Filter the report"
-      onFilter={(fields) => go({ name, ...fields })}
-      onClear={Object.keys(asked).length > 0 && (() => go({ name }))}
+      onFilter={(fields) => setParams(writeQuery({ name, ...fields }))}
+      onClear={Object.keys(asked).length > 0 && (() => setParams({ name }))}
       says="Days are in UTC"
     >
       {/* The days that were left out are known only with the answer. */}

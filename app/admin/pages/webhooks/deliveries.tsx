@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
-import { go } from '../../go.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -11,6 +11,7 @@ import { Empty } from '../../ui/reading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Wait, When } from '../../ui/when.tsx'
 import { type List, useList } from '../../use-read.ts'
+import { writeQuery } from '../../write-query.ts'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import { sayDelivery, sayResult, stateWords } from './words.ts'
 import styles from './webhooks.module.css'
@@ -24,6 +25,7 @@ interface DeliveriesProps {
 
 /** What was sent to an address, the newest first. */
 export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
+  const [, setParams] = useSearchParams()
   const [open, setOpen] = useState<number | null>(null)
   const list = useList<Delivery>('webhooks/show', { endpoint: endpoint.id, state })
   useReloads(list, endpoint, onChange)
@@ -49,8 +51,8 @@ export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
     <Panel title="Deliveries">
       <Filters
         label="Filter deliveries"
-        onFilter={(fields) => go({ id: endpoint.id, ...fields })}
-        onClear={state !== '' && (() => go({ id: endpoint.id }))}
+        onFilter={(fields) => setParams(writeQuery({ id: endpoint.id, ...fields }))}
+        onClear={state !== '' && (() => setParams({ id: endpoint.id }))}
       >
         <Select look="filter" label="State" name="state" value={state} choices={states} />
       </Filters>

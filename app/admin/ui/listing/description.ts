@@ -14,6 +14,8 @@ export interface Shown<Row, Totals, Name extends string = string> {
   filter: Record<Name, string>
   isFiltered: boolean
   isOwner: boolean
+  /** Changes the query of the address. */
+  setParams: (query: string) => void
   /** After an act: shows what its answer shows once, and reads the list again. */
   follow: (answer: WriteAnswer) => Promise<void>
 }

@@ -1,5 +1,5 @@
+import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { go } from '../../go.ts'
 import styles from '../secondary.module.css'
 
 interface HiddenProps {
@@ -13,6 +13,7 @@ interface HiddenProps {
 
 /** What a list leaves out until somebody asks for it. */
 export function Hidden({ name, isHidden, count = 0, words: [one, several] }: HiddenProps) {
+  const [, setParams] = useSearchParams()
   if (isHidden && count === 0) return null
   const says = isHidden
     ? `${count === 1 ? `1 ${one} is` : `${count.toLocaleString('en-US')} ${several} are`} hidden.`
@@ -20,7 +21,7 @@ export function Hidden({ name, isHidden, count = 0, words: [one, several] }: Hid
   return (
     <p className={styles.foot}>
       {says}{' '}
-      <Button size="small" onClick={() => go(isHidden ? { [name]: 'shown' } : {})}>
+      <Button size="small" onClick={() => setParams(isHidden ? { [name]: 'shown' } : {})}>
         {isHidden ? `Show ${name}` : `Hide ${name}`}
       </Button>
     </p>

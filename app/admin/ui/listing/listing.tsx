@@ -1,7 +1,6 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { WriteAnswer } from '#contract/admin/write.ts'
-import { useParams } from '#app/in-browser.ts'
-import { go } from '../../go.ts'
 import { useSession } from '../../session.ts'
 import type { NamedAction } from '../act.ts'
 import { DataTable } from '../data-table.tsx'
@@ -12,6 +11,7 @@ import { Empty, ReadingView } from '../reading.tsx'
 import { SectionLinks } from '../section-links.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { type Counted, useList } from '../../use-read.ts'
+import { writeQuery } from '../../write-query.ts'
 import type { ListDescription, Of, Shown } from './description.ts'
 import { FilterFields, namesOf } from './filter-fields.tsx'
 
@@ -21,28 +21,27 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
 }: {
   of: ListDescription<Row, Totals, Name>
 }) {
-  const params = useParams()
+  const [params, setParams] = useSearchParams()
   const names = [...(of.fields ?? []).flatMap(namesOf), ...(of.linked ?? [])]
   const filter = readFilter(names as Name[], params)
   const isFiltered = of.part !== undefined || Object.values(filter).some(Boolean)
   const list = useList<Row, Totals>(
     typeof of.call === 'string' ? of.call : of.call(filter),
-    params && (of.ask?.(filter, params) ?? filter),
+    of.ask?.(filter, params) ?? filter,
   )
-  // Until that is known, the page is an owner's, so that what the built page shows can be pressed.
+  // Until that is known, the page is an owner's, so that nothing moves.
   const isOwner = useSession()?.role !== 'support'
   const [secret, setSecret] = useState<string | null>(null)
   const follow = async (answer: WriteAnswer) => {
     if (of.once) setSecret(answer.shown?.[of.once.of] ?? null)
     await list.reload()
   }
-  const known = params ?? new URLSearchParams()
-  const shown = { list, params: known, filter, isFiltered, isOwner, follow }
+  const shown = { list, params, filter, isFiltered, isOwner, setParams, follow }
   const say = <Value,>(value: Of<Row, Totals, Name, Value>) =>
     typeof value === 'function' ? (value as (of: Shown<Row, Totals, Name>) => Value)(shown) : value
   const actions = (isOwner && of.acts?.(shown)) || []
   const { opens = (asked) => asked.get('do') === 'new' } = of
-  const opened = opens(known) ? actions[0]?.label : undefined
+  const opened = opens(params) ? actions[0]?.label : undefined
   const { form, tell } = useHeadForm({ actions, opened, onDone: follow }, of.actsLabel)
   const rows = of.fits ? list.rows.filter((row) => of.fits!(row, filter)) : list.rows
   const isEmpty = list.first.state === 'there' && list.rows.length === 0 && !isFiltered
@@ -91,8 +90,8 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
   )
 }
 
-function readFilter<Name extends string>(names: Name[], params: URLSearchParams | null) {
-  const fields = names.map((name) => [name, params?.get(name) ?? ''])
+function readFilter<Name extends string>(names: Name[], params: URLSearchParams) {
+  const fields = names.map((name) => [name, params.get(name) ?? ''])
   return Object.fromEntries(fields) as Record<Name, string>
 }
 
@@ -103,7 +102,7 @@ interface OfProps<Row, Totals, Name extends string> {
 
 /** The fields that narrow it; what only a link asks for stays, and Clear leaves but the list. */
 function ListFilters<Row, Totals, Name extends string>({ of, shown }: OfProps<Row, Totals, Name>) {
-  const { filter } = shown
+  const { filter, setParams } = shown
   const kept = Object.fromEntries(new URLSearchParams(of.path.split('?')[1]))
   const hasFilter = Object.values(filter).some(Boolean)
   const [first, ...others] = of.fields ?? []
@@ -112,8 +111,8 @@ function ListFilters<Row, Totals, Name extends string>({ of, shown }: OfProps<Ro
   return (
     <Filters
       label={`Filter ${of.what}`}
-      onFilter={(typed) => go({ ...kept, ...change(filter, typed) })}
-      onClear={hasFilter && (() => go(kept))}
+      onFilter={(typed) => setParams(writeQuery({ ...kept, ...change(filter, typed) }))}
+      onClear={hasFilter && (() => setParams(writeQuery(kept)))}
       says={of.says?.(shown)}
       search={first && <FilterFields fields={[first]} shown={shown} />}
     >

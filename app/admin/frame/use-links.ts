@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+/**
+ * A click on a link to a page of the console loads no document. It is heard on the document, as the search
+ * writes its links without React.
+ */
+export function useLinks(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const { button, altKey, ctrlKey, metaKey, shiftKey, target } = event
+      const link = (target as Element).closest<HTMLAnchorElement>('a[href^="/admin"]')
+      const isElsewhere = button !== 0 || altKey || ctrlKey || metaKey || shiftKey || link?.target
+      if (link === null || isElsewhere || event.defaultPrevented) return
+      event.preventDefault()
+      const replace = link.href === location.href
+      void navigate(link.pathname + link.search + link.hash, { replace })
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate])
+}

@@ -1,0 +1,29 @@
+import type { PageHandle } from '../handle.ts'
+import { Palette } from './frame/palette.tsx'
+import styles from './shell.module.css'
+import { modules } from './start-console.ts?entry'
+
+export const handle: PageHandle = {
+  title: 'Console',
+  description: 'For the people who run this shop.',
+  unlisted: true,
+  frame: 'admin',
+  modules,
+}
+
+/** The document of every address of the console, until React draws the page. The search does without it. */
+export default function Shell() {
+  return (
+    <>
+      <div id="console">
+        <main id="main" data-asleep="" className={styles.shell}>
+          <h1 className="scripted">Loading the console</h1>
+          <noscript>
+            <p>The console needs JavaScript.</p>
+          </noscript>
+        </main>
+      </div>
+      <Palette />
+    </>
+  )
+}

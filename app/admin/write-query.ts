@@ -1,0 +1,6 @@
+/** `?status=paid`; empty values are left out. */
+export function writeQuery(fields: Record<string, string>): string {
+  const known = Object.entries(fields).filter(([, value]) => value !== '')
+  const text = new URLSearchParams(known).toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { consoleTest as test, expect } from './fixtures.ts'
+
+/** Counts the documents that a page loads from now on. */
+function countDocuments(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1
+  })
+  return () => count
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('a click in the menu, on a row or in the search loads no document and puts the focus on the heading', async ({
+  page,
+}) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('link', { name: 'All orders' })).toBeVisible()
+  const documents = countDocuments(page)
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(page).toHaveTitle('Orders · Protocraft')
+  await expect(heading(page)).toHaveText('Orders')
+  await expect(heading(page)).toBeFocused()
+  await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click()
+  await expect(page).toHaveTitle(/^P-\w{4}-\w{4} · Protocraft$/)
+  await expect(heading(page)).toBeFocused()
+  await page.keyboard.press('/')
+  await page.keyboard.type('ada@example')
+  await expect(page.getByRole('option').first()).toContainText('ada@example.org')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('ada@example.org')
+  await expect(heading(page)).toBeFocused()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(documents()).toBe(0)
+})
+
+test('Back shows a list as it was left: its filter, its rows and its place', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await page.goto('/admin/orders')
+  await page.getByLabel('State').selectOption('paid')
+  const link = page.getByRole('table', { name: 'Orders' }).getByRole('link').last()
+  await expect(page.getByText(/^\d of 5$/)).toBeVisible()
+  const documents = countDocuments(page)
+  await link.scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(0)
+  await link.click()
+  await expect(page).toHaveURL(/\/admin\/(order|customer)\?id=/)
+  await expect(heading(page)).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/orders?status=paid')
+  await expect(page.getByLabel('State')).toHaveValue('paid')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+  await expect(heading(page)).toBeFocused()
+  await page.goForward()
+  await expect(page).toHaveURL(/\/admin\/(order|customer)\?id=/)
+  expect(documents()).toBe(0)
+})
+
+test('a page that fails says so inside the frame, and the next click leads on', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/Something broke on purpose/)
+  await page.route('**/assets/audit-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default () => { throw new Error("Something broke on purpose") }',
+    }),
+  )
+  await page.goto('/admin/audit')
+  await expect(heading(page)).toHaveText('This page failed')
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(heading(page)).toHaveText('Orders')
+})
