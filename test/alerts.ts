@@ -1,9 +1,8 @@
-import { createAlerts, type Alerts } from '#server/alerts/alerts.ts'
+import { type Alerts, createAlerts } from '#server/alerts/alerts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Disk } from '#server/troubles/measure-disks.ts'
-import { calm } from './buyer.ts'
 import type { Outside } from './outside.ts'
-import { openShop, type Shop, type ShopOptions } from './shop.ts'
+import { calm, openShop, type Shop, type ShopOptions } from './shop.ts'
 
 export const vendor = 'vendor@example.org'
 export const roomy: Disk = { use: 'data', free: 50e9, size: 100e9 }

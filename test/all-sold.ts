@@ -1,13 +1,9 @@
 import { isNamed } from '#server/settings/config.ts'
-import { ada, offer } from './bank-transfers.ts'
-import { until } from './buyer.ts'
-import { openCommandLine, openConsole, readDone, type AdminClient } from './console.ts'
+import { type AdminClient, openCommandLine, openConsole, readDone } from './console.ts'
 import { makeCoupon } from './coupons.ts'
-import { beginCrypto, untilState } from './crypto-buyer.ts'
-import { buyKey, useKey } from './key-buyer.ts'
 import { publish } from './publisher.ts'
-import { ownEmail, quarantineOne } from './quarantined.ts'
-import { findOrderId } from './renewer.ts'
+import { quarantineOne } from './quarantined.ts'
+import { ada, offer } from './quotes.ts'
 import type { Shop } from './shop.ts'
 import { addEndpoint } from './webhook-endpoint.ts'
 
@@ -22,12 +18,12 @@ export interface Sold {
 
 /** Sells in every way that the shop can, and does once what fills the admin API. */
 export async function sellAll(shop: Shop): Promise<Sold> {
-  const { admins, webhookNetworks } = shop.deps.config
+  const { admins, webhookNetworks, coinbase, btcpay, gumroad } = shop.deps.config
   const by = admins.length > 0 ? await openConsole(shop) : openCommandLine(shop)
-  const { email, session, key, id } = await buyKey(shop)
-  await useKey(shop, key)
-  await sellElsewhere(shop)
-  const order = await findOrderId(shop, session)
+  const { email, id, order } = await shop.sold({ devices: ['laptop'] })
+  if (coinbase !== null) await shop.sold({ by: 'coinbase' })
+  if (btcpay !== null) await shop.sold({ by: 'btcpay' })
+  if (gumroad !== null) await shop.sold({ by: 'gumroad' })
   const { lacks, ...documents } = await writeDocuments(shop, by, order)
   await readDone(await by.write('orders/refund', { order, to_cents: 2000, reason: 'as agreed' }))
   const { id: quarantine } = await quarantineOne(shop, 'no_email')
@@ -49,28 +45,6 @@ export async function sellAll(shop: Shop): Promise<Sold> {
     ...documents,
   }
   return { by, known, lacks }
-}
-
-async function sellElsewhere(shop: Shop): Promise<void> {
-  const { coinbase, btcpay, gumroad } = shop.deps.config
-  if (coinbase !== null || btcpay !== null) {
-    const invoice = await beginCrypto(shop, ownEmail())
-    shop[coinbase === null ? 'btcpay' : 'coinbase'].pay(invoice)
-    await untilState(shop, invoice, 'paid')
-  }
-  if (gumroad === null) return
-  const sale = shop.gumroad.sell({ email: ownEmail() })
-  await until(async () => (await countOrders(shop, sale)) === 1)
-}
-
-async function countOrders({ deps: { db } }: Shop, sale: string): Promise<number> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('provider_order_id', '=', sale)
-    .where('state', '=', 'paid')
-    .execute()
-  return rows.length
 }
 
 /** Gives an invoice and a pro forma, or is refused where the seller or its bank is not named. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { createCoupon } from '#server/admin/coupons/create.ts'
 import { listCoupons } from '#server/admin/coupons/list.ts'
-import { fulfill } from '#server/orders/fulfill.ts'
-import { ownNetwork, until } from './buyer.ts'
-import { readOrder } from './crypto-buyer.ts'
+import { settle } from './checkout.ts'
+import { until } from './clock.ts'
 import type { Shop } from './shop.ts'
+import { ownNetwork } from './visitor.ts'
 
 const mia = { name: 'operator:mia' }
 export const reason = 'the autumn sale'
@@ -20,30 +20,6 @@ export async function makeCoupon(
   const outcome = await createCoupon.act(deps, mia, { code, off: '20%', reason, ...input })
   if (!outcome.ok) throw new Error(outcome.problems.join())
   return outcome.change.after.code as string
-}
-
-interface Press {
-  network?: string
-  cookie?: string
-  email?: string
-  call?: string
-}
-
-/** Presses a button of the purchase page whose form names this coupon. */
-export function pressWith(
-  { app }: Pick<Shop, 'app'>,
-  coupon: string,
-  { network = ownNetwork(), cookie, email, call = 'stripe/create-checkout-session' }: Press = {},
-) {
-  return app.request(`/api/${call}?coupon=${encodeURIComponent(coupon)}`, {
-    method: 'POST',
-    headers: {
-      'X-Forwarded-For': network,
-      ...(cookie && { Cookie: cookie }),
-      ...(email && { 'Content-Type': 'application/x-www-form-urlencoded' }),
-    },
-    ...(email && { body: new URLSearchParams({ email }).toString() }),
-  })
 }
 
 /** Begins calls that all come as far as they can without writing an order, and then go on at once. */
@@ -68,19 +44,6 @@ export async function askTogether(
   return Promise.all(begun)
 }
 
-/** The id of the session or invoice that the answer leads to; otherwise the problem. */
-export function leadsTo(answer: Response): string {
-  const address = answer.headers.get('Location')!
-  return address.startsWith('/')
-    ? new URL(address, 'http://shop').searchParams.get('problem')!
-    : address.split('/').at(-1)!
-}
-
-/** Of the browser that pressed. */
-export function cookieOf(answer: Response): string {
-  return answer.headers.get('Set-Cookie')!.split(';')[0]!
-}
-
 /** What a page is told about a code. */
 export async function showCoupon(
   { app }: Pick<Shop, 'app'>,
@@ -100,15 +63,4 @@ export async function findListed({ deps }: Pick<Shop, 'deps'>, code: string) {
 export async function payOrder(shop: Shop, session: string, email = 'paid@example.org') {
   shop.stripe.pay(session, { email })
   await settle(shop, session)
-}
-
-/** Judges what was paid, unless a webhook was faster. */
-export async function settle(
-  shop: Shop,
-  reference: string,
-  provider: 'stripe' | 'btcpay' = 'stripe',
-) {
-  await fulfill(shop.deps, shop.deps.payments[provider]!, reference)
-  const { state } = await readOrder(shop, reference)
-  if (state !== 'paid') throw new Error(`The order is ${state}.`)
 }

@@ -39,11 +39,3 @@ export async function readShownPrice({ app }: Pick<Shop, 'app'>): Promise<string
   const page = await (await app.request('/purchase')).text()
   return /create-checkout-session\?price=([\w-]+)"/.exec(page)![1]!
 }
-
-/** Presses a button of the purchase page whose form names this price. */
-export function pressAt({ app }: Pick<Shop, 'app'>, price: string, network: string) {
-  return app.request(`/api/stripe/create-checkout-session?price=${price}`, {
-    method: 'POST',
-    headers: { 'X-Forwarded-For': network },
-  })
-}

@@ -5,11 +5,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { isAlive, findPostmaster } from '#db/embedded/postmaster.ts'
+import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
+import { until } from './clock.ts'
+import { copyCluster, makeOpenFolder } from './database.ts'
 import { findFreePort } from './free-port.ts'
-import { copyCluster, makeOpenFolder } from './prepared-cluster.ts'
+import { type Site, siteAt } from './visitor.ts'
 
-export interface Product {
+export interface Product extends Site {
   url: string
   port: number
   /** Where the stand-ins have their pages, while the product runs them. */
@@ -111,20 +113,7 @@ export async function killDatabase(dataDir: string): Promise<void> {
   if (!server) return
   const family = [server.pid, ...(await findChildren(server.pid))]
   for (const pid of family) sendSignal(pid, 'SIGKILL')
-  await waitUntil(() => !family.some(isAlive), 10_000, 'the database died')
-}
-
-export async function waitUntil(
-  holds: () => boolean | Promise<boolean>,
-  timeout: number,
-  what: string,
-): Promise<number> {
-  const start = performance.now()
-  while (!(await holds())) {
-    if (performance.now() - start > timeout) throw new Error(`Not within ${timeout} ms: ${what}`)
-    await sleep(20)
-  }
-  return Math.round(performance.now() - start)
+  await until(() => !family.some(isAlive), 10_000, 'the database died')
 }
 
 export async function statusOf(product: Product, path: string): Promise<number> {
@@ -165,6 +154,7 @@ function toProduct(
   }
   return {
     ...place,
+    ...siteAt(`http://localhost:${place.port}`),
     url: `http://localhost:${place.port}`,
     demoUrl: `http://localhost:${place.port}/demo`,
     process: child,
@@ -192,7 +182,7 @@ async function waitUntilReady(product: Pick<Product, 'process' | 'url' | 'output
       ({ ok }) => ok,
       () => false,
     )
-  await waitUntil(
+  await until(
     async () => child.exitCode !== null || child.signalCode !== null || (await answers()),
     startTimeout,
     'it answered',

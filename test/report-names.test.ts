@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namesOfPlaywright, namesOfVitest } from './report-names.ts'
+import { namesOfPlaywright, namesOfVitest } from './runners.ts'
 
 it('names each failed test of Vitest, a file whose tests could not begin, and what a second attempt passed', () => {
   const files = [

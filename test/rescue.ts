@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { ownNetwork, until } from './buyer.ts'
-import type { Shop } from './shop.ts'
-
-let networks = 0
+import { cookieOf, leadsTo, payInBrowser, pollOrder, press } from './checkout.ts'
+import { until } from './clock.ts'
+import { emailsTo } from './emails.ts'
+import type { Shop } from './shop-type.ts'
+import { createVisitor, ownEmail, ownNetwork, type Site } from './visitor.ts'
 
 export interface Fields {
   order: string
@@ -11,14 +12,11 @@ export interface Fields {
 
 /** Sends the form of /rescue as a browser does, by default from its own network. */
 export function sendForm(
-  shop: Pick<Shop, 'app'>,
+  { app }: Site,
   fields: Fields,
-  {
-    network = `203.${(networks += 1) >> 8}.${networks & 255}.9`,
-    ...headers
-  }: Record<string, string> = {},
+  { network = ownNetwork(), ...headers }: Record<string, string> = {},
 ) {
-  return shop.app.request('/rescue', {
+  return app.request('/rescue', {
     method: 'POST',
     headers: {
       'X-Forwarded-For': network,
@@ -60,36 +58,26 @@ export async function countSentAgain({ deps: { db } }: Pick<Shop, 'deps'>, email
   return rows.length
 }
 
-/** Starts a card checkout in a browser without a cookie and pays; `cookie` is the one it received. */
-export async function payInBrowser(shop: Shop, email: string) {
-  const response = await shop.app.request('/stripe/create-checkout-session', {
-    method: 'POST',
-    headers: { 'X-Forwarded-For': ownNetwork() },
-  })
-  const session = /\/pay\/(\w+)$/.exec(response.headers.get('Location')!)![1]!
-  shop.stripe.pay(session, { email })
-  return { session, cookie: readCookie(response)! }
-}
-
-export function readCookie(response: Response): string | null {
-  return response.headers.get('Set-Cookie')?.split(';')[0] ?? null
-}
-
 /** Begins a payment in crypto in a browser without a cookie; `cookie` is the one it received. */
-export async function beginCryptoInBrowser(
-  shop: Shop,
-  email: string,
-  headers: Record<string, string> = {},
-) {
-  const answer = await shop.app.request('/coinbase/create-charge', {
-    method: 'POST',
-    headers: {
-      'X-Forwarded-For': ownNetwork(),
-      'Content-Type': 'application/x-www-form-urlencoded',
-      ...headers,
-    },
-    body: new URLSearchParams({ email }).toString(),
-  })
-  const reference = answer.headers.get('Location')!.split('/').at(-1)!
-  return { reference, cookie: readCookie(answer) }
+export async function beginCryptoInBrowser(site: Site, email: string) {
+  const answer = await press(site, { email })
+  return { reference: leadsTo(answer), cookie: cookieOf(answer) }
+}
+
+/** Someone who paid by card in a browser and mistyped the address; the first emails have gone there. */
+export async function buyMistyped(shop: Shop, name: string) {
+  const right = ownEmail(name)
+  const email = right.replace('example', 'exmaple')
+  const { session, cookie } = await payInBrowser(shop, email)
+  const { license_key: key } = await pollOrder(shop, session)
+  await until(() => emailsTo(shop, email).length === 2)
+  return { email, session, cookie, key: key!, right }
+}
+
+export type Mistyped = Awaited<ReturnType<typeof buyMistyped>>
+
+/** Enters another address on the order page, in the browser with this cookie. */
+export async function correctEmail(site: Site, order_id: string, email: string, cookie?: string) {
+  const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie }
+  return createVisitor(site).post('/api/order/correct-email', { order_id, email }, headers)
 }

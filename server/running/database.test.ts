@@ -9,7 +9,7 @@ import { findPlace, type Place } from '#db/embedded/place.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { emptyDatabase } from '#test/database.ts'
 import { findFreePort } from '#test/free-port.ts'
-import { startFullServer } from '#test/full-server.ts'
+import { startFullServer } from '#test/disks.ts'
 import { makeFolder } from '#test/product-of-test.ts'
 import { openDatabase } from './database.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { installByApt, minute, run, sayWhy } from '../apt-install.ts'
+import { installByApt, minute, run, sayWhy } from '../apt.ts'
 import { unpackChromium } from './packed-chromium.ts'
 
 /** A browser known to start on this machine, and what it needs to start. */

@@ -4,7 +4,7 @@ import { kind } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { findFreePort } from '../free-port.ts'
 import { startProduct, type Product } from '../product.ts'
-import { productionSettings } from '../production.ts'
+import { productionSettings } from '../settings.ts'
 import { expect, test as base } from './fixtures.ts'
 
 const secretKey = 'sk_test_of_the_browser'

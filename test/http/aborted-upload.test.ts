@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../buyer.ts'
+import { until } from '../clock.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop

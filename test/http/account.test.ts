@@ -4,7 +4,7 @@ import { product } from '#contract/product.ts'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+import { askForCode, createVisitor, see, signIn } from '../visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const acceptEula = '/api/account/accept-eula'
@@ -18,12 +18,8 @@ afterAll(() => shop.close())
 
 /** A signed-in buyer; `see` returns the account's bytes. */
 async function welcomeBuyer(email: string) {
-  const order = await pollOrder(shop, await payFor(shop, email))
-  const visitor = createVisitor(shop)
-  const { code, account } = await signIn(shop, visitor, email)
-  const own = { email, code }
-  const see = async () => JSON.stringify((await visitor.post<AccountInfo>(getInfo, own)).body)
-  return { visitor, own, account, see, key: order.license_key! }
+  const buyer = await shop.sold({ email, signedIn: true })
+  return { ...buyer, see: async () => JSON.stringify(await see(buyer)) }
 }
 
 async function readAcceptances(email: string) {
@@ -102,7 +98,7 @@ describe('the EULA', () => {
 
   it('is not accepted by a code that has not signed in', async () => {
     const email = 'cara@example.org'
-    await pollOrder(shop, await payFor(shop, email))
+    await shop.sold({ email })
     const cara = createVisitor(shop)
     const code = await askForCode(shop, cara, email)
     for (const call of [acceptEula, '/account/accept-eula', '/api/account/sign-out'])

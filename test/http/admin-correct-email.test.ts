@@ -4,10 +4,11 @@ import type { AccountInfo } from '#contract/account.ts'
 import { listActions } from '#server/admin/audit/actions.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -42,7 +43,7 @@ const told = (email: string, words: RegExp) =>
 
 describe('an address that an operator corrects', () => {
   it('opens the account; sessions end, both are told, orders follow', async () => {
-    const { email, key, session } = await buyKey(shop)
+    const { email, key, session } = await shop.sold()
     const { look } = await enter(email)
     const to = `new.${email}`
     expect(await correct(email, to.toUpperCase())).toMatchObject({
@@ -64,7 +65,7 @@ describe('an address that an operator corrects', () => {
   })
 
   it('is not told of it where nobody ever signed in', async () => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const to = `right.${email}`
     expect(await correct(email, to)).toMatchObject({ change: { after: { toldOldAddress: false } } })
     await told(to, /Use it to sign in/)
@@ -72,7 +73,7 @@ describe('an address that an operator corrects', () => {
   })
 
   it('stays when the new one is another customer’s, their own, or none', async () => {
-    const [one, other] = [await buyKey(shop), await buyKey(shop)]
+    const [one, other] = [await shop.sold(), await shop.sold()]
     expect(await correct(one.email, other.email)).toEqual({
       ok: false,
       problems: [

@@ -10,13 +10,14 @@ import { adminCalls } from '#server/admin/calls.ts'
 import { readCustomerStory } from '#server/admin/story.ts'
 import { extendLicense } from '#server/admin/licenses/terms.ts'
 import { addYears } from '#server/clock.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises, readKey, useKey, readLicense } from '../key-buyer.ts'
-import { dumpHoldings } from '../rows.ts'
+import { until } from '../clock.ts'
 import { runCommand } from '../command.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { payRenewal } from '../renewer.ts'
+import { emailsTo, readKey } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { dumpHoldings } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { payRenewal } from '../sold.ts'
+import { expectPromises, readLicense } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 const nameAction = makeNamer(adminCalls)
@@ -162,7 +163,7 @@ describe('a license that is given away', () => {
     const { code, account } = await signIn(shop, visitor, email)
     const [license] = account.licenses
     const own = { email, code }
-    await payRenewal(shop, { visitor, own, license: license!, bought: '', key: '' })
+    await payRenewal(shop, { visitor, own, license: license! })
     const until90Days = new Date(license!.expires_at)
     await until(async () => {
       const { updates_until } = await readLicense(shop, license!.license_id)

@@ -4,11 +4,11 @@ import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes
 import type { Outcome } from '#server/admin/act.ts'
 import { beginOrder } from '#server/orders/begin.ts'
 import { workOutTerms } from '#server/prices/terms.ts'
-import { calm, readSale, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { beginAt, judge } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginAt, judge } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readSale } from '../stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked by the buyer'

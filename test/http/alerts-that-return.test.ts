@@ -9,7 +9,7 @@ import {
   roomy,
   type Watched,
 } from '../alerts.ts'
-import { recordRestore } from '../record-restore.ts'
+import { recordRestore } from '../database.ts'
 import type { Shop } from '../shop.ts'
 
 let shop: Shop

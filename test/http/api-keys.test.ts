@@ -3,11 +3,10 @@ import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { createToken, isToken } from '#server/api-keys/token.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { listScopesOf, type AdminCall } from '#server/admin/call.ts'
+import { type AdminCall, listScopesOf } from '#server/admin/call.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { calm } from '../buyer.ts'
 import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markBouncedCommand, undeliveredCommand } from '#operate/machine/emails.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { calm, until } from '../buyer.ts'
-import { correctEmail } from '../correction.ts'
-import { payInBrowser } from '../rescue.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder } from '../visitor.ts'
+import { payInBrowser, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { correctEmail } from '../rescue.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 let said: { out: string; err: string }
@@ -23,12 +23,6 @@ beforeEach(() => {
   ]
   return () => spies.forEach((spy) => spy.mockRestore())
 })
-
-async function buy(email: string) {
-  const session = await payFor(shop, email)
-  await pollOrder(shop, session)
-  return session
-}
 
 async function findKeyEmail(email: string) {
   return shop.deps.db
@@ -105,7 +99,7 @@ describe('an email with a key', () => {
 
   it('that is refused temporarily is retried and not marked', async () => {
     shop.mailbox.setMode('refuse4xx')
-    const session = await buy('busy@example.org')
+    const { session } = await shop.sold({ email: 'busy@example.org' })
     await shop.deps.db
       .updateTable('emails')
       .set({ created_at: new Date(shop.clock.now().getTime() - 11 * 60_000) })
@@ -120,7 +114,7 @@ describe('an email with a key', () => {
 
   it('that bounced breaks no promise; one that was never sent does', async () => {
     shop.mailbox.setMode('refuse5xx')
-    await buy('gone@example.org')
+    await shop.sold({ email: 'gone@example.org' })
     const { license_id: id } = await untilDone('gone@example.org')
     const created = new Date(Date.now() - 2 * 3600_000)
     await shop.deps.db
@@ -146,7 +140,7 @@ async function findBroken(subject: string) {
 
 describe('a message of a mail server', () => {
   it('marks the email that it reports as bounced', async () => {
-    const session = await buy('later@example.org')
+    const { session } = await shop.sold({ email: 'later@example.org' })
     const { id } = await untilDone('later@example.org')
     expect(await pipe(describeFailure(id, 'delayed'))).toContain('names no email')
     expect((await findKeyEmail('later@example.org')).bounced_at).toBeNull()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calm, until } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 
 const call = 'customers/correct-email'
 const reason = 'The key came back'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function buyBounced() {
-  const bought = await buyKey(shop)
+  const bought = await shop.sold()
   await shop.deps.db
     .updateTable('emails')
     .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
@@ -53,7 +53,7 @@ it('a key that came back goes to the corrected address, once', async () => {
 })
 
 it('a key that arrived is not sent again', async () => {
-  const { email } = await buyKey(shop)
+  const { email } = await shop.sold()
   expect((await correct(email, `new.${email}`)).after).toMatchObject({ keysSent: 0 })
   expect(await listKeyEmails(`new.${email}`)).toEqual([])
 })

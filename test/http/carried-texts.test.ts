@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { makeMachineKey, signAsMachine } from '#license-client/src/machine.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { giveLicense } from '../license-holder.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
 import { codeOf, createCarrier, createMachine, createOfflineOwners } from '../offline-machine.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 // What is carried to and from a machine without a network, as it arrives.
 
@@ -122,7 +121,7 @@ describe('a machine has at most three live files', () => {
 
   it('with room for the longer one while the payment can be refunded', async () => {
     const email = 'quick@example.org'
-    const license = await giveLicense(shop, email)
+    const license = await shop.sold({ by: 'hand', email })
     const machine = createMachine(shop, 'lab')
     let carrier = await createCarrier(shop, email)
     const make = async () => carrier.make(license.id, await machine.ask())

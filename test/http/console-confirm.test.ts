@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminCalls } from '#server/admin/calls.ts'
 import { kind } from '#stand-ins/behavior.ts'
+import { hash } from '#server/secrets/secrets.ts'
 import {
   addPasskeyOf,
   type ConsoleBrowser,
+  createPasskey,
   makeToken,
   openBrowser,
+  type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { hash } from '#server/secrets/secrets.ts'
-import { createPasskey, type Passkey } from '../passkey.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { ListedOrder, OrderTotals, ShownOrder } from '#contract/admin/orders.ts'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
-import { beginCheckout, calm, readSale, until } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises, readKey, useKey } from '../key-buyer.ts'
-import { judge, ownEmail, pay, quarantineOne, readRefunds } from '../quarantined.ts'
-import { findOrderId } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, judge, pay } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readRefunds } from '../providers.ts'
+import { quarantineOne } from '../quarantined.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, findOrderId, readSale } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
 
 const reason = 'looked at it with the buyer'
 
@@ -24,14 +27,6 @@ beforeEach(() => {
   shop.stripe.drop()
   shop.stripe.loseAnswers('', 0)
 })
-
-async function buy() {
-  const email = ownEmail()
-  const session = await judge(shop, await pay(shop, email))
-  await until(async () => emailsTo(shop, email).length === 2)
-  const order = await findOrderId(shop, session)
-  return { email, session, order, key: readKey(shop, email) }
-}
 
 const ask = async <Answer>(name: string, query: Record<string, string>) => {
   const answer = await owner.read(name, query)
@@ -53,7 +48,7 @@ const namely = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
 describe('orders', () => {
   it('are found by status, provider, part of an email, their ids and their invoice', async () => {
-    const { email, order, session } = await buy()
+    const { email, order, session } = await shop.sold()
     const find = async (query: Record<string, string>) =>
       (await ask<{ rows: { id: string }[] }>('orders/list', query)).rows.map(({ id }) => id)
     const { payment_id: payment } = await shop.deps.db
@@ -72,7 +67,7 @@ describe('orders', () => {
   })
 
   it('that nobody paid are listed unless they are to be hidden', async () => {
-    const { order } = await buy()
+    const { order } = await shop.sold()
     const unpaidOrder = await findOrderId(shop, await beginCheckout(shop))
     const list = (unpaid: string) => ask<OrderList>('orders/list', { unpaid })
     const idsOf = ({ rows }: OrderList) => rows.map(({ id }) => id)
@@ -90,7 +85,7 @@ describe('orders', () => {
   })
 
   it('show what was asked for, paid and delivered, and never a key', async () => {
-    const { email, key, order } = await buy()
+    const { email, key, order } = await shop.sold()
     const shown = await showOrder(order)
     expect(shown).toMatchObject({
       email,
@@ -108,7 +103,7 @@ describe('orders', () => {
   })
 
   it('are refunded once, with a record of who wanted it', async () => {
-    const { key, order, session } = await buy()
+    const { key, order, session } = await shop.sold()
     const done = await readDone(await owner.write('orders/refund', { order, reason }))
     expect(done).toMatchObject({ subject: order, after: { askedForCents: 4900 }, repeated: false })
     expect(readRefunds(shop, session)).toEqual([4900])
@@ -125,7 +120,7 @@ describe('orders', () => {
   })
 
   it('whose refund Stripe did not answer are refunded by the same request, once', async () => {
-    const { order, session } = await buy()
+    const { order, session } = await shop.sold()
     const key = namely()
     const refund = () => owner.write('orders/refund', { order, reason }, key)
     shop.stripe.down()

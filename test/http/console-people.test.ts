@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { kind } from '#stand-ins/behavior.ts'
-import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
-import {
-  addPasskeyOf,
-  type ConsoleBrowser,
-  finishLink,
-  makeToken,
-  openBrowser,
-  signInToConsole,
-} from '../console-browser.ts'
 import { endFormerOwners } from '#server/admin/people/former-owners.ts'
 import { createToken } from '#server/api-keys/token.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { createPasskey, type Passkey } from '../passkey.ts'
+import {
+  addPasskeyOf,
+  type ConsoleBrowser,
+  createPasskey,
+  finishLink,
+  makeToken,
+  openBrowser,
+  type Passkey,
+  signInToConsole,
+} from '../console-browser.ts'
+import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import type { EmailPreview, EmailTotals, ListedEmail, ShownEmail } from '#contract/admin/emails.ts'
-import { quotePage, type ListedQuote } from '#contract/admin/quotes.ts'
+import { type ListedQuote, quotePage } from '#contract/admin/quotes.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { calm, until } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { judge, ownEmail, pay } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const reason = 'asked by phone'
 
@@ -30,8 +29,7 @@ const ask = async <Answer>(name: string, query: Record<string, string> = {}) => 
 const readRefusal = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.message
 
 async function buy() {
-  const email = ownEmail()
-  await judge(shop, await pay(shop, email))
+  const { email } = await shop.sold()
   await until(async () => (await listEmails({ to: email, state: 'sent' })).length === 2)
   return email
 }

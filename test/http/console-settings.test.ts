@@ -1,6 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,11 +9,10 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import type { Setting } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'
-import { makeBackupKeys } from '../backup-keys.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, withConsole, withKey, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { makeBackupKeys } from '../backups.ts'
+import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 // Written out, so that a person decides that a setting is no secret.
 const shownWhole = [

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessionLength } from '#server/console/sessions.ts'
 import { kind } from '#stand-ins/behavior.ts'
-import { openConsole, readDone, withConsole } from '../console.ts'
 import {
   addPasskeyOf,
   type ConsoleBrowser,
+  createPasskey,
   finishLink,
   makeToken,
   openBrowser,
+  type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { createPasskey, type Passkey } from '../passkey.ts'
+import { openConsole, readDone, withConsole } from '../console.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 

@@ -9,22 +9,14 @@ import { hashDevice } from '#server/accounts/device-binding.ts'
 import { takeSeat } from '#server/licenses/activate.ts'
 import { correctOrder } from '#server/customers/correct-order.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { calm, until } from '../buyer.ts'
+import { until } from '../clock.ts'
 import { openConsole, withConsole, withKey } from '../console.ts'
-import {
-  buyMistyped,
-  correctEmail,
-  emailsTo,
-  type Mistyped,
-  readEmail,
-  readOwner,
-} from '../correction.ts'
-import { readOrder, untilState } from '../crypto-buyer.ts'
-import { expectPromises, readLicense, useKey } from '../key-buyer.ts'
-import { callLicense } from '../license-holder.ts'
-import { beginCryptoInBrowser } from '../rescue.ts'
+import { emailsTo, readEmail } from '../emails.ts'
+import { callLicense, useKey } from '../licenses.ts'
+import { beginCryptoInBrowser, buyMistyped, correctEmail, type Mistyped } from '../rescue.ts'
 import { countWaiting } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readLicense, readOrder, readOwner, untilState } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop

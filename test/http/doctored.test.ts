@@ -2,16 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '#server/reconcile/violations.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'
 import { clientOf } from '#stand-ins/stripe/test-shop.ts'
-import {
-  beginCheckout,
-  calm,
-  listQuarantine,
-  paidEvent,
-  postWebhook,
-  readSale,
-  untilHandled,
-} from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout } from '../checkout.ts'
+import { paidEvent, postWebhook } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { listQuarantine, readSale, untilHandled } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop

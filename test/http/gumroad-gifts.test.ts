@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
-import { readSale, until, untilHandled } from '../buyer.ts'
-import { emailsTo, readEmail } from '../correction.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { ownEmail } from '../quarantined.ts'
+import { until } from '../clock.ts'
+import { emailsTo, readEmail } from '../emails.ts'
 import { askForKeys } from '../rescue.ts'
 import { countWaiting, hold } from '../rows.ts'
 import type { Shop } from '../shop.ts'
+import { expectPromises, readSale, untilHandled } from '../stored.ts'
 import { openVendorShop } from '../vendor-shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { createVisitor, ownEmail, signIn } from '../visitor.ts'
 
 let shop: Shop
 let other: Shop

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { calm, listQuarantine, ownNetwork, readSale, until, untilHandled } from '../buyer.ts'
+import { until } from '../clock.ts'
 import { forgetBudgets } from '../rows.ts'
-import { openShop, pingSecret, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
+import { listQuarantine, readSale, untilHandled } from '../stored.ts'
+import { createVisitor, ownNetwork } from '../visitor.ts'
 
 const nextPingSecret = 'ping-secret-of-a-rotation-9876543210'
 

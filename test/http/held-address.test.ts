@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { readSale, until } from '../buyer.ts'
-import { correctEmail, emailsTo, readEmail } from '../correction.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { judge, ownEmail } from '../quarantined.ts'
-import { payInBrowser } from '../rescue.ts'
+import { judge, payInBrowser } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { emailsTo, readEmail } from '../emails.ts'
+import { correctEmail } from '../rescue.ts'
 import type { Shop } from '../shop.ts'
+import { expectPromises, readSale } from '../stored.ts'
 import { openVendorShop } from '../vendor-shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { createVisitor, ownEmail } from '../visitor.ts'
 
 let shop: Shop
 let second: Shop

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listTold } from '../alerts.ts'
-import { until } from '../buyer.ts'
+import { judge, payInBrowser } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { openConsole } from '../console.ts'
-import { emailsTo, readEmail } from '../correction.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { judge, ownEmail, quarantineOne } from '../quarantined.ts'
-import { payInBrowser } from '../rescue.ts'
+import { emailsTo, readEmail } from '../emails.ts'
+import { quarantineOne } from '../quarantined.ts'
 import type { Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 import { openVendorShop } from '../vendor-shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { createVisitor, ownEmail } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
-import { beginCheckout, calm } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout } from '../checkout.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let said: { out: string; err: string }

@@ -7,9 +7,11 @@ import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { seal } from '#server/secrets/secrets.ts'
 import type { Overview } from '#contract/admin/overview.ts'
 import { listSubjects, listTold, pass, roomy, vendor } from '../alerts.ts'
-import { beginCheckout, readSale, until } from '../buyer.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { openConsole } from '../console.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
+import { readSale } from '../stored.ts'
 import { openVendorShop } from '../vendor-shop.ts'
 
 let shop: Shop

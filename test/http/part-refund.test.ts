@@ -7,14 +7,15 @@ import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { calm, until, untilHandled, untilSent } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { beginCrypto } from '../crypto-buyer.ts'
-import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
-import { judge, ownEmail, readRefunds } from '../quarantined.ts'
-import { findOrderId } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, judge } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readRefunds } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, findOrderId, readLicense, untilHandled, untilSent } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
 
 const reason = 'half of it, as agreed'
 const mia = { name: 'operator:mia' }
@@ -44,10 +45,10 @@ beforeEach(async () => {
 
 async function buy() {
   shop.stripe.release()
-  const bought = await buyKey(shop)
+  const bought = await shop.sold()
   await untilHandled(shop)
   shop.stripe.drop()
-  return { ...bought, order: await findOrderId(shop, bought.session) }
+  return bought
 }
 
 const ask = (order: string, total?: unknown, by = owner, headers = {}) =>
@@ -316,7 +317,7 @@ describe('a refund to a total', () => {
   })
 
   it('is said where the shop cannot make it', async () => {
-    const invoice = await beginCrypto(shop, ownEmail())
+    const invoice = await beginCheckout(shop, { email: ownEmail() })
     shop.btcpay.pay(invoice)
     await judge(shop, invoice, 'btcpay')
     expect(await refuse(ask(await findOrderId(shop, invoice), 2450))).toMatch(

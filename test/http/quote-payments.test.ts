@@ -5,23 +5,15 @@ import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { numberQuote } from '#server/orders/quotes.ts'
-import { readPdf } from '../account-holder.ts'
-import {
-  ada,
-  dayOf,
-  listPaid,
-  offer,
-  ownReference,
-  recordTransferBy,
-  sayRefusal,
-  withBank,
-} from '../bank-transfers.ts'
-import { calm, listQuarantine, readSale, until } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises, readKey, useKey } from '../key-buyer.ts'
-import { beginAt } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginAt } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, sayRefusal, withConsole } from '../console.ts'
+import { emailsTo, readKey } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readPdf } from '../pdf.ts'
+import { ada, dayOf, listPaid, offer, ownReference, recordTransferBy, withBank } from '../quotes.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, listQuarantine, readSale } from '../stored.ts'
 
 const env = { ...withConsole, ...withBank }
 const reason = 'on the statement'
@@ -49,8 +41,7 @@ const find = async (id: string) => {
   return rows.find((row) => row.id === id)!
 }
 const subjectsTo = (email: string) => emailsTo(shop, email).map(({ subject }) => subject)
-const readFile = async (answer: Response) =>
-  (await readPdf(new Uint8Array(await answer.arrayBuffer()))).words
+const readFile = async (answer: Response) => (await readPdf(answer)).words
 
 describe('a pro forma', () => {
   it('is emailed as a PDF with the quote’s number and our bank, and opens on the page and in the console', async () => {

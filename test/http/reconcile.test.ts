@@ -5,9 +5,10 @@ import { firstPriceCents } from '#contract/product.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { beginCheckout, calm, findEvent, postWebhook, readSale } from '../buyer.ts'
-import { readOrder } from '../crypto-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout } from '../checkout.ts'
+import { findEvent, postWebhook } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOrder, readSale } from '../stored.ts'
 
 const hour = times.day / 24
 let shop: Shop

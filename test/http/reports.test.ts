@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { readDays, type Range } from '#server/admin/reports/range.ts'
+import { type Range, readDays } from '#server/admin/reports/range.ts'
 import { readRows } from '#server/admin/reports/read-report.ts'
 import { issueInvoice } from '#server/invoices/issue.ts'
-import { createQuote } from '../quotes.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import type { Refund, Session } from '#stand-ins/stripe/wire.ts'
-import { lookAgain } from '../account-holder.ts'
-import { beginCheckout, calm, ownNetwork } from '../buyer.ts'
-import { payRenewal, welcomeRenewer } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginAt, beginCheckout, lookAgain } from '../checkout.ts'
+import { offer } from '../quotes.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { payRenewal } from '../sold.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 const countries = ['DE', 'FR', 'US', null]
@@ -62,11 +61,8 @@ async function buy(instance: Shop): Promise<void> {
 
 async function buyForTeam(): Promise<void> {
   const email = 'boss@example.org'
-  const offer = { mode: 'seats' as const, seats: 3, unitCents: 7777, validDays: 30, people: [] }
-  const { token } = await createQuote(shop.deps, { email, ...offer })
-  const headers = { 'X-Forwarded-For': ownNetwork() }
-  const answer = await pick(shops).app.request(`/quote?t=${token}`, { method: 'POST', headers })
-  await pay(/\/pay\/(\w+)$/.exec(answer.headers.get('Location')!)![1]!, email)
+  const { token } = await offer(shop, { email, seats: 3, unitCents: 7777 })
+  await pay(await beginAt(pick(shops), token), email)
 }
 
 async function pay(session: string, email: string): Promise<void> {
@@ -75,8 +71,7 @@ async function pay(session: string, email: string): Promise<void> {
 }
 
 async function renew(): Promise<void> {
-  await shop.deps.db.deleteFrom('rate_limits').execute()
-  const renewer = await welcomeRenewer(shop, `renewer${days.size}@example.org`)
+  const renewer = await shop.sold({ email: `renewer${days.size}@example.org`, signedIn: true })
   await settleIn('AT', await payRenewal(shop, renewer))
 }
 

@@ -2,15 +2,23 @@ import type { KyselyPlugin } from 'kysely'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { budgets } from '#server/budgets.ts'
-import { askForKeys as queue, sendKeysAgain, type RescueJob } from '#server/customers/rescue.ts'
+import { askForKeys as queue, type RescueJob, sendKeysAgain } from '#server/customers/rescue.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { rescueRoutes } from '#server/pages/rescue.ts'
-import { calm, until } from '../buyer.ts'
-import { buyMistyped, correctEmail, emailsTo, readEmail, readOwner } from '../correction.ts'
-import { askForKeys, countSentAgain, readJobs, sendForm } from '../rescue.ts'
+import { until } from '../clock.ts'
+import { emailsTo, readEmail } from '../emails.ts'
+import {
+  askForKeys,
+  buyMistyped,
+  correctEmail,
+  countSentAgain,
+  readJobs,
+  sendForm,
+} from '../rescue.ts'
 import { dumpRows } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { payFor, pollOrder } from '../visitor.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOwner } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
 
 let shop: Shop
 let second: Shop
@@ -24,16 +32,11 @@ afterAll(async () => {
 })
 beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
 
-let buyers = 0
-
 /** A paid order of a new buyer, whose first emails have arrived. */
 async function buy(name: string) {
-  const email = `${name}.${(buyers += 1)}@example.org`
-  const session = await payFor(shop, email)
-  const { license_key: key, order_number: number } = await pollOrder(shop, session)
-  await until(async () => emailsTo(shop, email).length === 2)
-  const { id } = await readOwner(shop, session)
-  return { email, session, id, number: number!, key: key! }
+  const { order: id, email, session, key } = await shop.sold({ email: ownEmail(name) })
+  await until(() => emailsTo(shop, email).length === 2)
+  return { email, session, id, key, number: (await readOwner(shop, session)).order_number! }
 }
 
 const hasKey = (email: string, key: string) =>

@@ -7,13 +7,14 @@ import { resendById } from '#server/admin/emails/resend.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
-import { beginCheckout, calm, listQuarantine, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises } from '../key-buyer.ts'
-import { recordRestore } from '../record-restore.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { beginCheckout, lookAgain } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { recordRestore } from '../database.ts'
+import { emailsTo } from '../emails.ts'
+import { readPdf } from '../pdf.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, listQuarantine } from '../stored.ts'
+import { createVisitor, type SignedIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'the machine was lost'
@@ -132,7 +133,7 @@ it('whoever pays after a restore is told of no other key', async () => {
   await restore()
   shop.clock.advance(minute)
   await new Promise((resolve) => setTimeout(resolve, 1100))
-  const { email } = await buyKey(shop)
+  const { email } = await shop.sold()
   await until(async () => emailsTo(shop, email).length === 2)
   expect(countReplaced(email)).toBe(0)
 })
@@ -187,7 +188,7 @@ describe('an email that waited when a backup was restored', () => {
       await shop.deps.db
         .transaction()
         .execute((trx) => shop.deps.jobs.send(trx, 'email', { emailId: id }))
-    const later = await buyKey(shop)
+    const later = await shop.sold()
     await until(async () => emailsTo(shop, later.email).length >= 2)
     expect(emailsTo(shop, email)).toEqual([])
     const [first] = held
@@ -234,16 +235,16 @@ describe('an email that waited when a backup was restored', () => {
 })
 
 describe('documents issued after a restore', () => {
-  const issue = async (holder: Holder) => {
-    const { order_id } = await holder.order()
-    return readPdf(new Uint8Array(await (await holder.ask('invoice', { order_id })).arrayBuffer()))
+  const issue = async (holder: SignedIn) => {
+    const { order_id } = await holder.newestOrder()
+    return readPdf(await holder.ask('invoice', { order_id }))
   }
 
   it('have a series of their own, from 1 and without a gap', async () => {
     const year = shop.clock.now().getUTCFullYear()
     const holders = []
     for (const name of ['ada', 'ben', 'cara', 'dov'])
-      holders.push(await welcomeBuyer(shop, `${name}@example.org`))
+      holders.push(await shop.sold({ email: `${name}@example.org`, signedIn: true }))
     const [ada, ben, cara, dov] = holders
     expect((await issue(ada!)).words).toContain(`Invoice ${year}-0001`)
     expect((await restore()).number).toBe(1)
@@ -254,10 +255,10 @@ describe('documents issued after a restore', () => {
     expect((await issue(dov!)).words).toContain(`Invoice ${year}-R2-0001`)
     shop.stripe.refund(ben!.session)
     await lookAgain(shop, ben!.session)
-    const { credit_notes: notes } = await ben!.order()
+    const { credit_notes: notes } = await ben!.newestOrder()
     expect(notes).toEqual([`CN-${year}-R2-0001`])
     const note = await ben!.ask('credit-note', { number: notes[0]! })
-    const { words } = await readPdf(new Uint8Array(await note.arrayBuffer()))
+    const { words } = await readPdf(note)
     expect(words).toMatch(
       new RegExp(`Credit note CN-${year}-R2-0001 .*For invoice ${year}-R1-0001`),
     )

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { lookAgain, readPdf, welcome, welcomeBuyer, type Holder } from '../account-holder.ts'
-import { beginCheckout, calm, listQuarantine, ownNetwork, readSale } from '../buyer.ts'
-import { createQuote } from '../quotes.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginAt, beginCheckout, lookAgain } from '../checkout.ts'
+import { readPdf } from '../pdf.ts'
+import { offer } from '../quotes.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { listQuarantine, readSale } from '../stored.ts'
+import { enter, type SignedIn } from '../visitor.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 
@@ -108,9 +110,9 @@ it.each([
   expect(await readSale(shop, session)).toMatchObject({ licenses: [], emails: 0 })
 })
 
-async function wordsOf(holder: Holder, call: 'invoice' | 'credit-note', fields: object) {
+async function wordsOf(holder: SignedIn, call: 'invoice' | 'credit-note', fields: object) {
   const response = await holder.ask(call, fields)
-  return (await readPdf(new Uint8Array(await response.arrayBuffer()))).words
+  return (await readPdf(response)).words
 }
 
 const receiptTo = (email: string) =>
@@ -118,11 +120,11 @@ const receiptTo = (email: string) =>
 
 describe('with the tax inside, to the cent,', () => {
   it('receipt, invoice and credit notes add up to what was paid', async () => {
-    const holder = await welcomeBuyer(inside, 'ben@example.org')
+    const holder = await inside.sold({ email: 'ben@example.org', signedIn: true })
     expect((await receiptTo('ben@example.org')).text).toContain(
       'Net: $41.18 USD\nTax: $7.82 USD\nPaid: $49.00 USD',
     )
-    const { order_id } = await holder.order()
+    const { order_id } = await holder.newestOrder()
     const invoice = await wordsOf(holder, 'invoice', { order_id })
     expect(invoice).toContain('Individual License 1 $41.18 USD $41.18 USD')
     expect(invoice).toContain('Net $41.18 USD Tax 19 % $7.82 USD Total, paid $49.00 USD')
@@ -130,7 +132,7 @@ describe('with the tax inside, to the cent,', () => {
       shop.stripe.refund(holder.session, { amount })
       await lookAgain(shop, holder.session)
     }
-    const { credit_notes: notes } = await holder.order()
+    const { credit_notes: notes } = await holder.newestOrder()
     const sums = await Promise.all(
       notes.map(async (number) => {
         const words = await wordsOf(holder, 'credit-note', { number })
@@ -149,23 +151,15 @@ describe('with the tax inside, to the cent,', () => {
 
   it('a team pays its price, and a unit price shows the part of a cent that it has', async () => {
     const email = 'boss@example.org'
-    const offer = { mode: 'seats' as const, seats: 3, unitCents: 7900, validDays: 30, people: [] }
-    const { token } = await createQuote(shop.deps, { email, ...offer })
-    const press = async (instance: Shop) => {
-      const response = await instance.app.request(`/quote?t=${token}`, {
-        method: 'POST',
-        headers: { 'X-Forwarded-For': ownNetwork() },
-      })
-      return /\/pay\/(\w+)$/.exec(response.headers.get('Location') ?? '')?.[1]
-    }
+    const { token } = await offer(shop, { email, seats: 3, unitCents: 7900 })
     const page = await (await inside.app.request(`/quote?t=${token}`)).text()
     expect(page).toContain('Total with tax included, paid once</span> <b>$237.00 USD')
-    const session = await press(inside)
-    expect(await press(shop), 'the same page after a changed setting').toBe(session)
-    shop.stripe.pay(session!, { email })
-    expect(await settle(shop, session!)).toBe('fulfilled')
-    const holder = await welcome(shop, email)
-    const { order_id } = await holder.order()
+    const session = await beginAt(inside, token)
+    expect(await beginAt(shop, token), 'the same page after a changed setting').toBe(session)
+    shop.stripe.pay(session, { email })
+    expect(await settle(shop, session)).toBe('fulfilled')
+    const holder = await enter(shop, email)
+    const { order_id } = await holder.newestOrder()
     const invoice = await wordsOf(holder, 'invoice', { order_id })
     expect(invoice).toContain('Team license 3 $66.3867 USD $199.16 USD')
     expect(invoice).toContain('Net $199.16 USD Tax 19 % $37.84 USD Total, paid $237.00 USD')
@@ -174,16 +168,13 @@ describe('with the tax inside, to the cent,', () => {
 
 it('a quote is paid in the currency it was made in', async () => {
   const email = 'lea@example.org'
-  const offer = { mode: 'seats' as const, seats: 2, unitCents: 3900, validDays: 30, people: [] }
-  const { id, token } = await createQuote(shop.deps, { email, ...offer })
+  const { id, token } = await offer(shop, { email, seats: 2 })
   await shop.deps.db.updateTable('quotes').set({ currency: 'eur' }).where('id', '=', id).execute()
   const path = `/quote?t=${token}`
   expect(await (await shop.app.request(path)).text()).toContain(
     'Total plus tax, paid once</span> <b>€78.00 EUR',
   )
-  const headers = { 'X-Forwarded-For': ownNetwork() }
-  const response = await shop.app.request(path, { method: 'POST', headers })
-  const session = response.headers.get('Location')!.split('/').at(-1)!
+  const session = await beginAt(shop, token)
   shop.stripe.pay(session, { email })
   expect(await settle(shop, session)).toBe('fulfilled')
   const receipt = await receiptTo(email)

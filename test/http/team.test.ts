@@ -6,12 +6,13 @@ import type { NewQuote } from '#server/orders/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { calm, findEvent, ownNetwork, postWebhook, untilHandled } from '../buyer.ts'
-import { callLicense } from '../license-holder.ts'
-import { createQuote } from '../quotes.ts'
+import { callLicense } from '../licenses.ts'
+import { findEvent, postWebhook } from '../providers.ts'
+import { offer } from '../quotes.ts'
 import { dumpRows, fillBudget } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { untilHandled } from '../stored.ts'
+import { createVisitor, ownNetwork, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -26,9 +27,8 @@ const people = [
   { name: 'Max', email: 'max@example.org' },
 ]
 
-async function quote(offer: Partial<NewQuote> = {}) {
-  const terms = { email: 'boss@example.org', mode: 'seats' as const, seats: 5, unitCents: 3900 }
-  const made = await createQuote(shop.deps, { ...terms, validDays: 30, people: [], ...offer })
+async function quote(terms: Partial<NewQuote> = {}) {
+  const made = await offer(shop, { email: 'boss@example.org', ...terms })
   return { id: made.id, path: `/quote?t=${made.token}`, token: made.token }
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { beginCheckout, calm, listQuarantine, readSale, until, untilHandled } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { listQuarantine, readSale, untilHandled } from '../stored.ts'
 
 let shop: Shop
 let other: Shop

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { budgets } from '#server/budgets.ts'
 import { checkCommand } from '#operate/machine/check.ts'
-import { beginCheckout, calm, ownNetwork, paidEvent, postWebhook, sign } from '../buyer.ts'
+import { beginCheckout } from '../checkout.ts'
 import { runCommand } from '../command.ts'
 import { openCommandLine } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { paidEvent, postWebhook, sign } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { ownNetwork } from '../visitor.ts'
 
 let shop: Shop
 let said: string

@@ -14,8 +14,10 @@ import { checkCommand } from '#operate/machine/check.ts'
 import { seed } from '#server/demo/seed.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, calm, until, untilHandled } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { untilHandled } from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Provider } from '#contract/providers.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { calm } from '../buyer.ts'
 import { forgetBudgets } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { kinds, ways } from './wrong-deliveries.ts'
 
 describe.each([

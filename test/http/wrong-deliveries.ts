@@ -1,7 +1,15 @@
 import type { Stripe } from 'stripe'
 import type { Provider } from '#contract/providers.ts'
-import { beginCheckout, paidEvent, postWebhook, sign } from '../buyer.ts'
-import { beginCrypto, postBtcpay, postHook0, signBtcpay, signHook0 } from '../crypto-buyer.ts'
+import { beginCheckout } from '../checkout.ts'
+import {
+  paidEvent,
+  postBtcpay,
+  postHook0,
+  postWebhook,
+  sign,
+  signBtcpay,
+  signHook0,
+} from '../providers.ts'
 import { pingSecret, type Shop } from '../shop.ts'
 
 /** An order that the provider calls paid, and its events. */
@@ -130,7 +138,7 @@ const settled = (totalAmount: string, currency: string) => ({
 
 const coinbase: Way = {
   async pay(shop) {
-    const reference = await beginCrypto(shop, 'eve@example.org')
+    const reference = await beginCheckout(shop, { email: 'eve@example.org' })
     shop.coinbase.pay(reference)
     const event = shop.coinbase.events().find(({ id }) => id === reference)
     return { reference, body: JSON.stringify(event, null, 2) }
@@ -156,7 +164,7 @@ const noTime = 'Its signature has no time: a replayed event leads to the same pr
 
 const btcpay: Way = {
   async pay(shop) {
-    const reference = await beginCrypto(shop, 'eve@example.org')
+    const reference = await beginCheckout(shop, { email: 'eve@example.org' })
     shop.btcpay.pay(reference)
     const events = shop.btcpay.events() as { invoiceId: string; type: string }[]
     const event = events.find(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { makeBackupKeys } from '../backup-keys.ts'
+import { makeBackupKeys } from '../backups.ts'
 import { findFreePort } from '../free-port.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 
