@@ -23,7 +23,7 @@ export function press({ app }: Site, { email, network, cookie, ...said }: Press 
   const { coupon, price, body = email && new URLSearchParams({ email }).toString() } = said
   const query = new URLSearchParams({ ...(coupon && { coupon }), ...(price && { price }) })
   const call = email === undefined ? 'stripe/create-checkout-session' : 'coinbase/create-charge'
-  return app.request(`/api/${call}${query.size > 0 ? `?${query}` : ''}`, {
+  return app.request(`/${call}${query.size > 0 ? `?${query}` : ''}`, {
     method: 'POST',
     headers: {
       'X-Forwarded-For': network ?? ownNetwork(),

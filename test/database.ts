@@ -174,7 +174,7 @@ export function run(url: string, statement: string): Promise<any[]> {
 }
 
 /** Over a connection of its own. */
-export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>) {
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(url)
   await client.connect()
   return use(client).finally(() => client.end())

@@ -1,8 +1,11 @@
+import { expect } from 'vitest'
 import { firstPriceCents, product } from '#contract/product.ts'
 import { type PaymentProvider, sumRefunds, untouched } from '#server/checkout/provider.ts'
 import { listLicenses } from '#server/licenses/list.ts'
+import { until } from './clock.ts'
+import { readKey } from './emails.ts'
 import type { Shop } from './shop-type.ts'
-import { createVisitor, type Site } from './visitor.ts'
+import { createVisitor, enter, type Person, type Site } from './visitor.ts'
 
 /** A call of the desktop app, retried when a busy shop answers 503; `network` for tests of limits. */
 export async function callLicense<T = any>(
@@ -65,4 +68,30 @@ export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider
       remark: null,
     }),
   }
+}
+
+/** People whose key leaked, and what they do about it. */
+export function createKeyReplacers(shop: Shop) {
+  const activate = (key: string, fingerprint: string, on: Shop = shop) =>
+    callLicense(on, 'activate', { license_key: key, fingerprint, device_name: fingerprint })
+  const validate = (key: string, fingerprint?: string) =>
+    callLicense(shop, 'validate', { license_key: key, ...(fingerprint && { fingerprint }) })
+  const claimsOf = ({ certificate }: { certificate: string }) =>
+    JSON.parse(Buffer.from(certificate.split('.')[1]!, 'base64url').toString())
+
+  const replace = ({ visitor, own }: Person, license_id: string) =>
+    visitor.post<any>('/api/account/replace-key', { ...own, license_id })
+
+  /** The owner signs in and replaces the key; answers the new one. */
+  async function replaceOwn({ email, id, key }: { email: string; id: string; key: string }) {
+    expect((await replace(await enter(shop, email), id)).status).toBe(200)
+    return readNewKey(email, key)
+  }
+
+  async function readNewKey(email: string, old: string): Promise<string> {
+    await until(() => readKey(shop, email, old) !== undefined)
+    return readKey(shop, email, old)
+  }
+
+  return { activate, validate, claimsOf, replace, replaceOwn, readNewKey }
 }

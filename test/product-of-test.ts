@@ -2,6 +2,10 @@ import { cp, mkdir, rm, symlink } from 'node:fs/promises'
 import { expect, onTestFailed, onTestFinished } from 'vitest'
 import { join } from 'node:path'
 import type { AccountInfo } from '#contract/account.ts'
+import { type Behavior, hostile } from '#stand-ins/behavior.ts'
+import { type Mailbox, startMailbox } from '#stand-ins/mail/start.ts'
+import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
+import { startStripe } from '#stand-ins/stripe/start.ts'
 import { until } from './clock.ts'
 import { makeOpenFolder } from './database.ts'
 import {
@@ -112,4 +116,38 @@ export async function readDemoCode(product: Product, email: string): Promise<str
     `a code for ${email} is in the mailbox`,
   )
   return code!
+}
+
+export interface Outside {
+  stripe: StripeStandIn
+  mailbox: Mailbox
+  /** Settings that make a product use both. */
+  env: Record<string, string>
+}
+
+const secretKey = 'sk_test_of_this_run'
+const webhookSecret = 'whsec_test_of_this_run'
+
+/** Stripe and a mail server in the test's own process: they keep running when the product is killed. */
+export async function openOutside(behavior: Partial<Behavior> = {}): Promise<Outside> {
+  const stripe = await startStripe({
+    port: 0,
+    secretKey,
+    webhookSecrets: [webhookSecret],
+    webhookUrls: [],
+    behavior: { ...hostile, ...behavior },
+  })
+  const mailbox = await startMailbox({ port: 0 })
+  onTestFinished(async () => {
+    await stripe.close()
+    await mailbox.close()
+  })
+  const env = {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: stripe.url,
+    SMTP_URL: mailbox.url,
+    TRUSTED_PROXIES: '127.0.0.0/8',
+  }
+  return { stripe, mailbox, env }
 }

@@ -5,10 +5,11 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { randomInt } from 'node:crypto'
+import { createServer, type Server } from 'node:net'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 import { until } from './clock.ts'
 import { copyCluster, makeOpenFolder } from './database.ts'
-import { findFreePort } from './free-port.ts'
 import { type Site, siteAt } from './visitor.ts'
 
 export interface Product extends Site {
@@ -240,4 +241,38 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
+}
+
+/** Below the ports that systems give to connections, on Linux from 16,000 or 32,768. */
+const [firstPort, ports] = [10_000, 3000]
+
+/** A port for a program that is started next, and again after that: no other process of the tests gets it. */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + randomInt(ports)
+    if ((await reserve(port)) && (await isFree(port))) return port
+  }
+}
+
+/** Whoever listens on its pair has the port, until the process ends. */
+async function reserve(port: number): Promise<boolean> {
+  const server = await open(port + ports)
+  server?.unref()
+  return server !== null
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = await open(port)
+  if (server === null) return false
+  server.close()
+  await once(server, 'close')
+  return true
+}
+
+async function open(port: number): Promise<Server | null> {
+  const server = createServer().listen(port)
+  return once(server, 'listening').then(
+    () => server,
+    () => null,
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type BudgetName, budgets } from '#server/budgets.ts'
-import type { Shop } from './shop.ts'
+import type { Shop } from './shop-type.ts'
 
 type Opened = Pick<Shop, 'deps'>
 

@@ -15,7 +15,6 @@ import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findPath } from '#server/releases/keep.ts'
 import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import type { TroubleKind } from '#server/troubles/kinds.ts'
-import { roomy } from './alerts.ts'
 import { makeSelfSigned } from './browser/self-signed.ts'
 import { pay } from './checkout.ts'
 import { fillDisk, freeDisk } from './disks.ts'
@@ -23,6 +22,7 @@ import { paidEvent, postWebhook, sign } from './providers.ts'
 import { findReleases } from './publisher.ts'
 import { fillBudget } from './rows.ts'
 import type { Shop } from './shop.ts'
+import { roomy } from './vendor.ts'
 
 /** A trouble, made on purpose in a shop that has sold to Ada. */
 interface Way {

@@ -1,6 +1,5 @@
 import appRoutes from '../../app/routes.ts'
-import { sellAll } from '../all-sold.ts'
-import { choices, openChosenShop, rows } from '../setting-pairs.ts'
+import { choices, openChosenShop, rows, sellAll } from '../setting-pairs.ts'
 import { expect, inFullMatrixOf, signedOutTest as test } from './fixtures.ts'
 import { enterConsole, type ServedShop, serveShop } from './served-shop.ts'
 

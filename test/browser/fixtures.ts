@@ -5,7 +5,7 @@ import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
 import { addAuthenticator, type Entry, keepEntry, signInToConsole } from './console.ts'
 import { startProduct, type Product } from '../product.ts'
 import { calm, type Shop } from '../shop.ts'
-import { startVendorDemo } from '../vendor-shop.ts'
+import { startVendorDemo } from '../vendor.ts'
 import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 import { watch } from './watch.ts'
 

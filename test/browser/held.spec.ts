@@ -1,7 +1,7 @@
 import { judge } from '../checkout.ts'
 import { emailsTo } from '../emails.ts'
 import { expectPromises, readSale } from '../stored.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { openVendorShop } from '../vendor.ts'
 import { findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'

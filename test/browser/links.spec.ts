@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test'
 import { kind } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
-import { findFreePort } from '../free-port.ts'
-import { startProduct, type Product } from '../product.ts'
+import { findFreePort, type Product, startProduct } from '../product.ts'
 import { productionSettings } from '../settings.ts'
 import { expect, test as base } from './fixtures.ts'
 

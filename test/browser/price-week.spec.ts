@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { findListed } from '../coupons.ts'
+import { findListed } from '../prices.ts'
 import { calm } from '../shop.ts'
 import { expectPromises } from '../stored.ts'
 import { expect, inFullMatrix, test } from './fixtures.ts'

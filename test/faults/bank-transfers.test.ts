@@ -8,11 +8,9 @@ import { hash } from '#server/secrets/secrets.ts'
 import { beginAt } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { freshDatabase, openBooks } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
 import { everyOrEach } from '../matrix.ts'
-import { openOutside, type Outside } from '../outside.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
-import type { Product } from '../product.ts'
+import { makeFolder, openOutside, openProduct, type Outside } from '../product-of-test.ts'
+import { findFreePort, type Product } from '../product.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,

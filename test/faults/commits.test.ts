@@ -3,8 +3,7 @@ import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import { beginCheckout } from '../checkout.ts'
 import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
-import { openProduct } from '../product-of-test.ts'
+import { openOutside, openProduct } from '../product-of-test.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,

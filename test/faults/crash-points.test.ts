@@ -2,10 +2,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { freshDatabase } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
 import { everyOrEach } from '../matrix.ts'
-import { openOutside, type Outside } from '../outside.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
+import { makeFolder, openOutside, openProduct, type Outside } from '../product-of-test.ts'
+import { findFreePort } from '../product.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,

@@ -10,9 +10,8 @@ import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { freshDatabase, openBooks } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
-import { openOutside } from '../outside.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
+import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { findFreePort } from '../product.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,

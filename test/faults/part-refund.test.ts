@@ -2,11 +2,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { beginCheckout, pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { freshDatabase } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
 import { everyOrEach } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
-import type { Product } from '../product.ts'
+import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { findFreePort, type Product } from '../product.ts'
 import {
   addApiKey,
   expectPromisesKept,

@@ -5,8 +5,7 @@ import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
+import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
 import { statusOf } from '../product.ts'
 import {
   expectPromisesKept,

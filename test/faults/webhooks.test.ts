@@ -7,11 +7,9 @@ import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { freshDatabase } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
 import { isWhole } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
-import type { Product } from '../product.ts'
+import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { findFreePort, type Product } from '../product.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,

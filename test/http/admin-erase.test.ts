@@ -12,10 +12,10 @@ import { emailsTo } from '../emails.ts'
 import { buyEverything } from '../full-customer.ts'
 import { callLicense, useKey } from '../licenses.ts'
 import { offer } from '../quotes.ts'
-import { askForKeys } from '../rescue.ts'
 import { findColumns, orderTerms } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, listQuarantine, readLicense, untilHandled } from '../stored.ts'
+import { askForKeys } from '../wrong-address.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked to be forgotten'

@@ -7,10 +7,10 @@ import { pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readKey } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
-import { askForKeys, countSentAgain } from '../rescue.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, readLicense } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
+import { askForKeys, countSentAgain } from '../wrong-address.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'changed jobs'

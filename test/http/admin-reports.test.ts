@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { reportNames } from '#contract/admin/states.ts'
 import { seed } from '#server/demo/seed.ts'
-import { runCommand } from '../command.ts'
-import { type AdminClient, openConsole, withConsole } from '../console.ts'
+import { type AdminClient, openConsole, runCommand, withConsole } from '../console.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop

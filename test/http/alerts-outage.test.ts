@@ -6,6 +6,12 @@ import { openFolder } from '#db/stores/folder.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { type Alerts, createAlerts } from '#server/alerts/alerts.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
+import { makeBackupKeys } from '../backups.ts'
+import { press } from '../checkout.ts'
+import { fillDisk, freeDisk, makeTableFail, makeTableWork } from '../disks.ts'
+import { makeFolder } from '../product-of-test.ts'
+import { startProxy } from '../proxy.ts'
+import type { Shop, ShopOptions } from '../shop.ts'
 import {
   addEmail,
   listSubjects,
@@ -14,13 +20,7 @@ import {
   pass,
   roomy,
   type Watched,
-} from '../alerts.ts'
-import { makeBackupKeys } from '../backups.ts'
-import { press } from '../checkout.ts'
-import { fillDisk, freeDisk, makeTableFail, makeTableWork } from '../disks.ts'
-import { makeFolder } from '../product-of-test.ts'
-import { startProxy } from '../proxy.ts'
-import type { Shop, ShopOptions } from '../shop.ts'
+} from '../vendor.ts'
 
 let shop: Shop
 let watched: Watched

@@ -3,6 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
 import { ceilings } from '#server/troubles/ceilings.ts'
 import { sayTrouble } from '#server/troubles/kinds.ts'
+import { press } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { withConsole } from '../console.ts'
+import { fillDisk } from '../disks.ts'
+import { fillBudget, orderTerms } from '../rows.ts'
+import type { Shop, ShopOptions } from '../shop.ts'
 import {
   addEmail,
   listSubjects,
@@ -11,13 +17,7 @@ import {
   pass,
   roomy,
   type Watched,
-} from '../alerts.ts'
-import { press } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { withConsole } from '../console.ts'
-import { fillDisk } from '../disks.ts'
-import { fillBudget, orderTerms } from '../rows.ts'
-import type { Shop, ShopOptions } from '../shop.ts'
+} from '../vendor.ts'
 
 let shop: Shop
 let watched: Watched

@@ -10,7 +10,7 @@ import { judge, pay } from '../checkout.ts'
 import { runsOf } from '../matrix.ts'
 import { describePayment, type Payment, walkOf } from '../payment-walks.ts'
 import type { Shop } from '../shop.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { openVendorShop } from '../vendor.ts'
 
 // With the tax of the stand-in on top.
 const amounts = { purchase: 5390, invoiced: 5390, renewal: 3190 }

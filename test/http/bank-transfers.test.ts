@@ -8,8 +8,14 @@ import { recordTransfer } from '#server/admin/quotes/record-transfer.ts'
 import { countSkipped } from '#server/reconcile/reconcile.ts'
 import { beginAt } from '../checkout.ts'
 import { until } from '../clock.ts'
-import { runCommand } from '../command.ts'
-import { type AdminClient, openConsole, readDone, sayRefusal, withConsole } from '../console.ts'
+import {
+  type AdminClient,
+  openConsole,
+  readDone,
+  runCommand,
+  sayRefusal,
+  withConsole,
+} from '../console.ts'
 import { recordRestore } from '../database.ts'
 import { emailsTo, readKey } from '../emails.ts'
 import { useKey } from '../licenses.ts'

@@ -3,9 +3,9 @@ import { markBouncedCommand, undeliveredCommand } from '#operate/machine/emails.
 import { findViolations } from '#server/reconcile/violations.ts'
 import { payInBrowser, pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
-import { correctEmail } from '../rescue.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
+import { correctEmail } from '../wrong-address.ts'
 
 let shop: Shop
 let said: { out: string; err: string }

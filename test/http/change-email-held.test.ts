@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hideCounter } from '#server/accounts/code.ts'
-import { askTo, welcome } from '../address-changer.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
 import { fillBudget, forgetLimits } from '../rows.ts'
@@ -14,6 +13,7 @@ import {
   type Person,
   see,
 } from '../visitor.ts'
+import { askTo, welcome } from '../wrong-address.ts'
 
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'

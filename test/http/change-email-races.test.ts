@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askTo, welcome } from '../address-changer.ts'
 import { until } from '../clock.ts'
 import { countWaiting, forgetLimits, hold } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, enter, ownEmail } from '../visitor.ts'
+import { askTo, welcome } from '../wrong-address.ts'
 
 const confirm = '/api/account/confirm-email'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BudgetName, budgets } from '#server/budgets.ts'
-import { askTo, welcome } from '../address-changer.ts'
 import { siteCalls } from '../calls.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
@@ -18,6 +17,7 @@ import {
   signInLink,
   type Visitor,
 } from '../visitor.ts'
+import { askTo, welcome } from '../wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const change = '/api/account/change-email'

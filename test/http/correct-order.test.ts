@@ -13,11 +13,11 @@ import { until } from '../clock.ts'
 import { openConsole, withConsole, withKey } from '../console.ts'
 import { emailsTo, readEmail } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
-import { beginCryptoInBrowser, buyMistyped, correctEmail, type Mistyped } from '../rescue.ts'
 import { countWaiting } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, readLicense, readOrder, readOwner, untilState } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
+import { beginCryptoInBrowser, buyMistyped, correctEmail, type Mistyped } from '../wrong-address.ts'
 
 let shop: Shop
 let second: Shop

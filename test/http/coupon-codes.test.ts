@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminCalls } from '#server/admin/calls.ts'
 import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
-import { makeCoupon } from '../coupons.ts'
 import { readPdf } from '../pdf.ts'
+import { makeCoupon } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }

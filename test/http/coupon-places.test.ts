@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { cookieOf, leadsTo, press } from '../checkout.ts'
-import { askTogether, findListed, makeCoupon, payOrder, showCoupon } from '../coupons.ts'
+import { askTogether, findListed, makeCoupon, payOrder, showCoupon } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises } from '../stored.ts'
 import { ownNetwork } from '../visitor.ts'

@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { setPrice } from '#server/admin/prices/set.ts'
 import { cookieOf, leadsTo, press, settle } from '../checkout.ts'
-import { findListed, makeCoupon, payOrder, reason, showCoupon } from '../coupons.ts'
 import { recordRestore } from '../database.ts'
-import { changePrice } from '../prices.ts'
+import { changePrice, findListed, makeCoupon, payOrder, reason, showCoupon } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, readOrder } from '../stored.ts'
 

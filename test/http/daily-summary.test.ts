@@ -2,12 +2,12 @@ import { afterEach, expect, it } from 'vitest'
 import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
-import { listTold, openWatched, vendor } from '../alerts.ts'
 import { withConsole } from '../console.ts'
 import { findEvent, postWebhook } from '../providers.ts'
 import { ways } from '../quarantined.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
 import { untilHandled, untilSent } from '../stored.ts'
+import { listTold, openWatched, vendor } from '../vendor.ts'
 
 let shop: Shop
 afterEach(() => shop.close())

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pinRelease } from '#server/admin/releases/pins.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { generations, makeUpdater } from '../electron-updater.ts'
-import { findFreePort } from '../free-port.ts'
+import { findFreePort } from '../product.ts'
 import { endings, findReleases, mia, publishFiles, reason, unpublishAll } from '../publisher.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 

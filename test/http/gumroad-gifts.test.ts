@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
-import { askForKeys } from '../rescue.ts'
 import { countWaiting, hold } from '../rows.ts'
 import type { Shop } from '../shop.ts'
 import { expectPromises, readSale, untilHandled } from '../stored.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { openVendorShop } from '../vendor.ts'
 import { createVisitor, ownEmail, signIn } from '../visitor.ts'
+import { askForKeys } from '../wrong-address.ts'
 
 let shop: Shop
 let other: Shop

@@ -3,11 +3,11 @@ import { times } from '#contract/limits.ts'
 import { judge, payInBrowser } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
-import { correctEmail } from '../rescue.ts'
 import type { Shop } from '../shop.ts'
 import { expectPromises, readSale } from '../stored.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { openVendorShop } from '../vendor.ts'
 import { createVisitor, ownEmail } from '../visitor.ts'
+import { correctEmail } from '../wrong-address.ts'
 
 let shop: Shop
 let second: Shop

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listTold } from '../alerts.ts'
 import { judge, payInBrowser } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { openConsole } from '../console.ts'
@@ -7,7 +6,7 @@ import { emailsTo, readEmail } from '../emails.ts'
 import { quarantineOne } from '../quarantined.ts'
 import type { Shop } from '../shop.ts'
 import { expectPromises } from '../stored.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { listTold, openVendorShop } from '../vendor.ts'
 import { createVisitor, ownEmail } from '../visitor.ts'
 
 let shop: Shop

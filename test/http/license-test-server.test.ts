@@ -16,8 +16,7 @@ import {
   type TestState,
 } from '#license-client/src/test-server.ts'
 import { budgets } from '#server/budgets.ts'
-import { createKeyReplacers } from '../key-replacers.ts'
-import { setLicense } from '../licenses.ts'
+import { createKeyReplacers, setLicense } from '../licenses.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { acceptEula, createVisitor, enter, ownEmail } from '../visitor.ts'
 

@@ -5,7 +5,6 @@ import { readReport, type ReadReport } from '#server/admin/reports/read-report.t
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { listSubjects, listTold } from '../alerts.ts'
 import { lookAgain, pay } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
@@ -15,7 +14,7 @@ import { findEvent, postWebhook } from '../providers.ts'
 import type { Shop } from '../shop.ts'
 import { payRenewal, seeLicense } from '../sold.ts'
 import { expectPromises, findOrderId, readLicense, readSale, untilHandled } from '../stored.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { listSubjects, listTold, openVendorShop } from '../vendor.ts'
 import type { SignedIn } from '../visitor.ts'
 
 // $49.00, and the tax of the stand-in on top.

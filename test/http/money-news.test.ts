@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showOverview } from '#server/admin/overview/show.ts'
-import { listTold, openWatched, vendor } from '../alerts.ts'
 import { until } from '../clock.ts'
 import { openConsole, withConsole } from '../console.ts'
 import { findEvent, postWebhook } from '../providers.ts'
@@ -8,6 +7,7 @@ import { ways } from '../quarantined.ts'
 import type { Shop } from '../shop.ts'
 import { payRenewal } from '../sold.ts'
 import { findOrderId, untilHandled } from '../stored.ts'
+import { listTold, openWatched, vendor } from '../vendor.ts'
 import { ownEmail } from '../visitor.ts'
 import {
   addEndpoint,

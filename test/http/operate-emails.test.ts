@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { testEmailCommand } from '#operate/machine/emails.ts'
 import { until } from '../clock.ts'
-import { runCommand } from '../command.ts'
+import { runCommand } from '../console.ts'
 import { emailsTo } from '../emails.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 

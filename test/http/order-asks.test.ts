@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { times } from '#contract/limits.ts'
 import { budgets } from '#server/budgets.ts'
 import { createAlerts } from '#server/alerts/alerts.ts'
-import { listSubjects, listTold, vendor } from '../alerts.ts'
 import { beginCheckout, pay, pollOrder } from '../checkout.ts'
 import { paidEvent, postWebhook } from '../providers.ts'
 import { fillBudget, forgetBudgets } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
+import { listSubjects, listTold, vendor } from '../vendor.ts'
 import { createVisitor, signIn, type Visitor } from '../visitor.ts'
 
 let shop: Shop

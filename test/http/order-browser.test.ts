@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { cookieOf, payInBrowser, press } from '../checkout.ts'
-import { beginCryptoInBrowser } from '../rescue.ts'
 import { dumpRows } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { readOrder, untilState } from '../stored.ts'
 import { createVisitor, ownNetwork } from '../visitor.ts'
+import { beginCryptoInBrowser } from '../wrong-address.ts'
 
 const seller = ['Protocraft Ltd', '1 Example Street', '12345 Example Town', 'VAT ID DE123456789']
 

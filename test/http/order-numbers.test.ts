@@ -7,10 +7,10 @@ import { adoptOrder } from '#server/orders/fulfill.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
 import { pay, pollOrder } from '../checkout.ts'
 import { type AdminClient, type List, openConsole, read, withConsole } from '../console.ts'
-import { askForKeys, countSentAgain } from '../rescue.ts'
 import { orderTerms } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
+import { askForKeys, countSentAgain } from '../wrong-address.ts'
 
 let shop: Shop
 let support: AdminClient

@@ -6,13 +6,12 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { seal } from '#server/secrets/secrets.ts'
 import type { Overview } from '#contract/admin/overview.ts'
-import { listSubjects, listTold, pass, roomy, vendor } from '../alerts.ts'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { openConsole } from '../console.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
 import { readSale } from '../stored.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { listSubjects, listTold, openVendorShop, pass, roomy, vendor } from '../vendor.ts'
 
 let shop: Shop
 afterEach(() => shop.close())

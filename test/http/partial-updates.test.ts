@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { rollOut } from '#server/admin/releases/versions.ts'
 import { generations, makeUpdater } from '../electron-updater.ts'
-import { findFreePort } from '../free-port.ts'
+import { findFreePort } from '../product.ts'
 import { mia, reason, unpublishAll } from '../publisher.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 

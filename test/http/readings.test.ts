@@ -8,14 +8,13 @@ import { parseEmail } from '#server/accounts/email.ts'
 import { updateToken } from '#license-client/src/update-token.ts'
 import { pay, pollOrder } from '../checkout.ts'
 import { type AdminClient, openConsole, read, withConsole } from '../console.ts'
-import { makeCoupon, showCoupon } from '../coupons.ts'
 import { readEmail as findEmail } from '../emails.ts'
 import { callLicense } from '../licenses.ts'
-import { setPriceAhead } from '../prices.ts'
-import { askForKeys, countSentAgain, type Fields } from '../rescue.ts'
+import { makeCoupon, setPriceAhead, showCoupon } from '../prices.ts'
 import type { Sale } from '../shop-type.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor } from '../visitor.ts'
+import { askForKeys, countSentAgain, type Fields } from '../wrong-address.ts'
 
 // What people type and paste, at each door of the shop.
 

@@ -8,7 +8,7 @@ import type { ReportName } from '#contract/admin/states.ts'
 import { findRows } from '#app/admin/pages/reports/find-rows.ts'
 import { seed } from '#server/demo/seed.ts'
 import { type AdminClient, openConsole, withConsole } from '../console.ts'
-import { makeCoupon } from '../coupons.ts'
+import { makeCoupon } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 

@@ -7,6 +7,10 @@ import { findNetwork } from '#server/http/address.ts'
 import { rescueRoutes } from '#server/pages/rescue.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
+import { dumpRows } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOwner } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
 import {
   askForKeys,
   buyMistyped,
@@ -14,11 +18,7 @@ import {
   countSentAgain,
   readJobs,
   sendForm,
-} from '../rescue.ts'
-import { dumpRows } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readOwner } from '../stored.ts'
-import { ownEmail } from '../visitor.ts'
+} from '../wrong-address.ts'
 
 let shop: Shop
 let second: Shop

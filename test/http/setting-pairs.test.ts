@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { ReadCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { s3Settings, settings } from '#server/settings/settings.ts'
-import { sellAll, type Sold } from '../all-sold.ts'
 import { isWhole } from '../matrix.ts'
 import {
   choices,
@@ -11,7 +10,9 @@ import {
   openChosenShop,
   pairsIn,
   rows,
+  sellAll,
   sizes,
+  type Sold,
   turnNothingOn,
 } from '../setting-pairs.ts'
 import { describeBtcpay, describeCoinbase, describeGumroad, type Shop } from '../shop.ts'

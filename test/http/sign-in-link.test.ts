@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { kind } from '#stand-ins/behavior.ts'
-import { askTo, welcome } from '../address-changer.ts'
 import { emailsTo } from '../emails.ts'
 import { dumpRows, forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, getLink, ownEmail, signInLink } from '../visitor.ts'
+import { askTo, welcome } from '../wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const minutes = 60_000

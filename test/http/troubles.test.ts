@@ -15,7 +15,7 @@ import { findLacks, findWrongClock } from '#server/troubles/settings.ts'
 import { publish } from '../publisher.ts'
 import type { Shop } from '../shop.ts'
 import { keepFiles, listWays, startSite } from '../troubles.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { openVendorShop } from '../vendor.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
 } from '#server/demo/placeholder-release.ts'
 import { until } from '../clock.ts'
 import { makeUpdater } from '../electron-updater.ts'
-import { findFreePort } from '../free-port.ts'
+import { findFreePort } from '../product.ts'
 import { mia, reason, signedUpdate } from '../publisher.ts'
 import { listDebs, listRpms, writeLogin } from '../repository.ts'
 import { calm, openShop, type Shop } from '../shop.ts'

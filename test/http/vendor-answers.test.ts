@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { checkCommand } from '#operate/machine/check.ts'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { until } from '../clock.ts'
-import { runCommand } from '../command.ts'
+import { runCommand } from '../console.ts'
 import { emailsTo, readKey } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { readRefunds } from '../providers.ts'

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { listSubjects, listTold } from '../alerts.ts'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { openConsole, readDone } from '../console.ts'
 import { useKey } from '../licenses.ts'
 import type { Shop } from '../shop.ts'
 import { expectPromises, findOrderId, readLicense } from '../stored.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { listSubjects, listTold, openVendorShop } from '../vendor.ts'
 import { createVisitor } from '../visitor.ts'
 
 // Two instances in production, with everything on that a vendor turns on.

@@ -13,7 +13,7 @@ import { freshDatabase, type FreshDatabase } from '../database.ts'
 import { makeListFail, makeListWork } from '../disks.ts'
 import { plantMany } from '../many-customers.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
+import { openOutside } from '../product-of-test.ts'
 import { operateProgram } from '../product.ts'
 import { calm } from '../shop.ts'
 

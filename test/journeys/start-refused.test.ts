@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import program from '#package.json' with { type: 'json' }
 import { until } from '../clock.ts'
-import { findFreePort } from '../free-port.ts'
 import { isWhole } from '../matrix.ts'
 import {
   copyProject,
@@ -16,7 +15,7 @@ import {
   openProduct,
   signInOnDemo,
 } from '../product-of-test.ts'
-import { findDatabase, findDatabaseUrl, type Product, statusOf } from '../product.ts'
+import { findDatabase, findDatabaseUrl, findFreePort, type Product, statusOf } from '../product.ts'
 
 const configurationError = 78
 

@@ -6,17 +6,23 @@ import { expect, it } from 'vitest'
 import { people } from '#server/running/demo-people.ts'
 import { until } from '../clock.ts'
 import { emptyDatabase } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
 import {
   copyProject,
   expectNothingLeft,
   makeFolder,
+  openOutside,
   openProduct,
   signInOnDemo,
 } from '../product-of-test.ts'
-import { findDatabase, findDatabaseUrl, killDatabase, type Product, statusOf } from '../product.ts'
+import {
+  findDatabase,
+  findDatabaseUrl,
+  findFreePort,
+  killDatabase,
+  type Product,
+  statusOf,
+} from '../product.ts'
 import { productionSettings } from '../settings.ts'
 
 it('npm start on an empty folder serves and names site, mail, stand-in and people; SIGTERM leaves nothing', async () => {

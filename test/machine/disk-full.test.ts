@@ -6,12 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbedded } from '#db/embedded/start.ts'
-import { vendor, waitForAlert } from '../alerts.ts'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { fillUp, mayMount, mountSmallDisk } from '../disks.ts'
-import { openOutside } from '../outside.ts'
-import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
+import { expectNothingLeft, makeFolder, openOutside, openProduct } from '../product-of-test.ts'
 import { findDatabaseUrl, operateProgram, statusOf } from '../product.ts'
 import {
   expectPromisesKept,
@@ -20,6 +18,7 @@ import {
   untilAtRest,
 } from '../program-database.ts'
 import { calm } from '../shop.ts'
+import { vendor, waitForAlert } from '../vendor.ts'
 
 const name =
   'a full disk: nothing is acknowledged that is not stored, and with room again all goes on'

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { until } from '../clock.ts'
-import { findFreePort } from '../free-port.ts'
 import { makeFolder } from '../product-of-test.ts'
+import { findFreePort } from '../product.ts'
 
 const proxies = [
   { name: 'Caddy', program: find('caddy'), start: startCaddy },

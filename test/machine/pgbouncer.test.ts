@@ -8,9 +8,9 @@ import pg from 'pg'
 import { beginCheckout, pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { emptyDatabase } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
 import { callLicense } from '../licenses.ts'
 import { makeFolder, openProduct, signInOnDemo } from '../product-of-test.ts'
+import { findFreePort } from '../product.ts'
 import { createVisitor } from '../visitor.ts'
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))

@@ -13,8 +13,8 @@ import {
   moveKey,
   readInstalled,
 } from '../apt.ts'
-import { findFreePort } from '../free-port.ts'
 import { readRepositoryLogin, setLicense } from '../licenses.ts'
+import { findFreePort } from '../product.ts'
 import { mia, publish, reason, unpublishAll } from '../publisher.ts'
 import { fetchFile, fetchText } from '../repository.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
