@@ -11,6 +11,7 @@ import { times } from '#contract/limits.ts'
 import type { AccountInfo } from '#contract/account.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { setLicense } from './licenses.ts'
+import { forgetLimits } from './rows.ts'
 import type { Sale } from './shop-type.ts'
 import type { Shop } from './shop.ts'
 import { createVisitor, signIn } from './visitor.ts'
@@ -57,7 +58,7 @@ export function createMachine(
 
 /** Whoever is signed in, and carries texts between a machine and the account page. */
 export async function createCarrier(shop: Shop, email: string, { accepts = true } = {}) {
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
   const visitor = createVisitor(shop)
   const { code } = await signIn(shop, visitor, email)
   const call = (verb: string, body: object) =>

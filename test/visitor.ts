@@ -128,9 +128,7 @@ export async function enter(
   email: string,
 ): Promise<SignedIn> {
   await shop.deps?.db.deleteFrom('rate_limits').execute()
-  const visitor = createVisitor(shop)
-  const { code, account } = await signIn(shop, visitor, email)
-  const own = { email, code }
+  const { visitor, own, account } = await enter(shop, email)
   return {
     email,
     visitor,

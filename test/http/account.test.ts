@@ -3,6 +3,7 @@ import type { AccountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { kind } from '#stand-ins/behavior.ts'
+import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, see, signIn } from '../visitor.ts'
 
@@ -59,7 +60,7 @@ describe('the EULA', () => {
     expect((await visitor.post(acceptEula, own)).body).toEqual({ accepted_eula: true })
     expect(await readAcceptances(own.email)).toEqual(first)
     const another = await shop.another()
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const { account } = await signIn(another, createVisitor(another), own.email)
     expect(account).toMatchObject({ accepted_eula: true, licenses: [{ license_key: key }] })
     expect(account).toMatchObject({
@@ -111,7 +112,7 @@ describe('the EULA', () => {
 describe('signing out', () => {
   it('ends this session and no other', async () => {
     const dov = await welcomeBuyer('dov@example.org')
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const elsewhere = createVisitor(shop)
     const other = await signIn(shop, elsewhere, dov.own.email)
     expect((await dov.visitor.post('/api/account/sign-out', dov.own)).status).toBe(200)

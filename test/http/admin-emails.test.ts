@@ -33,7 +33,7 @@ const resend = (customer: string, which: string, number?: string, instance = sho
 const count = (email: string, words: string) =>
   emailsTo(shop, email).filter(({ text }) => text.includes(words)).length
 const arrives = (email: string, words: string, times: number) =>
-  until(async () => count(email, words) === times)
+  until(() => count(email, words) === times)
 
 const endsIn = (id: string, days: number) =>
   shop.deps.db
@@ -144,7 +144,7 @@ describe('one email that is sent again', () => {
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await resendOne(shop, id)).toEqual(refusal(/sent again less than five minutes ago/))
     const count = () => emailsTo(shop, email).filter((each) => subject.test(each.subject)).length
-    await until(async () => count() === 2)
+    await until(() => count() === 2)
     await expectPromises(shop)
     expect(count()).toBe(2)
   })

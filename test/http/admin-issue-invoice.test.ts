@@ -7,6 +7,7 @@ import { until } from '../clock.ts'
 import { type AdminClient, openConsole, readDone, runCommand, withConsole } from '../console.ts'
 import { emailsTo } from '../emails.ts'
 import { readPdf } from '../pdf.ts'
+import { forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 const env = {
@@ -33,7 +34,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const issue = (order: string, fields: object = {}, by = owner) =>
   by.write('orders/issue-invoice', { order, ...fields, reason })
@@ -59,7 +60,7 @@ it('an owner issues the invoice of an order, and its buyer gets it by email and 
     `Analytical Engines 1 St James’s Square London VAT or tax number DE 123456789 ${email}`,
   )
   const subject = `Your Protocraft invoice ${number}`
-  await until(async () => emailsTo(shop, email).some((each) => each.subject === subject))
+  await until(() => emailsTo(shop, email).some((each) => each.subject === subject))
   const { story, why_not: whyNot } = await show(order_id)
   const acts = story.filter(({ kind }) => kind === 'operator')
   const detail = `“${reason}”`

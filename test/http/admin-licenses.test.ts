@@ -12,7 +12,7 @@ import { emailsTo } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
 import { dumpHoldings } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, readLicense } from '../stored.ts'
+import { expectPromises, readLicense, readOrder } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -32,11 +32,7 @@ afterAll(async () => {
 
 const moneyIs = (session: string, state: string) =>
   until(async () => {
-    const order = await shop.deps.db
-      .selectFrom('orders')
-      .select(['state', 'dispute'])
-      .where('provider_order_id', '=', session)
-      .executeTakeFirstOrThrow()
+    const order = await readOrder(shop, session)
     return [order.state, order.dispute].includes(state as never)
   })
 
@@ -85,7 +81,7 @@ describe('what an operator decides', () => {
     await revokeLicense.act(shop.deps, mia, { license: id, reason })
     shop.stripe.refund(session)
     await moneyIs(session, 'refunded')
-    await until(async () => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
+    await until(() => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
     await expectPromises(shop)
     await reinstateLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('revoked')

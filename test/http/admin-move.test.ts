@@ -7,6 +7,7 @@ import { pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readKey } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
+import { forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, readLicense } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
@@ -25,7 +26,7 @@ const move = (license: string, email: string) =>
   moveLicense.act(shop.deps, mia, { license, email, reason })
 
 async function listLicenses(email: string) {
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
   const { account } = await signIn(shop, createVisitor(shop), email)
   return (account as AccountInfo).licenses.map(({ license_id }) => license_id)
 }
@@ -44,7 +45,7 @@ async function seeOrder(sessionId: string) {
 }
 
 const arrives = (email: string, words: string) =>
-  until(async () => emailsTo(shop, email).some(({ text }) => text.includes(words)))
+  until(() => emailsTo(shop, email).some(({ text }) => text.includes(words)))
 
 describe('a license that an operator moves', () => {
   it('is in the other account, works on its devices, and both are told', async () => {

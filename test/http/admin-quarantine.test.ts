@@ -54,7 +54,7 @@ const countLicenses = async () =>
   (await shop.deps.db.selectFrom('licenses').select('id').execute()).length
 
 const untilKey = (email: string) =>
-  until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+  until(() => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
 
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 

@@ -70,7 +70,7 @@ describe('a refund', () => {
     })
     expect(await useKey(shop, key)).toBe('revoked')
     expect(readRefunds(shop, session)).toEqual([4900])
-    await until(async () => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
+    await until(() => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
     await untilHandled(shop)
     expect(await listAsked(order)).toEqual(['orders/refund'])
     expect(await refund(shop.deps, order)).toEqual(refusal(/already fully refunded/))

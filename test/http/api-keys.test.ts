@@ -6,6 +6,7 @@ import { adminCalls } from '#server/admin/calls.ts'
 import { type AdminCall, listScopesOf } from '#server/admin/call.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
+import { forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -13,7 +14,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: withConsole })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const reason = 'For a test'
 const minute = 60_000
@@ -118,7 +119,7 @@ describe('every call of the list', () => {
       for (const headers of [{}, { Authorization }, { ...owner.headers, Authorization }]) {
         const { status } = await ask(call, headers as Record<string, string>)
         expect([call.name, status]).toEqual([call.name, 401])
-        await shop.deps.db.deleteFrom('rate_limits').execute()
+        await forgetLimits(shop)
       }
   })
 })

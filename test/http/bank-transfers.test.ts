@@ -30,6 +30,7 @@ import {
   sayTransfer,
   withBank,
 } from '../quotes.ts'
+import { forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises } from '../stored.ts'
 import { enter } from '../visitor.ts'
@@ -52,7 +53,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   shop.stripe.up()
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
 })
 
 const today = () => dayOf(shop.clock.now())
@@ -74,7 +75,7 @@ describe('a bank transfer', () => {
     const day = dayOf(new Date(shop.clock.now().getTime() - 2 * times.day))
     const reference = ownReference()
     const { subject: order } = await readDone(await record(id, { day, reference }))
-    await until(async () => subjectsTo(email).length === 4)
+    await until(() => subjectsTo(email).length === 4)
     expect(subjectsTo(email).join()).toMatch(/Receipt/)
     expect(subjectsTo(email).join()).toMatch(/invoice/)
     const receipt = emailsTo(shop, email).find(({ subject }) => /Receipt/.test(subject))!

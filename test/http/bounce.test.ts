@@ -4,6 +4,7 @@ import { findViolations } from '#server/reconcile/violations.ts'
 import { payInBrowser, pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
+import { readOrder } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 import { correctEmail } from '../wrong-address.ts'
 
@@ -75,11 +76,7 @@ describe('an email with a key', () => {
       payload_sealed: null,
     })
     expect((await askAfter(session)).email_bounced_to).toBe('m•••@e•••.org')
-    const { order_number: number } = await shop.deps.db
-      .selectFrom('orders')
-      .select('order_number')
-      .where('provider_order_id', '=', session)
-      .executeTakeFirstOrThrow()
+    const { order_number: number } = await readOrder(shop, session)
     expect(await list()).toContain(
       `came back  ${number}  mistyped@exmaple.org  550 No such mailbox`,
     )

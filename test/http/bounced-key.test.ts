@@ -31,7 +31,7 @@ const correct = async (customer: string, email: string, key: string = crypto.ran
   readDone(await owner.write(call, { customer, email, reason }, { 'Idempotency-Key': key }))
 
 async function listKeyEmails(email: string) {
-  await until(async () => emailsTo(shop, email).length > 0)
+  await until(() => emailsTo(shop, email).length > 0)
   const emails = shop.deps.db.selectFrom('emails').select('id').where('recipient', '=', email)
   return emails.where('kind', '=', 'license').execute()
 }
@@ -47,7 +47,7 @@ it('a key that came back goes to the corrected address, once', async () => {
     after: { keysSent: 1 },
   })
   expect(await listKeyEmails(to)).toHaveLength(1)
-  await until(async () => emailsTo(shop, to).some(({ text }) => text.includes(key)))
+  await until(() => emailsTo(shop, to).some(({ text }) => text.includes(key)))
   expect((await correct(customer, `more.${to}`)).after).toMatchObject({ keysSent: 0 })
   await expectPromises(shop)
 })

@@ -4,7 +4,7 @@ import type { BudgetName } from '#server/budgets.ts'
 import * as callBudgets from '#server/http/call-budgets.ts'
 import { namesBudgets, type Spends } from '#server/http/spends.ts'
 import { press } from '../checkout.ts'
-import { fillBudget, forgetBudgets } from '../rows.ts'
+import { fillBudget, forgetBudgets, forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, gumroad: true, crypto: 'btcpay' })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 /** Every registered way to call the app, with all that runs for it. Middleware takes `next`. */
 function listRoutes({ app }: Shop): Map<string, { handler: Function }[]> {
@@ -79,7 +79,7 @@ describe('people behind one IPv4', () => {
 
   it('sign in for the first time sixty times an hour; one who has before goes on after that', async () => {
     const ben = await meet('ben@example.org', network)
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const ask = (email: string, visitor = createVisitor(shop, { network })) =>
       visitor.post('/api/account/sign-in', { email })
     const statuses = []

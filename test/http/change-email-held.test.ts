@@ -41,8 +41,8 @@ describe('an address whose account holds an order, a license or an acceptance', 
       const { status, body } = await ada.visitor.post(change, request)
       expect([status, body]).toEqual([200, { ok: true }])
     }
-    await until(async () => emailsTo(shop, ada.email, /code to change/).length === 2)
-    await until(async () => emailsTo(shop, there.email, /tried to move/).length === 1)
+    await until(() => emailsTo(shop, ada.email, /code to change/).length === 2)
+    await until(() => emailsTo(shop, there.email, /tried to move/).length === 1)
     expect(emailsTo(shop, there.email, /code to change/)).toEqual([])
     expect(emailsTo(shop, there.email, /tried to move/)[0]!.text).not.toContain(ada.email)
     const answer = await ada.visitor.post(confirm, {
@@ -73,7 +73,7 @@ it('a code whose email is not sent is not stored', async () => {
   await fillBudget(shop, `codesPerEmailDay:${hideCounter(shop.deps, to)}`, 40)
   await ada.visitor.post(change, { ...ada.own, new_email: to })
   expect(await readStoredCodes(ada.accountId)).toEqual([null])
-  await until(async () => emailsTo(shop, ada.email, /code to change/).length === 1)
+  await until(() => emailsTo(shop, ada.email, /code to change/).length === 1)
   expect(emailsTo(shop, to, /code to change/)).toEqual([])
 })
 

@@ -98,7 +98,7 @@ describe('a change of address', () => {
       [ben.email, to],
       [to, ben.email],
     ] as const) {
-      await until(async () => emailsTo(shop, email, /was changed/).length === 1)
+      await until(() => emailsTo(shop, email, /was changed/).length === 1)
       const words = JSON.stringify(emailsTo(shop, email, /code to change|was changed/).map(textOf))
       expect(words).not.toContain(other)
     }
@@ -237,7 +237,7 @@ describe('asking for a change', () => {
       answers.push(JSON.stringify([status, body]))
     }
     expect(new Set(answers).size).toBe(1)
-    await until(async () => emailsTo(shop, fay.email, /code to change/).length === 3)
+    await until(() => emailsTo(shop, fay.email, /code to change/).length === 3)
     expect(emailsTo(shop, full, /code to change/)).toEqual([])
   })
 

@@ -68,6 +68,6 @@ it('a clock a day ahead deletes no order, license or unsent email', async () => 
   await forgetOldRows(shop.deps)
   shop.clock.advance(-25 * hour)
   expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
-  await until(async () => shop.mailbox.emails().some(({ to }) => to.includes('dov@example.org')))
+  await until(() => shop.mailbox.emails().some(({ to }) => to.includes('dov@example.org')))
   expect(await findViolations(shop.deps.db)).toEqual([])
 })

@@ -202,7 +202,7 @@ it('a change to one new address is asked for three times an hour from one networ
     statuses.push((await visitor.post(change, request, { 'X-Forwarded-For': network })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 429])
-  await until(async () => emailsTo(shop, to, /code to change/).length === 3)
+  await until(() => emailsTo(shop, to, /code to change/).length === 3)
 })
 
 describe('guessing by address changes, from five mailboxes on five networks', () => {
@@ -216,7 +216,7 @@ describe('guessing by address changes, from five mailboxes on five networks', ()
     const fay = await welcome(shop, 'fay')
     await fay.visitor.post('/api/account/sign-out', fay.own)
     for (const answers of await attack(fay.email)) expect(answers.at(-1)).toBe(429)
-    await until(async () => emailsTo(shop, fay.email, /tried to move/).length === 1)
+    await until(() => emailsTo(shop, fay.email, /tried to move/).length === 1)
     expect(emailsTo(shop, fay.email, /code to change/)).toEqual([])
     const { account } = await signIn(shop, fay.visitor, fay.email)
     expect(account.licenses).toMatchObject([{ license_key: fay.key }])

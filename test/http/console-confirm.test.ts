@@ -11,6 +11,7 @@ import {
   type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
+import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: kind, env: { ADMINS: `${mia}, noa@example.org` } })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 describe('the passkey confirms', () => {
   const call = 'people/new-link'

@@ -14,6 +14,7 @@ import {
   signInToConsole,
 } from '../console-browser.ts'
 import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
+import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   support = await openConsole(shop, 'support')
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const idOf = async (email: string) => {
   const row = await shop.deps.db

@@ -68,7 +68,7 @@ describe('emails', () => {
     const email = await buy()
     const [key] = (await listEmails({ to: email })).filter(({ kind }) => kind === 'license')
     await readDone(await support.write('emails/resend', { email: key!.id, reason }))
-    await until(async () => emailsTo(shop, email).length === 3)
+    await until(() => emailsTo(shop, email).length === 3)
     const again = await support.write('emails/resend', { email: key!.id, reason })
     expect(await readRefusal(again)).toContain('less than five minutes ago')
   })
@@ -91,9 +91,9 @@ describe('emails', () => {
       expect(await listActions()).toEqual(done)
       const arrived = () =>
         emailsTo(shop, address).filter(({ subject }) => subject === preview.subject)
-      await until(async () => arrived().length === 1)
+      await until(() => arrived().length === 1)
       await readDone(await support.write('emails/resend', { email: id, reason }))
-      await until(async () => arrived().length === 2)
+      await until(() => arrived().length === 2)
       const sent = arrived()[1]!
       const mask = (text: string) => text.replace(/PC1-\S*(\S{4})/, 'PC1-…$1')
       expect(preview).toEqual({ to: address, subject: sent.subject, text: mask(sent.text).trim() })

@@ -12,6 +12,7 @@ import { settings } from '#server/settings/settings.ts'
 import { makeBackupKeys } from '../backups.ts'
 import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
 import { emailsTo } from '../emails.ts'
+import { forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 // Written out, so that a person decides that a setting is no secret.
@@ -188,7 +189,7 @@ describe('“Check now”', () => {
     const spend = () => shop.deps.limits.spend('examinationsPerSite', 'site')
     while ((await spend()).allowed);
     expect((await checkShop()).error.message).toBe('The shop was checked too often. Wait an hour.')
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     expect((await checkShop()).findings).toBeDefined()
   })
 

@@ -12,6 +12,7 @@ import {
   signInToConsole,
 } from '../console-browser.ts'
 import { openConsole, readDone, withConsole } from '../console.ts'
+import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   passkey = await addPasskeyOf(shop, email)
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const whoAmI = (browser: ConsoleBrowser, at = shop) =>
   Promise.resolve(

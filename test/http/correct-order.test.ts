@@ -13,7 +13,7 @@ import { until } from '../clock.ts'
 import { openConsole, withConsole, withKey } from '../console.ts'
 import { emailsTo, readEmail } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
-import { countWaiting } from '../rows.ts'
+import { countWaiting, forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, readLicense, readOrder, readOwner, untilState } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const key = /PC1(-[0-9A-Z]{5}){5}/
 const otherBrowser = `dev=${'x'.repeat(43)}`
@@ -94,7 +94,7 @@ describe('in the browser that began the order', () => {
     const owner = await buyMistyped(shop, 'owner')
     await signIn(shop, createVisitor(shop), owner.email)
     expect(await correct({ ...cara, right: owner.email })).toMatchObject({ status: 200 })
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const { account } = await signIn(shop, createVisitor(shop), owner.email)
     expect(account.licenses).toHaveLength(2)
     // They have signed in, so it stays theirs.
@@ -126,7 +126,7 @@ describe('in the browser that began the order', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await auditOf(dov.session)).toEqual(['order paid', 'order address corrected'])
     await readEmail(shop, dov.right, key)
-    await until(async () => emailsTo(shop, dov.email).length === 3)
+    await until(() => emailsTo(shop, dov.email).length === 3)
     expect(emailsTo(shop, dov.right)).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
-import { fulfill } from '#server/orders/fulfill.ts'
+import { lookAgain } from '../checkout.ts'
 import { withConsole } from '../console.ts'
 import { findEvent, postWebhook } from '../providers.ts'
 import { ways } from '../quarantined.ts'
@@ -79,7 +79,7 @@ it('it counts what waits, disputes first, and opens the console', async () => {
   await untilHandled(shop)
   for (const email of ['fay@example.org', 'dov@example.org']) {
     const reference = await ways.wrong_amount(shop, email)
-    await fulfill(shop.deps, shop.deps.payments.stripe, reference)
+    await lookAgain(shop, reference)
   }
   await untilSent(shop)
   goTo(1, 6)

@@ -6,6 +6,7 @@ import { budgets } from '#server/budgets.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
 import { callLicense, createKeyReplacers, setLicense } from '../licenses.ts'
+import { forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { untilSent } from '../stored.ts'
 import { acceptEula, createVisitor, enter } from '../visitor.ts'
@@ -101,7 +102,7 @@ describe('a device that uses the license', () => {
       released: true,
       code: 'released',
     })
-    await until(async () => emailsOf(email).length > 0)
+    await until(() => emailsOf(email).length > 0)
     await untilSent(shop)
     const [told, ...more] = emailsOf(email)
     expect(more).toEqual([])
@@ -274,7 +275,7 @@ describe('budgets', () => {
     const wait = Date.parse(refused.next_change_at) - shop.clock.now().getTime()
     expect(wait).toBeGreaterThan(times.day - times.minute)
     expect(wait).toBeLessThanOrEqual(times.day)
-    await until(async () => emailsOf(email).length === 3)
+    await until(() => emailsOf(email).length === 3)
     const { laptop } = await readIds(id)
     expect((await release(key, 'laptop', laptop!)).code).toBe('deactivated')
   })
@@ -288,7 +289,7 @@ describe('budgets', () => {
         expect(turn).toBe(10)
         break
       }
-      await shop.deps.db.deleteFrom('rate_limits').execute()
+      await forgetLimits(shop)
       const ids = await readIds(id)
       expect((await release(key, 'laptop', ids[`device ${turn}`]!)).code).toBe('released')
     }
@@ -301,7 +302,7 @@ describe('at once, on two instances', () => {
   it('of two devices that release each other, one is left', async () => {
     const { id, key } = await sell()
     for (let round = 0; round < 10; round += 1) {
-      await shop.deps.db.deleteFrom('rate_limits').execute()
+      await forgetLimits(shop)
       await Promise.all(['left', 'right'].map((each) => they.activate(key, each)))
       const { left, right } = await readIds(id)
       const answers = await Promise.all([
@@ -319,7 +320,7 @@ describe('at once, on two instances', () => {
     const askers = ['laptop', 'desktop', 'laptop', 'desktop', 'laptop', 'desktop']
     const answers = await Promise.all(askers.map((by, turn) => release(key, by, phone!, on(turn))))
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['released']))
-    await until(async () => emailsOf(email).length > 0)
+    await until(() => emailsOf(email).length > 0)
     await untilSent(shop)
     expect(emailsOf(email)).toHaveLength(1)
     // Those that came too late gave back what they had taken.
@@ -355,7 +356,7 @@ it('a name in the email leads nowhere', async () => {
   await callLicense(shop, 'activate', named)
   const { laptop } = await readIds(id)
   await release(key, 'f', laptop!)
-  await until(async () => emailsOf(email).length === 1)
+  await until(() => emailsOf(email).length === 1)
   const { text, html } = emailsOf(email)[0]!
   for (const part of [text, html]) {
     expect(part).toContain('See https evil example x')

@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendEmail } from '#server/mail/send-email.ts'
+import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 import { goodAddresses, noAddresses } from './addresses.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function ask(email: string) {
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
   return createVisitor(shop).post('/api/account/sign-in', { email })
 }
 

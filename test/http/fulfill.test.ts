@@ -6,7 +6,7 @@ import { until } from '../clock.ts'
 import { findEvent, paidEvent, postWebhook, sign } from '../providers.ts'
 import { countWaiting, hold, orderTerms } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { listKinds, readSale, untilHandled } from '../stored.ts'
+import { findOrderId, listKinds, readSale, untilHandled } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
@@ -99,11 +99,7 @@ describe('each of the three ways is enough alone:', () => {
 
 it('a second run waits for the first one and then finds the order fulfilled', async () => {
   const session = await pay(shop, 'jan@example.org')
-  const { id } = await shop.deps.db
-    .selectFrom('orders')
-    .select('id')
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
+  const id = await findOrderId(shop, session)
   const letGo = await hold(shop, 'orders', id)
   const runs = [shop, second].map(({ deps }) => fulfill(deps, deps.payments.stripe, session))
   await until(async () => (await countWaiting(shop)) === 2)
@@ -118,7 +114,7 @@ it('webhooks held back and released later change nothing', async () => {
   const { license_key } = await pollOrder(shop, session)
   shop.stripe.release()
   const { id } = paidEvent(shop, session)
-  await until(async () => shop.stripe.deliveries.some(({ eventId }) => eventId === id))
+  await until(() => shop.stripe.deliveries.some(({ eventId }) => eventId === id))
   await untilHandled(shop)
   expect(await readSale(shop, session)).toEqual(fulfilledOnce)
   expect((await pollOrder(shop, session)).license_key).toBe(license_key)

@@ -73,7 +73,7 @@ it('a buyer who asks for the key again has it sent to whoever it is for', async 
   await ask(sale)
   await readEmail(shop, giftee, key)
   await askForKeys(shop, { order: sale, email: giver })
-  await until(async () => emailsTo(shop, giftee).length === 2)
+  await until(() => emailsTo(shop, giftee).length === 2)
   expect(subjectsTo(giver).filter((subject) => /key/.test(subject))).toEqual([])
 })
 

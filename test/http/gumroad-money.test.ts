@@ -6,7 +6,7 @@ import type { Resource } from '#stand-ins/gumroad/pings.ts'
 import { until } from '../clock.ts'
 import { callLicense } from '../licenses.ts'
 import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
-import { listQuarantine, readSale, untilHandled } from '../stored.ts'
+import { listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
@@ -42,11 +42,7 @@ async function compareBooks() {
 }
 
 async function readRefunded(sale: string) {
-  const { refunded_cents: cents } = await shop.deps.db
-    .selectFrom('orders')
-    .select('refunded_cents')
-    .where('provider_order_id', '=', sale)
-    .executeTakeFirstOrThrow()
+  const { refunded_cents: cents } = await readOrder(shop, sale)
   return cents
 }
 

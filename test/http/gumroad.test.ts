@@ -3,7 +3,7 @@ import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { until } from '../clock.ts'
 import { forgetBudgets } from '../rows.ts'
 import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
-import { listQuarantine, readSale, untilHandled } from '../stored.ts'
+import { listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
 import { createVisitor, ownNetwork } from '../visitor.ts'
 
 const nextPingSecret = 'ping-secret-of-a-rotation-9876543210'
@@ -112,11 +112,7 @@ describe('a sale on Gumroad', () => {
     const sale = shop.gumroad.sell({ email: 'typed@example.org' })
     shop.gumroad.doctor(sale, { email: 'account@example.org' })
     await ask(sale)
-    const { email } = await shop.deps.db
-      .selectFrom('orders')
-      .select('email')
-      .where('provider_order_id', '=', sale)
-      .executeTakeFirstOrThrow()
+    const { email } = await readOrder(shop, sale)
     expect(email).toBe('typed@example.org')
   })
 })

@@ -3,6 +3,7 @@ import { times } from '#contract/limits.ts'
 import { judge, payInBrowser } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
+import { forgetLimits } from '../rows.ts'
 import type { Shop } from '../shop.ts'
 import { expectPromises, readSale } from '../stored.ts'
 import { openVendorShop } from '../vendor.ts'
@@ -19,7 +20,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const key = /PC1(-[0-9A-Z]{5}){5}/
 const hasKey = (email: string) => emailsTo(shop, email).some(({ text }) => key.test(text))
@@ -84,7 +85,7 @@ it('two addresses at once, on two instances, bring one license', async () => {
     judge(shop, session),
     judge(second, session),
   ])
-  await until(async () => emails.some(hasKey))
+  await until(() => emails.some(hasKey))
   expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 

@@ -124,7 +124,7 @@ it('the vendor reads that the address cannot be used, and not that none came', a
     .where('reference', '=', session)
     .executeTakeFirstOrThrow()
   const find = () => listTold(shop).find(({ text }) => text.includes(`/admin/quarantine?id=${id}`))
-  await until(async () => find() !== undefined)
+  await until(() => find() !== undefined)
   expect(find()!.text.replace(/\s+/g, ' ')).toContain('no email can go to the address that came')
   const answer = await (await openConsole(shop)).read('quarantine/show', { quarantine: id })
   expect(await answer.json()).toMatchObject({

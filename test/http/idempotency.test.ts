@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
+import { forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { ownEmail } from '../visitor.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
   key = await withKey(shop, ['licenses:grant', 'licenses:read'])
 })
 

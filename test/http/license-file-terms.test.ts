@@ -57,7 +57,7 @@ describe('the vendor', () => {
     expect(await act('license-files/make', input)).toMatchObject({ ok: false })
     const news = () =>
       emailsTo(shop, email).filter(({ text }) => text.includes('We made a license file'))
-    await until(async () => news().length === 1)
+    await until(() => news().length === 1)
   })
 
   it('gets no file for support people and programs: its owner gets it by email, and nobody before the EULA', async () => {
@@ -70,7 +70,7 @@ describe('the vendor', () => {
       expect(done.after).toMatchObject({ emailed: true })
       expect(JSON.stringify(done)).not.toContain('eyJ')
       const sent = () => emailsTo(shop, email).filter(({ text }) => text.includes('It’s attached'))
-      await until(async () => sent().length === 1)
+      await until(() => sent().length === 1)
       const [file] = sent()[0]!.files
       expect(file).toMatchObject({ name: 'protocraft.license' })
       expect(await machine.take(file!.text)).toMatchObject({ outcome: 'yes' })

@@ -38,7 +38,7 @@ describe('a machine without a network', () => {
       { device_name: 'lab PC', license_file: { file_id: file.file_id, longer_from: null } },
     ])
     expect((await carrier.show(file.file_id)).body).toEqual(file)
-    await until(async () => emailsTo(shop, email).some(({ text }) => text.includes('lab PC')))
+    await until(() => emailsTo(shop, email).some(({ text }) => text.includes('lab PC')))
   })
 
   it('shows first which license it would be, and which not and why', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dumpRows } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { createVisitor, enter } from '../visitor.ts'
 
 const email = 'ada@example.org'
 
@@ -16,9 +16,8 @@ afterAll(() => shop.close())
 /** Buys, signs in, uses and misuses every call once; returns what must stay secret. */
 async function goThroughEverything() {
   const { session, key } = await shop.sold({ email })
-  const ada = createVisitor(shop)
-  const { code } = await signIn(shop, ada, email)
-  const own = { email, code }
+  const { visitor: ada, own } = await enter(shop, email)
+  const { code } = own
   await ada.post('/api/account/accept-eula', own)
   await ada.post('/api/account/get-info', { ...own, generate_trial_key: true })
   await createVisitor(shop).post('/api/account/get-info', own)

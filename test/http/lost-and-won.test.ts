@@ -49,7 +49,7 @@ async function winOnAppeal(session: string) {
 }
 
 async function subjectsTo(email: string, count: number): Promise<string[]> {
-  await until(async () => emailsTo(shop, email).length >= count)
+  await until(() => emailsTo(shop, email).length >= count)
   return emailsTo(shop, email).map(({ subject }) => subject)
 }
 
@@ -129,7 +129,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     ])
     const [restored] = emailsTo(shop, email).filter(({ subject }) => /works again/.test(subject))
     expect(restored!.text).toContain(`Your new invoice ${number} is on your account page`)
-    await until(async () => listSubjects(shop).length >= 4)
+    await until(() => listSubjects(shop).length >= 4)
     expect(listSubjects(shop)).toEqual([
       'A bank disputes $53.90',
       'You lost the dispute over $53.90',
@@ -179,7 +179,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     await tell(session, 'charge.dispute.funds_reinstated')
     const order = await findOrderId(shop, session)
     const hasWon = ({ text }: { text: string }) => text.includes(order) && /had lost it/.test(text)
-    await until(async () => listTold(shop).some(hasWon))
+    await until(() => listTold(shop).some(hasWon))
     expect(await listMoves(order)).toEqual([1000, 4390, -4390])
     const { words } = await saveInvoice(holder)
     expect(words).toContain('Total, paid $43.90 USD')

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
-import { fulfill } from '#server/orders/fulfill.ts'
-import { pay } from '../checkout.ts'
+import { lookAgain, pay } from '../checkout.ts'
 import { quarantineOne } from '../quarantined.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { listQuarantine, readOrder, readSale } from '../stored.ts'
@@ -34,10 +33,10 @@ it.each(accounts)(
   async (_, settings) => {
     shop.stripe.managedPayments(settings)
     const session = await pay(shop, ownEmail())
-    expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('fulfilled')
+    expect(await lookAgain(shop, session)).toBe('fulfilled')
     expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
     const withTax = await pay(taxed, ownEmail())
-    expect(await fulfill(taxed.deps, taxed.deps.payments.stripe, withTax)).toBe('fulfilled')
+    expect(await lookAgain(taxed, withTax)).toBe('fulfilled')
     const { session: renewal } = await shop.sold({ kind: 'renewal' })
     const { session: team } = await shop.sold({ kind: 'team' })
     for (const each of [session, withTax, renewal, team])
@@ -48,7 +47,7 @@ it.each(accounts)(
 it('in an account that taxes by default, a shop without tax asks for its price', async () => {
   shop.stripe.tax({ byDefault: true })
   const session = await pay(shop, ownEmail())
-  expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('fulfilled')
+  expect(await lookAgain(shop, session)).toBe('fulfilled')
   expect(shop.stripe.sessions().find(({ id }) => id === session)).toMatchObject({
     amount_total: 4900,
   })

@@ -41,7 +41,7 @@ async function hear(session: string, type: string, times = 2) {
 
 async function readTold(about: string, count: number) {
   const find = () => listTold(shop).filter(({ text }) => text.includes(about))
-  await until(async () => find().length >= count)
+  await until(() => find().length >= count)
   return find()
 }
 
@@ -50,7 +50,7 @@ async function readReceived(about: string, type: string) {
     receiver.got
       .map((received) => verifyReceived(secret, received))
       .filter((message) => message.type === type && JSON.stringify(message).includes(about))
-  await until(async () => find().length > 0)
+  await until(() => find().length > 0)
   return find()
 }
 

@@ -76,7 +76,7 @@ it('a state or a page that there is not is refused', async () => {
 it('a test email is sent at once, and the answer of the mail server is said', async () => {
   const config = { ...shop.deps.config, smtpUrl: shop.mailbox.url }
   expect(await testEmailCommand(config, 'ada@example.org')).toBe(0)
-  await until(async () => emailsTo(shop, 'ada@example.org').length === 1)
+  await until(() => emailsTo(shop, 'ada@example.org').length === 1)
   expect(emailsTo(shop, 'ada@example.org')[0]!.text).toContain('This is a test.')
   expect(await testEmailCommand({ ...config, smtpUrl: null }, 'ada@example.org')).toBe(1)
   said.err = ''

@@ -4,7 +4,7 @@ import { budgets } from '#server/budgets.ts'
 import { createAlerts } from '#server/alerts/alerts.ts'
 import { beginCheckout, pay, pollOrder } from '../checkout.ts'
 import { paidEvent, postWebhook } from '../providers.ts'
-import { fillBudget, forgetBudgets } from '../rows.ts'
+import { fillBudget, forgetBudgets, forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { listSubjects, listTold, vendor } from '../vendor.ts'
 import { createVisitor, signIn, type Visitor } from '../visitor.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 afterEach(() => shop.stripe.release())
 
 const ask = (sessionId: string, visitor: Visitor = createVisitor(shop)) =>

@@ -43,7 +43,7 @@ async function toldOf(id: string, count: number) {
     receiver.got
       .filter(({ body }) => body.includes(id))
       .map((received) => verifyReceived(secret, received))
-  await until(async () => find().length >= count)
+  await until(() => find().length >= count)
   return find()
 }
 
@@ -205,12 +205,12 @@ it('a broken promise is told once for each time it breaks', async () => {
   await breakOne.execute(shop.deps.db)
   await Promise.all([look(), look()])
   await look()
-  await until(async () => told() === 1)
+  await until(() => told() === 1)
   await mend.execute(shop.deps.db)
   await look()
   await breakOne.execute(shop.deps.db)
   await look()
-  await until(async () => told() === 2)
+  await until(() => told() === 2)
   await mend.execute(shop.deps.db)
   await look()
   const [first] = receiver.got.filter(({ body }) => body.includes('promise.broken'))

@@ -4,7 +4,7 @@ import { setPrice } from '#server/admin/prices/set.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { noteExport } from '#server/prices/exported.ts'
 import { findOldExport, findOtherPrice } from '#server/troubles/prices.ts'
-import { beginCheckout, press } from '../checkout.ts'
+import { beginCheckout, lookAgain, press } from '../checkout.ts'
 import { recordRestore } from '../database.ts'
 import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
@@ -38,7 +38,7 @@ const sessionOf = (answer: Response) =>
   /\/pay\/(\w+)$/.exec(answer.headers.get('Location') ?? '')?.[1]
 
 async function judge(session: string) {
-  return fulfill(shop.deps, shop.deps.payments.stripe, session)
+  return lookAgain(shop, session)
 }
 
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })

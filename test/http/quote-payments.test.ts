@@ -5,13 +5,14 @@ import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { numberQuote } from '#server/orders/quotes.ts'
-import { beginAt } from '../checkout.ts'
+import { beginAt, lookAgain } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { type AdminClient, openConsole, readDone, sayRefusal, withConsole } from '../console.ts'
 import { emailsTo, readKey } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { readPdf } from '../pdf.ts'
 import { ada, dayOf, listPaid, offer, ownReference, recordTransferBy, withBank } from '../quotes.ts'
+import { forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, listQuarantine, readSale } from '../stored.ts'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.stripe.up()
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
 })
 
 const today = () => dayOf(shop.clock.now())
@@ -184,7 +185,7 @@ describe('a refund by bank transfer', () => {
   it('is recorded in parts, ends the license when all is back, and has its credit notes', async () => {
     const { id, email } = await offer(shop)
     const { subject: order } = await readDone(await record(id))
-    await until(async () => subjectsTo(email).some((each) => /license key/.test(each)))
+    await until(() => subjectsTo(email).some((each) => /license key/.test(each)))
     const key = readKey(shop, email)
     await readDone(await back(order, { cents: 5000 }))
     expect(await useKey(shop, key)).toBe('valid')
@@ -222,7 +223,7 @@ describe('a refund by bank transfer', () => {
     const card = await offer(shop)
     const session = await beginAt(shop, card.token)
     shop.stripe.pay(session, { email: card.email })
-    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    await lookAgain(shop, session)
     expect(await sayRefusal(await back(session))).toBe(
       '400 This order wasn’t paid by bank transfer.',
     )

@@ -16,7 +16,7 @@ async function readPage({ app }: Shop, path: string): Promise<string> {
 async function readReceipt({ mailbox }: Shop, email: string): Promise<string> {
   const find = () =>
     mailbox.emails().find(({ to, subject }) => to.includes(email) && subject.startsWith('Receipt'))
-  await until(async () => find() !== undefined)
+  await until(() => find() !== undefined)
   return find()!.text
 }
 

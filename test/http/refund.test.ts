@@ -3,7 +3,7 @@ import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
 import { findQuarantined } from '#server/troubles/payments.ts'
-import { beginCheckout, pay } from '../checkout.ts'
+import { pay } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { callLicense } from '../licenses.ts'
 import { findEvent, postWebhook } from '../providers.ts'
@@ -32,7 +32,7 @@ const revokedOnce = {
 
 async function subjectsTo(email: string): Promise<string[]> {
   const find = () => shop.mailbox.emails().filter(({ to }) => to.includes(email))
-  await until(async () => find().length >= 4)
+  await until(() => find().length >= 4)
   return find()
     .map(({ subject }) => subject)
     .toSorted()
@@ -181,8 +181,7 @@ it('the page of a payment refunded meanwhile shows no key', async () => {
 
 it('a refund of another product in the same account changes nothing here', async () => {
   const before = await shop.deps.db.selectFrom('audit').select('id').execute()
-  const session = await beginCheckout(shop)
-  shop.stripe.pay(session, { email: 'fay@example.org' })
+  const session = await pay(shop, 'fay@example.org')
   await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')

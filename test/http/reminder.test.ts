@@ -7,7 +7,7 @@ import { remindOfRenewal } from '#server/licenses/remind.ts'
 import { until } from '../clock.ts'
 import type { Sale } from '../shop-type.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { createVisitor, enter, signIn } from '../visitor.ts'
 
 let shop: Shop
 let second: Shop
@@ -144,9 +144,7 @@ describe('the switch for these emails', () => {
       'list-unsubscribe': `<${shop.deps.config.siteUrl}${path}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })
-    const visitor = createVisitor(shop)
-    const { code } = await signIn(shop, visitor, email)
-    const own = { email, code }
+    const { visitor, own } = await enter(shop, email)
     for (let opened = 0; opened < 3; opened += 1) {
       const page = await shop.app.request(path)
       expect(page.headers.get('Cache-Control')).toBe('no-store')
@@ -172,9 +170,7 @@ describe('the switch for these emails', () => {
   it('is on the account page, in both directions', async () => {
     const email = 'ida@example.org'
     await giveEnding(email, 29)
-    const visitor = createVisitor(shop)
-    const { code } = await signIn(shop, visitor, email)
-    const own = { email, code }
+    const { visitor, own } = await enter(shop, email)
     const turn = async (on: boolean) =>
       (await visitor.post('/api/account/renewal-emails', { ...own, on })).body
     expect(await turn(false)).toEqual({ on: false })

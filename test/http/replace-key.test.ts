@@ -281,7 +281,7 @@ it('a restore from before the new key makes a third when its order comes back', 
   shop.clock.advance(2 * times.minute)
   await reconcileSince(shop.deps, new Date(now - 10 * times.minute))
   const find = () => keysTo(email).find((each) => each !== key && each !== fresh)
-  await until(async () => find() !== undefined)
+  await until(() => find() !== undefined)
   expect((await they.activate(find()!, 'laptop')).code).toBe('valid')
   const page = await createVisitor(shop).post<any>('/api/stripe/get-by-order-id', {
     sessionId: session,

@@ -11,6 +11,7 @@ import { beginAt, beginCheckout, lookAgain } from '../checkout.ts'
 import { offer } from '../quotes.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { payRenewal } from '../sold.ts'
+import { readOrder } from '../stored.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 const countries = ['DE', 'FR', 'US', null]
@@ -85,7 +86,7 @@ async function settleIn(country: string | null, session: string): Promise<void> 
 }
 
 async function invoice(session: string): Promise<void> {
-  const { id, account_id } = await readOrder(session)
+  const { id, account_id } = await readOrder(shop, session)
   const buyer = { company: '', vat_id: 'DE136695976', address: '' }
   await issueInvoice(shop.deps, { accountId: account_id!, orderId: id, buyer })
 }
@@ -110,13 +111,6 @@ async function moveMoney(session: Session): Promise<void> {
 
 const paidSessions = () =>
   shop.stripe.sessions().filter(({ payment_status }) => payment_status === 'paid')
-
-const readOrder = (session: string) =>
-  shop.deps.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
 
 function noteDay(): void {
   const day = { orders: 0, sold: 0, refunded: 0 }
@@ -207,7 +201,7 @@ it(`invoices and credit notes add up to what the provider kept (seed ${seed})`, 
   const { rows } = await readRows<Issued>(shop.deps, 'invoices', range)
   const orders = Map.groupBy(rows, ({ order_id }) => order_id)
   for (const session of paidSessions()) {
-    const { id } = await readOrder(session.id)
+    const { id } = await readOrder(shop, session.id)
     const documents = orders.get(id)
     if (documents === undefined) continue
     const kept = session.amount_total! - goneOf(session)

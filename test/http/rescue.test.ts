@@ -7,7 +7,7 @@ import { findNetwork } from '#server/http/address.ts'
 import { rescueRoutes } from '#server/pages/rescue.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
-import { dumpRows } from '../rows.ts'
+import { dumpRows, forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { readOwner } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 /** A paid order of a new buyer, whose first emails have arrived. */
 async function buy(name: string) {
@@ -52,10 +52,10 @@ describe('the key is sent again to the address of the order', () => {
       `my key is ${key.toLowerCase()}`,
     ]
     for (const order of names) {
-      await shop.deps.db.deleteFrom('rate_limits').execute()
+      await forgetLimits(shop)
       await askForKeys(shop, { order, email: ` ${email.toUpperCase()} ` })
     }
-    await until(async () => hasKey(email, key) === 1 + names.length)
+    await until(() => hasKey(email, key) === 1 + names.length)
   })
 
   it('three times a day for an order, on any instance', async () => {
@@ -110,7 +110,7 @@ describe('nothing is sent', () => {
   it('of a key that no longer works', async () => {
     const { email, session } = await buy('cara')
     shop.stripe.refund(session)
-    await until(async () => emailsTo(shop, email).length === 3)
+    await until(() => emailsTo(shop, email).length === 3)
     await askForKeys(shop, { order: session, email })
     expect(await countSentAgain(shop, email)).toBe(0)
   })
@@ -168,7 +168,7 @@ describe('the answer', () => {
     ]
     const seen = new Set<string>()
     for (let call = 0; call < 100; call += 1) {
-      await shop.deps.db.deleteFrom('rate_limits').execute()
+      await forgetLimits(shop)
       statements.length = 0
       const answer = await sendForm({ app }, asked[call % asked.length]!)
       const headers = [...answer.headers].map((header) => header.join(': '))

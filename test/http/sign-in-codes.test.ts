@@ -7,7 +7,7 @@ import type { SealedRequest } from '#server/running/jobs.ts'
 import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { kind } from '#stand-ins/behavior.ts'
 import { everyOrEach } from '../matrix.ts'
-import { countEmails, forgetBudgets, leaveCodes, untilDecided } from '../rows.ts'
+import { countEmails, forgetBudgets, forgetLimits, leaveCodes, untilDecided } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, ownEmail, signIn, type Visitor } from '../visitor.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: kind })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 /** Requests a code, as if 28 seconds had passed since the last one. */
 async function ask(visitor: Visitor, email: string, at: Shop = shop) {
@@ -84,7 +84,7 @@ describe('emails with a code to one address', () => {
     const email = ownEmail('dov')
     const dov = createVisitor(shop)
     await signIn(shop, dov, email)
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const countNew = async (visitor: Visitor) => {
       const before = await countEmails(shop, email)
       await hourPassed()
@@ -114,7 +114,7 @@ describe('a browser that has signed in to an address', () => {
     await signIn(shop, eve, email)
     shop.clock.advance(179 * times.day)
     await forgetOldRows(shop.deps)
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     for (let count = 0; count < 4; count += 1) await ask(from(network), email)
     const before = await countEmails(shop, email)
     const statuses = []

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { beginAt, beginCheckout, lookAgain } from '../checkout.ts'
 import { readPdf } from '../pdf.ts'
 import { offer } from '../quotes.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { listQuarantine, readSale } from '../stored.ts'
+import { listQuarantine, readOrder, readSale } from '../stored.ts'
 import { enter, type SignedIn } from '../visitor.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
@@ -28,21 +27,11 @@ afterAll(async () => {
   await shop.close()
 })
 
-const settle = (instance: Shop, session: string) =>
-  fulfill(instance.deps, instance.deps.payments.stripe, session)
-
 async function pay(instance: Shop, email = 'ada@example.org'): Promise<string> {
   const session = await beginCheckout(instance)
   shop.stripe.pay(session, { email })
   return session
 }
-
-const readOrder = (session: string) =>
-  shop.deps.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
 
 const instances = { exclusive: () => shop, inclusive: () => inside }
 const cases = [
@@ -56,8 +45,8 @@ describe('whatever the default of the Stripe account is', () => {
   it.each(cases)('$behavior in an account of $account', async (each) => {
     shop.stripe.tax({ behavior: each.account })
     const session = await pay(instances[each.behavior]())
-    expect(await settle(shop, session)).toBe('fulfilled')
-    expect(await readOrder(session)).toMatchObject({
+    expect(await lookAgain(shop, session)).toBe('fulfilled')
+    expect(await readOrder(shop, session)).toMatchObject({
       amount_cents: each.total,
       tax_cents: each.tax,
       currency: 'usd',
@@ -74,8 +63,8 @@ describe('whatever the default of the Stripe account is', () => {
     expect(call?.params).toMatchObject({
       line_items: [{ price_data: { tax_behavior: 'exclusive' } }],
     })
-    expect(await settle(shop, session)).toBe('fulfilled')
-    expect(await readOrder(session)).toMatchObject({ amount_cents: 4900, tax_cents: 0 })
+    expect(await lookAgain(shop, session)).toBe('fulfilled')
+    expect(await readOrder(shop, session)).toMatchObject({ amount_cents: 4900, tax_cents: 0 })
   })
 })
 
@@ -86,7 +75,7 @@ it.each([
   ['none to inside', () => untaxed, () => inside],
 ])('a change from tax %s leaves open orders as they are', async (_, before, after) => {
   const session = await pay(before())
-  expect(await settle(after(), session)).toBe('fulfilled')
+  expect(await lookAgain(after(), session)).toBe('fulfilled')
   expect(await listQuarantine(shop, session)).toEqual([])
 })
 
@@ -105,7 +94,7 @@ it.each([
 ])('no license is issued for a tax %s', async (_, begin, patch) => {
   const session = await pay(begin())
   shop.stripe.doctor(session, patch)
-  expect(await settle(shop, session)).toBe('quarantined')
+  expect(await lookAgain(shop, session)).toBe('quarantined')
   expect(await listQuarantine(shop, session)).toEqual(['wrong_amount'])
   expect(await readSale(shop, session)).toMatchObject({ licenses: [], emails: 0 })
 })
@@ -157,7 +146,7 @@ describe('with the tax inside, to the cent,', () => {
     const session = await beginAt(inside, token)
     expect(await beginAt(shop, token), 'the same page after a changed setting').toBe(session)
     shop.stripe.pay(session, { email })
-    expect(await settle(shop, session)).toBe('fulfilled')
+    expect(await lookAgain(shop, session)).toBe('fulfilled')
     const holder = await enter(shop, email)
     const { order_id } = await holder.newestOrder()
     const invoice = await wordsOf(holder, 'invoice', { order_id })
@@ -176,7 +165,7 @@ it('a quote is paid in the currency it was made in', async () => {
   )
   const session = await beginAt(shop, token)
   shop.stripe.pay(session, { email })
-  expect(await settle(shop, session)).toBe('fulfilled')
+  expect(await lookAgain(shop, session)).toBe('fulfilled')
   const receipt = await receiptTo(email)
   expect(receipt.text).toContain('Net: €78.00 EUR\nTax: €14.82 EUR\nPaid: €92.82 EUR')
 })
@@ -198,13 +187,13 @@ it.each([
   ['the currency is another', { price_currency: 'eur' }],
 ])('a promise is broken when %s', async (_, set) => {
   const session = await pay(shop)
-  await settle(shop, session)
+  await lookAgain(shop, session)
   await shop.deps.db
     .updateTable('orders')
     .set(set)
     .where('provider_order_id', '=', session)
     .execute()
-  const { id } = await readOrder(session)
+  const { id } = await readOrder(shop, session)
   expect(await findViolations(shop.deps.db)).toContainEqual(
     expect.objectContaining({ view: 'v_violation_i3', subject: id }),
   )

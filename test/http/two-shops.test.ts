@@ -22,7 +22,7 @@ const fingerprintOf = (session: string) =>
   shop.stripe.sessions().find(({ id }) => id === session)!.metadata!.shop_fingerprint
 
 async function settle(): Promise<void> {
-  await until(async () => shop.stripe.events().every((event) => event.pending_webhooks === 0))
+  await until(() => shop.stripe.events().every((event) => event.pending_webhooks === 0))
   await untilHandled(shop)
   await untilHandled(other)
 }

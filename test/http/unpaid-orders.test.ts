@@ -86,7 +86,7 @@ describe('an unpaid order', () => {
   })
 
   it('for a team keeps its address until 30 days after the quote expired', async () => {
-    const quote = await offer(shop, { validDays: 50 })
+    const quote = await offer(shop, { email: 'fay@example.org', validDays: 50 })
     const reference = await begin(quote)
     await livePast(79.9)
     expect(await readOrder(shop, reference)).toMatchObject({ email: 'fay@example.org' })
@@ -130,7 +130,7 @@ describe('a payment that comes late', () => {
   })
 
   it('for a team whose quote is gone waits for the operator', async () => {
-    const reference = await begin(await offer(shop, { validDays: 1 }))
+    const reference = await begin(await offer(shop, { email: 'fay@example.org', validDays: 1 }))
     await livePast(40)
     payByCard(reference)
     await untilNotified(reference)

@@ -90,7 +90,7 @@ async function replaceLeakedKey() {
   const { email, key } = await shop.sold()
   expect(await useKey(shop, key, 'laptop')).toBe('valid')
   await act('licenses', 'replace-key', key)
-  await until(async () => emailsTo(shop, email).some(({ subject }) => /new .*key/i.test(subject)))
+  await until(() => emailsTo(shop, email).some(({ subject }) => /new .*key/i.test(subject)))
   expect(await useKey(shop, key, 'laptop')).toBe('not_found')
 }
 
@@ -98,11 +98,11 @@ async function sellToTeam() {
   const { id, email } = await offer(shop)
   const buyer = ['--company', ada.company, '--vat-id', ada.vat_id, '--address', ada.address]
   await act('quotes', 'send-pro-forma', id, ...buyer)
-  await until(async () => emailsTo(shop, email).length === 1)
+  await until(() => emailsTo(shop, email).length === 1)
   const day = dayOf(shop.clock.now())
   const transfer = ['--day', day, '--reference', ownReference(), '--total-cents', '19500']
   await act('quotes', 'record-transfer', id, ...transfer, ...buyer)
-  await until(async () => emailsTo(shop, email).length === 4)
+  await until(() => emailsTo(shop, email).length === 4)
   expect(readKey(shop, email)).toBeDefined()
 }
 
@@ -114,7 +114,7 @@ async function correctBouncedKey() {
     .where('recipient', '=', email)
     .execute()
   await act('customers', 'correct-email', email, `right.${email}`)
-  await until(async () => readKey(shop, `right.${email}`) === key)
+  await until(() => readKey(shop, `right.${email}`) === key)
 }
 
 async function archiveInvoices() {

@@ -43,7 +43,7 @@ describe('adding a webhook', () => {
   })
 
   it('is written to every owner, and recorded without what follows the host', async () => {
-    await until(async () => emailsTo(shop, 'mia@example.org').length > 0)
+    await until(() => emailsTo(shop, 'mia@example.org').length > 0)
     expect(emailsTo(shop, 'mia@example.org')[0]!.text).toContain('now go to hooks.example.com.')
     expect(await findColumns(shop, 'hidden-part')).toEqual(['webhook_endpoints.address'])
   })

@@ -249,7 +249,7 @@ async function readPost(): Promise<string[]> {
   const daily = writeDailySummary(summary, reader)
   await tellVendor(shop.deps, daily, {})
   await untilSent(shop)
-  await until(async () => receiver.got.some(({ body }) => body.includes('payment.quarantined')))
+  await until(() => receiver.got.some(({ body }) => body.includes('payment.quarantined')))
   const told = listTold(shop).map(({ subject, text }) => `${subject}\n${text}`)
   expect(told.length).toBeGreaterThan(10)
   return [...told, ...receiver.got.map(({ headers, body }) => JSON.stringify([headers, body]))]

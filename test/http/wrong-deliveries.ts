@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Provider } from '#contract/providers.ts'
-import { beginCheckout } from '../checkout.ts'
+import { beginCheckout, pay } from '../checkout.ts'
 import {
   paidEvent,
   postBtcpay,
@@ -100,8 +100,7 @@ const forgetOrder = ({ deps }: Shop, reference: string) =>
 
 const stripe: Way = {
   async pay(shop) {
-    const reference = await beginCheckout(shop)
-    shop.stripe.pay(reference, { email: 'eve@example.org' })
+    const reference = await pay(shop, 'eve@example.org')
     return { reference, body: JSON.stringify(paidEvent(shop, reference), null, 2) }
   },
   send: (shop, body, { over = body, ...given } = {}) =>

@@ -89,7 +89,7 @@ it.runIf(isWhole)(
     const said = () => product.output().includes('a payment provider refuses our key')
     expect(await statusOf(product, '/readyz')).toBe(200)
     stripe.slow(0)
-    await until(async () => said(), 10_000, 'the log says so')
+    await until(() => said(), 10_000, 'the log says so')
     expect(await statusOf(product, '/readyz')).toBe(200)
   },
 )
