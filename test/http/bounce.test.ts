@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markBouncedCommand, undeliveredCommand } from '#operate/machine/emails.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { payInBrowser, pollOrder } from '../checkout.ts'
+import { pay, payInBrowser, pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { readOrder } from '../stored.ts'
@@ -96,7 +96,8 @@ describe('an email with a key', () => {
 
   it('that is refused temporarily is retried and not marked', async () => {
     shop.mailbox.setMode('refuse4xx')
-    const { session } = await shop.sold({ email: 'busy@example.org' })
+    const session = await pay(shop, 'busy@example.org')
+    await pollOrder(shop, session)
     await shop.deps.db
       .updateTable('emails')
       .set({ created_at: new Date(shop.clock.now().getTime() - 11 * 60_000) })
@@ -111,7 +112,7 @@ describe('an email with a key', () => {
 
   it('that bounced breaks no promise; one that was never sent does', async () => {
     shop.mailbox.setMode('refuse5xx')
-    await shop.sold({ email: 'gone@example.org' })
+    await pollOrder(shop, await pay(shop, 'gone@example.org'))
     const { license_id: id } = await untilDone('gone@example.org')
     const created = new Date(Date.now() - 2 * 3600_000)
     await shop.deps.db
