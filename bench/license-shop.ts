@@ -12,7 +12,7 @@ import { systemClock } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { type Product, startProduct } from '../test/product.ts'
-import { giveLicense } from '../test/license-holder.ts'
+import { writeSale } from '../test/sold.ts'
 
 export interface LicenseShop {
   product: Product
@@ -62,7 +62,7 @@ async function issueLicense(database: string, appSecret: string) {
   const { db } = connect(database, () => {})
   const deps = { db, clock: systemClock, secrets: deriveSecrets([appSecret]) } as Deps
   try {
-    const license = await giveLicense({ deps }, 'bench@example.org')
+    const license = await writeSale({ deps }, 'bench@example.org')
     // Its budget grows with its seats: here one device asks for all the others.
     const seats = { max_activations: 1_000_000 }
     await db.updateTable('licenses').set(seats).where('id', '=', license.id).execute()

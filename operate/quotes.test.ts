@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { runCommand } from '#test/command.ts'
+import { runCommand } from '#test/console.ts'
 import { openShop, type Shop } from '#test/shop.ts'
 
 let shop: Shop

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 
 export interface TestClock extends Clock {
@@ -13,4 +14,18 @@ export function createTestClock(): TestClock {
       ahead += milliseconds
     },
   }
+}
+
+/** Answers after how many milliseconds it held. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  timeout = 60_000,
+  what = `${holds}`,
+): Promise<number> {
+  const start = performance.now()
+  while (!(await holds())) {
+    if (performance.now() - start > timeout) throw new Error(`Not within ${timeout} ms: ${what}`)
+    await sleep(20)
+  }
+  return Math.round(performance.now() - start)
 }

@@ -1,5 +1,11 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { makeLink } from '#server/admin/people/people.ts'
-import { createPasskey, type Passkey } from './passkey.ts'
+import type { Assertion, Attestation } from '#contract/admin/sign-in.ts'
 import type { Shop } from './shop.ts'
 import type { Answer } from './visitor.ts'
 
@@ -77,4 +83,115 @@ export async function addPasskeyOf(shop: Shop, email: string, passkey = createPa
 export async function signInToConsole(browser: ConsoleBrowser, passkey: Passkey) {
   const { body } = await browser.post('console/sign-in/begin', {})
   return browser.post('console/sign-in/finish', { assertion: passkey.answer(body) })
+}
+
+/** What an answer claims; tests lie about one of them. */
+interface Claims {
+  origin: string
+  rpId: string
+  challenge: string
+  type: string
+  /** The person was asked for a finger or a PIN. */
+  isVerified: boolean
+  counter: number
+  /** The authenticator has a place for it. */
+  isKept: boolean
+}
+
+/** An authenticator without hardware: ES256, no attestation. */
+export interface Passkey {
+  id: string
+  make(options: PublicKeyCredentialCreationOptionsJSON, lies?: Partial<Claims>): Attestation
+  answer(options: PublicKeyCredentialRequestOptionsJSON, lies?: Partial<Claims>): Assertion
+}
+
+const present = 0x01
+const verified = 0x04
+const hasKey = 0x40
+
+/** `counts`: each use raises the counter, as on a security key; synced passkeys count nothing. */
+export function createPasskey({ origin = 'http://localhost:3000', counts = true } = {}): Passkey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(32)
+  let uses = 0
+  const claim = (type: string, challenge: string, rpId: string | undefined): Claims => ({
+    origin,
+    rpId: rpId ?? '',
+    challenge,
+    type,
+    isVerified: true,
+    isKept: true,
+    counter: counts ? (uses += 1) : 0,
+  })
+  const head = { id: id.toString('base64url'), rawId: id.toString('base64url') }
+  return {
+    id: head.id,
+    make(options, lies = {}) {
+      const claims = { ...claim('webauthn.create', options.challenge, options.rp.id), ...lies }
+      const length = Buffer.from([0, id.length])
+      const key = encodeKey(publicKey.export({ format: 'jwk' }) as { x: string; y: string })
+      const data = Buffer.concat([
+        writeAuthenticatorData(claims, hasKey),
+        Buffer.alloc(16),
+        length,
+        id,
+        key,
+      ])
+      const object = new Map<string, unknown>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', new Uint8Array(data)],
+      ])
+      const attestationObject = Buffer.from(isoCBOR.encode(object as never)).toString('base64url')
+      const response = { clientDataJSON: writeClientData(claims), attestationObject }
+      return {
+        ...head,
+        type: 'public-key',
+        response: { ...response, transports: ['internal'] },
+        clientExtensionResults: { credProps: { rk: claims.isKept } },
+      }
+    },
+    answer(options, lies = {}) {
+      const claims = { ...claim('webauthn.get', options.challenge, options.rpId), ...lies }
+      const clientDataJSON = writeClientData(claims)
+      const data = writeAuthenticatorData(claims)
+      const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
+      const response = {
+        clientDataJSON,
+        authenticatorData: data.toString('base64url'),
+        signature: sign('sha256', signed, privateKey).toString('base64url'),
+      }
+      return { ...head, type: 'public-key', response }
+    },
+  }
+}
+
+function writeClientData({ type, challenge, origin }: Claims): string {
+  const data = JSON.stringify({ type, challenge, origin, crossOrigin: false })
+  return Buffer.from(data).toString('base64url')
+}
+
+/** The authenticator data, up to its key. */
+function writeAuthenticatorData({ rpId, isVerified, counter }: Claims, flags = 0): Buffer {
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(counter)
+  const all = flags | present | (isVerified ? verified : 0)
+  return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([all]), count])
+}
+
+/** As COSE writes an ES256 key. */
+function encodeKey({ x, y }: { x: string; y: string }): Uint8Array {
+  const coordinate = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
+  const key = new Map<number, number | Uint8Array>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, coordinate(x)],
+    [-3, coordinate(y)],
+  ])
+  return isoCBOR.encode(key as never)
+}
+
+function sha256(data: Buffer): Buffer {
+  return createHash('sha256').update(data).digest()
 }

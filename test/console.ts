@@ -1,4 +1,5 @@
 import type { WriteAnswer } from '#contract/admin/write.ts'
+import type { ErrorAnswer } from '#contract/errors.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
 import type { ReadCall, WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
@@ -6,7 +7,17 @@ import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import { sessionCookie } from '#server/http/admin/caller.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import type { Shop } from './shop.ts'
+import type {
+  AdminLicense,
+  FoundCustomer,
+  Moment,
+  ShownCustomer,
+} from '#contract/admin/customers.ts'
+import { listFields } from '#operate/fields.ts'
+import { readInput } from '#operate/read-input.ts'
+import { ask, change } from '#operate/run-call.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Shop } from './shop-type.ts'
 
 /** The settings of a shop with a console. */
 export const withConsole = { ADMINS: 'mia@example.org' }
@@ -116,6 +127,11 @@ export async function readDone(answer: Response): Promise<WriteAnswer> {
   return (await answer.json()) as WriteAnswer
 }
 
+export async function sayRefusal(answer: Response): Promise<string> {
+  const { error } = (await answer.json()) as ErrorAnswer
+  return `${answer.status} ${error.message}`
+}
+
 /** A program with a key for these scopes, made in the console. */
 export async function withKey(
   shop: Shop,
@@ -127,4 +143,65 @@ export async function withKey(
   const { subject: id, shown } = await readDone(await owner.write('api-keys/make', input))
   const secret = shown!.secret!
   return { ...createClient(shop, { Authorization: `Bearer ${secret}` }), id, secret }
+}
+
+export const reason = 'asked on the phone'
+
+export interface List<Row> {
+  rows: Row[]
+  next: string | null
+}
+
+/** What an owner and a support person read and do about customers. */
+export async function openStaff(shop: Shop) {
+  const owner = await openConsole(shop)
+  const support = await openConsole(shop, 'support')
+  const list = async <Row>(name: string, query: Record<string, string>) =>
+    (await read<List<Row>>(owner, name, query)).rows
+  return {
+    owner,
+    support,
+    find: (q: string) => list<FoundCustomer>('customers/find', { q }),
+    show: (customer: string) => read<ShownCustomer>(owner, 'customers/show', { customer }),
+    storyOf: (customer: string) => list<Moment>('customers/story', { customer }),
+    licensesOf: (customer: string) => list<AdminLicense>('licenses/list', { customer }),
+    act: async (name: string, input: object, who = owner) =>
+      readDone(await who.write(name, { ...input, reason })),
+    refusal: async (name: string, input: object, who = owner) => {
+      return sayRefusal(await who.write(name, { ...input, reason }))
+    },
+  }
+}
+
+export type Staff = Awaited<ReturnType<typeof openStaff>>
+
+export async function read<Answer>(
+  who: AdminClient,
+  name: string,
+  query: Record<string, string> = {},
+): Promise<Answer> {
+  const answer = await who.read(name, query)
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+interface Flags {
+  format?: 'text' | 'json' | 'csv'
+  isTrial?: boolean
+  isAgreed?: boolean
+}
+
+/** Types a command at a shop that is open already; answers the exit code. */
+export async function runCommand(
+  deps: Deps,
+  [noun, verb, ...args]: [noun: string, verb: string, ...args: string[]],
+  { format = 'text', isTrial = false, isAgreed = false }: Flags = {},
+): Promise<number> {
+  const call = adminCalls.find(({ name }) => name === `${noun}/${verb}`)
+  if (call === undefined) throw new Error(`There is no command ${noun} ${verb}.`)
+  const input = await readInput(`${noun} ${verb}`, listFields(call), args)
+  if (input === null) return 1
+  const asked = { format, isTrial, isAgreed }
+  if (call.kind === 'write') return change(deps, call, input, asked)
+  return call.reachesOut ? ask(deps, call, input, asked) : ask(deps, call, input, asked)
 }

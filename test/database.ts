@@ -3,11 +3,22 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { connect } from '#db/connect.ts'
 import { isAlive } from '#db/embedded/postmaster.ts'
 import { type EmbeddedServer, startEmbedded } from '#db/embedded/start.ts'
 import { migrate } from '#db/migrate.ts'
 import { createBoss, startJobs } from '#server/running/jobs.ts'
+import type { Db } from '#db/schema.ts'
+import { systemClock } from '#server/clock.ts'
+import type { Books } from '#server/deps.ts'
+import { deriveSecrets } from '#server/secrets/secrets.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { recordRestore as record, type Restored } from '#db/backup/record-restore.ts'
+import { findLastNumber } from '#db/lost-time.ts'
 
 export interface FreshDatabase {
   url: string
@@ -54,7 +65,7 @@ async function createDatabase(template: string, server: string): Promise<FreshDa
   await run(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  return { url: url.href, drop: () => drop(server, name) }
 }
 
 /** A run makes its databases anew, so none has to outlive a power cut. Started programs keep theirs. */
@@ -72,24 +83,99 @@ export async function startTestServer(): Promise<EmbeddedServer> {
 
 /** Drops the databases of killed runs: their names contain the id of a process that is gone. */
 export async function dropLeftovers(server: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  const { rows } = await client.query(
-    "SELECT datname FROM pg_database WHERE datname LIKE 'test\\_%'",
-  )
+  const rows = await run(server, "select datname from pg_database where datname like 'test\\_%'")
   const left = rows
     .map((row) => String(row.datname))
     .filter((name) => !isAlive(Number(name.split('_')[1])))
-  for (const name of left) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-  await client.end()
+  for (const name of left) await drop(server, name)
 }
 
-async function run(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
+async function drop(server: string, name: string): Promise<void> {
+  await run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+}
+
+/** Made once for a run: to make a cluster and its tables takes seconds, to copy it one. */
+export async function prepareCluster(): Promise<() => Promise<void>> {
+  const folder = await makeOpenFolder('protocraft-prepared-')
+  const server = await startEmbedded({ dataDir: folder })
+  if ('problem' in server) throw new Error(server.problem)
+  await makeTables(server.connectionString)
+  await server.stop()
+  process.env.TEST_CLUSTER = join(folder, 'pg')
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+/** Gives a data folder the prepared cluster, if the run has one that the folder's user can enter. */
+export async function copyCluster(dataDir: string): Promise<void> {
+  const from = process.env.TEST_CLUSTER
+  if (from === undefined || !existsSync(from)) return
+  await promisify(execFile)('cp', ['-a', '--reflink=auto', from, dataDir])
+}
+
+/** The database of a root process runs as another user, who has to enter the folder. */
+export async function makeOpenFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), name))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** The books of a database that no shop of this process has open, such as that of a started program. */
+export function openBooks(db: Db, appSecret = 'a secret of the tests that is long enough'): Books {
+  const read = readConfig({ APP_SECRET: appSecret })
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  const { config } = read
+  const log = pino({ level: 'silent' })
+  return { config, db, clock: systemClock, log, secrets: deriveSecrets([appSecret]) }
+}
+
+/** As a restore records itself: what came after a time is lost. */
+export function recordRestore(url: string, until: Date): Promise<Restored> {
+  return withClient(url, async (client) =>
+    record(client, { number: (await findLastNumber(client)) + 1, until }),
+  )
+}
+
+/** With the two keys that name each other, and a refund that a trigger noted. */
+export const sales = `
+  insert into accounts (id, email, email_norm, created_at)
+    values (md5('ada')::uuid, 'ada@example.org', 'ada@example.org', now());
+  insert into orders (unit_cents, taxed, tax_behavior, id, provider, provider_order_id, state, email, email_norm, account_id,
+      amount_cents, currency, price_currency, created_at, paid_at)
+    select 4900, false, 'exclusive', md5(name)::uuid, 'stripe', name, 'paid', 'ada@example.org', 'ada@example.org', md5('ada')::uuid,
+      4900, 'usd', 'usd', now(), now() from (values ('first'), ('renewal')) orders (name);
+  insert into licenses (id, account_id, order_id, license_type, key_lookup, key_sealed, key_last4,
+      max_activations, updates_until, created_at)
+    values (md5('license')::uuid, md5('ada')::uuid, md5('first')::uuid, 'individual', '\\x00ff', '\\x5c0a',
+      E'a\\n\\t\\\\', 3, now(), now());
+  update orders set kind = 'renewal', renews_license_id = md5('license')::uuid where provider_order_id = 'renewal';
+  update orders set refunded_cents = 100 where provider_order_id = 'first';
+  insert into audit (at, actor, action, subject) select now(), 'shop', 'action', n from generate_series(1, 3) n`
+
+/** Every row of every table as text; `where` leaves settings out. */
+export async function readRows(url: string, where = 'true'): Promise<any[][]> {
+  const tables = await run(
+    url,
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  )
+  const rows: any[][] = []
+  for (const { name } of tables)
+    rows.push(
+      await run(
+        url,
+        `select '${name}' as name, t::text from public.${name} t ${name === 'started_with' ? `where ${where}` : ''} order by 2`,
+      ),
+    )
+  return rows
+}
+
+/** Answers the rows of the statement. */
+export function run(url: string, statement: string): Promise<any[]> {
+  return withClient(url, async (client) => (await client.query(statement)).rows)
+}
+
+/** Over a connection of its own. */
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client(url)
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return use(client).finally(() => client.end())
 }

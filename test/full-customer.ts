@@ -1,27 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { findAccount } from '#server/admin/customers/show.ts'
 import { seal } from '#server/secrets/secrets.ts'
-import { welcome } from './account-holder.ts'
-import { buyKey } from './key-buyer.ts'
-import { callLicense } from './license-holder.ts'
+import { callLicense } from './licenses.ts'
 import type { Shop } from './shop.ts'
 
 type FullCustomer = Awaited<ReturnType<typeof buyEverything>>
 
 /** Buys, names a device, signs in and has an invoice; the shop names its seller. */
 export async function buyEverything(shop: Shop, deviceName: string) {
-  const buyer = await buyKey(shop)
+  const buyer = await shop.sold({ signedIn: true })
   const device = { fingerprint: 'laptop', device_name: deviceName, platform: 'linux' }
   await callLicense(shop, 'activate', { license_key: buyer.key, ...device })
-  const holder = await welcome(shop, buyer.email)
-  const order_id = (await holder.order()).order_id
-  const invoice = { order_id, company: 'Zed', address: '1 Road', tax_number: '' }
-  expect((await holder.ask('invoice', invoice)).status).toBe(200)
-  const { id } = (await findAccount(shop.deps, buyer.email)) as { id: string }
-  return { ...buyer, orderId: order_id, accountId: id }
+  const invoice = { order_id: buyer.order, company: 'Zed', address: '1 Road', tax_number: '' }
+  expect((await buyer.ask('invoice', invoice)).status).toBe(200)
+  return buyer
 }
 
 /**
@@ -51,7 +45,7 @@ const fillAccount: Fill = ({ email, accountId }, now) => [
 ]
 
 /** What others wrote, in which the address can stand. */
-const fillMessages: Fill = ({ email, orderId, session }, now) => {
+const fillMessages: Fill = ({ email, order, session }, now) => {
   const detail = JSON.stringify({ to: `<${email}>` })
   const [endpoint, message] = [randomUUID(), `msg_${randomUUID()}`]
   return [
@@ -68,7 +62,7 @@ const fillMessages: Fill = ({ email, orderId, session }, now) => {
       where id = (select id from pgboss.job where name = 'email' limit 1)`,
     sql`insert into webhook_endpoints (id, address, events, made_at, ended_at)
       values (${endpoint}, 'https://in.example.org', '{}', ${now}, ${now})`,
-    sql`insert into webhook_messages values (${message}, 'order.paid', ${JSON.stringify({ orderId })}, ${now})`,
+    sql`insert into webhook_messages values (${message}, 'order.paid', ${JSON.stringify({ order })}, ${now})`,
     sql`insert into webhook_deliveries (message_id, endpoint_id, state, begun_at, next_at)
       values (${message}, ${endpoint}, 'stopped', ${now}, ${now})`,
   ]
@@ -85,7 +79,7 @@ const fillQuote: Fill = ({ email }, now) => {
 }
 
 /** Orders nobody paid, and what can hang on a license and on an invoice. */
-const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
+const fillHoldings: Fill = ({ email, id, order, accountId }, now) => {
   const trial = sql`select id from licenses
     where account_id = ${accountId} and license_type = 'trial'`
   const later = new Date(now.getTime() + times.day)
@@ -103,11 +97,11 @@ const fillHoldings: Fill = ({ email, id, orderId, accountId }, now) => {
     sql`insert into license_decisions values (${id}, 'suspended', 'We paused it.', ${now})`,
     sql`insert into license_extensions (license_id, days, extended_at) values (${id}, 3, ${now})`,
     sql`insert into license_device_changes values (${id}, 2, ${later})`,
-    sql`insert into renewals values (${orderId}, ${id}, ${now}, false)`,
-    sql`insert into bank_transfers values (${orderId}, 'One', ${orderId}, 'in', ${now}, 1, ${now})`,
-    sql`insert into refunds (order_id, at, cents) values (${orderId}, ${now}, 1)`,
+    sql`insert into renewals values (${order}, ${id}, ${now}, false)`,
+    sql`insert into bank_transfers values (${order}, 'One', ${order}, 'in', ${now}, 1, ${now})`,
+    sql`insert into refunds (order_id, at, cents) values (${order}, ${now}, 1)`,
     sql`insert into credit_notes (number, invoice_number, issued_at, amount_cents, facts)
-      select 'CN-' || number, number, ${now}, 1, facts from invoices where order_id = ${orderId}`,
+      select 'CN-' || number, number, ${now}, 1, facts from invoices where order_id = ${order}`,
     sql`insert into operator_actions select coalesce(max(number), 0) + 1, ${now}, 'operator:mia', 'any',
         ${accountId}, 'asked', '{}', '{}' from operator_actions`,
   ]

@@ -1,6 +1,5 @@
 import { buildIfStale } from '../build.ts'
-import { dropLeftovers, makeTemplate, startTestServer } from './database.ts'
-import { prepareCluster } from './prepared-cluster.ts'
+import { dropLeftovers, makeTemplate, prepareCluster, startTestServer } from './database.ts'
 
 /**
  * Builds the pages, starts the server of this run and creates the template; the workers inherit their

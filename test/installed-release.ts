@@ -19,7 +19,7 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { makeUpdateSigner, type UpdateSigner } from '#server/demo/update-signer.ts'
 import { openTauri } from '#server/settings/minisign-key.ts'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from './product.ts'
 
 const project = join(import.meta.dirname, '..')
 

@@ -11,9 +11,8 @@ import { findOccupied, move } from '#db/copy/move.ts'
 import { systemClock } from '#server/clock.ts'
 import { createFaults } from '#server/faults.ts'
 import { createBoss, startJobs, workOn } from '#server/running/jobs.ts'
-import { readRows, run, sales } from './copied-shop.ts'
-import { emptyDatabase, freshDatabase, makeTemplate } from './database.ts'
-import { waitUntil } from './product.ts'
+import { until } from './clock.ts'
+import { emptyDatabase, freshDatabase, makeTemplate, readRows, run, sales } from './database.ts'
 import { everyOrEach } from './matrix.ts'
 
 // A move between two PostgreSQL servers, without the command line around it.
@@ -77,7 +76,7 @@ it('a job that waits is done by the shop that goes on', async () => {
   await onQueues(to, async (boss) => {
     await startJobs(boss)
     await workOn(boss, quiet, 'email', async ({ emailId }) => void done.push(emailId))
-    await waitUntil(() => done.length > 0, 10_000, 'the job is done')
+    await until(() => done.length > 0, 10_000, 'the job is done')
   })
   expect(done).toEqual(['the one that waits'])
 })
@@ -128,7 +127,7 @@ it.each(everyOrEach(['source', 'target'], 2))(
     const before = await readRows(from)
     const end = await blockLast(to)
     const failing = expect(moving()).rejects.toThrow()
-    await waitUntil(isCopying, 10_000, 'most tables are copied')
+    await until(isCopying, 10_000, 'most tables are copied')
     await run(
       side === 'source' ? from : to,
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'protocraft-move' and datname = current_database()",
@@ -146,7 +145,7 @@ it('a move that is killed leaves both as they were and works the next time', asy
   const end = await blockLast(to)
   const program = `import { move } from '#db/copy/move.ts'; await move(${JSON.stringify({ from, to, place: 'nowhere' })})`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
-  await waitUntil(isCopying, 10_000, 'most tables are copied')
+  await until(isCopying, 10_000, 'most tables are copied')
   child.kill('SIGKILL')
   await end()
   expect(await readRows(from)).toEqual(before)

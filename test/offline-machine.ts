@@ -1,12 +1,18 @@
 import { expect } from 'vitest'
-import { createLicenseClient, memoryStore } from '#license-client/src/index.ts'
-import type { LicenseStore, PublicKey } from '#license-client/src/index.ts'
+import {
+  createLicenseClient,
+  type LicenseStore,
+  memoryStore,
+  type PublicKey,
+} from '#license-client/src/index.ts'
 import { product } from '#contract/product.ts'
 import { addYears } from '#server/clock.ts'
 import { times } from '#contract/limits.ts'
 import type { AccountInfo } from '#contract/account.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { giveLicense, type Held } from './license-holder.ts'
+import { setLicense } from './licenses.ts'
+import { forgetLimits } from './rows.ts'
+import type { Sale } from './shop-type.ts'
 import type { Shop } from './shop.ts'
 import { createVisitor, signIn } from './visitor.ts'
 
@@ -52,7 +58,7 @@ export function createMachine(
 
 /** Whoever is signed in, and carries texts between a machine and the account page. */
 export async function createCarrier(shop: Shop, email: string, { accepts = true } = {}) {
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
   const visitor = createVisitor(shop)
   const { code } = await signIn(shop, visitor, email)
   const call = (verb: string, body: object) =>
@@ -74,25 +80,19 @@ type Carrier = Awaited<ReturnType<typeof createCarrier>>
 
 /** People with machines that have no network, and what they find out about their seats. */
 export function createOfflineOwners(shop: Shop) {
-  let people = 0
-
   /** Somebody whose payment can no longer be refunded, with so many seats. */
   async function createOwner(seats = 1) {
-    const email = `owner-${(people += 1)}@example.org`
-    const license = await giveLicense(shop, email)
+    const license = await shop.sold({ by: 'hand', seats })
     const paid_at = new Date(shop.clock.now().getTime() - 40 * times.day)
     const { db } = shop.deps
-    await db.updateTable('orders').set({ paid_at }).where('id', '=', license.orderId).execute()
-    await db
-      .updateTable('licenses')
-      .set({ max_activations: seats, updates_until: addYears(shop.clock.now(), 100) })
-      .where('id', '=', license.id)
-      .execute()
+    await db.updateTable('orders').set({ paid_at }).where('id', '=', license.order).execute()
+    await setLicense(shop, license.id, { updates_until: addYears(shop.clock.now(), 100) })
+    const { email } = license
     return { email, license, carrier: await createCarrier(shop, email) }
   }
 
   /** Carries a request there and the file back. */
-  async function equip(carrier: Carrier, { id }: Held, fingerprint: string) {
+  async function equip(carrier: Carrier, { id }: Sale, fingerprint: string) {
     const machine = createMachine(shop, fingerprint)
     const made = await carrier.make(id, await machine.ask())
     expect(made.body).toMatchObject({ file_id: expect.any(String), grace_days: 7 })
@@ -100,7 +100,7 @@ export function createOfflineOwners(shop: Shop) {
     return { machine, file: made.body }
   }
 
-  const seats = ({ id }: Held) =>
+  const seats = ({ id }: Sale) =>
     shop.deps.db
       .selectFrom('activations')
       .selectAll()

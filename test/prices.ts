@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import { setPrice, takePriceBack } from '#server/admin/prices/set.ts'
 import { addMilliseconds } from '#server/clock.ts'
+import { createCoupon } from '#server/admin/coupons/create.ts'
+import { listCoupons } from '#server/admin/coupons/list.ts'
+import { settle } from './checkout.ts'
+import { until } from './clock.ts'
 import type { Shop } from './shop.ts'
+import { ownNetwork } from './visitor.ts'
 
 const mia = { name: 'operator:mia' }
-const reason = 'it costs us more'
+const why = 'it costs us more'
 
 /** Sets a price that begins `ahead` milliseconds from now; answers its id. */
 export async function setPriceAhead(
@@ -13,7 +19,7 @@ export async function setPriceAhead(
   kind: 'purchase' | 'renewal' = 'purchase',
 ): Promise<string> {
   const from = addMilliseconds(deps.clock.now(), ahead).toISOString()
-  const outcome = await setPrice.act(deps, mia, { amount, kind, from, reason })
+  const outcome = await setPrice.act(deps, mia, { amount, kind, from, reason: why })
   if (!outcome.ok) throw new Error(outcome.problems.join())
   return outcome.change.subject
 }
@@ -32,7 +38,7 @@ export async function changePrice(
 }
 
 export const takeBack = ({ deps }: Pick<Shop, 'deps'>, price: string) =>
-  takePriceBack.act(deps, mia, { price, reason })
+  takePriceBack.act(deps, mia, { price, reason: why })
 
 /** The id of the price that a shop's purchase page shows. */
 export async function readShownPrice({ app }: Pick<Shop, 'app'>): Promise<string> {
@@ -40,10 +46,60 @@ export async function readShownPrice({ app }: Pick<Shop, 'app'>): Promise<string
   return /create-checkout-session\?price=([\w-]+)"/.exec(page)![1]!
 }
 
-/** Presses a button of the purchase page whose form names this price. */
-export function pressAt({ app }: Pick<Shop, 'app'>, price: string, network: string) {
-  return app.request(`/api/stripe/create-checkout-session?price=${price}`, {
-    method: 'POST',
-    headers: { 'X-Forwarded-For': network },
+export const reason = 'the autumn sale'
+
+let codes = 0
+
+/** Makes a coupon, a fifth off a license unless said otherwise; answers its code. */
+export async function makeCoupon(
+  { deps }: Pick<Shop, 'deps'>,
+  input: object = {},
+): Promise<string> {
+  const code = `FALL-${(codes += 1)}`
+  const outcome = await createCoupon.act(deps, mia, { code, off: '20%', reason, ...input })
+  if (!outcome.ok) throw new Error(outcome.problems.join())
+  return outcome.change.after.code as string
+}
+
+/** Begins calls that all come as far as they can without writing an order, and then go on at once. */
+export async function askTogether(
+  { deps: { db } }: Pick<Shop, 'deps'>,
+  begin: () => (Response | Promise<Response>)[],
+): Promise<Response[]> {
+  const begun = await db.transaction().execute(async (trx) => {
+    await sql`lock table orders in share mode`.execute(trx)
+    const calls = begin()
+    await until(async () => {
+      // A transaction sees the activity of its first look otherwise.
+      await sql`select pg_stat_clear_snapshot()`.execute(trx)
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting
+        from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        trx,
+      )
+      return rows[0]!.waiting >= Math.min(6, calls.length)
+    })
+    return calls
   })
+  return Promise.all(begun)
+}
+
+/** What a page is told about a code. */
+export async function showCoupon(
+  { app }: Pick<Shop, 'app'>,
+  code: string,
+  query = '',
+  network = ownNetwork(),
+) {
+  const headers = { 'X-Forwarded-For': network }
+  const answer = await app.request(`/api/coupons/${code}${query}`, { headers })
+  return { status: answer.status, body: await answer.json() }
+}
+
+export async function findListed({ deps }: Pick<Shop, 'deps'>, code: string) {
+  return (await listCoupons(deps)).find((coupon) => coupon.code === code)
+}
+
+export async function payOrder(shop: Shop, session: string, email = 'paid@example.org') {
+  shop.stripe.pay(session, { email })
+  await settle(shop, session)
 }

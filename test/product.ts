@@ -5,11 +5,14 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { isAlive, findPostmaster } from '#db/embedded/postmaster.ts'
-import { findFreePort } from './free-port.ts'
-import { copyCluster, makeOpenFolder } from './prepared-cluster.ts'
+import { randomInt } from 'node:crypto'
+import { createServer, type Server } from 'node:net'
+import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
+import { until } from './clock.ts'
+import { copyCluster, makeOpenFolder } from './database.ts'
+import { type Site, siteAt } from './visitor.ts'
 
-export interface Product {
+export interface Product extends Site {
   url: string
   port: number
   /** Where the stand-ins have their pages, while the product runs them. */
@@ -111,20 +114,7 @@ export async function killDatabase(dataDir: string): Promise<void> {
   if (!server) return
   const family = [server.pid, ...(await findChildren(server.pid))]
   for (const pid of family) sendSignal(pid, 'SIGKILL')
-  await waitUntil(() => !family.some(isAlive), 10_000, 'the database died')
-}
-
-export async function waitUntil(
-  holds: () => boolean | Promise<boolean>,
-  timeout: number,
-  what: string,
-): Promise<number> {
-  const start = performance.now()
-  while (!(await holds())) {
-    if (performance.now() - start > timeout) throw new Error(`Not within ${timeout} ms: ${what}`)
-    await sleep(20)
-  }
-  return Math.round(performance.now() - start)
+  await until(() => !family.some(isAlive), 10_000, 'the database died')
 }
 
 export async function statusOf(product: Product, path: string): Promise<number> {
@@ -165,6 +155,7 @@ function toProduct(
   }
   return {
     ...place,
+    ...siteAt(`http://localhost:${place.port}`),
     url: `http://localhost:${place.port}`,
     demoUrl: `http://localhost:${place.port}/demo`,
     process: child,
@@ -192,7 +183,7 @@ async function waitUntilReady(product: Pick<Product, 'process' | 'url' | 'output
       ({ ok }) => ok,
       () => false,
     )
-  await waitUntil(
+  await until(
     async () => child.exitCode !== null || child.signalCode !== null || (await answers()),
     startTimeout,
     'it answered',
@@ -250,4 +241,38 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
+}
+
+/** Below the ports that systems give to connections, on Linux from 16,000 or 32,768. */
+const [firstPort, ports] = [10_000, 3000]
+
+/** A port for a program that is started next, and again after that: no other process of the tests gets it. */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + randomInt(ports)
+    if ((await reserve(port)) && (await isFree(port))) return port
+  }
+}
+
+/** Whoever listens on its pair has the port, until the process ends. */
+async function reserve(port: number): Promise<boolean> {
+  const server = await open(port + ports)
+  server?.unref()
+  return server !== null
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = await open(port)
+  if (server === null) return false
+  server.close()
+  await once(server, 'close')
+  return true
+}
+
+async function open(port: number): Promise<Server | null> {
+  const server = createServer().listen(port)
+  return once(server, 'listening').then(
+    () => server,
+    () => null,
+  )
 }

@@ -4,7 +4,9 @@ import { connect } from '#db/connect.ts'
 import type { Db } from '#db/schema.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
-import { waitUntil } from './product.ts'
+import { createToken } from '#server/api-keys/token.ts'
+import { hash } from '#server/secrets/secrets.ts'
+import { until } from './clock.ts'
 
 export type ProgramDatabase = Db
 
@@ -27,7 +29,7 @@ export function untilAtRest(
     const { events, emails, paid } = figures
     return events.unhandled === 0 && emails.unsent === 0 && paid === paidOrders
   }
-  return waitUntil(isAtRest, timeout, 'every event is handled and every email sent').catch(
+  return until(isAtRest, timeout, 'every event is handled and every email sent').catch(
     async (error: Error) => {
       throw new Error(`${error.message}: ${JSON.stringify(await readFigures(db))}`)
     },
@@ -89,4 +91,25 @@ async function findLost(db: ProgramDatabase, stripe: StripeStandIn): Promise<str
 function findAcknowledged(stripe: StripeStandIn): Set<string> {
   const taken = stripe.deliveries.filter(({ status }) => status !== null && status < 300)
   return new Set(taken.map(({ eventId }) => eventId))
+}
+
+/** An API key as the console makes it; test/http/api-keys.test.ts tries that. */
+export async function addApiKey(db: ProgramDatabase, scopes: string[]): Promise<string> {
+  const token = createToken()
+  const email = 'owner@example.org'
+  const now = new Date()
+  const owner = { email, email_norm: email, role: 'owner' as const, added_at: now }
+  const { id } = await db
+    .insertInto('admins')
+    .values({ ...owner, removed_at: null })
+    .onConflict((conflict) => conflict.column('email_norm').doUpdateSet({ email }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const expires_at = new Date(now.getTime() + 3_600_000)
+  const row = { name: 'a build server', hint: token.slice(-4), scopes, made_by: id, made_at: now }
+  await db
+    .insertInto('api_keys')
+    .values({ ...row, token_hash: hash(token), expires_at, used_at: null, revoked_at: null })
+    .execute()
+  return token
 }

@@ -1,6 +1,11 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { makeSelfSigned } from './browser/self-signed.ts'
 
 export interface Proxy {
   /** The same address through the proxy. */
@@ -33,8 +38,8 @@ export async function startProxy(target: string): Promise<Proxy> {
     if (mode === 'cut') return near.destroy()
     const connection = (connections += 1)
     const far = connect(Number(behind.port), behind.hostname)
-    join(far, near, (bytes) => mode === 'pass' && near.write(bytes))
-    join(near, far, (bytes) => {
+    carry(far, near, (bytes) => mode === 'pass' && near.write(bytes))
+    carry(near, far, (bytes) => {
       if (mode !== 'pass') return
       const ruling = rule(bytes.toString('latin1'), connection)
       if (ruling === 'pass' || ruling.endsWith('after it')) far.write(bytes)
@@ -44,9 +49,9 @@ export async function startProxy(target: string): Promise<Proxy> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  function join(from: Socket, to: Socket, carry: (bytes: Buffer) => void): void {
+  function carry(from: Socket, to: Socket, take: (bytes: Buffer) => void): void {
     sockets.add(from)
-    from.on('data', carry)
+    from.on('data', take)
     from.on('error', () => to.destroy())
     from.on('close', () => (sockets.delete(from), to.destroy()))
   }
@@ -69,5 +74,45 @@ export async function startProxy(target: string): Promise<Proxy> {
       rule = passAll
     },
     watch: (next) => void (rule = next),
+  }
+}
+
+export interface TlsFront {
+  url: string
+  /** A file with the certificate, for NODE_EXTRA_CA_CERTS. */
+  certificate: string
+  /** Whether it says who is calling, as a proxy should. */
+  names(caller: boolean): void
+  /** Where it sends what it gets. */
+  leadTo(port: number): void
+}
+
+/** A proxy with TLS for `localhost`, in front of a program that may start later. */
+export async function startTlsFront(folder: string, days: number): Promise<TlsFront> {
+  const pair = makeSelfSigned(new Date(Date.now() + days * 86_400_000))
+  const certificate = join(folder, 'certificate.pem')
+  await writeFile(certificate, pair.cert)
+  let port = 0
+  let namesCaller = true
+  const server = createTlsServer(pair, (near, answer) => {
+    const headers = { ...near.headers, ...(namesCaller && { 'x-forwarded-for': '127.0.0.1' }) }
+    const { method, url: path } = near
+    const far = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      answer.writeHead(response.statusCode!, response.headers)
+      response.pipe(answer)
+    })
+    far.on('error', () => answer.writeHead(502).end())
+    near.pipe(far)
+  }).listen(0)
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    certificate,
+    names: (caller) => void (namesCaller = caller),
+    leadTo: (target) => void (port = target),
   }
 }

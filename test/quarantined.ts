@@ -1,19 +1,14 @@
-import { fulfill } from '#server/orders/fulfill.ts'
 import type { QuarantineReason } from '#server/orders/held/why-quarantined.ts'
 import { makeQuoteToken, relink } from '#server/orders/quotes.ts'
 import { noteFraudWarning } from '#server/orders/refund.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'
 import { clientOf } from '#stand-ins/stripe/test-shop.ts'
-import { beginCheckout, postWebhook } from './buyer.ts'
-import { beginCrypto } from './crypto-buyer.ts'
-import { createQuote } from './quotes.ts'
-import { payRenewal, welcomeRenewer } from './renewer.ts'
+import { beginAt, beginCheckout, judge, pay } from './checkout.ts'
+import { postWebhook, readPayment } from './providers.ts'
+import { offer } from './quotes.ts'
 import type { Shop } from './shop.ts'
-
-let buyers = 0
-
-/** An address that nobody else in this file has. */
-export const ownEmail = () => `quarantined${(buyers += 1)}@example.org`
+import { payRenewal } from './sold.ts'
+import { ownEmail } from './visitor.ts'
 
 /** For each reason, a payment that gets it; answers the provider's id of the order. */
 export const ways: Record<QuarantineReason, (shop: Shop, email: string) => Promise<string>> = {
@@ -33,18 +28,18 @@ export const ways: Record<QuarantineReason, (shop: Shop, email: string) => Promi
   forgotten_order: async (shop, email) => forgetOrder(shop, await pay(shop, email)),
   forgotten_quote: payForgottenQuote,
   underpaid: async (shop, email) => {
-    const invoice = await beginCrypto(shop, email)
+    const invoice = await beginCheckout(shop, { email })
     shop.btcpay.pay(invoice, { amount: '40.00' })
     shop.btcpay.expire(invoice)
     return judge(shop, invoice, 'btcpay')
   },
   overpaid: async (shop, email) => {
-    const invoice = await beginCrypto(shop, email)
+    const invoice = await beginCheckout(shop, { email })
     shop.btcpay.pay(invoice, { amount: '60.00' })
     return judge(shop, invoice, 'btcpay')
   },
   late: async (shop, email) => {
-    const invoice = await beginCrypto(shop, email)
+    const invoice = await beginCheckout(shop, { email })
     shop.btcpay.expire(invoice)
     shop.btcpay.pay(invoice)
     return judge(shop, invoice, 'btcpay')
@@ -55,15 +50,14 @@ export const ways: Record<QuarantineReason, (shop: Shop, email: string) => Promi
     return session
   },
   license_revoked: async (shop, email) => {
-    const renewer = await welcomeRenewer(shop, email)
-    const renewal = await payRenewal(shop, renewer)
-    shop.stripe.refund(renewer.bought)
-    await judge(shop, renewer.bought)
+    const owner = await shop.sold({ email, signedIn: true })
+    const renewal = await payRenewal(shop, owner)
+    shop.stripe.refund(owner.session)
+    await judge(shop, owner.session)
     return judge(shop, renewal)
   },
   quote_paid: async (shop, email) => {
-    const terms = { mode: 'seats' as const, seats: 1, unitCents: 4900, validDays: 9, people: [] }
-    const { id, token } = await createQuote(shop.deps, { email, ...terms })
+    const { id, token } = await offer(shop, { email })
     const first = await beginAt(shop, token)
     const next = makeQuoteToken()
     await shop.deps.db.transaction().execute((trx) => relink(shop.deps, trx, { id }, next))
@@ -95,40 +89,6 @@ export async function quarantineOne(shop: Shop, reason: QuarantineReason, email 
     .where('reference', '=', reference)
     .where('reason', '=', reason)
     .executeTakeFirstOrThrow()
-}
-
-export async function pay(shop: Shop, email: string): Promise<string> {
-  const session = await beginCheckout(shop)
-  shop.stripe.pay(session, { email })
-  return session
-}
-
-export async function judge(
-  { deps }: Shop,
-  reference: string,
-  name: 'stripe' | 'btcpay' | 'gumroad' = 'stripe',
-): Promise<string> {
-  await fulfill(deps, deps.payments[name]!, reference)
-  return reference
-}
-
-/** The payment of a session. */
-export const readPayment = (shop: Pick<Shop, 'stripe'>, session: string) =>
-  String(findSession(shop, session).payment_intent)
-
-const findSession = (shop: Pick<Shop, 'stripe'>, session: string) =>
-  shop.stripe.sessions().find(({ id }) => id === session)!
-
-/** How many refunds Stripe made of a session, and how much of it went back. */
-export function readRefunds(shop: Pick<Shop, 'stripe'>, session: string) {
-  const payment = readPayment(shop, session)
-  const amounts = shop.stripe
-    .events()
-    .filter(({ type }) => type === 'refund.created')
-    .map(({ data }) => data.object as unknown as { amount: number; payment_intent: string })
-    .filter((refund) => refund.payment_intent === payment)
-    .map(({ amount }) => amount)
-  return amounts.toSorted((one, other) => one - other)
 }
 
 async function payDoctored(shop: Shop, email: string, patch: Partial<Session>): Promise<string> {
@@ -170,16 +130,9 @@ async function forgetOrder(shop: Shop, session: string): Promise<string> {
 }
 
 async function payForgottenQuote(shop: Shop, email: string): Promise<string> {
-  const offer = { mode: 'seats' as const, seats: 3, unitCents: 3900, validDays: 1, people: [] }
-  const { id, token } = await createQuote(shop.deps, { email, ...offer })
+  const { id, token } = await offer(shop, { email })
   const session = await beginAt(shop, token)
   await shop.deps.db.deleteFrom('quotes').where('id', '=', id).execute()
   shop.stripe.pay(session, { email })
   return judge(shop, session)
-}
-
-/** Presses the button of a quote; answers the session. */
-export async function beginAt(shop: Shop, token: string): Promise<string> {
-  const response = await shop.app.request(`/quote?t=${token}`, { method: 'POST' })
-  return /\/pay\/(\w+)$/.exec(response.headers.get('Location') ?? '')![1]!
 }

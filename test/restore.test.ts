@@ -13,10 +13,9 @@ import { takeCopy } from '#db/backup/take-copy.ts'
 import { openFolder } from '#db/stores/folder.ts'
 import type { Store } from '#db/stores/store.ts'
 import { makeQueues } from '#operate/machine/open-source.ts'
-import { type BackupKeys, makeBackupKeys } from './backup-keys.ts'
-import { readRows, run, sales } from './copied-shop.ts'
-import { emptyDatabase, freshDatabase } from './database.ts'
-import { waitUntil } from './product.ts'
+import { type BackupKeys, makeBackupKeys } from './backups.ts'
+import { until } from './clock.ts'
+import { emptyDatabase, freshDatabase, readRows, run, sales } from './database.ts'
 
 // A shop is copied to a folder and comes back in an empty database of the same server.
 
@@ -348,7 +347,7 @@ it('a place that is full says so, keeps no part of a copy and no connection that
   expect(await listCopies()).toEqual([])
   const copying = `select from pg_stat_activity
     where datname = current_database() and application_name = 'protocraft-backup'`
-  await waitUntil(async () => (await run(url, copying)).length === 0, 5000, 'nobody copies')
+  await until(async () => (await run(url, copying)).length === 0, 5000, 'nobody copies')
   await take()
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { budgets, type BudgetName } from '#server/budgets.ts'
-import type { Shop } from './shop.ts'
+import { type BudgetName, budgets } from '#server/budgets.ts'
+import type { Shop } from './shop-type.ts'
 
 type Opened = Pick<Shop, 'deps'>
 
@@ -42,6 +42,15 @@ export async function dumpRows({ deps }: Opened): Promise<string> {
 export async function forgetBudgets({ deps }: Opened, ...names: BudgetName[]): Promise<void> {
   for (const name of names)
     await deps.db.deleteFrom('rate_limits').where('key', 'like', `${name}:%`).execute()
+}
+
+/** As if the time of all budgets had passed, but of these. */
+export function forgetLimits({ deps }: Opened, ...kept: BudgetName[]) {
+  const names = kept.map((name) => `${name}:%`)
+  return deps.db
+    .deleteFrom('rate_limits')
+    .where(({ not, eb, or }) => not(or(names.map((name) => eb('key', 'like', name)))))
+    .execute()
 }
 
 /** As if so many points of a budget had been taken; `key` begins with its name. */

@@ -7,71 +7,34 @@ import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { connect } from '#db/connect.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig, type Config } from '#server/settings/config.ts'
+import { type Config, readConfig } from '#server/settings/config.ts'
 import type { Deps, LockedBooks } from '#server/deps.ts'
+import type { Limits } from '#server/limits.ts'
 import { createBoss, startJobs } from '#server/running/jobs.ts'
-import { acceptSecrets, type AcceptedSecrets } from '#server/secrets/accept-secrets.ts'
+import { type AcceptedSecrets, acceptSecrets } from '#server/secrets/accept-secrets.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
-import type { Metrics } from '#server/metrics/metrics.ts'
 import { makeDeps } from '#server/running/make-deps.ts'
-import { findCheckoutHosts } from '#server/running/open-pages.ts'
+import { findCheckoutHosts, listSlots } from '#server/running/open-pages.ts'
 import { createPriceTags } from '#server/page-files/price-tags.ts'
 import { startWork } from '#server/running/work.ts'
-import { hostile, type Behavior } from '#stand-ins/behavior.ts'
-import { startBtcpay, type BtcpayStandIn } from '#stand-ins/btcpay/start.ts'
-import { startCoinbase, type CoinbaseStandIn } from '#stand-ins/coinbase/start.ts'
+import { hostile } from '#stand-ins/behavior.ts'
+import { type BtcpayStandIn, startBtcpay } from '#stand-ins/btcpay/start.ts'
+import { type CoinbaseStandIn, startCoinbase } from '#stand-ins/coinbase/start.ts'
 import { makeCoinbaseSecret } from '#stand-ins/demo.ts'
-import { startGumroad, type GumroadStandIn } from '#stand-ins/gumroad/start.ts'
-import { startMailbox, type Mailbox } from '#stand-ins/mail/start.ts'
+import { type GumroadStandIn, startGumroad } from '#stand-ins/gumroad/start.ts'
+import { type Mailbox, startMailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
+import { loadPageFiles, type PageFiles } from '#server/page-files/load.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { freshDatabase } from './database.ts'
-import { loadPages } from './shop-pages.ts'
-import { leaveAsksUnbounded } from './unbounded-asks.ts'
+import type { Shop, ShopOptions } from './shop-type.ts'
+import { sell } from './sold.ts'
 
-export interface Shop {
-  app: ReturnType<typeof createApp>
-  deps: Deps
-  /** Null unless METRICS_PORT is set. */
-  metrics: Metrics | null
-  clock: TestClock
-  stripe: StripeStandIn
-  coinbase: CoinbaseStandIn
-  btcpay: BtcpayStandIn
-  gumroad: GumroadStandIn
-  mailbox: Mailbox
-  url: string
-  databaseUrl: string
-  /** The lines the shop logged so far. */
-  logged: string[]
-  /** Reads the prices, as a running shop does every two seconds. */
-  learnPrices(): Promise<void>
-  /**
-   * Another instance over the same database, mail and payments, with the same secrets; `env` changes
-   * other settings, `clock` what it takes for the time.
-   */
-  another(env?: Record<string, string>, clock?: TestClock): Promise<Shop>
-  close(): Promise<void>
-}
+export type { Shop, ShopOptions }
 
-export interface ShopOptions {
-  behavior?: Partial<Behavior>
-  /** The crypto provider; none by default. */
-  crypto?: 'coinbase' | 'btcpay'
-  /** Settings besides those that point at the stand-ins. */
-  env?: Record<string, string>
-  /** Process emails, stored events and the sweep; true by default. */
-  work?: boolean
-  /** Also sells on Gumroad; false by default. */
-  gumroad?: boolean
-  /** Bounds how often providers are asked for order pages; by default a test asks as fast as it can. */
-  boundsAsks?: boolean
-  /** Whether policies name the stand-ins, as a browser asks; by default shops share their pages. */
-  namesCheckouts?: boolean
-  /** Changes the database and the clock before the shop opens. */
-  prepare?: (databaseUrl: string, clock: TestClock) => Promise<void>
-}
+/** Providers without faults, for tests that count their calls. */
+export const calm = { errors: 0, slow: 0, slowMs: 0, duplicates: 0, reorders: 0 }
 
 interface World {
   stripe: StripeStandIn
@@ -229,7 +192,31 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   }
   const another = (env = {}, clock = world.clock) =>
     openInstance({ ...world, clock, env: { ...world.env, ...env } }, work)
-  return { ...world, app, deps, metrics, url, logged, learnPrices: priceTags.learn, another, close }
+  return {
+    ...world,
+    app,
+    deps,
+    metrics,
+    url,
+    logged,
+    works: work,
+    learnPrices: priceTags.learn,
+    another,
+    close,
+    // Of the shop that it is called on: tests put others in the place of some of its parts.
+    sold(this: Shop, wanted) {
+      return sell(this, wanted)
+    },
+  }
+}
+
+/** The limits of a shop that asks its providers for order pages as often as anybody wants. */
+function leaveAsksUnbounded(limits: Limits): Limits {
+  return {
+    ...limits,
+    spend: async (name, key, terms) =>
+      /^(asks|firstAsks)/.test(name) ? { allowed: true, left: 1 } : limits.spend(name, key, terms),
+  }
 }
 
 async function acceptOwn(books: LockedBooks): Promise<AcceptedSecrets> {
@@ -264,4 +251,26 @@ export function describeBtcpay({ url }: Pick<BtcpayStandIn, 'url'>): Record<stri
     BTCPAY_API_KEY: btcpayKeys.apiKey,
     BTCPAY_WEBHOOK_SECRET: btcpayKeys.webhookSecret,
   }
+}
+
+const pagesOf = new Map<string, PageFiles>()
+
+/** Read and filled once for all shops of a worker whose pages are the same. */
+export function loadPages(config: Config, checkoutHosts: string[]): PageFiles {
+  const values = {
+    https: config.siteUrl.startsWith('https:'),
+    checkoutHosts,
+    hasConsole: config.admins.length > 0,
+    slots: listSlots(config),
+  }
+  const name = JSON.stringify(values)
+  const pages = pagesOf.get(name) ?? loadPageFiles({ ...built, ...values })
+  pagesOf.set(name, pages)
+  // Each instance shows the prices that it knows.
+  return { ...pages, files: new Map(pages.files) }
+}
+
+const built = {
+  folder: join(import.meta.dirname, '../build/pages'),
+  packedFolder: join(import.meta.dirname, '../build/packed'),
 }

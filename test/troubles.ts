@@ -15,14 +15,14 @@ import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findPath } from '#server/releases/keep.ts'
 import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import type { TroubleKind } from '#server/troubles/kinds.ts'
-import { roomy } from './alerts.ts'
 import { makeSelfSigned } from './browser/self-signed.ts'
-import { paidEvent, postWebhook, sign } from './buyer.ts'
-import { fillDisk, freeDisk } from './full-disk.ts'
+import { pay } from './checkout.ts'
+import { fillDisk, freeDisk } from './disks.ts'
+import { paidEvent, postWebhook, sign } from './providers.ts'
 import { findReleases } from './publisher.ts'
 import { fillBudget } from './rows.ts'
 import type { Shop } from './shop.ts'
-import { payFor } from './visitor.ts'
+import { roomy } from './vendor.ts'
 
 /** A trouble, made on purpose in a shop that has sold to Ada. */
 interface Way {
@@ -72,13 +72,13 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
     events_missed: {
       async begin() {
         shop.stripe.drop()
-        for (const name of ['eve', 'dov']) await payFor(shop, `${name}@missed.example`)
+        for (const name of ['eve', 'dov']) await pay(shop, `${name}@missed.example`)
         // A comparison looks at what had a minute to arrive.
         shop.clock.advance(3 * minute)
         await reconcileSince(shop.deps, ago(60))
       },
       async end() {
-        const body = JSON.stringify(paidEvent(shop, await payFor(shop, 'ben@missed.example')))
+        const body = JSON.stringify(paidEvent(shop, await pay(shop, 'ben@missed.example')))
         const at = Math.floor(shop.clock.now().getTime() / 1000)
         expect((await postWebhook(shop, body, sign(shop, body, { at }))).status).toBe(200)
         // Nothing handles it here.

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
+import { until } from './clock.ts'
 import { isWhole } from './matrix.ts'
-import { addMigrations, migrateOf, openEmpty, type Empty } from './migrating.ts'
-import { waitUntil } from './product.ts'
+import { addMigrations, type Empty, migrateOf, openEmpty } from './migrating.ts'
 
 // What a database with rows goes through when the next version starts, while this one still serves.
 
@@ -60,9 +60,9 @@ it('while one instance migrates, another says that it waits for it', async () =>
   const endReading = await readEveryTable(database.url)
   const lines: string[] = []
   const first = migrateOf(database, { folder })
-  await waitUntil(() => isMigrating(database), 10_000, 'the first one migrates')
+  await until(() => isMigrating(database), 10_000, 'the first one migrates')
   const second = migrateOf(database, { folder, log: logTo(lines) })
-  await waitUntil(() => lines.length > 0, 10_000, 'the second one waits')
+  await until(() => lines.length > 0, 10_000, 'the second one waits')
   expect(lines[0]).toMatch(
     /^This instance waits for process \d+ of the database \(protocraft-migrations, .*\)$/,
   )
@@ -78,7 +78,7 @@ it('a stop ends the wait at once', async () => {
   const lines: string[] = []
   const upgrade = migrateOf(database, { folder, log: logTo(lines), ending: ending.signal })
   const ended = upgrade.catch(() => 'ended')
-  await waitUntil(() => lines.length > 0, 10_000, 'it waits')
+  await until(() => lines.length > 0, 10_000, 'it waits')
   ending.abort()
   expect(await Promise.race([ended, sleep(1000, 'still waits')])).toBe('ended')
 })

@@ -1,6 +1,32 @@
-import type { AccountInfo } from '#contract/account.ts'
-import type { OrderAnswer } from '#contract/order.ts'
-import type { Shop } from './shop.ts'
+import { request } from 'node:http'
+import type { AccountInfo, OrderEntry } from '#contract/account.ts'
+import type { Db } from '#db/schema.ts'
+import type { Mailbox } from '#stand-ins/mail/start.ts'
+import { emailsTo } from './emails.ts'
+
+/** A shop of this process, or a started program. */
+export interface Site {
+  app: { request(path: string, init?: RequestInit): Response | Promise<Response> }
+}
+
+type WithMail = Site & { mailbox: Mailbox }
+
+/** The site of a program at this address. */
+export function siteAt(url: string): Site {
+  return { app: { request: (path, init) => fetch(url + path, { redirect: 'manual', ...init }) } }
+}
+
+let networks = 0
+
+/** An address in a /24 that nobody else calls from. */
+export function ownNetwork(): string {
+  return `171.${(networks += 1) >> 8}.${networks & 255}.7`
+}
+
+let people = 0
+
+/** An address that nobody else has. */
+export const ownEmail = (name = 'buyer') => `${name}.${(people += 1)}@example.org`
 
 /** The answer to a call; `body` is parsed JSON, or null. */
 export interface Answer<T = any> {
@@ -16,14 +42,12 @@ export interface Visitor {
   cookie(): string | null
 }
 
-let networks = 0
-
 /** A browser with a cookie jar and a network of its own. */
 export function createVisitor(
-  shop: Pick<Shop, 'app'>,
+  { app }: Site,
   options: { cookies?: boolean; network?: string } = {},
 ): Visitor {
-  const network = options.network ?? `10.${(networks += 1) >> 8}.${networks & 255}.7`
+  const network = options.network ?? ownNetwork()
   let cookie: string | null = null
   // A browser says where a call comes from.
   const page: Record<string, string> =
@@ -35,10 +59,9 @@ export function createVisitor(
   })
   return {
     cookie: () => cookie,
-    get: async (path, headers = {}) =>
-      shop.app.request(path, { headers: { ...own(), ...headers } }),
+    get: async (path, headers = {}) => app.request(path, { headers: { ...own(), ...headers } }),
     post: async (path, body, headers = {}) => {
-      const response = await shop.app.request(path, {
+      const response = await app.request(path, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...own(), ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -55,39 +78,17 @@ export function createVisitor(
   }
 }
 
-/** Buys as a browser would, up to the hosted page, and pays there. */
-export async function payFor(shop: Shop, email: string): Promise<string> {
-  for (;;) {
-    const response = await shop.app.request('/stripe/create-checkout-session', {
-      method: 'POST',
-      headers: { 'X-Forwarded-For': `203.${(networks += 1) >> 8}.${networks & 255}.7` },
-    })
-    const session = /\/pay\/(\w+)$/.exec(response.headers.get('Location') ?? '')?.[1]
-    // A hostile provider fails now and then, and the buyer presses the button again.
-    if (session === undefined) continue
-    shop.stripe.pay(session, { email })
-    return session
-  }
-}
-
-/** Asks the order page until it shows a key. */
-export async function pollOrder(shop: Shop, sessionId: string): Promise<OrderAnswer> {
-  const visitor = createVisitor(shop)
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const { status, body } = await visitor.post('/api/stripe/get-by-order-id', { sessionId })
-    if (status === 200 && body.license_key) return body
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`The order ${sessionId} never showed its key`)
-}
-
 const sixDigits = /\b\d{6}\b/
 
 /** Requests a code and reads it in the newest email. */
-export async function askForCode(shop: Shop, visitor: Visitor, email: string): Promise<string> {
-  const before = new Set(shop.mailbox.emails().map((message) => message.id))
+export async function askForCode(
+  { mailbox }: Pick<WithMail, 'mailbox'>,
+  visitor: Visitor,
+  email: string,
+): Promise<string> {
+  const before = new Set(mailbox.emails().map((message) => message.id))
   await visitor.post('/api/account/sign-in', { email })
-  const message = await shop.mailbox.waitFor(
+  const message = await mailbox.waitFor(
     ({ id, to, subject, text }) =>
       !before.has(id) && to.includes(email) && /code/.test(subject) && sixDigits.test(text),
     60_000,
@@ -95,8 +96,95 @@ export async function askForCode(shop: Shop, visitor: Visitor, email: string): P
   return sixDigits.exec(message.text)![0]
 }
 
-export async function signIn(shop: Shop, visitor: Visitor, email: string) {
+export async function signIn(
+  shop: Pick<WithMail, 'mailbox'>,
+  visitor: Visitor,
+  email: string,
+): Promise<{ code: string; account: AccountInfo }> {
   const code = await askForCode(shop, visitor, email)
   const { body } = await visitor.post<AccountInfo>('/api/account/get-info', { email, code })
   return { code, account: body }
+}
+
+/** Somebody whom the site knows by a code. */
+export interface Person {
+  email: string
+  visitor: Visitor
+  own: { email: string; code: string }
+}
+
+export interface SignedIn extends Person {
+  /** As it was shown first. */
+  account: AccountInfo
+  /** The newest order as the account lists it now. */
+  newestOrder(): Promise<OrderEntry>
+  /** Calls the account with these fields; returns a document or a refusal. */
+  ask(call: 'invoice' | 'credit-note', fields: object, at?: Site): Promise<Response>
+}
+
+/** Signs somebody in, however many did before. */
+export async function enter(
+  shop: WithMail & { deps?: { db: Db } },
+  email: string,
+): Promise<SignedIn> {
+  await shop.deps?.db.deleteFrom('rate_limits').execute()
+  const { visitor, own, account } = await enter(shop, email)
+  return {
+    email,
+    visitor,
+    own,
+    account,
+    newestOrder: async () => (await see({ visitor, own })).orders[0]!,
+    ask: async (call, fields, { app } = shop) => {
+      const request = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: visitor.cookie()! },
+        body: JSON.stringify({ ...own, ...fields }),
+      }
+      // A busy machine answers 503, so ask again for the document.
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await app.request(`/api/account/${call}`, request)
+        if (answer.status !== 503 || attempt === 5) return answer
+      }
+    },
+  }
+}
+
+/** The account as it is now. */
+export async function see({ visitor, own }: Omit<Person, 'email'>): Promise<AccountInfo> {
+  return (await visitor.post<AccountInfo>('/api/account/get-info', own)).body
+}
+
+export const acceptEula = ({ visitor, own }: Omit<Person, 'email'>) =>
+  visitor.post('/api/account/accept-eula', own)
+
+export const signInLink = '/api/account/sign-in-link'
+
+/** The link in the newest email to the address, and what it holds. */
+export function readLink(shop: Pick<WithMail, 'mailbox'>, email: string) {
+  const [newest] = emailsTo(shop, email, /sign-in code/)
+  const pattern =
+    /Sign in on this device: (http:\/\/\S+\/account#sign-in=(?<token>[\w-]{43})\.(?<email>\S+))/
+  const [, url, token, address] = pattern.exec(newest!.text)!
+  return { url: url!, link: { email: decodeURIComponent(address!), token: token! } }
+}
+
+/** A link with the code beside it and the browser that asked. */
+export async function getLink(shop: WithMail, email: string) {
+  const owner = createVisitor(shop)
+  const code = await askForCode(shop, owner, email)
+  return { email, owner, code, ...readLink(shop, email) }
+}
+
+/** The answer to a real request that names any host: `fetch` would name the host of the URL. */
+export function askAs(url: string, host: string): Promise<{ status: number; said: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; said: string }>()
+  request(url, { headers: { Host: host } }, (answer) => {
+    let said = ''
+    answer.setEncoding('utf8').on('data', (text) => (said += text))
+    answer.on('end', () => resolve({ status: answer.statusCode!, said }))
+  })
+    .on('error', reject)
+    .end()
+  return promise
 }

@@ -1,9 +1,17 @@
+import { once } from 'node:events'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { vi } from 'vitest'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
-import type { Endpoint, Delivery } from '#contract/admin/webhooks.ts'
+import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
-import { calm } from './buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from './console.ts'
-import { openShop, type Shop, type ShopOptions } from './shop.ts'
+import { makeSelfSigned } from './browser/self-signed.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from './console.ts'
+import { calm, openShop, type Shop, type ShopOptions } from './shop.ts'
 
 export interface Told {
   shop: Shop
@@ -53,4 +61,84 @@ export async function readDeliveries(
 export const sendTest = async (owner: AdminClient, endpoint: string): Promise<string> => {
   const sent = await owner.write('webhooks/send-test', { endpoint, reason: 'A try' })
   return (await readDone(sent)).after.message as string
+}
+
+interface Received {
+  id: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A system of the vendor that is sent webhooks, by https with a certificate of its own. */
+export interface WebhookReceiver {
+  url: string
+  /** What came while it was up, in order. */
+  got: Received[]
+  /** How it answers from now on; with 204 until then. */
+  answers(act: (response: ServerResponse, received: Received) => void): void
+  goDown(): Promise<void>
+  comeUp(): Promise<void>
+  close(): Promise<void>
+}
+
+/** One for all receivers: they have the same name. */
+const pair = makeSelfSigned()
+
+export const answerStatus =
+  (status: number, headers = {}) =>
+  (response: ServerResponse) => {
+    response.writeHead(status, headers).end()
+  }
+
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, pair.cert])
+  const got: Received[] = []
+  let act: (response: ServerResponse, received: Received) => void = answerStatus(204)
+  const server = createServer(pair, async (request, response) => {
+    const { headers, url: path = '' } = request
+    const received = { id: String(headers['webhook-id']), path, headers, body: await text(request) }
+    got.push(received)
+    act(response, received)
+  })
+  const listen = async (port: number) => {
+    server.listen(port)
+    await once(server, 'listening')
+  }
+  const goDown = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `https://localhost:${port}/hooks`,
+    got,
+    answers: (next) => void (act = next),
+    goDown,
+    comeUp: () => listen(port),
+    // Files share a process, and others look at certificates that nobody trusts.
+    async close() {
+      await goDown()
+      setDefaultCACertificates(trusted)
+    },
+  }
+}
+
+/** What the package of the specification makes of it, at that time; throws when it is not from the shop. */
+export function verifyReceived(secret: string, { headers, body }: Received, now = Date.now()) {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>) as {
+      type: string
+      timestamp: string
+      data: Record<string, unknown>
+    }
+  } finally {
+    clock.mockRestore()
+  }
 }

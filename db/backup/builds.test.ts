@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import type { Decrypter } from 'age-encryption'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openFolder } from '#db/stores/folder.ts'
-import { makeBackupKeys } from '../../test/backup-keys.ts'
+import { makeBackupKeys } from '#test/backups.ts'
 import type { Store } from '#db/stores/store.ts'
 import {
   checkBuilds,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { openFolder } from '#db/stores/folder.ts'
-import { makeBackupKeys } from '../../test/backup-keys.ts'
+import { makeBackupKeys } from '#test/backups.ts'
 import {
   chooseKept,
   type Copy,

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startFullServer } from '#test/full-server.ts'
+import { startFullServer } from '#test/disks.ts'
 import { tryShared } from './lock.ts'
 import { startEmbedded } from './start.ts'
 

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { connect, type Connection } from '#db/connect.ts'
-import { openBooks } from '#test/books.ts'
-import { freshDatabase, type FreshDatabase } from '#test/database.ts'
+import { freshDatabase, type FreshDatabase, openBooks } from '#test/database.ts'
 import { exportPagesCommand } from './pages.ts'
 
 let database: FreshDatabase

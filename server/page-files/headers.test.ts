@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { slotValues } from '#test/slot-values.ts'
+import { slotValues } from '#test/settings.ts'
 import { answerPage } from './answer.ts'
 import { pageHeaders } from './headers.ts'
 import { loadPageFiles } from './load.ts'

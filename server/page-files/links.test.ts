@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { productionSettings } from '#test/production.ts'
-import { readConfig } from '../settings/config.ts'
+import { productionSettings } from '#test/settings.ts'
 import { listSlots } from '../running/open-pages.ts'
+import { readConfig } from '../settings/config.ts'
 import { loadPageFiles } from './load.ts'
 
 // Tests the built pages: a link that is set at start, or never, affects all of them.

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { loadPages } from '#test/shop-pages.ts'
+import { loadPages } from '#test/shop.ts'
 import { readConfig } from '../settings/config.ts'
 import { demoRoutes } from './demo.ts'
 

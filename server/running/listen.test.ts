@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { findFreePort } from '#test/free-port.ts'
-import { listListenAddresses, listen } from './listen.ts'
+import { findFreePort } from '#test/product.ts'
+import { listen, listListenAddresses } from './listen.ts'
 
 // Reserved for documentation: no machine has it.
 const nowhere = '2001:db8::1'

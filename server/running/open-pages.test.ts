@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { productionSettings as production } from '#test/production.ts'
+import { productionSettings as production } from '#test/settings.ts'
 import { readConfig } from '../settings/config.ts'
 import { findCheckoutHosts, listSlots } from './open-pages.ts'
 

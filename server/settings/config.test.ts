@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { productionSettings as production } from '#test/production.ts'
-import { readConfig } from './config.ts'
+import { productionSettings as production } from '#test/settings.ts'
 import { makeSigningKey } from '../secrets/kept-secrets.ts'
-import { settings, type SettingName } from './settings.ts'
+import { readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
+import { type SettingName, settings } from './settings.ts'
 
 const firstKey = await makeSigningKey()
 function findProblems(env: Environment): string[] {

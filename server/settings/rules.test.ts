@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { productionSettings as production } from '#test/production.ts'
-import { makeBackupKeys } from '#test/backup-keys.ts'
+import { productionSettings as production } from '#test/settings.ts'
+import { makeBackupKeys } from '#test/backups.ts'
 import { readConfig, readRestoreConfig } from './config.ts'
-import { settings } from './settings.ts'
 import type { Environment } from './environment.ts'
+import { settings } from './settings.ts'
 
 function findProblems(env: Environment): string[] {
   const read = readConfig(env)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { productionSettings } from '#test/production.ts'
+import { productionSettings } from '#test/settings.ts'
 import { readConfig } from './config.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { startNameServer } from '#test/name-server.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { createSocket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
+import { once } from 'node:events'
 import { listGaps } from './sender.ts'
 
 const config = {
@@ -40,3 +42,47 @@ it('a name server that does not answer says nothing, and a shop that nobody reac
   expect(await check(silent)).toEqual([])
   expect(await check({}, { siteUrl: 'https://localhost:3000' })).toEqual([])
 })
+
+/** Speaks to a name server that knows these TXT records, each under its name; null never answers. */
+async function startNameServer(records: Record<string, string[] | null>): Promise<Resolver> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1')
+  socket.on('message', (query, { port, address }) => {
+    const texts = records[readName(query)]
+    if (texts !== null) socket.send(answer(query, texts), port, address)
+  })
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  const resolver = new Resolver({ timeout: 200, tries: 1 })
+  resolver.setServers([`127.0.0.1:${socket.address().port}`])
+  return resolver
+}
+
+const headerBytes = 12
+
+function readName(query: Buffer): string {
+  const labels: string[] = []
+  for (let at = headerBytes; query[at] !== 0; at += query[at]! + 1)
+    labels.push(query.toString('latin1', at + 1, at + 1 + query[at]!))
+  return labels.join('.').toLowerCase()
+}
+
+/** As in RFC 1035; without texts, that there is no such name. */
+function answer(query: Buffer, texts: string[] | undefined): Buffer {
+  const end = query.indexOf(0, headerBytes) + 5
+  const header = Buffer.from(query.subarray(0, headerBytes))
+  header.writeUInt16BE(texts === undefined ? 0x8183 : 0x8180, 2)
+  header.writeUInt16BE(texts?.length ?? 0, 6)
+  header.fill(0, 8)
+  return Buffer.concat([header, query.subarray(headerBytes, end), ...(texts ?? []).map(record)])
+}
+
+/** Long texts are cut into strings of at most 255 bytes. */
+function record(text: string): Buffer {
+  const strings = (text.match(/.{1,255}/g) ?? []).map((part) =>
+    Buffer.concat([Buffer.of(part.length), Buffer.from(part)]),
+  )
+  const data = Buffer.concat(strings)
+  const head = Buffer.from([0xc0, headerBytes, 0, 16, 0, 1, 0, 0, 0, 60, 0, 0])
+  head.writeUInt16BE(data.length, 10)
+  return Buffer.concat([head, data])
+}

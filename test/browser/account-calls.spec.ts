@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
 import type { ReadMachineText } from '#contract/license-files.ts'
-import { answer, endsSoon } from './scenes/account-info.ts'
+import { answer, endsSoon } from '../looking/scenes/account-info.ts'
 import {
   addComputer,
   deviceWith,
@@ -10,7 +9,8 @@ import {
   pasteText,
   release,
   request,
-} from './scenes/license-files.ts'
+} from '../looking/scenes/license-files.ts'
+import { expect, test } from './fixtures.ts'
 import { askForCode, enterAs, enterCode, newEmail, readLogin } from './visits.ts'
 
 const refusal = { error: { code: 'not_authenticated', message: 'Sign in again.' } }

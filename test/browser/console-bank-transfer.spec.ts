@@ -1,8 +1,8 @@
 import { numberQuote } from '#server/orders/quotes.ts'
-import { until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { createQuote } from '../quotes.ts'
-import { ownEmail } from '../quarantined.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { offer } from '../quotes.ts'
+import { ownEmail } from '../visitor.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
@@ -17,7 +17,7 @@ test('a vendor sends a pro forma, records its transfer, and what went back', asy
   expectTrouble(asksOrRefuses)
   const email = ownEmail()
   const terms = { mode: 'seats' as const, seats: 5, unitCents: 3900, validDays: 30, people: [] }
-  const { id, token } = await createQuote(shop.deps, { email, ...terms })
+  const { id, token } = await offer(shop, { email, ...terms })
   await page.goto('/admin/orders?show=quotes')
 
   await page.getByRole('button', { name: 'Send pro forma' }).click()

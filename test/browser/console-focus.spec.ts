@@ -1,5 +1,4 @@
 import { times } from '#contract/limits.ts'
-import { buyKey } from '../key-buyer.ts'
 import { setPriceAhead } from '../prices.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
@@ -8,7 +7,7 @@ test('the focus goes to what is wrong, to the row after one that is gone, and to
   shop,
   expectTrouble,
 }) => {
-  const { email } = await buyKey(shop)
+  const { email } = await shop.sold()
   await setPriceAhead(shop, '71.01', 100 * times.day)
   await setPriceAhead(shop, '71.02', 200 * times.day)
   await page.goto('/admin/prices')

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { calm } from '../buyer.ts'
+import { judge, pay } from '../checkout.ts'
 import { openConsole, readDone } from '../console.ts'
-import { judge, pay, quarantineOne } from '../quarantined.ts'
-import { createQuote } from '../quotes.ts'
-import type { Shop } from '../shop.ts'
-import { expect, signedOutTest as test } from './fixtures.ts'
+import { quarantineOne } from '../quarantined.ts'
+import { offer } from '../quotes.ts'
+import { calm, type Shop } from '../shop.ts'
 import { findOverflow } from './faults.ts'
-import { serveShop, takeSession, type ServedShop } from './served-shop.ts'
+import { expect, signedOutTest as test } from './fixtures.ts'
+import { type ServedShop, serveShop, takeSession } from './served-shop.ts'
 
 /** What somebody may call a device or an address: markup, a link, a formula, text turned around, no space. */
 const text = `=HYPERLINK("javascript:alert(1)")<img src=x onerror=alert(2)></script><script>alert(3)</script>\u202E${'W'.repeat(150)}`
@@ -56,7 +56,7 @@ async function plant(): Promise<string[]> {
   const [mallory] = await plantCustomers()
   const order = await plantOrder(mallory!)
   const quarantined = await plantPayment()
-  const { id: quote } = await createQuote(shop.deps, {
+  const { id: quote } = await offer(shop, {
     email: text,
     mode: 'keys',
     seats: 1,

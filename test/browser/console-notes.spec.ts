@@ -1,5 +1,4 @@
 import { openConsole, readDone } from '../console.ts'
-import { buyKey } from '../key-buyer.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
 import { takeSession } from './served-shop.ts'
@@ -9,7 +8,7 @@ test('notes on a customer are written, kept when they are refused, and removed, 
   shop,
   expectTrouble,
 }) => {
-  const { email } = await buyKey(shop)
+  const { email } = await shop.sold()
   const support = await openConsole(shop, 'support')
   await readDone(
     await support.write('customers/add-note', { customer: email, text: 'Uses two\nkeys' }),
@@ -61,7 +60,7 @@ test('notes on a customer are written, kept when they are refused, and removed, 
 inFullMatrix(
   'support adds notes and removes its own, and sends an email again without a reason',
   async ({ page, shop, served: { url } }) => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const owner = await openConsole(shop)
     await readDone(
       await owner.write('customers/add-note', { customer: email, text: 'Of an owner' }),

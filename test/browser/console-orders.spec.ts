@@ -1,10 +1,10 @@
-import { beginCheckout, until } from '../buyer.ts'
+import { beginCheckout, judge, pay } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { openConsole, readDone } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey } from '../key-buyer.ts'
-import { judge, ownEmail, pay } from '../quarantined.ts'
-import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
+import { emailsTo } from '../emails.ts'
+import { ownEmail } from '../visitor.ts'
 import { findFaults } from './faults.ts'
+import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
 
 test('a vendor settles a payment with tax inside', async ({ page, shop }) => {
   const email = ownEmail()
@@ -25,7 +25,7 @@ test('a vendor settles a payment with tax inside', async ({ page, shop }) => {
 })
 
 test('a vendor refunds an order, found by its email', async ({ page, shop }) => {
-  const { email } = await buyKey(shop)
+  const { email } = await shop.sold()
   await page.goto('/admin/orders')
   await page.getByLabel('Email, order, payment or invoice').fill(email)
   await page.getByLabel('Email, order, payment or invoice').press('Enter')
@@ -67,7 +67,7 @@ test('a vendor refunds an order, found by its email', async ({ page, shop }) => 
 inFullMatrix(
   'checkouts that nobody paid are hidden until somebody asks for them',
   async ({ page, shop }) => {
-    await buyKey(shop)
+    await shop.sold()
     await beginCheckout(shop)
     await page.goto('/admin/orders')
     const table = page.getByRole('table', { name: 'Orders' })
@@ -85,7 +85,7 @@ inFullMatrix(
 )
 
 test('a vendor finds a key email that bounced, and sends it again', async ({ page, shop }) => {
-  const { email } = await buyKey(shop)
+  const { email } = await shop.sold()
   await shop.deps.db
     .updateTable('emails')
     .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
@@ -118,7 +118,7 @@ test('a vendor finds a key email that bounced, and sends it again', async ({ pag
 })
 
 test('an owner reads what a support person did', async ({ page, shop }) => {
-  const { email } = await buyKey(shop)
+  const { email } = await shop.sold()
   const support = await openConsole(shop, 'support')
   const { id } = await shop.deps.db
     .selectFrom('emails')

@@ -1,9 +1,7 @@
 import appRoutes from '../../app/routes.ts'
-import { sellAll } from '../all-sold.ts'
-import { openChosenShop } from '../chosen-shop.ts'
-import { choices, rows } from '../setting-choices.ts'
+import { choices, openChosenShop, rows, sellAll } from '../setting-pairs.ts'
 import { expect, inFullMatrixOf, signedOutTest as test } from './fixtures.ts'
-import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
+import { enterConsole, type ServedShop, serveShop } from './served-shop.ts'
 
 const admins = Object.keys(choices).indexOf('admins')
 const withConsole = rows.filter((row) => row[admins] === 1)

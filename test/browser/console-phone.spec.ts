@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { buyKey, useKey } from '../key-buyer.ts'
+import { useKey } from '../licenses.ts'
 import { publishFiles } from '../publisher.ts'
 import type { Shop } from '../shop.ts'
 import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
@@ -12,7 +12,7 @@ test('a vendor’s evening on a phone: a build withdrawn, a license paused, a cu
   shop,
 }) => {
   await publishFiles(shop.deps, '4.1.0')
-  const ada = await buyKey(shop)
+  const ada = await shop.sold()
   const eve = await buyWithDevice(shop)
   await test.step('the newest build is bad: it is withdrawn', async () => {
     await openWithdraw(page, '4.1.0')
@@ -59,7 +59,7 @@ inFullMatrix(
 )
 
 async function buyWithDevice(shop: Shop): Promise<string> {
-  const { email, key } = await buyKey(shop)
+  const { email, key } = await shop.sold()
   await useKey(shop, key)
   return email
 }

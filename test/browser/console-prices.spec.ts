@@ -1,8 +1,8 @@
-import { calm } from '../buyer.ts'
 import { changePrice } from '../prices.ts'
+import { calm } from '../shop.ts'
 import { findFaults } from './faults.ts'
 import { consoleTest, expect, signedOutTest as test } from './fixtures.ts'
-import { serveShop, type ServedShop } from './served-shop.ts'
+import { type ServedShop, serveShop } from './served-shop.ts'
 
 /** The next Monday, as the field of a date takes it. */
 function nextMonday(): string {

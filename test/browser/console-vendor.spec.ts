@@ -1,11 +1,10 @@
-import { until } from '../buyer.ts'
-import { listTold } from '../alerts.ts'
-import { buyKey, expectPromises, readLicense } from '../key-buyer.ts'
+import { until } from '../clock.ts'
 import { isWhole } from '../matrix.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { expectPromises, readLicense } from '../stored.ts'
+import { listTold, openVendorShop } from '../vendor.ts'
 import { findFaults } from './faults.ts'
 import { expect, signedOutTest as test } from './fixtures.ts'
-import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
+import { enterConsole, type ServedShop, serveShop } from './served-shop.ts'
 
 let served: ServedShop
 // A shop of its own: the others charge no tax.
@@ -22,8 +21,8 @@ test('with all on that a vendor turns on, paid orders open and are refunded, and
 }) => {
   const { shop, url } = served
   const bought = []
-  for (let order = 0; order < orders; order += 1) bought.push(await buyKey(shop))
-  const disputed = await buyKey(shop)
+  for (let order = 0; order < orders; order += 1) bought.push(await shop.sold())
+  const disputed = await shop.sold()
   await enterConsole(page, served)
   for (const { email, id } of bought) {
     await page.goto(`${url}/admin/orders?text=${encodeURIComponent(email)}`)

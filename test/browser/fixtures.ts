@@ -1,12 +1,11 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
 import { expect, test as base, type Page } from '@playwright/test'
-import { calm } from '../buyer.ts'
 import { isWhole } from '../matrix.ts'
 import { type FoundBrowser, launchOptionsOf } from './chromium.ts'
 import { addAuthenticator, type Entry, keepEntry, signInToConsole } from './console.ts'
 import { startProduct, type Product } from '../product.ts'
-import type { Shop } from '../shop.ts'
-import { startVendorDemo } from '../vendor-shop.ts'
+import { calm, type Shop } from '../shop.ts'
+import { startVendorDemo } from '../vendor.ts'
 import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
 import { watch } from './watch.ts'
 

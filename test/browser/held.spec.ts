@@ -1,11 +1,10 @@
-import { judge } from '../quarantined.ts'
-import { emailsTo } from '../correction.ts'
-import { readSale } from '../buyer.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { judge } from '../checkout.ts'
+import { emailsTo } from '../emails.ts'
+import { expectPromises, readSale } from '../stored.ts'
+import { openVendorShop } from '../vendor.ts'
 import { findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { serveShop, type ServedShop } from './served-shop.ts'
+import { type ServedShop, serveShop } from './served-shop.ts'
 
 let served: ServedShop
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readPdf } from '../account-holder.ts'
-import { expect, test, inFullMatrix } from './fixtures.ts'
+import { readPdf } from '../pdf.ts'
+import { expect, inFullMatrix, test } from './fixtures.ts'
 import { beginCheckout, enterAs, newEmail, pay, signIn } from './visits.ts'
 
 async function buyAndSignIn(page: Page): Promise<void> {

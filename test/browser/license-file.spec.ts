@@ -4,8 +4,8 @@ import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { createLicenseClient, memoryStore } from '#license-client/src/index.ts'
 import { product } from '#contract/product.ts'
+import { addComputer } from '../looking/scenes/license-files.ts'
 import { expect, test } from './fixtures.ts'
-import { addComputer } from './scenes/license-files.ts'
 import { beginCheckout, enterCode, newEmail, pay, readCode, signIn } from './visits.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })

@@ -1,9 +1,8 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
 import { kind } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
-import { findFreePort } from '../free-port.ts'
-import { startProduct, type Product } from '../product.ts'
-import { productionSettings } from '../production.ts'
+import { findFreePort, type Product, startProduct } from '../product.ts'
+import { productionSettings } from '../settings.ts'
 import { expect, test as base } from './fixtures.ts'
 
 const secretKey = 'sk_test_of_the_browser'

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { calm } from '../buyer.ts'
-import { findListed } from '../coupons.ts'
-import { expectPromises } from '../key-buyer.ts'
+import { findListed } from '../prices.ts'
+import { calm } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 import { expect, inFullMatrix, test } from './fixtures.ts'
-import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
+import { enterConsole, type ServedShop, serveShop } from './served-shop.ts'
 import { readKey } from './visits.ts'
 
 const day = 86_400_000

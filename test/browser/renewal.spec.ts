@@ -1,6 +1,6 @@
+import { answer, endsSoon } from '../looking/scenes/account-info.ts'
 import { expect, inFullMatrix, test } from './fixtures.ts'
-import { answer, endsSoon } from './scenes/account-info.ts'
-import { enterAs, newEmail, signIn, beginCheckout, pay } from './visits.ts'
+import { beginCheckout, enterAs, newEmail, pay, signIn } from './visits.ts'
 
 /** The date as the page formats it in this browser. */
 const inYears = (years: number) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
+import { leastLabels, measureLabels, picturedRoutes } from '../looking/labels.ts'
+import { addresses, kinds } from '../looking/scenes/kinds.ts'
+import type { Scene } from '../looking/scenes/scene.ts'
+import { swept } from '../looking/scenes/scenes.ts'
 import { isWhole, themesOf } from '../matrix.ts'
 import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { consoleTest, expect, test as shopTest } from './fixtures.ts'
-import { leastLabels, measureLabels, picturedRoutes } from './labels.ts'
 import { findFaultsInForcedColors, findUnmarked } from './marks.ts'
-import { addresses, kinds } from './scenes/kinds.ts'
-import type { Scene } from './scenes/scene.ts'
-import { swept } from './scenes/scenes.ts'
 
 // The longest file: every worker takes a part.
 shopTest.describe.configure({ mode: 'parallel' })

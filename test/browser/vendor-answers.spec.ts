@@ -1,16 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkCommand } from '#operate/machine/check.ts'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
-import { ada, dayOf, offer } from '../bank-transfers.ts'
-import { until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises, readKey, readLicense, useKey } from '../key-buyer.ts'
-import { quarantineOne, readRefunds } from '../quarantined.ts'
+import { until } from '../clock.ts'
+import { emailsTo, readKey } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readRefunds } from '../providers.ts'
+import { quarantineOne } from '../quarantined.ts'
+import { ada, dayOf, offer } from '../quotes.ts'
 import type { Shop } from '../shop.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { expectPromises, readLicense } from '../stored.ts'
+import { openVendorShop } from '../vendor.ts'
 import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { enterConsole, serveShop, type ServedShop } from './served-shop.ts'
+import { enterConsole, type ServedShop, serveShop } from './served-shop.ts'
 
 let served: ServedShop
 let shop: Shop
@@ -65,7 +67,7 @@ async function openCustomer(page: Page, email: string): Promise<void> {
 }
 
 async function readDispute(page: Page): Promise<void> {
-  const { email, session, id } = await buyKey(shop)
+  const { email, session, id } = await shop.sold()
   shop.stripe.dispute(session)
   await until(async () => (await readLicense(shop, id)).status === 'suspended')
   await page.goto(`${url}/admin`)
@@ -90,7 +92,7 @@ async function refundQuarantined(page: Page): Promise<void> {
 }
 
 async function refundHalfTwice(page: Page): Promise<void> {
-  const { session, id } = await buyKey(shop)
+  const { session, id } = await shop.sold()
   await page.goto(`${url}/admin/order?id=${session}`)
   await act(page, 'Refund', 'Refund $24.50', { 'Refund now, in USD': '24.50' })
   await expect(page.getByText('Refunded, $24.50')).toBeVisible()
@@ -102,7 +104,7 @@ async function refundHalfTwice(page: Page): Promise<void> {
 }
 
 async function replaceLeakedKey(page: Page): Promise<void> {
-  const { email, key } = await buyKey(shop)
+  const { email, key } = await shop.sold()
   expect(await useKey(shop, key, 'laptop')).toBe('valid')
   await openCustomer(page, email)
   await page.getByRole('button', { name: 'More', exact: true }).first().click()
@@ -131,7 +133,7 @@ async function sellToTeam(page: Page): Promise<void> {
 }
 
 async function correctBouncedKey(page: Page): Promise<void> {
-  const { email, key } = await buyKey(shop)
+  const { email, key } = await shop.sold()
   await shop.deps.db
     .updateTable('emails')
     .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { waitUntil } from '../product.ts'
+import { until } from '../clock.ts'
 
 export type Machine = 'a' | 'b'
 
@@ -49,7 +49,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
 
 async function findLeader(standby: Member['role']): Promise<Machine> {
   let leader: Machine | undefined
-  await waitUntil(
+  await until(
     async () => {
       const members = await readMembers()
       leader = members.find(({ role }) => role === 'leader')?.name
@@ -96,7 +96,7 @@ async function setSynchronous(synchronous: boolean): Promise<void> {
 
 async function createDatabase(): Promise<void> {
   const admin = `postgres://postgres:postgres@${proxy}/postgres`
-  await waitUntil(() => answers(admin), timeout, 'HAProxy leads to the primary')
+  await until(() => answers(admin), timeout, 'HAProxy leads to the primary')
   const client = new pg.Client(admin)
   await client.connect()
   await client.query(`create role shop login password 'shop'`)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#db/connect.ts'
-import { waitUntil } from '../product.ts'
+import { until } from '../clock.ts'
 import { type Cluster, type Machine, openCluster } from './cluster.ts'
 import { countWaiting, findLosses, type Losses } from './losses.ts'
 import { openShop } from './shop.ts'
@@ -74,7 +74,7 @@ async function strikeWhileSelling(strike: Strike): Promise<void> {
   await sleep(15 * second)
   await hit(leader)
   const struck = performance.now()
-  await waitUntil(() => hasGoneOn(trade, struck), 180 * second, 'sales and checks go on')
+  await until(() => hasGoneOn(trade, struck), 180 * second, 'sales and checks go on')
   await sleep(10 * second)
   reportPauses(name, trade)
   await trade.end()
@@ -113,7 +113,7 @@ function measurePause({ successes }: Trade, act: string, site: string): number {
 
 async function judge({ name, standby }: Strike, { sales }: Trade): Promise<void> {
   const ended = performance.now()
-  await waitUntil(async () => (await countWaiting(db)) === 0, 120 * second, 'nothing waits')
+  await until(async () => (await countWaiting(db)) === 0, 120 * second, 'nothing waits')
   const losses = await findLosses(db, shop.instances[0]!.url, sales)
   console.log(`before reconcile: ${JSON.stringify(losses)}`)
   await sleep(ended + reconcilesAfter - performance.now())

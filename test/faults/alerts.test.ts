@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { vendor, waitForAlert } from '../alerts.ts'
-import { calm } from '../buyer.ts'
+import { until } from '../clock.ts'
 import { freshDatabase } from '../database.ts'
-import { fillDisk, freeDisk } from '../full-disk.ts'
+import { fillDisk, freeDisk } from '../disks.ts'
 import { isWhole } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
-import { operateProgram, waitUntil, type Product } from '../product.ts'
-import { openProduct } from '../product-of-test.ts'
+import { openOutside, openProduct } from '../product-of-test.ts'
+import { operateProgram, type Product } from '../product.ts'
 import { startProxy } from '../proxy.ts'
+import { calm } from '../shop.ts'
+import { vendor, waitForAlert } from '../vendor.ts'
 
 // The program looks a minute after its start, and every minute.
 const patient = { timeout: 200_000 }
@@ -45,12 +45,12 @@ it(
 
     await fillDisk({ databaseUrl: database.url })
     const isSaid = async () => (await readReady(product)).problem === problem
-    await waitUntil(isSaid, 60_000, '/readyz says so')
+    await until(isSaid, 60_000, '/readyz says so')
     expect(await waitForAlert(outside, 'a full disk')).toContain('The database can’t save anything')
     expect(await check({ ...env, DATA_DIR: product.dataDir })).toContain(`HEALTH  ${problem}`)
 
     await freeDisk({ databaseUrl: database.url })
-    await waitUntil(async () => !(await isSaid()), 60_000, 'it is over')
+    await until(async () => !(await isSaid()), 60_000, 'it is over')
     await product.stop()
     await database.drop()
   },

@@ -5,23 +5,22 @@ import { systemClock } from '#server/clock.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { openBooks } from '../books.ts'
-import { calm } from '../buyer.ts'
-import { freshDatabase } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
+import { beginAt } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { freshDatabase, openBooks } from '../database.ts'
 import { everyOrEach } from '../matrix.ts'
-import { openOutside, type Outside } from '../outside.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
-import { waitUntil, type Product } from '../product.ts'
+import { makeFolder, openOutside, openProduct, type Outside } from '../product-of-test.ts'
+import { findFreePort, type Product } from '../product.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,
+  type ProgramDatabase,
   readFigures,
   untilAtRest,
-  type ProgramDatabase,
 } from '../program-database.ts'
-import { startProxy, type Proxy } from '../proxy.ts'
-import { createQuote } from '../quotes.ts'
+import { type Proxy, startProxy } from '../proxy.ts'
+import { offer } from '../quotes.ts'
+import { calm } from '../shop.ts'
 
 /** The program dies before, or after, the last of these statements is sent, on whatever connection. */
 interface Point {
@@ -64,15 +63,15 @@ it(
   async () => {
     const outside = await openOutside(calm)
     const { proxy, start, db } = await openPlace(outside)
-    for (const [index, point] of points.entries()) {
+    for (const point of points) {
       const product = await start()
       const owner = await enter(db)
-      const { id, token } = await offer(db, index)
+      const { id, token } = await offer({ deps: openBooks(db) }, { seats: 2 })
       const session = await beginAt(product, token)
       const reached = waitAt(proxy, point)
       const key = randomUUID()
       void owner.record(product, id, key).catch(() => {})
-      await waitUntil(reached, timeout, point.name)
+      await until(reached, timeout, point.name)
       await product.kill()
       proxy.pass()
       const next = await start()
@@ -110,16 +109,6 @@ async function openPlace({ stripe, env }: Outside) {
   }
   const start = () => openProduct({ port, dataDir, env: settings })
   return { proxy, start, db: openProgramDatabase(database.url) }
-}
-
-function offer(db: ProgramDatabase, index: number) {
-  const terms = { mode: 'seats' as const, seats: 2, unitCents: 3900, validDays: 9, people: [] }
-  return createQuote(openBooks(db), { email: `team${index}@example.org`, ...terms })
-}
-
-async function beginAt({ url }: Product, token: string): Promise<string> {
-  const response = await fetch(`${url}/quote?t=${token}`, { method: 'POST', redirect: 'manual' })
-  return /\/pay\/(\w+)$/.exec(response.headers.get('Location') ?? '')![1]!
 }
 
 /** An owner in the console, past the passkey. */

@@ -1,16 +1,15 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
+import { beginCheckout } from '../checkout.ts'
+import { freshDatabase } from '../database.ts'
+import { isWhole } from '../matrix.ts'
+import { openOutside, openProduct } from '../product-of-test.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
-import { freshDatabase } from '../database.ts'
-import { isWhole } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
-import { openProduct } from '../product-of-test.ts'
-import { beginCheckout } from '../product-buyer.ts'
 import { startProxy } from '../proxy.ts'
 
 const wanted = 4 * Number(process.env.FAULT_ROUNDS ?? (isWhole ? 5 : 1))

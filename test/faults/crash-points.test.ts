@@ -1,19 +1,18 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { calm } from '../buyer.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { freshDatabase } from '../database.ts'
+import { everyOrEach } from '../matrix.ts'
+import { makeFolder, openOutside, openProduct, type Outside } from '../product-of-test.ts'
+import { findFreePort } from '../product.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
-import { freshDatabase } from '../database.ts'
-import { openOutside, type Outside } from '../outside.ts'
-import { findFreePort } from '../free-port.ts'
-import { everyOrEach } from '../matrix.ts'
-import { waitUntil } from '../product.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
-import { beginCheckout } from '../product-buyer.ts'
-import { startProxy, type Proxy, type Rule } from '../proxy.ts'
+import { type Proxy, type Rule, startProxy } from '../proxy.ts'
+import { calm } from '../shop.ts'
 
 /** The program dies before or after the last of these statements on one connection is sent. */
 interface Point {
@@ -74,7 +73,7 @@ it(
       const session = await beginCheckout(product)
       const reached = waitAt(proxy, point)
       outside.stripe.pay(session, { email: 'ada@example.org' })
-      await waitUntil(reached, timeout, point.name)
+      await until(reached, timeout, point.name)
       await product.kill()
       proxy.pass()
     }

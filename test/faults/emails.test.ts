@@ -1,11 +1,13 @@
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { startMailbox, type Mode } from '#stand-ins/mail/start.ts'
+import { type Mode, startMailbox } from '#stand-ins/mail/start.ts'
+import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
+import { pay, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { freshDatabase } from '../database.ts'
-import { openOutside } from '../outside.ts'
-import { waitUntil, type Product } from '../product.ts'
-import { openProduct } from '../product-of-test.ts'
-import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
+import { openOutside, openProduct } from '../product-of-test.ts'
+import type { Product } from '../product.ts'
+import { createVisitor } from '../visitor.ts'
 
 const faults: Mode[] = ['refuse4xx', 'cutAfterData']
 
@@ -29,7 +31,9 @@ it('a mail server that goes down and comes back gets every email, codes included
   const port = Number(new URL(outside.mailbox.url).port)
   await outside.mailbox.close()
   await buy(product, outside.stripe, 'gil@example.org')
-  const asked = await postJson(product, '/api/account/sign-in', { email: 'gil@example.org' })
+  const asked = await createVisitor(product).post('/api/account/sign-in', {
+    email: 'gil@example.org',
+  })
   expect(asked.status).toBe(200)
   await waitUntilTried(client, 'gil@example.org')
   const back = await startMailbox({ port })
@@ -55,21 +59,15 @@ async function openPlace() {
 }
 
 /** The order page shows the key, whatever happens to the email. */
-async function buy(
-  product: Product,
-  stripe: Awaited<ReturnType<typeof openOutside>>['stripe'],
-  email: string,
-): Promise<void> {
-  const session = await beginCheckout(product)
-  stripe.pay(session, { email })
-  await pollOrder(product, session)
+async function buy(product: Product, stripe: StripeStandIn, email: string): Promise<void> {
+  await pollOrder(product, await pay({ ...product, stripe }, email))
 }
 
 async function waitUntilTried(client: pg.Client, recipient: string): Promise<void> {
   const tried = `
     select 1 from emails join pgboss.job on job.data->>'emailId' = emails.id::text
     where recipient = $1 and job.state = 'retry' and job.output is not null`
-  await waitUntil(
+  await until(
     async () => (await client.query(tried, [recipient])).rowCount! > 0,
     20_000,
     `an email to ${recipient} was tried in vain`,
@@ -78,11 +76,7 @@ async function waitUntilTried(client: pg.Client, recipient: string): Promise<voi
 
 async function expectAllSentOnce(client: pg.Client): Promise<void> {
   const open = 'select 1 from emails where sent_at is null'
-  await waitUntil(
-    async () => (await client.query(open)).rowCount === 0,
-    60_000,
-    'all are marked sent',
-  )
+  await until(async () => (await client.query(open)).rowCount === 0, 60_000, 'all are marked sent')
   const doubled =
     'select license_id from emails where license_id is not null group by 1 having count(*) > 1'
   expect((await client.query(doubled)).rows).toEqual([])

@@ -7,19 +7,17 @@ import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { addSecret } from '#server/outgoing-webhooks/secrets.ts'
 import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { freshDatabase, openBooks } from '../database.ts'
+import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { findFreePort } from '../product.ts'
 import {
-  type ProgramDatabase,
   expectPromisesKept,
   openProgramDatabase,
+  type ProgramDatabase,
   untilAtRest,
 } from '../program-database.ts'
-import { openBooks } from '../books.ts'
-import { freshDatabase } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
-import { openOutside } from '../outside.ts'
-import { waitUntil } from '../product.ts'
-import { beginCheckout } from '../product-buyer.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
 
 const appSecret = 'a secret of the faults that is long enough'
 
@@ -39,21 +37,21 @@ it('kill -9 after an order is paid loses no webhook, and one that is sent twice 
   await addEndpoint(db, receiver.url)
   stripe.pay(await beginCheckout(first), { email: 'ada@example.org' })
   // It has the message, and does not answer before the shop is gone.
-  await waitUntil(() => receiver.got.length === 1, 60_000, 'the order is told')
+  await until(() => receiver.got.length === 1, 60_000, 'the order is told')
   await first.kill()
   receiver.answer()
 
   await start()
   // As if the minute were over for which the dead one had taken it.
   await db.updateTable('webhook_deliveries').set({ next_at: new Date() }).execute()
-  await waitUntil(() => receiver.got.length === 2, 60_000, 'the order is told again')
+  await until(() => receiver.got.length === 2, 60_000, 'the order is told again')
   expect(receiver.got[1]).toEqual(receiver.got[0])
   await untilAtRest(db, 1, 60_000)
   const isDelivered = async () => {
     const deliveries = await db.selectFrom('webhook_deliveries').select('state').execute()
     return deliveries.length === 1 && deliveries[0]!.state === 'delivered'
   }
-  await waitUntil(isDelivered, 60_000, 'its answer is stored')
+  await until(isDelivered, 60_000, 'its answer is stored')
   await expectPromisesKept(db, stripe)
 })
 

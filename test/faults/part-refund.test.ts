@@ -1,16 +1,20 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { calm } from '../buyer.ts'
+import { beginCheckout, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { freshDatabase } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
 import { everyOrEach } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
-import { waitUntil, type Product } from '../product.ts'
-import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
-import { expectPromisesKept, openProgramDatabase, untilAtRest } from '../program-database.ts'
-import { addApiKey } from '../program-key.ts'
-import { startProxy, type Proxy } from '../proxy.ts'
-import { readRefunds } from '../quarantined.ts'
+import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { findFreePort, type Product } from '../product.ts'
+import {
+  addApiKey,
+  expectPromisesKept,
+  openProgramDatabase,
+  untilAtRest,
+} from '../program-database.ts'
+import { readRefunds } from '../providers.ts'
+import { type Proxy, startProxy } from '../proxy.ts'
+import { calm } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
 
 /** The program dies when these statements are sent on one connection for the `nth` time. */
 interface Point {
@@ -73,7 +77,7 @@ it(
       const refund = (by: Product) => refundHalf(by, key, { order, name: `half-of-${order}` })
       const reached = dieAt(proxy, point)
       const lost = refund(product).catch(() => null)
-      await waitUntil(reached, 60_000, point.name)
+      await until(reached, 60_000, point.name)
       await product.kill()
       await lost
       proxy.pass()
@@ -106,7 +110,7 @@ async function refundHalf(
 ): Promise<number> {
   const asked = { order, to_cents: 2450, reason: 'Half of it, as agreed' }
   const headers = { Authorization: `Bearer ${key}`, 'Idempotency-Key': name }
-  const { status } = await postJson(product, '/api/admin/orders/refund', asked, headers)
+  const { status } = await createVisitor(product).post('/api/admin/orders/refund', asked, headers)
   return status
 }
 

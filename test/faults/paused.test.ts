@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { calm } from '../buyer.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
+import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { statusOf } from '../product.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,
+  type ProgramDatabase,
   readFigures,
   untilAtRest,
-  type ProgramDatabase,
 } from '../program-database.ts'
-import { freshDatabase } from '../database.ts'
-import { openOutside } from '../outside.ts'
-import { statusOf, waitUntil } from '../product.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
-import { beginCheckout } from '../product-buyer.ts'
+import { calm } from '../shop.ts'
 
 const orders = 4
 // FAULT_ROUNDS=… npm run faults pauses it for a minute.
@@ -39,13 +39,13 @@ it.runIf(isWhole)(
     const [heard, asked] = [sessions.slice(0, 2), sessions.slice(2)]
     const letGo = await holdOrders(db, heard)
     heard.forEach(pay)
-    await waitUntil(async () => (await countWaiting(db)) === 2, 30_000, 'two wait for their rows')
+    await until(async () => (await countWaiting(db)) === 2, 30_000, 'two wait for their rows')
     // Two have asked the provider and have no answer yet.
     stripe.slow(1500)
     asked.forEach(pay)
     const isAsked = (session: string) =>
       stripe.calls.some(({ method, path }) => method === 'GET' && path.endsWith(session))
-    await waitUntil(() => asked.every(isAsked), 30_000, 'the provider is asked')
+    await until(() => asked.every(isAsked), 30_000, 'the provider is asked')
     sleeper.process.kill('SIGSTOP')
     await letGo()
     stripe.slow(0)
@@ -54,12 +54,12 @@ it.runIf(isWhole)(
     stripe.deliverTo([`${other.url}/api/stripe/webhook`])
     stripe.refund(sessions[0]!)
     const isRevoked = async () => (await readFigures(db)).revoked === 1
-    await waitUntil(isRevoked, 30_000, 'the refund is followed')
+    await until(isRevoked, 30_000, 'the refund is followed')
     await sleep(pauseFor)
 
     // It resumes where it was, with outdated state.
     sleeper.process.kill('SIGCONT')
-    await waitUntil(async () => (await statusOf(sleeper, '/readyz')) === 200, 30_000, 'it is awake')
+    await until(async () => (await statusOf(sleeper, '/readyz')) === 200, 30_000, 'it is awake')
     await sleep(5000)
     await untilAtRest(db, orders, 60_000)
     const figures = { takenOverIn, ...(await readFigures(db)) }

@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
+import { freshDatabase } from '../database.ts'
+import { isWhole } from '../matrix.ts'
+import { openOutside, openProduct } from '../product-of-test.ts'
+import type { Product } from '../product.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
-import { freshDatabase } from '../database.ts'
-import { isWhole } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
-import type { Product } from '../product.ts'
-import { openProduct } from '../product-of-test.ts'
 
 const buyersPerPhase = 30
 

@@ -10,15 +10,15 @@ import { countSealed } from '#server/licenses/reseal.ts'
 import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { startMailbox } from '#stand-ins/mail/start.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
-import { openProgramDatabase, type ProgramDatabase } from '../program-database.ts'
-import { openBooks } from '../books.ts'
-import { calm } from '../buyer.ts'
-import { freshDatabase } from '../database.ts'
-import { findFreePort } from '../free-port.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
-import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
-import { waitUntil, type Product } from '../product.ts'
+import { pay, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { freshDatabase, openBooks } from '../database.ts'
 import { isWhole } from '../matrix.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
+import { findFreePort, type Product } from '../product.ts'
+import { openProgramDatabase, type ProgramDatabase } from '../program-database.ts'
+import { calm } from '../shop.ts'
+import { createVisitor, ownEmail } from '../visitor.ts'
 
 const makeSecret = () => randomBytes(48).toString('base64')
 const old = { app: makeSecret(), key: await makeSigningKey(), webhook: 'whsec_the_old_one_of_two' }
@@ -81,7 +81,7 @@ it.runIf(isWhole)(
     await restart(0, 2, 'kill')
     await restart(1, 2)
     const left = async () => (await countSealed(world.db, [derive(next), derive(old)]))[1]!
-    await waitUntil(async () => (await left()) === 0, 90_000, 'everything is sealed anew')
+    await until(async () => (await left()) === 0, 90_000, 'everything is sealed anew')
     await buy(world, instances[0]!)
     await retireOld(instances[0]!)
 
@@ -176,7 +176,7 @@ function startLoad(live: Set<Product>, devices: Device[]) {
     const { key, kids } = devices[turn % devices.length]!
     const instance = [...live][turn % live.size]!
     const verb = last.has(key) ? 'validate' : 'activate'
-    const { status, body } = await postJson(instance, `/api/license/${verb}`, {
+    const { status, body } = await createVisitor(instance).post(`/api/license/${verb}`, {
       license_key: key,
       fingerprint: key,
       ...(kids && { signing_keys: kids }),
@@ -203,8 +203,7 @@ function startLoad(live: Set<Product>, devices: Device[]) {
 /** The webhook alone has to bring the key: it is waited for in the database. */
 async function buy({ stripe, db }: World, instance: Product): Promise<void> {
   stripe.deliverTo([`${instance.url}/api/stripe/webhook`])
-  const session = await beginCheckout(instance)
-  stripe.pay(session, { email: `buyer-${session.slice(-8).toLowerCase()}@example.org` })
+  const session = await pay({ ...instance, stripe }, ownEmail())
   const isHandled = async () =>
     (
       await db
@@ -214,7 +213,7 @@ async function buy({ stripe, db }: World, instance: Product): Promise<void> {
         .where('handled_at', 'is not', null)
         .execute()
     ).length > 0
-  await waitUntil(isHandled, 30_000, 'the webhook was believed and handled')
+  await until(isHandled, 30_000, 'the webhook was believed and handled')
   expect((await pollOrder(instance, session)).license_key).toMatch(/^PC1-/)
 }
 

@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
+import { pay, pollOrder } from '../checkout.ts'
 import { freshDatabase } from '../database.ts'
-import { openOutside, type Outside } from '../outside.ts'
-import { type Product } from '../product.ts'
-import { openProduct } from '../product-of-test.ts'
-import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
+import { callLicense } from '../licenses.ts'
+import { openOutside, openProduct, type Outside } from '../product-of-test.ts'
+import type { Product } from '../product.ts'
+import { askForCode, createVisitor } from '../visitor.ts'
 
 const email = 'gil@example.org'
 
@@ -32,26 +33,22 @@ it('after a whole journey neither tables nor output contain a key, a code or a c
 })
 
 async function buy(product: Product, { stripe, mailbox }: Outside): Promise<string> {
-  const session = await beginCheckout(product)
-  stripe.pay(session, { email })
-  const order = await pollOrder(product, session)
+  const order = await pollOrder(product, await pay({ ...product, stripe }, email))
   await mailbox.waitFor(({ text }) => text.includes(order.license_key!), 20_000)
   return order.license_key!
 }
 
 /** Signs in, accepts, activates a device, releases it, tries a wrong code and signs out. */
 async function useAccount(product: Product, { mailbox }: Outside, key: string) {
-  const asked = await postJson(product, '/api/account/sign-in', { email })
-  const Cookie = asked.headers.get('Set-Cookie')!.split(';')[0]!
-  const message = await mailbox.waitFor(({ subject }) => /code/.test(subject), 20_000)
-  const code = /\b\d{6}\b/.exec(message.text)![0]
+  const visitor = createVisitor(product)
+  const code = await askForCode({ mailbox }, visitor, email)
   const account = (call: string, more = {}) =>
-    postJson(product, `/api/account/${call}`, { email, code, ...more }, { Cookie })
+    visitor.post(`/api/account/${call}`, { email, code, ...more })
   await account('get-info')
   await account('accept-eula')
   const device = { license_key: key, fingerprint: 'gil-laptop', device_name: 'Laptop' }
-  const { body: activation } = await postJson(product, '/api/license/activate', device)
-  await postJson(product, '/api/license/validate', device)
+  const activation = await callLicense(product, 'activate', device)
+  await callLicense(product, 'validate', device)
   const info = (await account('get-info')).body as AccountInfo
   expect(info.licenses[0]?.license_key).toBe(key)
   const released = await account('release-device', {
@@ -59,9 +56,9 @@ async function useAccount(product: Product, { mailbox }: Outside, key: string) {
     activation_id: activation.activation_id,
   })
   expect(released.status).toBe(200)
-  await postJson(product, '/api/account/get-info', { email, code: '000000' }, { Cookie })
+  await account('get-info', { code: '000000' })
   expect((await account('sign-out')).status).toBe(200)
-  return { code, cookie: Cookie.split('=')[1]! }
+  return { code, cookie: visitor.cookie()!.split('=')[1]! }
 }
 
 /** Every row of every table, as text. */

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { beginCheckout, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { emptyDatabase } from '../database.ts'
-import { openOutside } from '../outside.ts'
-import { statusOf, waitUntil } from '../product.ts'
-import { openProduct } from '../product-of-test.ts'
-import { beginCheckout, pollOrder } from '../product-buyer.ts'
+import { openOutside, openProduct } from '../product-of-test.ts'
+import { statusOf } from '../product.ts'
 import { startProxy } from '../proxy.ts'
 
 // Hits any step of the start; the last ones repeat once per worker.
@@ -23,7 +23,7 @@ it('a program whose connections break while it starts still starts, and sells', 
   })
   const { env, stripe } = await openOutside({ slowMs: 200 })
   const product = await openProduct({ env: { ...env, DATABASE_URL: proxy.url }, ready: false })
-  await waitUntil(
+  await until(
     () =>
       statusOf(product, '/readyz').then(
         (status) => status === 200,

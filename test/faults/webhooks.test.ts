@@ -4,19 +4,18 @@ import type { Email } from '#stand-ins/mail/email.ts'
 import type { Mailbox } from '#stand-ins/mail/start.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { freshDatabase } from '../database.ts'
+import { isWhole } from '../matrix.ts'
+import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { findFreePort, type Product } from '../product.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
-import { freshDatabase } from '../database.ts'
-import { openOutside } from '../outside.ts'
-import { findFreePort } from '../free-port.ts'
-import { isWhole } from '../matrix.ts'
-import { waitUntil, type Product } from '../product.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
-import { beginCheckout } from '../product-buyer.ts'
 
 // FAULT_ROUNDS=100 FAULT_SEED=… npm run faults repeats a long run.
 const rounds = Number(process.env.FAULT_ROUNDS ?? (isWhole ? 5 : 2))
@@ -52,7 +51,7 @@ it(
     const collecting = setInterval(() => collect(mailbox, emails), 1000)
     const sent = stripe.events().length
     const isDelivered = async () => (await readFigures(db)).events.stored === sent
-    await waitUntil(isDelivered, settleTimeout, 'every event is delivered')
+    await until(isDelivered, settleTimeout, 'every event is delivered')
     const settledIn = await untilAtRest(db, buyers.length, settleTimeout)
     await last.stop()
     clearInterval(collecting)

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../buyer.ts'
+import { until } from '../clock.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -17,7 +17,7 @@ it.each([
 ])('an upload to %s that its sender aborts is a bad request, not an outage', async (path, type) => {
   shop.logged.length = 0
   await breakOff(path, type)
-  await until(async () => findLines('path', path).length > 0)
+  await until(() => findLines('path', path).length > 0)
   expect(findLines('path', path)).toMatchObject([{ method: 'POST', status: 400 }])
   expect(shop.logged).toHaveLength(1)
 })
@@ -26,7 +26,7 @@ it('so is one that does not say how long it is', async () => {
   shop.logged.length = 0
   const path = '/api/stripe/webhook'
   await breakOff(path, 'application/json', 'Transfer-Encoding: chunked\r\n\r\n3e8')
-  await until(async () => findLines('path', path).length > 0)
+  await until(() => findLines('path', path).length > 0)
   expect(findLines('path', path)).toMatchObject([{ status: 400 }])
 })
 

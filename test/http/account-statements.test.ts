@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { calm } from '../buyer.ts'
-import { makeCoupon } from '../coupons.ts'
-import { giveLicense } from '../license-holder.ts'
 import { createCarrier, createMachine } from '../offline-machine.ts'
+import { makeCoupon } from '../prices.ts'
 import { orderTerms } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const many = 40
 
@@ -38,7 +36,7 @@ async function buyMany(email: string): Promise<void> {
     .where('code', '=', code)
     .executeTakeFirstOrThrow()
   for (let bought = 0; bought < many; bought += 1) {
-    const { accountId } = await giveLicense(shop, email)
+    const { accountId } = await shop.sold({ by: 'hand', email })
     await shop.deps.db
       .insertInto('orders')
       .values({
@@ -64,7 +62,7 @@ async function buyMany(email: string): Promise<void> {
 
 it('an account with many licenses is read in as few statements as one with one', async () => {
   const email = 'ada@example.org'
-  await giveLicense(shop, email)
+  await shop.sold({ by: 'hand', email })
   const carrier = await createCarrier(shop, email)
   const request = await createMachine(shop, 'lab').ask()
   const calls = { look: () => carrier.look(), read: () => carrier.read(request) }

@@ -3,8 +3,9 @@ import type { AccountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { kind } from '#stand-ins/behavior.ts'
+import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+import { askForCode, createVisitor, see, signIn } from '../visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const acceptEula = '/api/account/accept-eula'
@@ -18,12 +19,8 @@ afterAll(() => shop.close())
 
 /** A signed-in buyer; `see` returns the account's bytes. */
 async function welcomeBuyer(email: string) {
-  const order = await pollOrder(shop, await payFor(shop, email))
-  const visitor = createVisitor(shop)
-  const { code, account } = await signIn(shop, visitor, email)
-  const own = { email, code }
-  const see = async () => JSON.stringify((await visitor.post<AccountInfo>(getInfo, own)).body)
-  return { visitor, own, account, see, key: order.license_key! }
+  const buyer = await shop.sold({ email, signedIn: true })
+  return { ...buyer, see: async () => JSON.stringify(await see(buyer)) }
 }
 
 async function readAcceptances(email: string) {
@@ -63,7 +60,7 @@ describe('the EULA', () => {
     expect((await visitor.post(acceptEula, own)).body).toEqual({ accepted_eula: true })
     expect(await readAcceptances(own.email)).toEqual(first)
     const another = await shop.another()
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const { account } = await signIn(another, createVisitor(another), own.email)
     expect(account).toMatchObject({ accepted_eula: true, licenses: [{ license_key: key }] })
     expect(account).toMatchObject({
@@ -102,7 +99,7 @@ describe('the EULA', () => {
 
   it('is not accepted by a code that has not signed in', async () => {
     const email = 'cara@example.org'
-    await pollOrder(shop, await payFor(shop, email))
+    await shop.sold({ email })
     const cara = createVisitor(shop)
     const code = await askForCode(shop, cara, email)
     for (const call of [acceptEula, '/account/accept-eula', '/api/account/sign-out'])
@@ -115,7 +112,7 @@ describe('the EULA', () => {
 describe('signing out', () => {
   it('ends this session and no other', async () => {
     const dov = await welcomeBuyer('dov@example.org')
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const elsewhere = createVisitor(shop)
     const other = await signIn(shop, elsewhere, dov.own.email)
     expect((await dov.visitor.post('/api/account/sign-out', dov.own)).status).toBe(200)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { refund } from '#server/orders/refund.ts'
-import { calm } from '../buyer.ts'
-import { callLicense, giveLicense, refundingProvider, type Held } from '../license-holder.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { callLicense, refundingProvider } from '../licenses.ts'
 import { isWhole } from '../matrix.ts'
+import type { Sale } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let second: Shop
@@ -19,11 +19,11 @@ afterAll(async () => {
 
 const minute = 60 * 1000
 const instance = (turn: number) => (turn % 2 ? shop : second)
-const activate = ({ key }: Held, fingerprint: string, on = shop) =>
+const activate = ({ key }: Sale, fingerprint: string, on = shop) =>
   callLicense(on, 'activate', { license_key: key, fingerprint })
-const release = ({ key }: Held, fingerprint: string) =>
+const release = ({ key }: Sale, fingerprint: string) =>
   callLicense(shop, 'deactivate', { license_key: key, fingerprint })
-const seats = (license: Held) =>
+const seats = (license: Sale) =>
   shop.deps.db
     .selectFrom('activations')
     .selectAll()
@@ -31,7 +31,7 @@ const seats = (license: Held) =>
     .where('released_at', 'is', null)
     .execute()
 
-const listKept = async (license: Held) => {
+const listKept = async (license: Sale) => {
   const rows = await shop.deps.db
     .selectFrom('activations')
     .select('fingerprint')
@@ -47,7 +47,7 @@ describe('many devices at once, on two instances', () => {
     const twenty = Array.from({ length: 20 }, (_, turn) => turn)
     for (let batch = 0; batch < batches; batch += 1) {
       const licenses = await Promise.all(
-        Array.from({ length: 10 }, () => giveLicense(shop, 'ada@example.org')),
+        Array.from({ length: 10 }, () => shop.sold({ by: 'hand', email: 'ada@example.org' })),
       )
       const calls = licenses.flatMap((license) =>
         twenty.map(async (turn) => {
@@ -67,7 +67,7 @@ describe('many devices at once, on two instances', () => {
   })
 
   it('with the same fingerprint take one seat and all succeed', async () => {
-    const license = await giveLicense(shop, 'ben@example.org')
+    const license = await shop.sold({ by: 'hand', email: 'ben@example.org' })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => activate(license, 'laptop', instance(turn))),
     )
@@ -79,7 +79,7 @@ describe('many devices at once, on two instances', () => {
 
 describe('moving one seat between devices', () => {
   it('ends at the sixth device in thirty days, while the first five may return', async () => {
-    const license = await giveLicense(shop, 'cara@example.org')
+    const license = await shop.sold({ by: 'hand', email: 'cara@example.org' })
     const passOn = async (fingerprint: string) => {
       const answer = await activate(license, fingerprint)
       await release(license, fingerprint)
@@ -94,7 +94,7 @@ describe('moving one seat between devices', () => {
   })
 
   it('leaves one row per device, however often it returns, and still refuses the sixth device', async () => {
-    const license = await giveLicense(shop, 'fay@example.org')
+    const license = await shop.sold({ by: 'hand', email: 'fay@example.org' })
     for (let round = 0; round < 10; round += 1)
       for (let turn = 1; turn <= 5; turn += 1) {
         expect((await activate(license, `device-${turn}`)).code).toBe('valid')
@@ -105,7 +105,7 @@ describe('moving one seat between devices', () => {
   })
 
   it('names the time of the next change at 0 of 1 seats, and keeps to it', async () => {
-    const license = await giveLicense(shop, 'ben@example.org')
+    const license = await shop.sold({ by: 'hand', email: 'ben@example.org' })
     const moments: number[] = []
     for (let turn = 1; turn <= 5; turn += 1) {
       moments.push(Date.parse((await activate(license, `device-${turn}`)).ts))
@@ -127,7 +127,7 @@ describe('moving one seat between devices', () => {
   })
 
   it('says device_limit, without a date, while another device holds the seat', async () => {
-    const license = await giveLicense(shop, 'ada@example.org')
+    const license = await shop.sold({ by: 'hand', email: 'ada@example.org' })
     for (let turn = 1; turn <= 5; turn += 1) {
       await activate(license, `device-${turn}`)
       if (turn < 5) await release(license, `device-${turn}`)
@@ -138,7 +138,7 @@ describe('moving one seat between devices', () => {
   })
 
   it('counts five devices for each seat of a team', async () => {
-    const license = await giveLicense(shop, 'eve@example.org')
+    const license = await shop.sold({ by: 'hand', email: 'eve@example.org' })
     const { db } = shop.deps
     await db
       .updateTable('licenses')
@@ -154,7 +154,7 @@ describe('moving one seat between devices', () => {
   })
 
   it('frees the seat for the next device immediately, and once', async () => {
-    const license = await giveLicense(shop, 'dov@example.org')
+    const license = await shop.sold({ by: 'hand', email: 'dov@example.org' })
     await activate(license, 'old')
     expect(await activate(license, 'new', second)).toMatchObject({
       activated: false,
@@ -180,7 +180,7 @@ it('no device is accepted once a concurrent refund is through', async () => {
   // The provider accepts every refund here; the race is between the two writes.
   const provider = refundingProvider(shop)
   for (let run = 0; run < (isWhole ? 200 : 48); run += 1) {
-    const license = await giveLicense(shop, 'eve@example.org')
+    const license = await shop.sold({ by: 'hand', email: 'eve@example.org' })
     const lateness = run % 8
     let refundedAt = Infinity
     const refunding = wait(lateness)

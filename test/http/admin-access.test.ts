@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Scope } from '#contract/admin/api-keys.ts'
-import { type AdminCall, type WriteCall } from '#server/admin/call.ts'
+import type { AdminCall, WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { reportCalls } from '#server/admin/reports/calls.ts'
 import { kind } from '#stand-ins/behavior.ts'
-import { createClient, openConsole, withConsole, type AdminClient } from '../console.ts'
+import { type AdminClient, createClient, openConsole, withConsole } from '../console.ts'
+import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   owner = await openConsole(shop)
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 // These lists are written out, so that a new call is put into one of them by a person.
 const supportReads = [

@@ -4,11 +4,11 @@ import { listActions } from '#server/admin/audit/actions.ts'
 import { acceptEula } from '#server/accounts/account.ts'
 import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { calm } from '../buyer.ts'
-import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
+import { useKey } from '../licenses.ts'
 import { createMachine } from '../offline-machine.ts'
 import { dumpHoldings } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readLicense } from '../stored.ts'
 
 let shop: Shop
 let second: Shop
@@ -17,7 +17,7 @@ let [customer, request] = ['', '']
 beforeAll(async () => {
   shop = await openShop({ behavior: calm })
   second = await shop.another()
-  const one = await buyKey(shop)
+  const one = await shop.sold()
   await useKey(shop, one.key)
   license = one.id
   customer = (await readLicense(shop, one.id)).account_id

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { everyOrEach, isWhole } from '../matrix.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import type { AdminCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, withConsole, type AdminClient } from '../console.ts'
-import { countRows } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { type AdminClient, openConsole, withConsole } from '../console.ts'
+import { everyOrEach, isWhole } from '../matrix.ts'
+import { countRows, forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let owner: AdminClient
@@ -21,7 +20,7 @@ beforeAll(async () => {
   sessionId = session.id
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const json = 'application/json'
 const long = 'x'.repeat(10_000)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountInfo } from '#contract/account.ts'
 import { listActions } from '#server/admin/audit/actions.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
+import { enter } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked on the phone'
@@ -28,32 +28,21 @@ const correct = (customer: string, email: string, instance = shop) =>
   correctEmail.act(instance.deps, mia, { customer, email, reason })
 const idOf = async (email: string) => ((await findAccount(shop.deps, email)) as { id: string }).id
 
-async function enter(email: string) {
-  await shop.deps.db.deleteFrom('rate_limits').execute()
-  const visitor = createVisitor(shop)
-  const { code } = await signIn(shop, visitor, email)
-  const own = { email, code }
-  const look = () => visitor.post<AccountInfo>('/api/account/get-info', own)
-  return { look, accept: () => visitor.post('/api/account/accept-eula', own) }
-}
-
 const told = (email: string, words: RegExp) =>
-  until(async () => emailsTo(shop, email).some(({ text }) => words.test(text)))
+  until(() => emailsTo(shop, email).some(({ text }) => words.test(text)))
 
 describe('an address that an operator corrects', () => {
   it('opens the account; sessions end, both are told, orders follow', async () => {
-    const { email, key, session } = await buyKey(shop)
-    const { look } = await enter(email)
+    const { email, key, session, visitor, own } = await shop.sold({ signedIn: true })
     const to = `new.${email}`
     expect(await correct(email, to.toUpperCase())).toMatchObject({
       ok: true,
       change: { after: { toldOldAddress: true } },
     })
-    expect((await look()).status).toBe(401)
+    expect((await visitor.post('/api/account/get-info', own)).status).toBe(401)
     await told(email, /Our support team changed it, as requested/)
     await told(to.toUpperCase().replace('EXAMPLE.ORG', 'example.org'), /Use it to sign in/)
-    const again = await enter(to)
-    expect((await again.look()).body.licenses).toHaveLength(1)
+    expect((await enter(shop, to)).account.licenses).toHaveLength(1)
     const order = shop.deps.db.selectFrom('orders').select('email_norm')
     expect(await order.where('provider_order_id', '=', session).execute()).toEqual([
       { email_norm: to },
@@ -64,7 +53,7 @@ describe('an address that an operator corrects', () => {
   })
 
   it('is not told of it where nobody ever signed in', async () => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const to = `right.${email}`
     expect(await correct(email, to)).toMatchObject({ change: { after: { toldOldAddress: false } } })
     await told(to, /Use it to sign in/)
@@ -72,7 +61,7 @@ describe('an address that an operator corrects', () => {
   })
 
   it('stays when the new one is another customer’s, their own, or none', async () => {
-    const [one, other] = [await buyKey(shop), await buyKey(shop)]
+    const [one, other] = [await shop.sold(), await shop.sold()]
     expect(await correct(one.email, other.email)).toEqual({
       ok: false,
       problems: [

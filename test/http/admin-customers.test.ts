@@ -3,13 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { calm } from '../buyer.ts'
 import { connect, type Connection } from '#db/connect.ts'
+import { runCommand } from '../console.ts'
 import { freshDatabase, type FreshDatabase } from '../database.ts'
 import { plantMany } from '../many-customers.ts'
-import { runCommand } from '../command.ts'
-import { openShop, type Shop } from '../shop.ts'
 import { orderTerms } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let said: { out: string; err: string }

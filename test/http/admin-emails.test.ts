@@ -5,12 +5,11 @@ import { revokeLicense } from '#server/admin/licenses/status.ts'
 import { resendEmail } from '#server/admin/customers/resend-email.ts'
 import { markBounced } from '#server/mail/bounces.ts'
 import { resendById } from '#server/admin/emails/resend.ts'
-import { welcome } from '../account-holder.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
+import { createVisitor, enter, signIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked on the phone'
@@ -34,7 +33,7 @@ const resend = (customer: string, which: string, number?: string, instance = sho
 const count = (email: string, words: string) =>
   emailsTo(shop, email).filter(({ text }) => text.includes(words)).length
 const arrives = (email: string, words: string, times: number) =>
-  until(async () => count(email, words) === times)
+  until(() => count(email, words) === times)
 
 const endsIn = (id: string, days: number) =>
   shop.deps.db
@@ -59,7 +58,7 @@ async function findSent(recipient: string, kind: string): Promise<string> {
 
 describe('an email that is sent again', () => {
   it('brings the key, to a buyer and to whoever was given one', async () => {
-    const { email, key } = await buyKey(shop)
+    const { email, key } = await shop.sold()
     expect(await resend(email, 'key')).toMatchObject({
       ok: true,
       change: { before: { bounced: null }, after: { which: 'key', emails: 1 } },
@@ -73,23 +72,23 @@ describe('an email that is sent again', () => {
   })
 
   it('is a receipt, or an invoice by its number', async () => {
-    const { email, session } = await buyKey(shop)
+    const { email, session } = await shop.sold()
     await resend(email, 'receipt', session)
     await until(
       async () =>
         emailsTo(shop, email).filter((each) => each.subject.startsWith('Receipt')).length === 2,
     )
     expect(await resend(email, 'invoice')).toMatchObject({ ok: false })
-    const holder = await welcome(shop, email)
-    const { order_id } = await holder.order()
+    const holder = await enter(shop, email)
+    const { order_id } = await holder.newestOrder()
     await holder.ask('invoice', { order_id, company: 'Zed', address: '1 Road', tax_number: '' })
-    const { invoice_number: invoice } = await holder.order()
+    const { invoice_number: invoice } = await holder.newestOrder()
     expect(await resend(email, 'invoice', invoice!)).toMatchObject({ ok: true })
     await arrives(email, `Invoice ${invoice}`, 1)
   })
 
   it('is a reminder while updates end within 30 days, and they want reminders', async () => {
-    const { email, id } = await buyKey(shop)
+    const { email, id } = await shop.sold()
     expect(await resend(email, 'reminder')).toMatchObject({ ok: false })
     await endsIn(id, 20)
     const wants = (renewal_emails: boolean) =>
@@ -109,7 +108,7 @@ describe('an email that is sent again', () => {
   })
 
   it('says that the last email came back', async () => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const emails = shop.deps.db.selectFrom('emails').select('id').where('recipient', '=', email)
     const ids = (await emails.execute()).map(({ id }) => id)
     await markBounced(shop.deps, { ids, reason: `550 <${email}> unknown` })
@@ -118,7 +117,7 @@ describe('an email that is sent again', () => {
   })
 
   it('is never a code, a key that does not work, or about what is not theirs', async () => {
-    const [one, other] = [await buyKey(shop), await buyKey(shop)]
+    const [one, other] = [await shop.sold(), await shop.sold()]
     expect(await resend(one.email, 'code')).toEqual({
       ok: false,
       problems: ['which: must be key, receipt, invoice or reminder; codes are never sent again'],
@@ -139,19 +138,19 @@ describe('one email that is sent again', () => {
     ['license', /license key/],
     ['receipt', /^Receipt/],
   ])('is a %s, once, although two operators ask at once', async (kind, subject) => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const id = await findSent(email, kind)
     const both = await Promise.all([resendOne(shop, id), resendOne(second, id)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await resendOne(shop, id)).toEqual(refusal(/sent again less than five minutes ago/))
     const count = () => emailsTo(shop, email).filter((each) => subject.test(each.subject)).length
-    await until(async () => count() === 2)
+    await until(() => count() === 2)
     await expectPromises(shop)
     expect(count()).toBe(2)
   })
 
   it('is no code, no key that has ended, and none that is not there', async () => {
-    const { email, id: license } = await buyKey(shop)
+    const { email, id: license } = await shop.sold()
     await signIn(shop, createVisitor(shop), email)
     expect(await resendOne(shop, await findSent(email, 'code'))).toEqual(
       refusal(/never sent again/),

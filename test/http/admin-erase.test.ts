@@ -6,16 +6,16 @@ import { findAccount } from '#server/admin/customers/show.ts'
 import { listActions } from '#server/admin/audit/actions.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
-import { calm, until, untilHandled, listQuarantine, ownNetwork } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
+import { beginAt, lookAgain, pay } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
 import { buyEverything } from '../full-customer.ts'
-import { expectPromises, readLicense, useKey, buyKey } from '../key-buyer.ts'
-import { callLicense } from '../license-holder.ts'
+import { callLicense, useKey } from '../licenses.ts'
+import { offer } from '../quotes.ts'
 import { findColumns, orderTerms } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { payFor } from '../visitor.ts'
-import { createQuote } from '../quotes.ts'
-import { askForKeys } from '../rescue.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, listQuarantine, readLicense, untilHandled } from '../stored.ts'
+import { askForKeys } from '../wrong-address.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked to be forgotten'
@@ -49,11 +49,8 @@ const buy = () => buyEverything(shop, named)
 async function buyTeam(name: string) {
   const [email, kit, lea] = ['boss', 'kit', 'lea'].map((each) => `${each}.${name}@example.org`)
   const people = [kit!, lea!].map((each) => ({ name: `Name of ${each}`, email: each }))
-  const offer = { email: email!, mode: 'keys' as const, seats: 2, unitCents: 3900, validDays: 30 }
-  const { token } = await createQuote(shop.deps, { ...offer, people })
-  const headers = { 'X-Forwarded-For': ownNetwork() }
-  const pressed = await shop.app.request(`/quote?t=${token}`, { method: 'POST', headers })
-  const session = /\/pay\/(\w+)$/.exec(pressed.headers.get('Location') ?? '')![1]!
+  const { token } = await offer(shop, { email: email!, mode: 'keys', seats: 2, people })
+  const session = await beginAt(shop, token)
   shop.stripe.pay(session, { email: email! })
   await until(async () => 'id' in (await findAccount(shop.deps, email!)))
   return { email: email!, kit: kit!, session }
@@ -69,7 +66,7 @@ const licensesOf = (session: string) =>
 
 /** No event of the payment comes later, with the address in it. */
 async function sellByEvent(email: string): Promise<void> {
-  const session = await payFor(shop, email)
+  const session = await pay(shop, email)
   await until(async () => (await licensesOf(session)).length > 0)
   await untilHandled(shop)
 }
@@ -80,7 +77,7 @@ describe('a customer who is erased', () => {
     const { number } = await shop.deps.db
       .selectFrom('invoices')
       .select('number')
-      .where('order_id', '=', buyer.orderId)
+      .where('order_id', '=', buyer.order)
       .executeTakeFirstOrThrow()
     await erase(buyer.accountId)
     for (const text of [buyer.email, number, named])
@@ -118,8 +115,8 @@ describe('a customer who is erased', () => {
   it('is a new customer when they buy again', async () => {
     const buyer = await buy()
     await erase(buyer.email)
-    const session = await payFor(shop, buyer.email)
-    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    const session = await pay(shop, buyer.email)
+    await lookAgain(shop, session)
     const again = await idOf(buyer.email)
     expect(again).not.toBe(buyer.accountId)
     const held = shop.deps.db.selectFrom('licenses').select('id').where('account_id', '=', again)
@@ -144,7 +141,7 @@ describe('a customer who is erased', () => {
 
 describe('after a customer is erased', () => {
   it('nobody has their key sent again', async () => {
-    const { email, session, key } = await buyKey(shop)
+    const { email, session, key } = await shop.sold()
     await erase(email)
     for (const order of [session, key]) await askForKeys(shop, { order, email })
     expect(await findColumns(shop, email)).toEqual([])
@@ -152,7 +149,7 @@ describe('after a customer is erased', () => {
   })
 
   it('a refund is followed, although the provider names no buyer', async () => {
-    const { email, session, id } = await buyKey(shop)
+    const { email, session, id } = await shop.sold()
     await erase(email)
     const silent: PaymentProvider = {
       ...shop.deps.payments.stripe,
@@ -206,8 +203,8 @@ describe('after a customer is erased', () => {
   })
 
   it('an order of another account that was paid with their address has that account’s', async () => {
-    const erased = await buyKey(shop)
-    const other = await buyKey(shop)
+    const erased = await shop.sold()
+    const other = await shop.sold()
     const orders = shop.deps.db.updateTable('orders').set({ email: erased.email })
     await orders
       .set({ email_norm: erased.email })
@@ -222,7 +219,7 @@ describe('after a customer is erased', () => {
   })
 
   it('nothing is pending: it is refused while a payment is confirming', async () => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const order = { provider: 'btcpay' as const, ...orderTerms, email, email_norm: email }
     await shop.deps.db
       .insertInto('orders')

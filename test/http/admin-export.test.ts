@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { calm } from '../buyer.ts'
 import { openConsole, readDone, withConsole } from '../console.ts'
-import { buyKey } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -15,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 it('whatever names a customer in any table is in their export, and nothing of another’s', async () => {
-  const { email, key } = await buyKey(shop)
-  const other = await buyKey(shop)
+  const { email, key } = await shop.sold()
+  const other = await shop.sold()
   await signIn(shop, createVisitor(shop), email)
   const account = await findAccount(shop.deps, email)
   const tables = await exportCustomer(shop.deps, (account as { id: string }).id)
@@ -37,8 +35,7 @@ it('whatever names a customer in any table is in their export, and nothing of an
 })
 
 it('an export holds what opens the order page once the page shows no key any more', async () => {
-  const session = await payFor(shop, 'dov@example.org')
-  await pollOrder(shop, session)
+  const { session } = await shop.sold({ email: 'dov@example.org' })
   const take = async () => {
     const input = { customer: 'dov@example.org', reason: 'asked for it' }
     const done = await readDone(await (await openConsole(shop)).write('customers/export', input))

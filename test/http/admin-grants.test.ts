@@ -10,13 +10,14 @@ import { adminCalls } from '#server/admin/calls.ts'
 import { readCustomerStory } from '#server/admin/story.ts'
 import { extendLicense } from '#server/admin/licenses/terms.ts'
 import { addYears } from '#server/clock.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises, readKey, useKey, readLicense } from '../key-buyer.ts'
+import { until } from '../clock.ts'
+import { runCommand } from '../console.ts'
+import { emailsTo, readKey } from '../emails.ts'
+import { useKey } from '../licenses.ts'
 import { dumpHoldings } from '../rows.ts'
-import { runCommand } from '../command.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { payRenewal } from '../renewer.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { payRenewal } from '../sold.ts'
+import { expectPromises, readLicense } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 const nameAction = makeNamer(adminCalls)
@@ -71,7 +72,7 @@ describe('licenses for the people of a file', () => {
     const emails = ['zed@example.org', 'amy@example.org']
     const path = await list('two', ...emails)
     expect(await grant(path)).toBe(0)
-    await until(async () => emails.every((email) => emailsTo(shop, email).length === 1))
+    await until(() => emails.every((email) => emailsTo(shop, email).length === 1))
     for (const email of emails) {
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
       const account = (await findAccount(shop.deps, email)) as { id: string }
@@ -124,7 +125,7 @@ describe('licenses for the people of a file', () => {
     ]
     const both = await Promise.all([grant(path), grant(turned, agreed, second)])
     expect(both.toSorted()).toEqual([0, 1])
-    await until(async () => emails.every((email) => emailsTo(shop, email).length === 1))
+    await until(() => emails.every((email) => emailsTo(shop, email).length === 1))
     await expectPromises(shop)
   })
 })
@@ -133,7 +134,7 @@ describe('a license that is given away', () => {
   it('is emailed, works, and can be extended', async () => {
     const input = { email: 'Kim@Example.org', days: '90', seats: '2', reason }
     expect(await grantLicense.act(shop.deps, mia, input)).toMatchObject({ ok: true })
-    await until(async () => emailsTo(shop, 'Kim@example.org').length > 0)
+    await until(() => emailsTo(shop, 'Kim@example.org').length > 0)
     const [email] = emailsTo(shop, 'Kim@example.org')
     expect(email!.text).toContain('We’ve given you a Protocraft license.')
     expect(email!.text).not.toContain('Thank you for buying')
@@ -157,12 +158,12 @@ describe('a license that is given away', () => {
   it('is renewed like any other', async () => {
     const email = 'ola@example.org'
     await grantLicense.act(shop.deps, mia, { email, days: 90, seats: 1, reason })
-    await until(async () => emailsTo(shop, email).length > 0)
+    await until(() => emailsTo(shop, email).length > 0)
     const visitor = createVisitor(shop)
     const { code, account } = await signIn(shop, visitor, email)
     const [license] = account.licenses
     const own = { email, code }
-    await payRenewal(shop, { visitor, own, license: license!, bought: '', key: '' })
+    await payRenewal(shop, { visitor, own, license: license! })
     const until90Days = new Date(license!.expires_at)
     await until(async () => {
       const { updates_until } = await readLicense(shop, license!.license_id)

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
 import { times } from '#contract/limits.ts'
-import { lookAgain, welcomeBuyer, type Holder } from '../account-holder.ts'
-import { calm } from '../buyer.ts'
-import { runCommand } from '../command.ts'
-import { openConsole, withConsole, type AdminClient } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { lookAgain } from '../checkout.ts'
+import { type AdminClient, openConsole, runCommand, withConsole } from '../console.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import type { SignedIn } from '../visitor.ts'
 
 const env = {
   ...withConsole,
@@ -35,7 +34,7 @@ beforeAll(async () => {
   const ben = await issueTo('ben@example.org', {})
   shop.stripe.refund(ben.session)
   await lookAgain(shop, ben.session)
-  const { credit_notes: notes } = await ben.order()
+  const { credit_notes: notes } = await ben.newestOrder()
   await keepFile(await ben.ask('credit-note', { number: notes[0] }))
   days = [first, today()]
   // A session of the console ends with time.
@@ -52,9 +51,9 @@ async function keepFile(answer: Response): Promise<void> {
   bought.set(answer.headers.get('Content-Disposition')!, Buffer.from(await answer.arrayBuffer()))
 }
 
-async function issueTo(email: string, buyer: object): Promise<Holder & { session: string }> {
-  const holder = await welcomeBuyer(shop, email)
-  const { order_id } = await holder.order()
+async function issueTo(email: string, buyer: object): Promise<SignedIn & { session: string }> {
+  const holder = await shop.sold({ email, signedIn: true })
+  const { order_id } = await holder.newestOrder()
   await keepFile(await holder.ask('invoice', { order_id, ...buyer }))
   return holder
 }

@@ -1,15 +1,14 @@
 import type { Updateable } from 'kysely'
-import type { Database } from '#db/schema.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '#db/schema.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
-import { calm, until } from '../buyer.ts'
-import { runCommand } from '../command.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { ownEmail } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, runCommand, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { readPdf } from '../pdf.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const env = {
   ...withConsole,
@@ -35,14 +34,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
-
-async function buy(): Promise<Holder & { order_id: string; email: string }> {
-  const email = ownEmail()
-  const holder = await welcomeBuyer(shop, email)
-  const { order_id } = await holder.order()
-  return { ...holder, order_id, email }
-}
+beforeEach(() => forgetLimits(shop))
 
 const issue = (order: string, fields: object = {}, by = owner) =>
   by.write('orders/issue-invoice', { order, ...fields, reason })
@@ -58,17 +50,17 @@ const show = async (order: string) =>
   (await (await owner.read('orders/show', { order })).json()) as ShownOrder
 
 it('an owner issues the invoice of an order, and its buyer gets it by email and in the account', async () => {
-  const { order_id, email, order, ask } = await buy()
+  const { order: order_id, email, newestOrder, ask } = await shop.sold({ signedIn: true })
   expect((await show(order_id)).why_not.issue_invoice).toBeNull()
   const { after } = await readDone(await issue(order_id, ada))
-  const { invoice_number: number } = await order()
+  const { invoice_number: number } = await newestOrder()
   expect(after).toEqual({ invoice: number })
-  const bytes = new Uint8Array(await (await ask('invoice', { order_id })).arrayBuffer())
-  expect((await readPdf(bytes)).words).toContain(
+  const pdf = await ask('invoice', { order_id })
+  expect((await readPdf(pdf)).words).toContain(
     `Analytical Engines 1 St James’s Square London VAT or tax number DE 123456789 ${email}`,
   )
   const subject = `Your Protocraft invoice ${number}`
-  await until(async () => emailsTo(shop, email).some((each) => each.subject === subject))
+  await until(() => emailsTo(shop, email).some((each) => each.subject === subject))
   const { story, why_not: whyNot } = await show(order_id)
   const acts = story.filter(({ kind }) => kind === 'operator')
   const detail = `“${reason}”`
@@ -80,7 +72,7 @@ it('an owner issues the invoice of an order, and its buyer gets it by email and 
 })
 
 it('it is issued once when the owner and the buyer ask at the same time, over two instances', async () => {
-  const { order_id, email, ask, order } = await buy()
+  const { order: order_id, email, newestOrder, ask } = await shop.sold({ signedIn: true })
   const before = await countInvoices()
   const asked = await Promise.all(
     Array.from({ length: 4 }, (_, index) => [
@@ -96,13 +88,13 @@ it('it is issued once when the owner and the buyer ask at the same time, over tw
   for (const each of refused)
     expect(await sayRefusal(each)).toEqual([400, expect.stringContaining('is issued only once')])
   expect(await countInvoices()).toBe(before + 1)
-  const { invoice_number: number } = await order()
+  const { invoice_number: number } = await newestOrder()
   const emails = emailsTo(shop, email).filter(({ subject }) => subject.includes(number!))
   expect(emails.length).toBeLessThanOrEqual(1)
 })
 
 it('it is refused in a sentence, and takes no number, where the buyer would get none', async () => {
-  const { order_id } = await buy()
+  const { order: order_id } = await shop.sold()
   const before = await countInvoices()
   const refuse = async (fields: object = {}) => sayRefusal(await issue(order_id, fields))
   expect(await refuse({ vat_id: 'DE12' })).toEqual([400, expect.stringContaining('valid DE VAT')])
@@ -136,7 +128,7 @@ it('it is refused in a sentence, and takes no number, where the buyer would get 
 })
 
 it('the command line issues it too, after a question, and a dry run takes no number', async () => {
-  const { order_id, order } = await buy()
+  const { order: order_id, newestOrder } = await shop.sold({ signedIn: true })
   const words = [
     'orders',
     'issue-invoice',
@@ -148,7 +140,7 @@ it('the command line issues it too, after a question, and a dry run takes no num
   ] as const
   expect(await runCommand(shop.deps, [...words])).toBe(1)
   expect(await runCommand(shop.deps, [...words], { isTrial: true })).toBe(0)
-  expect(await order()).toMatchObject({ invoice_number: null })
+  expect(await newestOrder()).toMatchObject({ invoice_number: null })
   expect(await runCommand(shop.deps, [...words], { isAgreed: true })).toBe(0)
-  expect(await order()).toMatchObject({ invoice_number: expect.any(String) })
+  expect(await newestOrder()).toMatchObject({ invoice_number: expect.any(String) })
 })

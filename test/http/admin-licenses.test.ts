@@ -6,13 +6,13 @@ import { changeSeats, extendLicense, releaseDevice } from '#server/admin/license
 import { listActions } from '#server/admin/audit/actions.ts'
 import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
-import { runCommand } from '../command.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { callLicense } from '../license-holder.ts'
+import { until } from '../clock.ts'
+import { runCommand } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { callLicense, useKey } from '../licenses.ts'
 import { dumpHoldings } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readLicense, readOrder } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -32,11 +32,7 @@ afterAll(async () => {
 
 const moneyIs = (session: string, state: string) =>
   until(async () => {
-    const order = await shop.deps.db
-      .selectFrom('orders')
-      .select(['state', 'dispute'])
-      .where('provider_order_id', '=', session)
-      .executeTakeFirstOrThrow()
+    const order = await readOrder(shop, session)
     return [order.state, order.dispute].includes(state as never)
   })
 
@@ -60,7 +56,7 @@ const countAllowed = () =>
 
 describe('what an operator decides', () => {
   it('holds for the app, until it is taken back', async () => {
-    const { key, id, email } = await buyKey(shop)
+    const { key, id, email } = await shop.sold()
     expect(await useKey(shop, key)).toBe('valid')
     await suspendLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('suspended')
@@ -81,11 +77,11 @@ describe('what an operator decides', () => {
   })
 
   it('does not outlive a refund: the order is refunded, and the license cannot come back', async () => {
-    const { key, id, session, email } = await buyKey(shop)
+    const { key, id, session, email } = await shop.sold()
     await revokeLicense.act(shop.deps, mia, { license: id, reason })
     shop.stripe.refund(session)
     await moneyIs(session, 'refunded')
-    await until(async () => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
+    await until(() => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
     await expectPromises(shop)
     await reinstateLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('revoked')
@@ -99,7 +95,7 @@ describe('what an operator decides', () => {
   })
 
   it('stays when a dispute comes and is won', async () => {
-    const { key, id, session, email } = await buyKey(shop)
+    const { key, id, session, email } = await shop.sold()
     await suspendLicense.act(shop.deps, mia, { license: id, reason })
     shop.stripe.dispute(session)
     await moneyIs(session, 'open')
@@ -119,7 +115,7 @@ describe('what an operator decides', () => {
 
   it('and a refund at the same instant end the same, whichever comes first', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
-      const { id, key, session } = await buyKey(shop)
+      const { id, key, session } = await shop.sold()
       if (turn % 2) await suspendLicense.act(shop.deps, mia, { license: id, reason })
       const { act } = turn % 2 ? reinstateLicense : revokeLicense
       shop.stripe.refund(session)
@@ -134,7 +130,7 @@ describe('what an operator decides', () => {
 
 describe('seats, days and devices', () => {
   it('are changed, never below the devices in use', async () => {
-    const { key, id } = await buyKey(shop)
+    const { key, id } = await shop.sold()
     const change = (seats: number) =>
       changeSeats.act(shop.deps, mia, { license: key, seats, reason })
     expect(await change(1)).toMatchObject({
@@ -155,7 +151,7 @@ describe('seats, days and devices', () => {
   })
 
   it('days given twice at once count twice, and a renewal keeps them', async () => {
-    const { id } = await buyKey(shop)
+    const { id } = await shop.sold()
     const { updates_until: before } = await readLicense(shop, id)
     const input = { license: id, days: 15, reason }
     await Promise.all([
@@ -195,7 +191,7 @@ describe('the operator', () => {
   })
 
   it('agrees to what stops an app, or only tries it', async () => {
-    const { id } = await buyKey(shop)
+    const { id } = await shop.sold()
     const revoke = (flags?: { isTrial?: true; isAgreed?: true }) =>
       runCommand(shop.deps, ['licenses', 'revoke', id, '--reason', 'shared on a forum'], flags)
     expect(await revoke()).toBe(1)
@@ -217,7 +213,7 @@ describe('the operator', () => {
 
 describe('more changes of devices', () => {
   it('are taken until they are used up or their time is over, then the usual limit holds', async () => {
-    const { key, id, email } = await buyKey(shop)
+    const { key, id, email } = await shop.sold()
     expect(await passOn(key, ...five, 'six')).toBe('too_many_changes')
     expect(await allow(key, 2, 7)).toMatchObject({
       ok: true,
@@ -237,7 +233,7 @@ describe('more changes of devices', () => {
   })
 
   it('are those of the last decision, and of one license', async () => {
-    const [one, other] = [await buyKey(shop), await buyKey(shop)]
+    const [one, other] = [await shop.sold(), await shop.sold()]
     await allow(one.id, 90, 7)
     expect(await allow(one.id, 1, 7)).toMatchObject({
       change: { before: { changes: 90 }, after: { changes: 1 } },
@@ -247,7 +243,7 @@ describe('more changes of devices', () => {
   })
 
   it('are not allowed with wrong words, or to an ended license', async () => {
-    const { id } = await buyKey(shop)
+    const { id } = await shop.sold()
     for (const [license, changes, days] of [
       [id, 0, 7],
       [id, 101, 7],

@@ -7,8 +7,7 @@ import { listAllOrders } from '#server/admin/orders/list.ts'
 import { listQuarantine } from '#server/admin/quarantine/list.ts'
 import { listQuotes } from '#server/admin/quotes/list.ts'
 import type { Books } from '#server/deps.ts'
-import { openBooks } from '../books.ts'
-import { freshDatabase, type FreshDatabase } from '../database.ts'
+import { freshDatabase, type FreshDatabase, openBooks } from '../database.ts'
 import { plantMany } from '../many-customers.ts'
 
 type Page = Promise<{ id: string; cursor: string }[] | { refused: string }>

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { revokeLicense } from '#server/admin/licenses/status.ts'
 import { moveLicense } from '#server/admin/licenses/move.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises, readKey, readLicense, useKey } from '../key-buyer.ts'
-import { callLicense } from '../license-holder.ts'
-import { askForKeys, countSentAgain } from '../rescue.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, pollOrder, signIn } from '../visitor.ts'
+import { pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { emailsTo, readKey } from '../emails.ts'
+import { callLicense, useKey } from '../licenses.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readLicense } from '../stored.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+import { askForKeys, countSentAgain } from '../wrong-address.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'changed jobs'
@@ -24,7 +26,7 @@ const move = (license: string, email: string) =>
   moveLicense.act(shop.deps, mia, { license, email, reason })
 
 async function listLicenses(email: string) {
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
   const { account } = await signIn(shop, createVisitor(shop), email)
   return (account as AccountInfo).licenses.map(({ license_id }) => license_id)
 }
@@ -43,11 +45,11 @@ async function seeOrder(sessionId: string) {
 }
 
 const arrives = (email: string, words: string) =>
-  until(async () => emailsTo(shop, email).some(({ text }) => text.includes(words)))
+  until(() => emailsTo(shop, email).some(({ text }) => text.includes(words)))
 
 describe('a license that an operator moves', () => {
   it('is in the other account, works on its devices, and both are told', async () => {
-    const { key, id, email } = await buyKey(shop)
+    const { key, id, email } = await shop.sold()
     await useKey(shop, key)
     const to = `next.${email}`
     expect(await move(key, to)).toMatchObject({ ok: true, change: { after: { keySent: true } } })
@@ -62,7 +64,7 @@ describe('a license that an operator moves', () => {
   })
 
   it('is shown no more to whoever paid: not by the order, and not by a request', async () => {
-    const { key, session, email } = await buyKey(shop)
+    const { key, session, email } = await shop.sold()
     expect((await pollOrder(shop, session)).license_key).toBe(key)
     await move(key, `next.${email}`)
     expect(await seeOrder(session)).toMatchObject({ state: 'paid', license_key: null })
@@ -72,7 +74,7 @@ describe('a license that an operator moves', () => {
   })
 
   it('still ends when its payment is refunded', async () => {
-    const { key, id, session, email } = await buyKey(shop)
+    const { key, id, session, email } = await shop.sold()
     await move(id, `next.${email}`)
     shop.stripe.refund(session)
     await until(async () => (await readLicense(shop, id)).status === 'revoked')
@@ -85,7 +87,7 @@ describe('a license that an operator moves', () => {
   })
 
   it('sends no key while it is disputed, and none to the buyer after', async () => {
-    const { key, id, session, email } = await buyKey(shop)
+    const { key, id, session, email } = await shop.sold()
     shop.stripe.dispute(session)
     await until(async () => (await readLicense(shop, id)).status === 'suspended')
     const to = `next.${email}`
@@ -98,7 +100,7 @@ describe('a license that an operator moves', () => {
   })
 
   it('stays for a trial, an ended one, its owner, a wrong id and a wrong address', async () => {
-    const { id, email } = await buyKey(shop)
+    const { id, email } = await shop.sold()
     const trial = await startTrial('try@example.org')
     const before = await readLicense(shop, id)
     expect(await move(trial, email)).toMatchObject({ ok: false })

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { Overview, SalesByDay } from '#contract/admin/overview.ts'
 import { seed } from '#server/demo/seed.ts'
-import { calm } from '../buyer.ts'
 import { openConsole, withConsole } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const day = 86_400_000
 

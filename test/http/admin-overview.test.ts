@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Overview } from '#contract/admin/overview.ts'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { seed } from '#server/demo/seed.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { type AdminClient, openConsole, withConsole } from '../console.ts'
 import { forgetBudgets } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let owner: AdminClient

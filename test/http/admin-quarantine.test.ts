@@ -5,13 +5,16 @@ import { refundQuarantined } from '#server/admin/quarantine/refund.ts'
 import { acceptQuarantined, dismissPayment } from '#server/admin/quarantine/settle.ts'
 import type { QuarantineReason } from '#server/orders/held/why-quarantined.ts'
 import { completeOrder } from '#server/admin/orders/complete.ts'
-import { calm, listQuarantine as listReasons, readSale, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises, readKey, useKey } from '../key-buyer.ts'
-import { beginAt, judge, ownEmail, pay, quarantineOne, readRefunds, ways } from '../quarantined.ts'
-import { createQuote } from '../quotes.ts'
-import { findOrderId } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginAt, judge, pay } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { emailsTo, readKey } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readRefunds } from '../providers.ts'
+import { quarantineOne, ways } from '../quarantined.ts'
+import { offer } from '../quotes.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, findOrderId, listQuarantine as listReasons, readSale } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'looked at it with the buyer'
@@ -51,7 +54,7 @@ const countLicenses = async () =>
   (await shop.deps.db.selectFrom('licenses').select('id').execute()).length
 
 const untilKey = (email: string) =>
-  until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+  until(() => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
 
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
@@ -219,8 +222,7 @@ describe('a payment that was accepted', () => {
   it('for a forgotten quote is that of an order of a new one', async () => {
     const email = ownEmail()
     const row = await quarantineOne(shop, 'forgotten_quote', email)
-    const offer = { email, mode: 'seats' as const, seats: 3, unitCents: 3900, people: [] }
-    const { token } = await createQuote(shop.deps, { ...offer, validDays: 1 })
+    const { token } = await offer(shop, { email })
     const order = await findOrderId(shop, await beginAt(shop, token))
     const input = { quarantine: row.id, order, reason }
     expect(await acceptQuarantined.act(shop.deps, mia, input)).toMatchObject({ ok: true })

@@ -4,11 +4,11 @@ import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes
 import type { Outcome } from '#server/admin/act.ts'
 import { beginOrder } from '#server/orders/begin.ts'
 import { workOutTerms } from '#server/prices/terms.ts'
-import { calm, readSale, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { beginAt, judge } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginAt, judge } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readOrder, readSale } from '../stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked by the buyer'
@@ -47,7 +47,7 @@ async function payAt(token: string, email: string): Promise<string> {
   const session = await beginAt(shop, token)
   shop.stripe.pay(session, { email })
   await judge(shop, session)
-  await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+  await until(() => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
   return session
 }
 
@@ -104,11 +104,7 @@ describe('a price that has changed since', () => {
     shop.stripe.pay(session, { email: email.typed })
     await judge(shop, session)
     expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-    const order = await shop.deps.db
-      .selectFrom('orders')
-      .select('amount_cents')
-      .where('provider_order_id', '=', session)
-      .executeTakeFirstOrThrow()
+    const order = await readOrder(shop, session)
     expect(order.amount_cents).toBe(oldPrice)
     await expectPromises(shop)
   })

@@ -4,13 +4,15 @@ import { refundOrder } from '#server/admin/orders/refund.ts'
 import { refundQuarantined } from '#server/admin/quarantine/refund.ts'
 import type { Deps } from '#server/deps.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, calm, readSale, until, untilHandled } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { beginCrypto } from '../crypto-buyer.ts'
-import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
-import { judge, ownEmail, quarantineOne, readPayment, readRefunds } from '../quarantined.ts'
-import { findOrderId } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, judge } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readPayment, readRefunds } from '../providers.ts'
+import { quarantineOne } from '../quarantined.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, findOrderId, readSale, untilHandled } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'wrote within the fortnight'
@@ -33,11 +35,6 @@ beforeEach(() => {
 
 const refund = (deps: Deps, order: string) => refundOrder.act(deps, mia, { order, reason })
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
-
-async function buy() {
-  const bought = await buyKey(shop)
-  return { ...bought, order: await findOrderId(shop, bought.session) }
-}
 
 const listAsked = async (order: string) =>
   (await listActions(shop.deps, { subject: order })).map(({ action }) => action)
@@ -65,7 +62,7 @@ function dyingAt(when: 'before' | 'after', { payments, ...deps }: Deps): Deps {
 
 describe('a refund', () => {
   it('gives the money back, ends the license and tells the buyer', async () => {
-    const { key, order, session, email } = await buy()
+    const { key, order, session, email } = await shop.sold()
     expect(await useKey(shop, key)).toBe('valid')
     expect(await refund(shop.deps, order)).toMatchObject({
       ok: true,
@@ -73,7 +70,7 @@ describe('a refund', () => {
     })
     expect(await useKey(shop, key)).toBe('revoked')
     expect(readRefunds(shop, session)).toEqual([4900])
-    await until(async () => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
+    await until(() => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
     await untilHandled(shop)
     expect(await listAsked(order)).toEqual(['orders/refund'])
     expect(await refund(shop.deps, order)).toEqual(refusal(/already fully refunded/))
@@ -81,7 +78,7 @@ describe('a refund', () => {
   })
 
   it('is made once, although two operators ask at once', async () => {
-    const { order, session } = await buy()
+    const { order, session } = await shop.sold()
     const all = [shop, second, shop, second].map(({ deps }) => refund(deps, order))
     expect((await Promise.all(all)).some(({ ok }) => ok)).toBe(true)
     await untilHandled(shop)
@@ -101,7 +98,7 @@ describe('a refund', () => {
   })
 
   it('whose answers are all lost counts by what Stripe says of the payment', async () => {
-    const { order, session } = await buy()
+    const { order, session } = await shop.sold()
     shop.stripe.drop()
     shop.stripe.loseAnswers('/v1/refunds', 9)
     expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
@@ -111,7 +108,7 @@ describe('a refund', () => {
   })
 
   it('that Stripe refuses is recorded as refused, and waits for nothing', async () => {
-    const { order, session } = await buy()
+    const { order, session } = await shop.sold()
     shop.stripe.drop()
     shop.stripe.dispute(session)
     expect(await refund(twoHoursAgo(shop.deps), order)).toEqual(refusal(/Stripe refused/))
@@ -123,14 +120,14 @@ describe('a refund', () => {
   })
 
   it('that is only tried is not made', async () => {
-    const { order, session } = await buy()
+    const { order, session } = await shop.sold()
     const trial = { ...mia, isTrial: true }
     expect(await refundOrder.act(shop.deps, trial, { order, reason })).toMatchObject({ ok: true })
     expect([readRefunds(shop, session), await listAsked(order)]).toEqual([[], []])
   })
 
   it('of what nobody paid, of no order and without a reason changes nothing', async () => {
-    const { order } = await buy()
+    const { order } = await shop.sold()
     const { length } = await listActions(shop.deps, {})
     const unpaid = await findOrderId(shop, await beginCheckout(shop))
     expect(await refund(shop.deps, unpaid)).toEqual(refusal(/This order isn’t paid/))
@@ -142,7 +139,7 @@ describe('a refund', () => {
   })
 
   it('is made at the provider where the shop cannot', async () => {
-    const invoice = await beginCrypto(shop, ownEmail())
+    const invoice = await beginCheckout(shop, { email: ownEmail() })
     shop.btcpay.pay(invoice)
     await judge(shop, invoice, 'btcpay')
     expect(await refund(shop.deps, invoice)).toEqual(refusal(/Refund all of invoice .* in BTCPay/))

@@ -7,10 +7,9 @@ import { listReleases } from '#server/admin/releases/list.ts'
 import { pinRelease, unpinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
-import { calm } from '../buyer.ts'
-import { expectPromises } from '../key-buyer.ts'
 import { findReleases, makeBuilds, mia, publish, reason } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {

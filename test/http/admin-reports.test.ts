@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Report, type ReportList } from '#contract/admin/reports.ts'
+import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { reportNames } from '#contract/admin/states.ts'
 import { seed } from '#server/demo/seed.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, withConsole, type AdminClient } from '../console.ts'
-import { runCommand } from '../command.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { type AdminClient, openConsole, runCommand, withConsole } from '../console.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let owner: AdminClient

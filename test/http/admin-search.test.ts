@@ -3,11 +3,9 @@ import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
 import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, withConsole, type AdminClient } from '../console.ts'
+import { type AdminClient, openConsole, read, withConsole } from '../console.ts'
 import { quarantineOne } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { read } from '../staff.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let owner: AdminClient

@@ -4,8 +4,14 @@ import { writeMark } from '#db/backup/store.ts'
 import { connect } from '#db/connect.ts'
 import { openFolder } from '#db/stores/folder.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
-import { createAlerts, type Alerts } from '#server/alerts/alerts.ts'
+import { type Alerts, createAlerts } from '#server/alerts/alerts.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
+import { makeBackupKeys } from '../backups.ts'
+import { press } from '../checkout.ts'
+import { fillDisk, freeDisk, makeTableFail, makeTableWork } from '../disks.ts'
+import { makeFolder } from '../product-of-test.ts'
+import { startProxy } from '../proxy.ts'
+import type { Shop, ShopOptions } from '../shop.ts'
 import {
   addEmail,
   listSubjects,
@@ -14,13 +20,7 @@ import {
   pass,
   roomy,
   type Watched,
-} from '../alerts.ts'
-import { makeBackupKeys } from '../backup-keys.ts'
-import { pressPurchase } from '../buyer.ts'
-import { fillDisk, freeDisk, makeTableFail, makeTableWork } from '../full-disk.ts'
-import { makeFolder } from '../product-of-test.ts'
-import { startProxy } from '../proxy.ts'
-import type { Shop, ShopOptions } from '../shop.ts'
+} from '../vendor.ts'
 
 let shop: Shop
 let watched: Watched
@@ -208,7 +208,7 @@ describe('an alert', () => {
   it('has no word of a stranger, whatever they sent', async () => {
     await open({ env: wrongKey })
     const hostile = 'https://evil.example/ <b>mallory@evil.example</b> PC1-AAAAA'
-    await pressPurchase(shop)
+    await press(shop)
     await shop.deps.db
       .updateTable('orders')
       .set({ created_at: new Date(Date.now() - 60_000), email: hostile, remark: 'late' })

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Disk } from '#server/troubles/measure-disks.ts'
+import { recordRestore } from '../database.ts'
+import type { Shop } from '../shop.ts'
 import {
   addEmail,
   listSubjects,
@@ -8,9 +10,7 @@ import {
   pass,
   roomy,
   type Watched,
-} from '../alerts.ts'
-import { recordRestore } from '../record-restore.ts'
-import type { Shop } from '../shop.ts'
+} from '../vendor.ts'
 
 let shop: Shop
 let watched: Watched

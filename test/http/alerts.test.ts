@@ -3,6 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
 import { ceilings } from '#server/troubles/ceilings.ts'
 import { sayTrouble } from '#server/troubles/kinds.ts'
+import { press } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { withConsole } from '../console.ts'
+import { fillDisk } from '../disks.ts'
+import { fillBudget, forgetLimits, orderTerms } from '../rows.ts'
+import type { Shop, ShopOptions } from '../shop.ts'
 import {
   addEmail,
   listSubjects,
@@ -11,13 +17,7 @@ import {
   pass,
   roomy,
   type Watched,
-} from '../alerts.ts'
-import { pressPurchase, until } from '../buyer.ts'
-import { withConsole } from '../console.ts'
-import { fillDisk } from '../full-disk.ts'
-import { buyKey } from '../key-buyer.ts'
-import { fillBudget, orderTerms } from '../rows.ts'
-import type { Shop, ShopOptions } from '../shop.ts'
+} from '../vendor.ts'
 
 let shop: Shop
 let watched: Watched
@@ -104,7 +104,7 @@ describe('the vendor is emailed', () => {
   it('within seconds of what /readyz measures, as a load balancer asks', async () => {
     await open({ env: wrongKey, work: true })
     expect((await shop.app.request('/readyz')).status).toBe(200)
-    await until(async () => listSubjects(shop).length > 0)
+    await until(() => listSubjects(shop).length > 0)
     expect(listSubjects(shop)).toEqual(['Stripe refuses your key'])
     await watched.alerts.look()
     expect(listSubjects(shop)).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('the vendor is emailed', () => {
     await fillBudget(shop, 'checkoutsPerSite:site', 2999)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual([])
-    for (let press = 0; press < 3; press += 1) await pressPurchase(shop)
+    for (let count = 0; count < 3; count += 1) await press(shop)
     await pass(shop, 90, watched.alerts, await another())
     expect(listSubjects(shop)).toEqual(['The limit on checkouts is reached'])
     const end = await readEnd('checkoutsPerSite:site')
@@ -126,7 +126,7 @@ describe('the vendor is emailed', () => {
     await fillBudget(shop, 'checkoutsPerSite:site', 3100)
     await pass(shop, 120, watched.alerts)
     expect(listSubjects(shop)).toEqual(Array(2).fill('The limit on checkouts is reached'))
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     await pass(shop, 60, watched.alerts)
     expect(listSubjects(shop)).toHaveLength(2)
   })
@@ -167,7 +167,7 @@ describe('the vendor is emailed', () => {
 
   it('that a promise is broken, and of a later one that holds again within minutes', async () => {
     await open({ work: true })
-    await buyKey(shop)
+    await shop.sold()
     await shop.deps.db.updateTable('orders').set({ amount_cents: 100 }).execute()
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['A promise is broken'])
@@ -179,7 +179,7 @@ describe('the vendor is emailed', () => {
 
   it('that sales were tried and none could begin, besides the key that is refused', async () => {
     await open({ env: wrongKey })
-    await pressPurchase(shop)
+    await press(shop)
     await age(shop, 60)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['2 alerts, first: Stripe refuses your key'])
@@ -189,17 +189,17 @@ describe('the vendor is emailed', () => {
 
   it('at the first look after a press, of a provider that stopped after a good sale', async () => {
     await open()
-    await pressPurchase(shop)
+    await press(shop)
     await age(shop, 300)
     shop.stripe.down()
-    await pressPurchase(shop)
+    await press(shop)
     await age(shop, 31)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['Sales have stopped'])
     expect(lastText()).toContain('1 sale since')
     expect(lastText()).toContain('Every buyer who tried since then reached no page to pay on')
     shop.stripe.up()
-    await pressPurchase(shop)
+    await press(shop)
     await pass(shop, 8, watched.alerts)
     expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales have stopped'])
   })
@@ -208,7 +208,7 @@ describe('the vendor is emailed', () => {
     await open()
     shop.stripe.down()
     await watched.alerts.look()
-    for (let press = 0; press < 2; press += 1) await pressPurchase(shop)
+    for (let count = 0; count < 2; count += 1) await press(shop)
     await age(shop, 40)
     shop.clock.advance(60_000)
     await watched.alerts.look()
@@ -220,7 +220,7 @@ describe('the vendor is emailed', () => {
 
   it('of two presses in a row that failed while the provider answers, and not of one', async () => {
     await open()
-    await pressPurchase(shop)
+    await press(shop)
     await age(shop, 300)
     await leaveUnbegun(shop)
     await age(shop, 31)

@@ -4,10 +4,12 @@ import { addYears } from '#server/clock.ts'
 import { beginRenewal } from '#server/orders/renew.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, calm, findEvent, postWebhook, readSale, untilHandled } from '../buyer.ts'
-import { giveLicense, type Held } from '../license-holder.ts'
+import { beginCheckout } from '../checkout.ts'
 import { runsOf } from '../matrix.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { findEvent, postWebhook } from '../providers.ts'
+import type { Sale } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readSale, untilHandled } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
@@ -147,7 +149,7 @@ const renewalStory = fc.record({
 it('whatever comes first, twice or at once, each renewal whose payment stayed is one year', async () => {
   await fc.assert(
     fc.asyncProperty(renewalStory, async ({ renewals, turns }) => {
-      const held = await giveLicense(shop, 'ada@example.org')
+      const held = await shop.sold({ by: 'hand', email: 'ada@example.org' })
       const before = await readLicense(held)
       const sessions = []
       for (const each of renewals) sessions.push(await payAndSuffer(held, each))
@@ -173,7 +175,7 @@ it('whatever comes first, twice or at once, each renewal whose payment stayed is
   )
 })
 
-async function payAndSuffer(held: Held, fate: Fate): Promise<string> {
+async function payAndSuffer(held: Sale, fate: Fate): Promise<string> {
   const begun = await beginRenewal(shop.deps, {
     accountId: held.accountId,
     licenseId: held.id,
@@ -276,7 +278,7 @@ function falseExpiry(session: string) {
   }
 }
 
-function readLicense({ id }: Held) {
+function readLicense({ id }: Sale) {
   return shop.deps.db
     .selectFrom('licenses')
     .select(['updates_until', 'status'])

@@ -6,13 +6,11 @@ import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import type { ReadStatus } from '#server/orders/payment-status.ts'
 import { listViews } from '#server/reconcile/violations.ts'
-import { welcomeBuyer } from '../account-holder.ts'
+import { judge, pay } from '../checkout.ts'
 import { runsOf } from '../matrix.ts'
-import { describePayment, walkOf, type Payment } from '../payment-walks.ts'
-import { payRenewal, welcomeRenewer } from '../renewer.ts'
+import { describePayment, type Payment, walkOf } from '../payment-walks.ts'
 import type { Shop } from '../shop.ts'
-import { openVendorShop } from '../vendor-shop.ts'
-import { payFor } from '../visitor.ts'
+import { openVendorShop } from '../vendor.ts'
 
 // With the tax of the stand-in on top.
 const amounts = { purchase: 5390, invoiced: 5390, renewal: 3190 }
@@ -66,21 +64,11 @@ it('however reads are delayed, doubled and reordered, order, license, emails, bo
 }, 3_600_000)
 
 async function buy(kind: Kind): Promise<string> {
-  if (kind === 'renewal') {
-    const renewer = await welcomeRenewer(shop, `ben${crypto.randomUUID()}@example.org`)
-    const session = await payRenewal(shop, renewer)
-    await fulfill(shop.deps, shop.deps.payments.stripe, session)
-    return session
-  }
-  if (kind === 'purchase') {
-    const session = await payFor(shop, 'ida@example.org')
-    await fulfill(shop.deps, shop.deps.payments.stripe, session)
-    return session
-  }
-  const holder = await welcomeBuyer(shop, 'ida@example.org')
-  const { order_id } = await holder.order()
-  expect((await holder.ask('invoice', { order_id })).status).toBe(200)
-  return holder.session
+  if (kind === 'renewal') return (await shop.sold({ kind })).session
+  if (kind === 'purchase') return judge(shop, await pay(shop, 'ida@example.org'))
+  const { order, ask, session } = await shop.sold({ email: 'ida@example.org', signedIn: true })
+  expect((await ask('invoice', { order_id: order })).status).toBe(200)
+  return session
 }
 
 /** All reads begin one after the other, and end in the order of `writes`. */

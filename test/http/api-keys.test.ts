@@ -3,18 +3,18 @@ import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { createToken, isToken } from '#server/api-keys/token.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { listScopesOf, type AdminCall } from '#server/admin/call.ts'
+import { type AdminCall, listScopesOf } from '#server/admin/call.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { calm } from '../buyer.ts'
 import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: withConsole })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const reason = 'For a test'
 const minute = 60_000
@@ -119,7 +119,7 @@ describe('every call of the list', () => {
       for (const headers of [{}, { Authorization }, { ...owner.headers, Authorization }]) {
         const { status } = await ask(call, headers as Record<string, string>)
         expect([call.name, status]).toEqual([call.name, 401])
-        await shop.deps.db.deleteFrom('rate_limits').execute()
+        await forgetLimits(shop)
       }
   })
 })

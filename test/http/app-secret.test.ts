@@ -7,16 +7,17 @@ import { listSecrets } from '#server/admin/secrets/list.ts'
 import { openAccount } from '#server/accounts/open-account.ts'
 import { replaceLostKeys } from '#server/admin/secrets/replace-lost-keys.ts'
 import { retireSecret } from '#server/admin/secrets/retire.ts'
-import { beginning, countSealed, resealBatch, type Place } from '#server/licenses/reseal.ts'
+import { beginning, countSealed, type Place, resealBatch } from '#server/licenses/reseal.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { queueEmail } from '#server/mail/outbox.ts'
 import { sendEmail } from '#server/mail/send-email.ts'
 import { makeOffLink, readOffToken } from '#server/mail/links.ts'
 import { deriveSecrets, unseal } from '#server/secrets/secrets.ts'
-import { calm, until } from '../buyer.ts'
-import { buyKey, readLicense } from '../key-buyer.ts'
-import { callLicense, giveLicense, type Held } from '../license-holder.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { callLicense } from '../licenses.ts'
+import type { Sale } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readLicense } from '../stored.ts'
 import { createVisitor, signIn, type Visitor } from '../visitor.ts'
 
 const make = () => randomBytes(48).toString('base64')
@@ -57,12 +58,12 @@ describe('a shop that sells with one secret and goes on with another', () => {
 
   beforeAll(async () => {
     before = await openShop({ behavior: calm, env: listed })
-    const { email, key } = await buyKey(before)
+    const { email, key } = await before.sold()
     const visitor = createVisitor(before)
     const { code } = await signIn(before, visitor, email)
     await visitor.post('/api/account/accept-eula', { email, code })
     ada = { visitor, email, code, key }
-    leaked = await buyKey(before)
+    leaked = await before.sold()
     const posted = { license: leaked.id, reason: 'posted in a forum' }
     await replaceLeakedKey.act(before.deps, { name: 'operator:test' }, posted)
     await useTrial(before, 'eva+1@example.org')
@@ -117,7 +118,7 @@ describe('a shop that sells with one secret and goes on with another', () => {
   })
 
   it('seals everything anew in the background, while an instance with the old one in front sells on', async () => {
-    const { key } = await buyKey(before)
+    const { key } = await before.sold()
     expect(await callLicense(during, 'validate', { license_key: key })).toMatchObject({
       code: 'valid',
     })
@@ -177,12 +178,12 @@ describe('a shop that sells with one secret and goes on with another', () => {
 describe('sealing anew', () => {
   let before: Shop
   let during: Shop
-  const held: Held[] = []
+  const held: Sale[] = []
 
   beforeAll(async () => {
     before = await openShop({ behavior: calm, work: false, env: listed })
     for (let number = 0; number < 450; number += 1)
-      held.push(await giveLicense(before, `buyer${number}@example.org`))
+      held.push(await before.sold({ by: 'hand', email: `buyer${number}@example.org` }))
     during = await before.another(turned)
   })
   afterAll(async () => {
@@ -256,7 +257,7 @@ describe('sealing anew', () => {
 
 it('a secret that is lost with everything sealed with it is retired, and each license gets a new key', async () => {
   const lost = await openShop({ behavior: calm, work: false })
-  const { key, id } = await giveLicense(lost, 'ada@example.org')
+  const { key, id } = await lost.sold({ by: 'hand', email: 'ada@example.org' })
   const device = { license_key: key, fingerprint: 'laptop' }
   await callLicense(lost, 'activate', device)
   const secret = (await statusOf(lost))[0]!.id

@@ -6,7 +6,20 @@ import { adminCalls } from '#server/admin/calls.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { recordTransfer } from '#server/admin/quotes/record-transfer.ts'
 import { countSkipped } from '#server/reconcile/reconcile.ts'
-import { readPdf, welcome } from '../account-holder.ts'
+import { beginAt } from '../checkout.ts'
+import { until } from '../clock.ts'
+import {
+  type AdminClient,
+  openConsole,
+  readDone,
+  runCommand,
+  sayRefusal,
+  withConsole,
+} from '../console.ts'
+import { recordRestore } from '../database.ts'
+import { emailsTo, readKey } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readPdf } from '../pdf.ts'
 import {
   ada,
   dayOf,
@@ -14,18 +27,13 @@ import {
   offer,
   ownReference,
   recordTransferBy,
-  sayRefusal,
   sayTransfer,
   withBank,
-} from '../bank-transfers.ts'
-import { calm, until } from '../buyer.ts'
-import { runCommand } from '../command.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises, readKey, useKey } from '../key-buyer.ts'
-import { beginAt } from '../quarantined.ts'
-import { recordRestore } from '../record-restore.ts'
-import { openShop, type Shop } from '../shop.ts'
+} from '../quotes.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
+import { enter } from '../visitor.ts'
 
 const env = { ...withConsole, ...withBank }
 const reason = 'on the statement'
@@ -45,7 +53,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   shop.stripe.up()
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
 })
 
 const today = () => dayOf(shop.clock.now())
@@ -58,8 +66,7 @@ const find = async (id: string) => {
   return rows.find((row) => row.id === id)!
 }
 const subjectsTo = (email: string) => emailsTo(shop, email).map(({ subject }) => subject)
-const readFile = async (answer: Response) =>
-  (await readPdf(new Uint8Array(await answer.arrayBuffer()))).words
+const readFile = async (answer: Response) => (await readPdf(answer)).words
 
 describe('a bank transfer', () => {
   it('that an owner records delivers the quote with its invoice, receipt and keys, once', async () => {
@@ -68,7 +75,7 @@ describe('a bank transfer', () => {
     const day = dayOf(new Date(shop.clock.now().getTime() - 2 * times.day))
     const reference = ownReference()
     const { subject: order } = await readDone(await record(id, { day, reference }))
-    await until(async () => subjectsTo(email).length === 4)
+    await until(() => subjectsTo(email).length === 4)
     expect(subjectsTo(email).join()).toMatch(/Receipt/)
     expect(subjectsTo(email).join()).toMatch(/invoice/)
     const receipt = emailsTo(shop, email).find(({ subject }) => /Receipt/.test(subject))!
@@ -88,8 +95,8 @@ describe('a bank transfer', () => {
       await owner.read('invoices/print', { number: shown.documents[0]!.number }),
     )
     for (const each of ['by bank transfer', 'Analytical Engines']) expect(words).toContain(each)
-    const holder = await welcome(shop, email)
-    expect(await holder.order()).toMatchObject({ provider: 'transfer', invoice_from: 'us' })
+    const holder = await enter(shop, email)
+    expect(await holder.newestOrder()).toMatchObject({ provider: 'transfer', invoice_from: 'us' })
     expect((await find(id)).state).toBe('paid')
     expect(await sayRefusal(await record(id))).toBe('400 This quote is already paid.')
     const listed = await (await owner.read('orders/list', { provider: 'transfer' })).json()

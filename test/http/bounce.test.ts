@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markBouncedCommand, undeliveredCommand } from '#operate/machine/emails.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { calm, until } from '../buyer.ts'
-import { correctEmail } from '../correction.ts'
-import { payInBrowser } from '../rescue.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder } from '../visitor.ts'
+import { pay, payInBrowser, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOrder } from '../stored.ts'
+import { createVisitor } from '../visitor.ts'
+import { correctEmail } from '../wrong-address.ts'
 
 let shop: Shop
 let said: { out: string; err: string }
@@ -23,12 +24,6 @@ beforeEach(() => {
   ]
   return () => spies.forEach((spy) => spy.mockRestore())
 })
-
-async function buy(email: string) {
-  const session = await payFor(shop, email)
-  await pollOrder(shop, session)
-  return session
-}
 
 async function findKeyEmail(email: string) {
   return shop.deps.db
@@ -81,11 +76,7 @@ describe('an email with a key', () => {
       payload_sealed: null,
     })
     expect((await askAfter(session)).email_bounced_to).toBe('m•••@e•••.org')
-    const { order_number: number } = await shop.deps.db
-      .selectFrom('orders')
-      .select('order_number')
-      .where('provider_order_id', '=', session)
-      .executeTakeFirstOrThrow()
+    const { order_number: number } = await readOrder(shop, session)
     expect(await list()).toContain(
       `came back  ${number}  mistyped@exmaple.org  550 No such mailbox`,
     )
@@ -105,7 +96,8 @@ describe('an email with a key', () => {
 
   it('that is refused temporarily is retried and not marked', async () => {
     shop.mailbox.setMode('refuse4xx')
-    const session = await buy('busy@example.org')
+    const session = await pay(shop, 'busy@example.org')
+    await pollOrder(shop, session)
     await shop.deps.db
       .updateTable('emails')
       .set({ created_at: new Date(shop.clock.now().getTime() - 11 * 60_000) })
@@ -120,7 +112,7 @@ describe('an email with a key', () => {
 
   it('that bounced breaks no promise; one that was never sent does', async () => {
     shop.mailbox.setMode('refuse5xx')
-    await buy('gone@example.org')
+    await pollOrder(shop, await pay(shop, 'gone@example.org'))
     const { license_id: id } = await untilDone('gone@example.org')
     const created = new Date(Date.now() - 2 * 3600_000)
     await shop.deps.db
@@ -146,7 +138,7 @@ async function findBroken(subject: string) {
 
 describe('a message of a mail server', () => {
   it('marks the email that it reports as bounced', async () => {
-    const session = await buy('later@example.org')
+    const { session } = await shop.sold({ email: 'later@example.org' })
     const { id } = await untilDone('later@example.org')
     expect(await pipe(describeFailure(id, 'delayed'))).toContain('names no email')
     expect((await findKeyEmail('later@example.org')).bounced_at).toBeNull()

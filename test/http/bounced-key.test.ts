@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calm, until } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 
 const call = 'customers/correct-email'
 const reason = 'The key came back'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function buyBounced() {
-  const bought = await buyKey(shop)
+  const bought = await shop.sold()
   await shop.deps.db
     .updateTable('emails')
     .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
@@ -31,7 +31,7 @@ const correct = async (customer: string, email: string, key: string = crypto.ran
   readDone(await owner.write(call, { customer, email, reason }, { 'Idempotency-Key': key }))
 
 async function listKeyEmails(email: string) {
-  await until(async () => emailsTo(shop, email).length > 0)
+  await until(() => emailsTo(shop, email).length > 0)
   const emails = shop.deps.db.selectFrom('emails').select('id').where('recipient', '=', email)
   return emails.where('kind', '=', 'license').execute()
 }
@@ -47,13 +47,13 @@ it('a key that came back goes to the corrected address, once', async () => {
     after: { keysSent: 1 },
   })
   expect(await listKeyEmails(to)).toHaveLength(1)
-  await until(async () => emailsTo(shop, to).some(({ text }) => text.includes(key)))
+  await until(() => emailsTo(shop, to).some(({ text }) => text.includes(key)))
   expect((await correct(customer, `more.${to}`)).after).toMatchObject({ keysSent: 0 })
   await expectPromises(shop)
 })
 
 it('a key that arrived is not sent again', async () => {
-  const { email } = await buyKey(shop)
+  const { email } = await shop.sold()
   expect((await correct(email, `new.${email}`)).after).toMatchObject({ keysSent: 0 })
   expect(await listKeyEmails(`new.${email}`)).toEqual([])
 })

@@ -3,9 +3,9 @@ import { ceilings } from '#server/troubles/ceilings.ts'
 import type { BudgetName } from '#server/budgets.ts'
 import * as callBudgets from '#server/http/call-budgets.ts'
 import { namesBudgets, type Spends } from '#server/http/spends.ts'
-import { calm, pressPurchase } from '../buyer.ts'
-import { fillBudget, forgetBudgets } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { press } from '../checkout.ts'
+import { fillBudget, forgetBudgets, forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, gumroad: true, crypto: 'btcpay' })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 /** Every registered way to call the app, with all that runs for it. Middleware takes `next`. */
 function listRoutes({ app }: Shop): Map<string, { handler: Function }[]> {
@@ -57,11 +57,6 @@ it('each ceiling of the site has an alert', () => {
 })
 
 const placeOf = (answer: Response) => answer.headers.get('Location')!.split('/pay/')[0]
-const press = (network: string, cookie?: string) =>
-  shop.app.request('/stripe/create-checkout-session', {
-    method: 'POST',
-    headers: { 'X-Forwarded-For': network, ...(cookie && { Cookie: cookie }) },
-  })
 
 /** A browser that has signed in. */
 async function meet(email: string, network: string) {
@@ -76,15 +71,15 @@ describe('people behind one IPv4', () => {
   it('begin forty checkouts an hour; one who has signed in goes on after that', async () => {
     const ada = await meet('ada@example.org', network)
     const places = []
-    for (let count = 0; count < 42; count += 1) places.push(placeOf(await press(network)))
+    for (let count = 0; count < 42; count += 1) places.push(placeOf(await press(shop, { network })))
     expect(places.slice(0, 40)).toEqual(Array(40).fill(shop.stripe.url))
     expect(places.slice(40)).toEqual(Array(2).fill('/purchase?problem=busy#busy'))
-    expect(placeOf(await press(network, ada.cookie()!))).toBe(shop.stripe.url)
+    expect(placeOf(await press(shop, { network, cookie: ada.cookie() }))).toBe(shop.stripe.url)
   })
 
   it('sign in for the first time sixty times an hour; one who has before goes on after that', async () => {
     const ben = await meet('ben@example.org', network)
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const ask = (email: string, visitor = createVisitor(shop, { network })) =>
       visitor.post('/api/account/sign-in', { email })
     const statuses = []
@@ -105,7 +100,8 @@ describe('one /48', () => {
 
   it('begins eighty checkouts an hour from all its networks', async () => {
     const places = []
-    for (let count = 0; count < 83; count += 1) places.push(placeOf(await press(within(count))))
+    for (let count = 0; count < 83; count += 1)
+      places.push(placeOf(await press(shop, { network: within(count) })))
     expect(places.slice(0, 80)).toEqual(Array(80).fill(shop.stripe.url))
     expect(places.slice(80)).toEqual(Array(3).fill('/purchase?problem=busy#busy'))
   })
@@ -137,17 +133,18 @@ describe('one /48', () => {
 it('the ceiling on checkouts stops new browsers only, and says so', async () => {
   const cara = await meet('cara@example.org', '100.64.3.1')
   await fillBudget(shop, 'checkoutsPerSite:site', 3000)
-  expect((await pressPurchase(shop)).headers.get('Location')).toBe(
-    '/purchase?problem=crowded#crowded',
+  const refused = await press(shop)
+  expect(refused.headers.get('Location')).toBe('/purchase?problem=crowded#crowded')
+  expect(placeOf(await press(shop, { network: '100.64.3.1', cookie: cara.cookie() }))).toBe(
+    shop.stripe.url,
   )
-  expect(placeOf(await press('100.64.3.1', cara.cookie()!))).toBe(shop.stripe.url)
 })
 
 it('a known browser beyond its own budget counts like any other of its network', async () => {
   const dov = await meet('dov@example.org', '100.64.4.1')
   const places = []
   for (let count = 0; count < 62; count += 1)
-    places.push(placeOf(await press('100.64.4.1', dov.cookie()!)))
+    places.push(placeOf(await press(shop, { network: '100.64.4.1', cookie: dov.cookie() })))
   expect(places.filter((place) => place === shop.stripe.url)).toHaveLength(60)
 })
 

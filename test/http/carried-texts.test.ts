@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { makeMachineKey, signAsMachine } from '#license-client/src/machine.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { giveLicense } from '../license-holder.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
 import { codeOf, createCarrier, createMachine, createOfflineOwners } from '../offline-machine.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 // What is carried to and from a machine without a network, as it arrives.
 
@@ -122,7 +121,7 @@ describe('a machine has at most three live files', () => {
 
   it('with room for the longer one while the payment can be refunded', async () => {
     const email = 'quick@example.org'
-    const license = await giveLicense(shop, email)
+    const license = await shop.sold({ by: 'hand', email })
     const machine = createMachine(shop, 'lab')
     let carrier = await createCarrier(shop, email)
     const make = async () => carrier.make(license.id, await machine.ask())
@@ -139,7 +138,7 @@ it('no name of a device is an address in the email about its file', async () => 
   const { carrier, license, email } = await they.createOwner()
   const machine = createMachine(shop, 'www.evil.example/x')
   expect((await carrier.make(license.id, await machine.ask())).status).toBe(200)
-  await until(async () => emailsTo(shop, email).some(({ text }) => text.includes('license file')))
+  await until(() => emailsTo(shop, email).some(({ text }) => text.includes('license file')))
   for (const { text, html } of emailsTo(shop, email)) {
     expect(`${text}${html}`).not.toContain('evil.example')
     if (text.includes('Device:')) expect(text).toContain('Device: www evil example x PC')

@@ -4,22 +4,22 @@ import { product } from '#contract/product.ts'
 import { createLicenseClient } from '#license-client/src/client.ts'
 import { memoryStore } from '#license-client/src/record.ts'
 import { refund } from '#server/orders/refund.ts'
-import { calm } from '../buyer.ts'
-import { callLicense, giveLicense, refundingProvider, type Held } from '../license-holder.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { callLicense, refundingProvider } from '../licenses.ts'
+import type { Sale } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 type PublishedKey = { kty: string; crv: string; x: string; kid: string; d?: string }
 
 let shop: Shop
 let keys: PublishedKey[]
-let license: Held
+let license: Sale
 beforeAll(async () => {
   shop = await openShop({ behavior: calm, work: false })
   keys = (await (await fetch(`${shop.url}/.well-known/jwks.json`)).json()).keys
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  license = await giveLicense(shop, 'ada@example.org')
+  license = await shop.sold({ by: 'hand', email: 'ada@example.org' })
 })
 
 const activate = (more: Record<string, string> = {}) =>

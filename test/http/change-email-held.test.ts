@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountInfo } from '#contract/account.ts'
-import {
-  askTo,
-  forgetLimits,
-  emailsTo,
-  newEmail,
-  type Person,
-  welcome,
-  welcomeEmpty,
-  welcomeToTrial,
-} from '../address-changer.ts'
 import { hideCounter } from '#server/accounts/code.ts'
-import { calm, until } from '../buyer.ts'
-import { fillBudget } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { fillBudget, forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import {
+  acceptEula,
+  askForCode,
+  createVisitor,
+  enter,
+  ownEmail,
+  type Person,
+  see,
+} from '../visitor.ts'
+import { askTo, welcome } from '../wrong-address.ts'
 
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'
@@ -24,12 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const see = ({ visitor, own }: Person) => visitor.post<AccountInfo>('/api/account/get-info', own)
-
 describe('an address whose account holds an order, a license or an acceptance', () => {
   const holders: [string, () => Promise<Person>][] = [
     ['an order with its license', () => welcome(shop, 'cara')],
-    ['a trial', () => welcomeToTrial(shop, 'dov')],
+    ['a trial', () => welcomeToTrial('dov')],
     ['an accepted EULA', () => welcomeAccepted('fay')],
   ]
 
@@ -43,8 +41,8 @@ describe('an address whose account holds an order, a license or an acceptance', 
       const { status, body } = await ada.visitor.post(change, request)
       expect([status, body]).toEqual([200, { ok: true }])
     }
-    await until(async () => emailsTo(shop, ada.email, /code to change/).length === 2)
-    await until(async () => emailsTo(shop, there.email, /tried to move/).length === 1)
+    await until(() => emailsTo(shop, ada.email, /code to change/).length === 2)
+    await until(() => emailsTo(shop, there.email, /tried to move/).length === 1)
     expect(emailsTo(shop, there.email, /code to change/)).toEqual([])
     expect(emailsTo(shop, there.email, /tried to move/)[0]!.text).not.toContain(ada.email)
     const answer = await ada.visitor.post(confirm, {
@@ -54,34 +52,42 @@ describe('an address whose account holds an order, a license or an acceptance', 
     })
     expect([answer.status, answer.body.error.code]).toEqual([409, 'codes_refused'])
     expect(await readStoredCodes(ada.accountId)).toEqual([null, null])
-    expect((await see(there)).body).toEqual(before.body)
+    expect(await see(there)).toEqual(before)
   })
 
   it('is not taken even if it became one after the codes were sent', async () => {
     const ada = await welcome(shop, 'ada')
-    const there = await welcomeEmpty(shop, 'ben-there')
+    const there = await enter(shop, ownEmail('ben-there'))
     const codes = await askTo(shop, ada, there.email)
     await there.visitor.post('/api/account/accept-eula', there.own)
     const { status } = await ada.visitor.post(confirm, { ...ada.own, ...codes })
     expect(status).toBe(409)
-    expect((await see(ada)).body.licenses).toHaveLength(1)
-    expect((await see(there)).body.accepted_eula).toBe(true)
+    expect((await see(ada)).licenses).toHaveLength(1)
+    expect((await see(there)).accepted_eula).toBe(true)
   })
 })
 
 it('a code whose email is not sent is not stored', async () => {
   const ada = await welcome(shop, 'ada')
-  const to = newEmail('full')
+  const to = ownEmail('full')
   await fillBudget(shop, `codesPerEmailDay:${hideCounter(shop.deps, to)}`, 40)
   await ada.visitor.post(change, { ...ada.own, new_email: to })
   expect(await readStoredCodes(ada.accountId)).toEqual([null])
-  await until(async () => emailsTo(shop, ada.email, /code to change/).length === 1)
+  await until(() => emailsTo(shop, ada.email, /code to change/).length === 1)
   expect(emailsTo(shop, to, /code to change/)).toEqual([])
 })
 
+async function welcomeToTrial(name: string): Promise<Person> {
+  const email = ownEmail(name)
+  const visitor = createVisitor(shop)
+  const own = { email, code: await askForCode(shop, visitor, email) }
+  await visitor.post('/api/account/get-info', { ...own, generate_trial_key: true })
+  return { email, visitor, own }
+}
+
 async function welcomeAccepted(name: string): Promise<Person> {
-  const person = await welcomeEmpty(shop, name)
-  await person.visitor.post('/api/account/accept-eula', person.own)
+  const person = await enter(shop, ownEmail(name))
+  await acceptEula(person)
   return person
 }
 

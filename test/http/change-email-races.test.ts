@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askTo, forgetLimits, newEmail, welcome, welcomeEmpty } from '../address-changer.ts'
-import { calm, until } from '../buyer.ts'
-import { countWaiting, hold } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor } from '../visitor.ts'
+import { until } from '../clock.ts'
+import { countWaiting, forgetLimits, hold } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { askForCode, createVisitor, enter, ownEmail } from '../visitor.ts'
+import { askTo, welcome } from '../wrong-address.ts'
 
 const confirm = '/api/account/confirm-email'
 
@@ -16,11 +16,11 @@ afterAll(() => shop.close())
 describe('a confirmed change of address, at the same time as', () => {
   it('newer codes does not deadlock', async () => {
     const ada = await welcome(shop, 'ada')
-    const codes = await askTo(shop, ada, newEmail('ada-new'))
-    const letGo = await hold(shop, 'orders', ada.orderId)
+    const codes = await askTo(shop, ada, ownEmail('ada-new'))
+    const letGo = await hold(shop, 'orders', ada.order)
     const confirmed = ada.visitor.post(confirm, { ...ada.own, ...codes })
     await until(async () => (await countWaiting(shop)) === 1)
-    const request = { ...ada.own, new_email: newEmail('ada-newer') }
+    const request = { ...ada.own, new_email: ownEmail('ada-newer') }
     const asked = await ada.visitor.post('/api/account/change-email', request)
     await letGo()
     expect([asked.status, (await confirmed).status]).toEqual([200, 409])
@@ -28,7 +28,7 @@ describe('a confirmed change of address, at the same time as', () => {
 
   it('a sign-in to the old address lets the change succeed and the sign-in fail', async () => {
     const ben = await welcome(shop, 'ben')
-    const codes = await askTo(shop, ben, newEmail('ben-new'))
+    const codes = await askTo(shop, ben, ownEmail('ben-new'))
     await forgetLimits(shop)
     const elsewhere = createVisitor(shop)
     const code = await askForCode(shop, elsewhere, ben.email)
@@ -43,8 +43,8 @@ describe('a confirmed change of address, at the same time as', () => {
 
   it('the opposite change lets one succeed and refuses the other', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const cara = await welcomeEmpty(shop, 'cara')
-      const dov = await welcomeEmpty(shop, 'dov')
+      const cara = await enter(shop, ownEmail('cara'))
+      const dov = await enter(shop, ownEmail('dov'))
       const carasCodes = await askTo(shop, cara, dov.email)
       const dovsCodes = await askTo(shop, dov, cara.email, 2, 2)
       const answers = await Promise.all([
@@ -63,7 +63,7 @@ describe('a confirmed change of address, at the same time as', () => {
   it('another change to the same free address lets one succeed and refuses the other', async () => {
     const eve = await welcome(shop, 'eve')
     const fay = await welcome(shop, 'fay')
-    const to = newEmail('wanted')
+    const to = ownEmail('wanted')
     const evesCodes = await askTo(shop, eve, to)
     await forgetLimits(shop)
     const faysCodes = await askTo(shop, fay, to, 1, 2)
@@ -77,7 +77,7 @@ describe('a confirmed change of address, at the same time as', () => {
   })
 
   it('a call of the empty account that it removes is signed out, never a 500', async () => {
-    const hal = await welcomeEmpty(shop, 'hal')
+    const hal = await enter(shop, ownEmail('hal'))
     const { id } = await shop.deps.db
       .selectFrom('accounts')
       .select('id')
@@ -94,7 +94,7 @@ describe('a confirmed change of address, at the same time as', () => {
 
   it('the first sign-in with the new address never fails with a 500', async () => {
     const gil = await welcome(shop, 'gil')
-    const to = newEmail('gil-new')
+    const to = ownEmail('gil-new')
     const codes = await askTo(shop, gil, to)
     await forgetLimits(shop)
     const elsewhere = createVisitor(shop)

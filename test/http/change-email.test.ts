@@ -2,20 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { budgets } from '#server/budgets.ts'
-import {
-  askTo,
-  forgetLimits,
-  emailsTo,
-  newEmail,
-  type Person,
-  welcome,
-  welcomeEmpty,
-} from '../address-changer.ts'
-import { calm, until } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, signIn } from '../visitor.ts'
 import { comparisonsPerCode, hideCounter } from '#server/accounts/code.ts'
-import { fillBudget, orderTerms } from '../rows.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { fillBudget, forgetLimits, orderTerms } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { askForCode, createVisitor, enter, ownEmail, type Person, signIn } from '../visitor.ts'
+import { askTo, welcome } from '../wrong-address.ts'
 
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'
@@ -42,7 +35,7 @@ const different = (code: string) => (code === '111111' ? '222222' : '111111')
 describe('a change of address', () => {
   it('keeps the account and its content, and this browser continues with the new address', async () => {
     const ada = await welcome(shop, 'ada')
-    const to = newEmail('ada-new')
+    const to = ownEmail('ada-new')
     const codes = await askTo(shop, ada, to)
     const answer = await ada.visitor.post(confirm, { ...ada.own, ...codes })
     expect([answer.status, answer.body]).toEqual([200, { email: to }])
@@ -52,10 +45,10 @@ describe('a change of address', () => {
       email: to,
       accepted_eula: true,
       licenses: [{ license_key: ada.key }],
-      orders: [{ order_id: ada.orderId }],
+      orders: [{ order_id: ada.order }],
     })
     expect((await see(ada, ada.own)).status).toBe(401)
-    expect(await readOrder(ada.orderId)).toEqual({
+    expect(await readOrder(ada.order)).toEqual({
       account_id: ada.accountId,
       email: to,
       email_norm: to,
@@ -64,7 +57,7 @@ describe('a change of address', () => {
 
   it('leaves the old address free for a new account', async () => {
     const ada = await welcome(shop, 'ada')
-    const codes = await askTo(shop, ada, newEmail('ada-new'))
+    const codes = await askTo(shop, ada, ownEmail('ada-new'))
     await ada.visitor.post(confirm, { ...ada.own, ...codes })
     await forgetLimits(shop)
     const { account } = await signIn(shop, createVisitor(shop), ada.email)
@@ -76,7 +69,7 @@ describe('a change of address', () => {
     const elsewhere = createVisitor(shop)
     await forgetLimits(shop)
     const { code } = await signIn(shop, elsewhere, ada.email)
-    const to = newEmail('ada-new')
+    const to = ownEmail('ada-new')
     const codes = await askTo(shop, ada, to)
     await ada.visitor.post(confirm, { ...ada.own, ...codes })
     const own = { email: to, code: codes.new_code }
@@ -90,7 +83,7 @@ describe('a change of address', () => {
 
   it('notifies both addresses, which do not learn each other, and is recorded once', async () => {
     const ben = await welcome(shop, 'ben')
-    const to = newEmail('ben-new')
+    const to = ownEmail('ben-new')
     const codes = await askTo(shop, ben, to)
     const calls = [shop, second].map(({ app }) =>
       app.request(confirm, {
@@ -105,7 +98,7 @@ describe('a change of address', () => {
       [ben.email, to],
       [to, ben.email],
     ] as const) {
-      await until(async () => emailsTo(shop, email, /was changed/).length === 1)
+      await until(() => emailsTo(shop, email, /was changed/).length === 1)
       const words = JSON.stringify(emailsTo(shop, email, /code to change|was changed/).map(textOf))
       expect(words).not.toContain(other)
     }
@@ -119,7 +112,7 @@ describe('a change of address', () => {
 
   it('replaces an empty account, whose sessions end', async () => {
     const cara = await welcome(shop, 'cara')
-    const there = await welcomeEmpty(shop, 'cara-there')
+    const there = await enter(shop, ownEmail('cara-there'))
     const codes = await askTo(shop, cara, there.email)
     expect((await cara.visitor.post(confirm, { ...cara.own, ...codes })).status).toBe(200)
     expect((await see(there, there.own)).status).toBe(401)
@@ -132,7 +125,7 @@ describe('a change of address', () => {
     const row = { ...orderTerms, provider: 'coinbase' as const, created_at: shop.clock.now() }
     const values = { ...row, provider_order_id: eve.email, email: eve.email, email_norm: eve.email }
     await shop.deps.db.insertInto('orders').values(values).execute()
-    const to = newEmail('eve-new')
+    const to = ownEmail('eve-new')
     const codes = await askTo(shop, eve, to)
     await eve.visitor.post(confirm, { ...eve.own, ...codes })
     const { body } = await see(eve, { email: to, code: codes.new_code })
@@ -142,15 +135,15 @@ describe('a change of address', () => {
   it('leaves an issued invoice unchanged', async () => {
     const fay = await welcome(shop, 'fay')
     const facts = JSON.stringify({ buyer: { email: fay.email } })
-    const invoice = { number: `T-${fay.orderId}`, order_id: fay.orderId, facts }
+    const invoice = { number: `T-${fay.order}`, order_id: fay.order, facts }
     const issued = { ...invoice, issued_at: shop.clock.now() }
     await shop.deps.db.insertInto('invoices').values(issued).execute()
-    const codes = await askTo(shop, fay, newEmail('fay-new'))
+    const codes = await askTo(shop, fay, ownEmail('fay-new'))
     await fay.visitor.post(confirm, { ...fay.own, ...codes })
     const kept = await shop.deps.db
       .selectFrom('invoices')
       .select('facts')
-      .where('order_id', '=', fay.orderId)
+      .where('order_id', '=', fay.order)
       .executeTakeFirstOrThrow()
     expect(kept.facts).toEqual({ buyer: { email: fay.email } })
   })
@@ -159,7 +152,7 @@ describe('a change of address', () => {
 describe('the codes', () => {
   it('are both required, and one wrong code is answered like two', async () => {
     const ada = await welcome(shop, 'ada')
-    const codes = await askTo(shop, ada, newEmail('ada-new'))
+    const codes = await askTo(shop, ada, ownEmail('ada-new'))
     const tries = [
       wrong,
       { ...codes, old_code: different(codes.old_code) },
@@ -179,7 +172,7 @@ describe('the codes', () => {
 
   it('are compared five times, even when the guesses come at once on two instances', async () => {
     const ben = await welcome(shop, 'ben')
-    const codes = await askTo(shop, ben, newEmail('ben-new'))
+    const codes = await askTo(shop, ben, ownEmail('ben-new'))
     const guesses = Array.from({ length: 40 }, (_, index) =>
       [shop, second][index % 2]!.app.request(confirm, {
         method: 'POST',
@@ -197,8 +190,8 @@ describe('the codes', () => {
 
   it('expire after ten minutes, and when newer ones are sent', async () => {
     const cara = await welcome(shop, 'cara')
-    const first = await askTo(shop, cara, newEmail('cara-new'))
-    const later = await askTo(shop, cara, newEmail('cara-new'), 2)
+    const first = await askTo(shop, cara, ownEmail('cara-new'))
+    const later = await askTo(shop, cara, ownEmail('cara-new'), 2)
     expect((await cara.visitor.post(confirm, { ...cara.own, ...first })).status).toBe(409)
     shop.clock.advance(times.codeLifetime)
     expect((await cara.visitor.post(confirm, { ...cara.own, ...later })).status).toBe(409)
@@ -206,7 +199,7 @@ describe('the codes', () => {
 
   it('do not sign in, and a sign-in code confirms no change', async () => {
     const dov = await welcome(shop, 'dov')
-    const to = newEmail('dov-new')
+    const to = ownEmail('dov-new')
     const codes = await askTo(shop, dov, to)
     expect((await see(dov, { email: to, code: codes.new_code })).status).toBe(401)
     expect((await see(dov, { email: dov.email, code: codes.old_code })).status).toBe(401)
@@ -218,7 +211,7 @@ describe('the codes', () => {
 
   it('work only in the session that requested them', async () => {
     const eve = await welcome(shop, 'eve')
-    const codes = await askTo(shop, eve, newEmail('eve-new'))
+    const codes = await askTo(shop, eve, ownEmail('eve-new'))
     const elsewhere = createVisitor(shop)
     await forgetLimits(shop)
     const { code } = await signIn(shop, elsewhere, eve.email)
@@ -236,15 +229,15 @@ describe('asking for a change', () => {
   it('answers the same for an address with an account, without one, and one that had its emails', async () => {
     const fay = await welcome(shop, 'fay')
     const known = await welcome(shop, 'known')
-    const full = newEmail('full')
+    const full = ownEmail('full')
     await fillBudget(shop, `codesPerEmailDay:${hideCounter(shop.deps, full)}`, 40)
     const answers = []
-    for (const to of [known.email, newEmail('unknown'), full]) {
+    for (const to of [known.email, ownEmail('unknown'), full]) {
       const { status, body } = await fay.visitor.post(change, { ...fay.own, new_email: to })
       answers.push(JSON.stringify([status, body]))
     }
     expect(new Set(answers).size).toBe(1)
-    await until(async () => emailsTo(shop, fay.email, /code to change/).length === 3)
+    await until(() => emailsTo(shop, fay.email, /code to change/).length === 3)
     expect(emailsTo(shop, full, /code to change/)).toEqual([])
   })
 
@@ -264,7 +257,7 @@ describe('asking for a change', () => {
       instance.app.request(change, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Cookie: ben.visitor.cookie()! },
-        body: JSON.stringify({ ...ben.own, new_email: newEmail('ben-new') }),
+        body: JSON.stringify({ ...ben.own, new_email: ownEmail('ben-new') }),
       })
     const statuses: number[] = []
     for (let turn = 0; turn <= budgets.emailsPerCaller.points; turn += 1)

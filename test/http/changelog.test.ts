@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
-import { calm } from '../buyer.ts'
 import { mia, publish, reason } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {

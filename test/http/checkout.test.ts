@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { calm, ownNetwork, pressPurchase } from '../buyer.ts'
-import { makeTableFail, makeTableWork } from '../full-disk.ts'
+import { press } from '../checkout.ts'
+import { makeTableFail, makeTableWork } from '../disks.ts'
 import { fillBudget } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { ownNetwork } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -21,7 +22,7 @@ async function expectRefusal(press: Response | Promise<Response>, problem: strin
 
 it('charges 49 dollars whatever the form says', async () => {
   const tampered = 'price=1&amount=1&unit_amount=1&currency=vnd&quantity=0&email=ada%40example.org'
-  const response = await pressPurchase(shop, ownNetwork(), tampered)
+  const response = await press(shop, { body: tampered })
   expect(response.headers.get('Location')).toMatch(/\/pay\/cs_test_/)
   const [session] = shop.stripe.sessions()
   expect(session).toMatchObject({
@@ -40,21 +41,21 @@ it('charges 49 dollars whatever the form says', async () => {
 
 it('works when the clock of this machine is off by a quarter of an hour', async () => {
   shop.clock.advance(15 * 60_000)
-  const response = await pressPurchase(shop)
+  const response = await press(shop)
   expect(response.headers.get('Location')).toMatch(/\/pay\/cs_test_/)
 })
 
 it('says within six seconds that nothing was charged when the provider drops the connection', async () => {
   shop.stripe.down()
   const begin = Date.now()
-  await expectRefusal(pressPurchase(shop), 'unavailable')
+  await expectRefusal(press(shop), 'unavailable')
   expect(Date.now() - begin).toBeLessThan(6000)
 })
 
 it('says that the shop is down, not the provider, while no order can be stored, and logs it', async () => {
   const { db } = shop.deps
   await makeTableFail(db, 'orders')
-  await expectRefusal(pressPurchase(shop), 'shop_down')
+  await expectRefusal(press(shop), 'shop_down')
   await makeTableWork(db, 'orders')
   expect(shop.logged.filter((line) => line.includes('a checkout could not begin'))).toHaveLength(1)
   expect((await shop.app.request('/purchase?problem=shop_down')).status).toBe(503)
@@ -63,18 +64,18 @@ it('says that the shop is down, not the provider, while no order can be stored, 
 it('asks the provider for no more than the checkouts that one network has in an hour', async () => {
   const network = ownNetwork()
   await fillBudget(shop, `checkoutsPerAddress:${network}`, 39)
-  expect((await pressPurchase(shop, network)).headers.get('Location')).toMatch(/\/pay\//)
+  expect((await press(shop, { network })).headers.get('Location')).toMatch(/\/pay\//)
   const before = shop.stripe.calls.length
-  const presses = Array.from({ length: 20 }, () => pressPurchase(shop, network))
+  const presses = Array.from({ length: 20 }, () => press(shop, { network }))
   for (const press of presses) await expectRefusal(press, 'busy')
   expect(shop.stripe.calls.length).toBe(before)
-  expect((await pressPurchase(shop)).headers.get('Location')).toMatch(/\/pay\//)
+  expect((await press(shop)).headers.get('Location')).toMatch(/\/pay\//)
 })
 
 it('counts all addresses of one IPv6 network as one', async () => {
   await fillBudget(shop, 'checkoutsPerAddress:2001:db8:7:7::/64', 35)
   const presses = Array.from({ length: 12 }, (_, turn) =>
-    pressPurchase(shop, `2001:db8:7:7:${turn}::${turn}`),
+    press(shop, { network: `2001:db8:7:7:${turn}::${turn}` }),
   )
   const led = (await Promise.all(presses)).filter((each) =>
     /\/pay\//.test(each.headers.get('Location')!),

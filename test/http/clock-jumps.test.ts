@@ -3,17 +3,12 @@ import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import {
-  beginCheckout,
-  calm,
-  paidEvent,
-  postWebhook,
-  readSale,
-  until,
-  untilHandled,
-} from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+import { beginCheckout, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { paidEvent, postWebhook } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readSale, untilHandled } from '../stored.ts'
+import { createVisitor, signIn } from '../visitor.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -55,7 +50,7 @@ it('each clock jump during a purchase ends in one license', async () => {
 
 it('a session ends 45 minutes later by the clock, and setting the clock back extends none', async () => {
   const email = 'cara@example.org'
-  await pollOrder(shop, await payFor(shop, email))
+  await shop.sold({ email })
   const visitor = createVisitor(shop)
   const { code } = await signIn(shop, visitor, email)
   const see = async () =>
@@ -68,12 +63,11 @@ it('a session ends 45 minutes later by the clock, and setting the clock back ext
 })
 
 it('a clock a day ahead deletes no order, license or unsent email', async () => {
-  const session = await payFor(shop, 'dov@example.org')
-  await pollOrder(shop, session)
+  const { session } = await shop.sold({ email: 'dov@example.org' })
   shop.clock.advance(25 * hour)
   await forgetOldRows(shop.deps)
   shop.clock.advance(-25 * hour)
   expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
-  await until(async () => shop.mailbox.emails().some(({ to }) => to.includes('dov@example.org')))
+  await until(() => shop.mailbox.emails().some(({ to }) => to.includes('dov@example.org')))
   expect(await findViolations(shop.deps.db)).toEqual([])
 })

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { budgets, type BudgetName } from '#server/budgets.ts'
-import {
-  askTo,
-  forgetLimits,
-  emailsTo,
-  newEmail,
-  type Person,
-  welcome,
-  welcomeEmpty,
-} from '../address-changer.ts'
-import { calm, until } from '../buyer.ts'
+import { type BudgetName, budgets } from '#server/budgets.ts'
 import { siteCalls } from '../calls.ts'
-import { readLink, signInLink } from '../link-reader.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, signIn, type Visitor } from '../visitor.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import {
+  askForCode,
+  createVisitor,
+  enter,
+  ownEmail,
+  type Person,
+  readLink,
+  signIn,
+  signInLink,
+  type Visitor,
+} from '../visitor.ts'
+import { askTo, welcome } from '../wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const change = '/api/account/change-email'
@@ -76,7 +79,7 @@ describe('every call that takes a code', () => {
     for (const path of routes()) {
       await forgetLimits(shop)
       const bare = createVisitor(shop, { cookies: false })
-      const email = newEmail('ada')
+      const email = ownEmail('ada')
       await signIn(shop, bare, email)
       const body = bodies.get(path)
       expect(body, path).toBeDefined()
@@ -88,14 +91,14 @@ describe('every call that takes a code', () => {
 
   it('spends one of both addresses of a change', async () => {
     const ben = await welcome(shop, 'ben')
-    await askTo(shop, ben, newEmail('ben-new'))
+    await askTo(shop, ben, ownEmail('ben-new'))
     await forgetLimits(shop)
     await ben.visitor.post(confirm, { ...ben.own, old_code: wrong, new_code: wrong })
     expect(await countFailures()).toEqual([2, 1])
   })
 
   it('returns the point when the code is right, and no other', async () => {
-    const email = newEmail('cara')
+    const email = ownEmail('cara')
     const cara = createVisitor(shop)
     const code = await askForCode(shop, cara, email)
     for (const tried of [code, code].map(different))
@@ -106,7 +109,7 @@ describe('every call that takes a code', () => {
 
   it('spends none for an address that was sent no code', async () => {
     const dov = createVisitor(shop)
-    await dov.post(getInfo, { email: newEmail('dov'), code: wrong })
+    await dov.post(getInfo, { email: ownEmail('dov'), code: wrong })
     expect(await countFailures()).toEqual([0, 1])
   })
 })
@@ -122,7 +125,7 @@ describe('a guess that is compared with two codes', () => {
   }
 
   it('counts twice, and one that is right not at all', async () => {
-    const email = newEmail('hal')
+    const email = ownEmail('hal')
     const browser = createVisitor(shop)
     const codes = await askTwice(browser, email)
     const enter = async (code: string) => (await browser.post(getInfo, { email, code })).status
@@ -134,7 +137,7 @@ describe('a guess that is compared with two codes', () => {
   })
 
   it('is compared with the newest alone once the older was compared five times', async () => {
-    const email = newEmail('jan')
+    const email = ownEmail('jan')
     const browser = createVisitor(shop)
     const older = await askForCode(shop, browser, email)
     for (let count = 0; count < 5; count += 1)
@@ -150,7 +153,7 @@ describe('a guess that is compared with two codes', () => {
 
 describe('a day has twenty comparisons for an address', () => {
   it('over all codes, networks and instances, of many guesses at once', async () => {
-    const email = newEmail('eve')
+    const email = ownEmail('eve')
     const visitors = []
     for (let count = 0; count < 6; count += 1) {
       const visitor = createVisitor(shop)
@@ -170,7 +173,7 @@ describe('a day has twenty comparisons for an address', () => {
   })
 
   it('and then its owner signs in with the link, or in a browser that is known', async () => {
-    const email = newEmail('fay')
+    const email = ownEmail('fay')
     const known = createVisitor(shop)
     await signIn(shop, known, email)
     for (let count = 0; count < day / 5; count += 1) {
@@ -190,21 +193,22 @@ describe('a day has twenty comparisons for an address', () => {
 })
 
 it('a change to one new address is asked for three times an hour from one network', async () => {
-  const to = newEmail('wanted')
+  const to = ownEmail('wanted')
   const network = '198.51.100.9'
   const statuses: number[] = []
-  for (const name of ['cara', 'dov', 'eve', 'fay']) {
-    const { visitor, own } = await welcome(shop, name)
+  const people = []
+  for (const name of ['cara', 'dov', 'eve', 'fay']) people.push(await welcome(shop, name))
+  for (const { visitor, own } of people) {
     const request = { ...own, new_email: to }
     statuses.push((await visitor.post(change, request, { 'X-Forwarded-For': network })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 429])
-  await until(async () => emailsTo(shop, to, /code to change/).length === 3)
+  await until(() => emailsTo(shop, to, /code to change/).length === 3)
 })
 
 describe('guessing by address changes, from five mailboxes on five networks', () => {
   it('stops at the budget of a sign-in', async () => {
-    const victim = newEmail('free')
+    const victim = ownEmail('free')
     for (const answers of await attack(victim)) expect(answers.at(-1)).toBe(429)
     expect(await countComparisons(victim)).toBeLessThanOrEqual(day)
   })
@@ -213,7 +217,7 @@ describe('guessing by address changes, from five mailboxes on five networks', ()
     const fay = await welcome(shop, 'fay')
     await fay.visitor.post('/api/account/sign-out', fay.own)
     for (const answers of await attack(fay.email)) expect(answers.at(-1)).toBe(429)
-    await until(async () => emailsTo(shop, fay.email, /tried to move/).length === 1)
+    await until(() => emailsTo(shop, fay.email, /tried to move/).length === 1)
     expect(emailsTo(shop, fay.email, /code to change/)).toEqual([])
     const { account } = await signIn(shop, fay.visitor, fay.email)
     expect(account.licenses).toMatchObject([{ license_key: fay.key }])
@@ -222,7 +226,8 @@ describe('guessing by address changes, from five mailboxes on five networks', ()
   /** Each requests codes and guesses five times, three rounds in turn; returns one list of answers each. */
   async function attack(victim: string): Promise<number[][]> {
     const attackers: Person[] = []
-    for (let count = 0; count < 5; count += 1) attackers.push(await welcomeEmpty(shop, 'mailbox'))
+    for (let count = 0; count < 5; count += 1)
+      attackers.push(await enter(shop, ownEmail('mailbox')))
     await forgetLimits(shop)
     const answers: number[][] = attackers.map(() => [])
     for (let round = 0; round < 3; round += 1)

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { macCode } from '#server/accounts/code.ts'
-import { calm } from '../buyer.ts'
-import { forgetLimits, newEmail } from '../address-changer.ts'
-import { getLink, signInLink } from '../link-reader.ts'
-import { forgetBudgets, untilDecided } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, type Visitor } from '../visitor.ts'
+import { forgetBudgets, forgetLimits, untilDecided } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import {
+  askForCode,
+  createVisitor,
+  getLink,
+  ownEmail,
+  signInLink,
+  type Visitor,
+} from '../visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const minute = 60_000
@@ -58,7 +62,7 @@ async function askAgain(visitor: Visitor, email: string): Promise<string> {
 
 /** Asks as often in a new browser, and answers the codes of the emails, the oldest first. */
 async function askInNew(name: string, times = 2) {
-  const email = newEmail(name)
+  const email = ownEmail(name)
   const browser = createVisitor(shop)
   const codes = []
   for (let count = 0; count < times; count += 1) codes.push(await askAgain(browser, email))
@@ -70,7 +74,7 @@ const enter = async (visitor: Visitor, email: string, code: string | undefined) 
 
 describe('guessing', () => {
   it('compares five of 200 guesses made at once on two instances, and no right one after them', async () => {
-    const email = newEmail('ada')
+    const email = ownEmail('ada')
     const ada = createVisitor(shop)
     const code = await askForCode(shop, ada, email)
     const guess = (at: Shop, tried: string, network: string) =>
@@ -90,7 +94,7 @@ describe('guessing', () => {
   })
 
   it('the right code still works after four wrong ones', async () => {
-    const email = newEmail('ben')
+    const email = ownEmail('ben')
     const ben = createVisitor(shop)
     const code = await askForCode(shop, ben, email)
     for (const tried of wrongCodes(code, 4)) expect(await enter(ben, email, tried)).toBe(401)
@@ -98,7 +102,7 @@ describe('guessing', () => {
   })
 
   it('fifty requests by strangers for my address leave my code working', async () => {
-    const email = newEmail('cara')
+    const email = ownEmail('cara')
     const cara = createVisitor(shop)
     const code = await askForCode(shop, cara, email)
     for (let count = 0; count < 50; count += 1) {
@@ -115,7 +119,7 @@ describe('guessing', () => {
 
 describe('the format of a code', () => {
   let dov: Visitor
-  const email = newEmail('dov')
+  const email = ownEmail('dov')
   beforeAll(async () => {
     dov = createVisitor(shop)
     await askForCode(shop, dov, email)
@@ -199,11 +203,11 @@ describe('a browser that asked for a code again', () => {
   })
 
   it('ends both with the link of one, wherever that is used, and that link with a third', async () => {
-    const { email, owner, code, link } = await getLink(shop, newEmail('dov'))
+    const { email, owner, code, link } = await getLink(shop, ownEmail('dov'))
     const newer = await askAgain(owner, email)
     expect((await createVisitor(shop).post(signInLink, link)).status).toBe(200)
     expect([await enter(owner, email, code), await enter(owner, email, newer)]).toEqual([401, 401])
-    const later = await getLink(shop, newEmail('lea'))
+    const later = await getLink(shop, ownEmail('lea'))
     for (let count = 0; count < 2; count += 1) await askAgain(later.owner, later.email)
     expect((await createVisitor(shop).post(signInLink, later.link)).status).toBe(401)
   })

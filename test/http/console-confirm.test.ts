@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminCalls } from '#server/admin/calls.ts'
 import { kind } from '#stand-ins/behavior.ts'
+import { hash } from '#server/secrets/secrets.ts'
 import {
   addPasskeyOf,
   type ConsoleBrowser,
+  createPasskey,
   makeToken,
   openBrowser,
+  type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { hash } from '#server/secrets/secrets.ts'
-import { createPasskey, type Passkey } from '../passkey.ts'
+import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'
@@ -21,7 +23,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: kind, env: { ADMINS: `${mia}, noa@example.org` } })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 describe('the passkey confirms', () => {
   const call = 'people/new-link'

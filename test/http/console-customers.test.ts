@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminLicense, Moment } from '#contract/admin/customers.ts'
-import { calm, until } from '../buyer.ts'
-import { withConsole } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { openStaff, read, type Staff, type List } from '../staff.ts'
-import { buyKey, useKey } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { type List, openStaff, read, type Staff, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let staff: Staff
@@ -17,7 +16,7 @@ afterAll(() => shop.close())
 
 describe('a customer in the console', () => {
   it('is found by an email, a key, an order, a payment or a device', async () => {
-    const { email, key, id, session } = await buyKey(shop)
+    const { email, key, id, session } = await shop.sold()
     await useKey(shop, key, 'fingerprint-of-their-mac')
     for (const q of [email, email.slice(0, -4), key, key.toLowerCase(), id, session])
       expect(await staff.find(q), q).toEqual([
@@ -35,7 +34,7 @@ describe('a customer in the console', () => {
   })
 
   it('is shown with what they paid, have and did', async () => {
-    const { email, key, id } = await buyKey(shop)
+    const { email, key, id } = await shop.sold()
     await useKey(shop, key, 'the-fingerprint-of-a-laptop')
     const shown = await staff.show(email)
     expect(shown).toMatchObject({
@@ -69,7 +68,7 @@ describe('a customer in the console', () => {
   })
 
   it('has a story that goes on by key, with every moment on one page only', async () => {
-    const { email, id } = await buyKey(shop)
+    const { email, id } = await shop.sold()
     await shop.deps.db
       .insertInto('activations')
       .values(
@@ -99,7 +98,7 @@ describe('a customer in the console', () => {
   })
 
   it('brings hostile text as text, however long', async () => {
-    const { email, key, id } = await buyKey(shop)
+    const { email, key, id } = await shop.sold()
     await useKey(shop, key)
     const hostile = `<img src=x onerror=alert(1)>\u202eevil${'a'.repeat(10_000)}`
     await shop.deps.db
@@ -117,7 +116,7 @@ describe('a customer in the console', () => {
 
 describe('what is done to a customer', () => {
   it('is another email by an owner, and by nobody of support', async () => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const wanted = { customer: email, email: `right.${email}` }
     expect(await staff.refusal('customers/correct-email', wanted, staff.support)).toBe(
       '403 Only an owner may do this.',
@@ -127,7 +126,7 @@ describe('what is done to a customer', () => {
   })
 
   it('is a key again, a copy of their data, and an erasure', async () => {
-    const one = await buyKey(shop)
+    const one = await shop.sold()
     await staff.act('customers/resend-email', { customer: one.email, which: 'key' }, staff.support)
     await until(
       async () =>

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminLicense } from '#contract/admin/customers.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { calm } from '../buyer.ts'
-import { readDone, withConsole } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { openStaff, reason, type Staff } from '../staff.ts'
-import { buyKey, expectPromises, useKey } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { openStaff, readDone, reason, type Staff, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 
 let shop: Shop
 let staff: Staff
@@ -18,7 +17,7 @@ afterAll(() => shop.close())
 
 describe('what is done to a license', () => {
   it('is what the action does: extended, seats, changes, paused, reinstated, ended', async () => {
-    const { email, key, id } = await buyKey(shop)
+    const { email, key, id } = await shop.sold()
     const before = (await staff.licensesOf(email))[0]!
     await staff.act('licenses/extend', { license: id, days: 30 })
     await staff.act('licenses/change-seats', { license: id, seats: '2' })
@@ -55,7 +54,7 @@ describe('what is done to a license', () => {
   })
 
   it('is released from a device by support', async () => {
-    const { email, key, id } = await buyKey(shop)
+    const { email, key, id } = await shop.sold()
     await useKey(shop, key, 'an-old-laptop')
     const [{ devices }] = (await staff.licensesOf(email)) as [AdminLicense]
     await staff.act(
@@ -72,7 +71,7 @@ describe('what is done to a license', () => {
 
 describe('support', () => {
   it('cannot send an email elsewhere by naming another address', async () => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     for (const field of ['email', 'to']) {
       const input = { customer: email, which: 'key', [field]: 'eve@example.org' }
       const refusal = await staff.refusal('customers/resend-email', input, staff.support)
@@ -84,7 +83,7 @@ describe('support', () => {
 
 describe('a license key', () => {
   it('is in no answer of any read, by its id or by itself', async () => {
-    const { email, key } = await buyKey(shop)
+    const { email, key } = await shop.sold()
     await useKey(shop, key)
     await staff.act('licenses/extend', { license: key, days: 1 })
     const { id: customer } = await staff.show(email)
@@ -113,7 +112,7 @@ describe('a license key', () => {
   })
 
   it('is revealed to an owner, once for each request, which is recorded', async () => {
-    const { key, id } = await buyKey(shop)
+    const { key, id } = await shop.sold()
     const done = await staff.act('licenses/reveal-key', { license: id })
     expect(done.shown).toEqual({ key })
     expect(await staff.refusal('licenses/reveal-key', { license: id }, staff.support)).toContain(

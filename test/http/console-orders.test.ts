@@ -2,13 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { ListedOrder, OrderTotals, ShownOrder } from '#contract/admin/orders.ts'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
-import { beginCheckout, calm, readSale, until } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises, readKey, useKey } from '../key-buyer.ts'
-import { judge, ownEmail, pay, quarantineOne, readRefunds } from '../quarantined.ts'
-import { findOrderId } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, judge, pay } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readRefunds } from '../providers.ts'
+import { quarantineOne } from '../quarantined.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, findOrderId, readSale } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
 
 const reason = 'looked at it with the buyer'
 
@@ -24,14 +27,6 @@ beforeEach(() => {
   shop.stripe.drop()
   shop.stripe.loseAnswers('', 0)
 })
-
-async function buy() {
-  const email = ownEmail()
-  const session = await judge(shop, await pay(shop, email))
-  await until(async () => emailsTo(shop, email).length === 2)
-  const order = await findOrderId(shop, session)
-  return { email, session, order, key: readKey(shop, email) }
-}
 
 const ask = async <Answer>(name: string, query: Record<string, string>) => {
   const answer = await owner.read(name, query)
@@ -53,7 +48,7 @@ const namely = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
 describe('orders', () => {
   it('are found by status, provider, part of an email, their ids and their invoice', async () => {
-    const { email, order, session } = await buy()
+    const { email, order, session } = await shop.sold()
     const find = async (query: Record<string, string>) =>
       (await ask<{ rows: { id: string }[] }>('orders/list', query)).rows.map(({ id }) => id)
     const { payment_id: payment } = await shop.deps.db
@@ -65,14 +60,14 @@ describe('orders', () => {
       expect(await find({ text, provider: 'stripe', status: 'paid' })).toContain(order)
     expect(await find({ text: email, status: 'refunded' })).toEqual([])
     expect(await find({ text: email, provider: 'gumroad' })).toEqual([])
-    expect(await find({ text: email.replace('quarantined', 'quarantine_') })).toEqual([])
+    expect(await find({ text: email.replace('.', '_') })).toEqual([])
     expect((await owner.read('orders/list', { status: 'sold' })).status).toBe(400)
     expect((await owner.read('orders/list', { unpaid: 'no' })).status).toBe(400)
     expect(shop.logged.join('\n')).not.toContain(email)
   })
 
   it('that nobody paid are listed unless they are to be hidden', async () => {
-    const { order } = await buy()
+    const { order } = await shop.sold()
     const unpaidOrder = await findOrderId(shop, await beginCheckout(shop))
     const list = (unpaid: string) => ask<OrderList>('orders/list', { unpaid })
     const idsOf = ({ rows }: OrderList) => rows.map(({ id }) => id)
@@ -90,7 +85,7 @@ describe('orders', () => {
   })
 
   it('show what was asked for, paid and delivered, and never a key', async () => {
-    const { email, key, order } = await buy()
+    const { email, key, order } = await shop.sold()
     const shown = await showOrder(order)
     expect(shown).toMatchObject({
       email,
@@ -108,7 +103,7 @@ describe('orders', () => {
   })
 
   it('are refunded once, with a record of who wanted it', async () => {
-    const { key, order, session } = await buy()
+    const { key, order, session } = await shop.sold()
     const done = await readDone(await owner.write('orders/refund', { order, reason }))
     expect(done).toMatchObject({ subject: order, after: { askedForCents: 4900 }, repeated: false })
     expect(readRefunds(shop, session)).toEqual([4900])
@@ -125,7 +120,7 @@ describe('orders', () => {
   })
 
   it('whose refund Stripe did not answer are refunded by the same request, once', async () => {
-    const { order, session } = await buy()
+    const { order, session } = await shop.sold()
     const key = namely()
     const refund = () => owner.write('orders/refund', { order, reason }, key)
     shop.stripe.down()
@@ -149,7 +144,7 @@ describe('orders', () => {
     expect((await showOrder(order)).why_not.complete).toBe(null)
     const email = ownEmail()
     await readDone(await owner.write('orders/complete', { order, email, reason }))
-    await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+    await until(() => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
     expect(await showOrder(order)).toMatchObject({ status: 'paid', email })
   })
 })
@@ -172,7 +167,7 @@ describe('a payment in quarantine', () => {
       why_not: { accept: null, refund: null, dismiss: null },
     })
     await readDone(await owner.write('quarantine/accept', { quarantine: id, reason }))
-    await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+    await until(() => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
     expect(await showPayment(id)).toMatchObject({
       settled_as: 'accepted',
       said: { tax_cents: 782 },

@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { kind } from '#stand-ins/behavior.ts'
-import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
-import {
-  addPasskeyOf,
-  type ConsoleBrowser,
-  finishLink,
-  makeToken,
-  openBrowser,
-  signInToConsole,
-} from '../console-browser.ts'
 import { endFormerOwners } from '#server/admin/people/former-owners.ts'
 import { createToken } from '#server/api-keys/token.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { createPasskey, type Passkey } from '../passkey.ts'
+import {
+  addPasskeyOf,
+  type ConsoleBrowser,
+  createPasskey,
+  finishLink,
+  makeToken,
+  openBrowser,
+  type Passkey,
+  signInToConsole,
+} from '../console-browser.ts'
+import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
+import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'
@@ -30,7 +32,7 @@ beforeAll(async () => {
   support = await openConsole(shop, 'support')
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const idOf = async (email: string) => {
   const row = await shop.deps.db

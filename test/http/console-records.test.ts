@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import type { EmailPreview, EmailTotals, ListedEmail, ShownEmail } from '#contract/admin/emails.ts'
-import { quotePage, type ListedQuote } from '#contract/admin/quotes.ts'
+import { type ListedQuote, quotePage } from '#contract/admin/quotes.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { calm, until } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { judge, ownEmail, pay } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const reason = 'asked by phone'
 
@@ -30,8 +29,7 @@ const ask = async <Answer>(name: string, query: Record<string, string> = {}) => 
 const readRefusal = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.message
 
 async function buy() {
-  const email = ownEmail()
-  await judge(shop, await pay(shop, email))
+  const { email } = await shop.sold()
   await until(async () => (await listEmails({ to: email, state: 'sent' })).length === 2)
   return email
 }
@@ -70,7 +68,7 @@ describe('emails', () => {
     const email = await buy()
     const [key] = (await listEmails({ to: email })).filter(({ kind }) => kind === 'license')
     await readDone(await support.write('emails/resend', { email: key!.id, reason }))
-    await until(async () => emailsTo(shop, email).length === 3)
+    await until(() => emailsTo(shop, email).length === 3)
     const again = await support.write('emails/resend', { email: key!.id, reason })
     expect(await readRefusal(again)).toContain('less than five minutes ago')
   })
@@ -93,9 +91,9 @@ describe('emails', () => {
       expect(await listActions()).toEqual(done)
       const arrived = () =>
         emailsTo(shop, address).filter(({ subject }) => subject === preview.subject)
-      await until(async () => arrived().length === 1)
+      await until(() => arrived().length === 1)
       await readDone(await support.write('emails/resend', { email: id, reason }))
-      await until(async () => arrived().length === 2)
+      await until(() => arrived().length === 2)
       const sent = arrived()[1]!
       const mask = (text: string) => text.replace(/PC1-\S*(\S{4})/, 'PC1-…$1')
       expect(preview).toEqual({ to: address, subject: sent.subject, text: mask(sent.text).trim() })

@@ -1,6 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,11 +9,11 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import type { Setting } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'
-import { makeBackupKeys } from '../backup-keys.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, withConsole, withKey, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { makeBackupKeys } from '../backups.ts'
+import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 // Written out, so that a person decides that a setting is no secret.
 const shownWhole = [
@@ -189,7 +189,7 @@ describe('“Check now”', () => {
     const spend = () => shop.deps.limits.spend('examinationsPerSite', 'site')
     while ((await spend()).allowed);
     expect((await checkShop()).error.message).toBe('The shop was checked too often. Wait an hour.')
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     expect((await checkShop()).findings).toBeDefined()
   })
 

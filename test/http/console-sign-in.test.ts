@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessionLength } from '#server/console/sessions.ts'
 import { kind } from '#stand-ins/behavior.ts'
-import { openConsole, readDone, withConsole } from '../console.ts'
 import {
   addPasskeyOf,
   type ConsoleBrowser,
+  createPasskey,
   finishLink,
   makeToken,
   openBrowser,
+  type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { createPasskey, type Passkey } from '../passkey.ts'
+import { openConsole, readDone, withConsole } from '../console.ts'
+import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
   passkey = await addPasskeyOf(shop, email)
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const whoAmI = (browser: ConsoleBrowser, at = shop) =>
   Promise.resolve(

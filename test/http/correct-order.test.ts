@@ -9,23 +9,15 @@ import { hashDevice } from '#server/accounts/device-binding.ts'
 import { takeSeat } from '#server/licenses/activate.ts'
 import { correctOrder } from '#server/customers/correct-order.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { calm, until } from '../buyer.ts'
+import { until } from '../clock.ts'
 import { openConsole, withConsole, withKey } from '../console.ts'
-import {
-  buyMistyped,
-  correctEmail,
-  emailsTo,
-  type Mistyped,
-  readEmail,
-  readOwner,
-} from '../correction.ts'
-import { readOrder, untilState } from '../crypto-buyer.ts'
-import { expectPromises, readLicense, useKey } from '../key-buyer.ts'
-import { callLicense } from '../license-holder.ts'
-import { beginCryptoInBrowser } from '../rescue.ts'
-import { countWaiting } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { emailsTo, readEmail } from '../emails.ts'
+import { callLicense, useKey } from '../licenses.ts'
+import { countWaiting, forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readLicense, readOrder, readOwner, untilState } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
+import { beginCryptoInBrowser, buyMistyped, correctEmail, type Mistyped } from '../wrong-address.ts'
 
 let shop: Shop
 let second: Shop
@@ -37,7 +29,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const key = /PC1(-[0-9A-Z]{5}){5}/
 const otherBrowser = `dev=${'x'.repeat(43)}`
@@ -102,7 +94,7 @@ describe('in the browser that began the order', () => {
     const owner = await buyMistyped(shop, 'owner')
     await signIn(shop, createVisitor(shop), owner.email)
     expect(await correct({ ...cara, right: owner.email })).toMatchObject({ status: 200 })
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const { account } = await signIn(shop, createVisitor(shop), owner.email)
     expect(account.licenses).toHaveLength(2)
     // They have signed in, so it stays theirs.
@@ -134,7 +126,7 @@ describe('in the browser that began the order', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await auditOf(dov.session)).toEqual(['order paid', 'order address corrected'])
     await readEmail(shop, dov.right, key)
-    await until(async () => emailsTo(shop, dov.email).length === 3)
+    await until(() => emailsTo(shop, dov.email).length === 3)
     expect(emailsTo(shop, dov.right)).toHaveLength(1)
   })
 

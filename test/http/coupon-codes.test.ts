@@ -2,12 +2,10 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminCalls } from '#server/admin/calls.ts'
 import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
-import { readPdf, welcome } from '../account-holder.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, withConsole, withKey, type AdminClient } from '../console.ts'
-import { leadsTo, makeCoupon, pressWith } from '../coupons.ts'
-import { judge } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
+import { readPdf } from '../pdf.ts'
+import { makeCoupon } from '../prices.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
 const email = 'ada@example.org'
@@ -25,11 +23,8 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: { ...withConsole, ...seller } })
   owner = await openConsole(shop)
   codes = [await makeCoupon(shop)]
-  const session = leadsTo(await pressWith(shop, codes[0]!))
-  shop.stripe.pay(session, { email })
-  await judge(shop, session)
-  const holder = await welcome(shop, email)
-  const { order_id } = await holder.order()
+  const holder = await shop.sold({ email, coupon: codes[0], signedIn: true })
+  const order_id = holder.order
   await holder.ask('invoice', { order_id, company: 'ACME', vat_id: '', address: '' })
   const { number } = await shop.deps.db
     .selectFrom('invoices')

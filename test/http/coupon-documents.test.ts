@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sayDiscount } from '#contract/coupon-words.ts'
 import { readRows } from '#server/admin/reports/read-report.ts'
-import { readPdf, welcome } from '../account-holder.ts'
-import { calm } from '../buyer.ts'
-import { readEmail } from '../correction.ts'
-import { leadsTo, makeCoupon, pressWith } from '../coupons.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { judge } from '../quarantined.ts'
-import { beginRenewal, welcomeRenewer } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { judge } from '../checkout.ts'
+import { readEmail } from '../emails.ts'
+import { readPdf } from '../pdf.ts'
+import { makeCoupon } from '../prices.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 const env = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
@@ -19,16 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Pays a new license, or the renewal of one, with this coupon; answers the session. */
-async function payWith(code: string, email: string, kind: string): Promise<string> {
-  const session =
-    kind === 'renewal'
-      ? await beginRenewal(await welcomeRenewer(shop, email), code)
-      : leadsTo(await pressWith(shop, code))
-  shop.stripe.pay(session, { email })
-  return judge(shop, session)
-}
-
 it.each([
   ['a percentage', 'purchase', '15%', 735],
   ['an amount', 'purchase', '12.34', 1234],
@@ -38,18 +26,18 @@ it.each([
   async (_, kind, off, cents) => {
     const code = await makeCoupon(shop, { off, for: kind })
     const email = `${code}@example.org`.toLowerCase()
-    const session = await payWith(code, email, kind)
+    const holder = await shop.sold({ kind, coupon: code, email, signedIn: true })
+    const { session } = holder
     const line = sayDiscount({ code, cents }, 'usd')
     expect(await readEmail(shop, email, new RegExp(code))).toContain(line)
     const asked = { sessionId: session }
     const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', asked)
     if (kind === 'purchase') expect(body.receipt.discount).toEqual({ code, cents })
-    const holder = await welcome(shop, email)
-    const { order_id, discount, amount } = await holder.order()
+    const { order_id, discount, amount } = await holder.newestOrder()
     expect({ discount, amount }).toEqual({ discount: { code, cents }, amount: 4900 - cents })
     const buyer = { company: 'ACME', vat_id: '', address: '' }
     const pdf = await holder.ask('invoice', { order_id, ...buyer })
-    const { words } = await readPdf(new Uint8Array(await pdf.arrayBuffer()))
+    const { words } = await readPdf(pdf)
     expect(words).toContain(`Coupon ${line}`)
     shop.stripe.refund(session, { amount: 1000 })
     await judge(shop, session)
@@ -70,7 +58,7 @@ it('the report sums every sale of a coupon', async () => {
   const code = await makeCoupon(shop, { off: '20%' })
   const sessions = []
   for (const name of ['ann', 'bob', 'cat'])
-    sessions.push(await payWith(code, `${name}@example.org`, 'purchase'))
+    sessions.push((await shop.sold({ coupon: code, email: `${name}@example.org` })).session)
   shop.stripe.refund(sessions[0]!)
   await judge(shop, sessions[0]!)
   expect(await readReport(code)).toMatchObject({

@@ -1,18 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { calm, ownNetwork } from '../buyer.ts'
-import {
-  askTogether,
-  cookieOf,
-  findListed,
-  leadsTo,
-  makeCoupon,
-  payOrder,
-  pressWith,
-  showCoupon,
-} from '../coupons.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { cookieOf, leadsTo, press } from '../checkout.ts'
+import { askTogether, findListed, makeCoupon, payOrder, showCoupon } from '../prices.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
+import { ownNetwork } from '../visitor.ts'
 
 const hour = 3_600_000
 
@@ -32,24 +24,24 @@ afterEach(() => expectPromises(shop))
 describe('a place of a coupon', () => {
   it('is held while the page is open, given back when it closes, and kept once paid', async () => {
     const code = await makeCoupon(shop, { most_uses: 1 })
-    const first = await pressWith(shop, code)
+    const first = await press(shop, { coupon: code })
     const session = leadsTo(first)
-    expect(leadsTo(await pressWith(shop, code))).toBe('coupon_used_up')
+    expect(leadsTo(await press(shop, { coupon: code }))).toBe('coupon_used_up')
     expect((await showCoupon(shop, code)).body.error.message).toMatch(/use it after 31 minutes/)
-    expect(leadsTo(await pressWith(shop, code, { cookie: cookieOf(first)! }))).toBe(session)
+    expect(leadsTo(await press(shop, { coupon: code, cookie: cookieOf(first)! }))).toBe(session)
     shop.stripe.expire(session)
     shop.clock.advance(32 * 60_000)
     await sweep(shop.deps)
-    const next = leadsTo(await pressWith(shop, code))
+    const next = leadsTo(await press(shop, { coupon: code }))
     await payOrder(shop, next)
-    expect(leadsTo(await pressWith(shop, code))).toBe('coupon_used_up')
+    expect(leadsTo(await press(shop, { coupon: code }))).toBe('coupon_used_up')
     expect(await findListed(shop, code)).toMatchObject({ state: 'used_up', paid: 1, open: 0 })
   })
 
   it('the last one goes to one of many who press at once on two instances', async () => {
     const code = await makeCoupon(shop, { most_uses: 2 })
     const pressed = await askTogether(shop, () =>
-      Array.from({ length: 12 }, (_, nth) => pressWith(nth % 2 ? shop : second, code)),
+      Array.from({ length: 12 }, (_, nth) => press(nth % 2 ? shop : second, { coupon: code })),
     )
     const led = pressed.map(leadsTo)
     const sessions = led.filter((each) => each.startsWith('cs_'))
@@ -63,61 +55,61 @@ describe('a place of a coupon', () => {
   it('is free again at once when no page could be made', async () => {
     const code = await makeCoupon(shop, { most_uses: 1 })
     shop.stripe.behave({ errors: 1 })
-    expect(leadsTo(await pressWith(shop, code))).toBe('unavailable')
+    expect(leadsTo(await press(shop, { coupon: code }))).toBe('unavailable')
     shop.stripe.behave(calm)
-    expect(leadsTo(await pressWith(shop, code))).toMatch(/^cs_/)
+    expect(leadsTo(await press(shop, { coupon: code }))).toMatch(/^cs_/)
   })
 
   it('of an order whose program was killed before it had a page is free after an hour', async () => {
     const code = await makeCoupon(shop, { most_uses: 1 })
-    const session = leadsTo(await pressWith(shop, code))
+    const session = leadsTo(await press(shop, { coupon: code }))
     await shop.deps.db
       .updateTable('orders')
       .set({ provider_order_id: null })
       .where('provider_order_id', '=', session)
       .execute()
     await sweep(shop.deps)
-    expect(leadsTo(await pressWith(shop, code))).toBe('coupon_used_up')
+    expect(leadsTo(await press(shop, { coupon: code }))).toBe('coupon_used_up')
     shop.clock.advance(hour + 1000)
     await sweep(shop.deps)
-    expect(leadsTo(await pressWith(shop, code))).toMatch(/^cs_/)
+    expect(leadsTo(await press(shop, { coupon: code }))).toMatch(/^cs_/)
   })
 })
 
 describe('a coupon with few uses', () => {
   it('is held once by each browser, which goes on where it was, or pays another way', async () => {
     const code = await makeCoupon(shop, { most_uses: 9 })
-    const first = await pressWith(shop, code)
+    const first = await press(shop, { coupon: code })
     const cookie = cookieOf(first)
-    const crypto = { email: 'ada@example.org', call: 'coinbase/create-charge' }
-    expect(leadsTo(await pressWith(shop, code, { cookie }))).toBe(leadsTo(first))
-    expect(leadsTo(await pressWith(shop, code, { cookie, ...crypto }))).not.toMatch(/coupon/)
+    const crypto = { email: 'ada@example.org' }
+    expect(leadsTo(await press(shop, { coupon: code, cookie }))).toBe(leadsTo(first))
+    expect(leadsTo(await press(shop, { coupon: code, cookie, ...crypto }))).not.toMatch(/coupon/)
     const left = shop.stripe.sessions().find(({ id }) => id === leadsTo(first))
     expect(left).toMatchObject({ status: 'expired' })
     expect(await findListed(shop, code)).toMatchObject({ open: 1 })
     // BTCPay closes no invoice, and what is open there can still be paid.
-    expect(leadsTo(await pressWith(shop, code, { cookie }))).toBe('coupon_open')
-    expect(leadsTo(await pressWith(shop, code, crypto))).not.toMatch(/coupon/)
+    expect(leadsTo(await press(shop, { coupon: code, cookie }))).toBe('coupon_open')
+    expect(leadsTo(await press(shop, { coupon: code, ...crypto }))).not.toMatch(/coupon/)
     expect(await findListed(shop, code)).toMatchObject({ open: 2 })
   })
 
   it('that was paid a moment ago stays paid, and the same browser begins another', async () => {
     const code = await makeCoupon(shop, { most_uses: 9 })
-    const first = await pressWith(shop, code)
+    const first = await press(shop, { coupon: code })
     shop.stripe.pay(leadsTo(first), { email: 'ben@example.org' })
-    const crypto = { email: 'ben@example.org', call: 'coinbase/create-charge' }
+    const crypto = { email: 'ben@example.org' }
     const cookie = cookieOf(first)
-    expect(leadsTo(await pressWith(shop, code, { cookie, ...crypto }))).toBe('coupon_open')
+    expect(leadsTo(await press(shop, { coupon: code, cookie, ...crypto }))).toBe('coupon_open')
     expect(await findListed(shop, code)).toMatchObject({ paid: 1, open: 0 })
-    expect(leadsTo(await pressWith(shop, code, { cookie, ...crypto }))).not.toMatch(/coupon/)
+    expect(leadsTo(await press(shop, { coupon: code, cookie, ...crypto }))).not.toMatch(/coupon/)
   })
 
   it('without a number of uses is bounded for nobody', async () => {
     const code = await makeCoupon(shop)
-    const cookie = cookieOf(await pressWith(shop, code))
-    const crypto = { email: 'ada@example.org', call: 'coinbase/create-charge' }
+    const cookie = cookieOf(await press(shop, { coupon: code }))
+    const crypto = { email: 'ada@example.org' }
     for (let nth = 1; nth <= 2; nth += 1)
-      expect(leadsTo(await pressWith(shop, code, { cookie, ...crypto }))).not.toMatch(/coupon/)
+      expect(leadsTo(await press(shop, { coupon: code, cookie, ...crypto }))).not.toMatch(/coupon/)
   })
 })
 
@@ -131,7 +123,7 @@ describe('guessing codes', () => {
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 404)).toHaveLength(10)
     expect((await showCoupon(shop, code, '', network)).status).toBe(429)
-    expect(leadsTo(await pressWith(shop, code, { network }))).toBe('too_many_codes')
+    expect(leadsTo(await press(shop, { coupon: code, network }))).toBe('too_many_codes')
   })
 
   it('is not what somebody does who uses one code often', async () => {

@@ -2,24 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { setPrice } from '#server/admin/prices/set.ts'
-import { calm } from '../buyer.ts'
-import {
-  cookieOf,
-  findListed,
-  leadsTo,
-  makeCoupon,
-  payOrder,
-  pressWith,
-  reason,
-  settle,
-  showCoupon,
-} from '../coupons.ts'
-import { readOrder } from '../crypto-buyer.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { changePrice } from '../prices.ts'
-import { recordRestore } from '../record-restore.ts'
-import { welcomeRenewer } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { cookieOf, leadsTo, press, settle } from '../checkout.ts'
+import { recordRestore } from '../database.ts'
+import { changePrice, findListed, makeCoupon, payOrder, reason, showCoupon } from '../prices.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readOrder } from '../stored.ts'
 
 const mia = { name: 'operator:mia' }
 const hour = 3_600_000
@@ -116,9 +103,9 @@ describe('buying with a coupon', () => {
       cents: 3743,
       ends_at: null,
     })
-    const session = leadsTo(await pressWith(shop, ` ${code.toLowerCase()} `))
-    const crypto = { email: 'coin@example.org', call: 'coinbase/create-charge' }
-    const invoice = leadsTo(await pressWith(shop, code, crypto))
+    const session = leadsTo(await press(shop, { coupon: ` ${code.toLowerCase()} ` }))
+    const crypto = { email: 'coin@example.org' }
+    const invoice = leadsTo(await press(shop, { coupon: code, ...crypto }))
     for (const reference of [session, invoice])
       expect(await readOrder(shop, reference)).toMatchObject({
         unit_cents: 3743,
@@ -146,7 +133,7 @@ describe('buying with a coupon', () => {
       '%27': 'coupon_unknown',
     }
     for (const [code, problem] of Object.entries(reasons)) {
-      const pressed = await pressWith(shop, code)
+      const pressed = await press(shop, { coupon: code })
       expect(pressed.status).toBe(303)
       expect(leadsTo(pressed)).toBe(problem)
       expect((await showCoupon(shop, code)).status).toBe(problem === 'coupon_unknown' ? 404 : 409)
@@ -155,10 +142,10 @@ describe('buying with a coupon', () => {
 
   it('begun while it held goes on after it has ended', async () => {
     const code = await makeCoupon(shop)
-    const pressed = await pressWith(shop, code)
+    const pressed = await press(shop, { coupon: code })
     await end(code)
-    expect(leadsTo(await pressWith(shop, code))).toBe('coupon_ended')
-    const again = await pressWith(shop, code, { cookie: cookieOf(pressed)! })
+    expect(leadsTo(await press(shop, { coupon: code }))).toBe('coupon_ended')
+    const again = await press(shop, { coupon: code, cookie: cookieOf(pressed)! })
     expect(leadsTo(again)).toBe(leadsTo(pressed))
     await payOrder(shop, leadsTo(pressed))
   })
@@ -168,7 +155,7 @@ describe('a renewal with a coupon', () => {
   it('costs what is left, and keeps it through a renewal that names it twice', async () => {
     await changePrice([shop, second], '40', 'renewal')
     const code = await makeCoupon(shop, { for: 'renewal', off: '5', most_uses: 1 })
-    const renewer = await welcomeRenewer(shop, 'renews-less@example.org')
+    const renewer = await shop.sold({ email: 'renews-less@example.org', signedIn: true })
     const { visitor, own, license } = renewer
     const renew = (coupon: string) =>
       visitor.post('/api/account/renew', { ...own, license_id: license.license_id, coupon })
@@ -190,7 +177,7 @@ describe('an order that a restore lost', () => {
     const { db } = shop.deps
     for (const losesCoupon of [false, true]) {
       const code = await makeCoupon(shop, { off: '13%' })
-      const session = leadsTo(await pressWith(shop, code))
+      const session = leadsTo(await press(shop, { coupon: code }))
       const { unit_cents, discount_cents, coupon_id } = await readOrder(shop, session)
       shop.stripe.doctor(session, { created: Math.ceil(shop.clock.now().getTime() / 1000) })
       await db.deleteFrom('orders').where('provider_order_id', '=', session).execute()

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calm, untilHandled } from '../buyer.ts'
-import { beginCrypto, postBtcpay, readOrder, signBtcpay } from '../crypto-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout } from '../checkout.ts'
+import { postBtcpay, signBtcpay } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOrder, untilHandled } from '../stored.ts'
 
 const secrets = ['a btcpay secret of this run', 'a second secret of a rotation']
 
@@ -59,7 +60,7 @@ describe('a webhook', () => {
   })
 
   it('that says more than the server knows changes nothing', async () => {
-    const reference = await beginCrypto(shop, 'lea@example.org')
+    const reference = await beginCheckout(shop, { email: 'lea@example.org' })
     expect(
       (await postBtcpay(shop, eventBody({ invoiceId: reference, deliveryId: 'lie' }))).status,
     ).toBe(200)

@@ -1,16 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compareMoney } from '#server/reconcile/compare-money.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { calm, listQuarantine, readSale, untilHandled } from '../buyer.ts'
+import { beginCheckout, sendCryptoForm } from '../checkout.ts'
+import { postBtcpay } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import {
-  beginCrypto,
-  countEmails,
-  postBtcpay,
+  listKinds,
+  listQuarantine,
   readOrder,
-  sendCryptoForm,
+  readSale,
+  untilHandled,
   untilState,
-} from '../crypto-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+} from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -28,7 +29,7 @@ async function sweepLater(minutes = 2): Promise<void> {
 
 describe('a payment to a self-hosted server', () => {
   it('asks for 49 dollars to the cent, and names our order and nothing about the buyer', async () => {
-    const reference = await beginCrypto(shop, 'ada@example.org')
+    const reference = await beginCheckout(shop, { email: 'ada@example.org' })
     const order = await readOrder(shop, reference)
     const [invoice] = shop.btcpay.invoices()
     expect(invoice).toMatchObject({
@@ -46,7 +47,7 @@ describe('a payment to a self-hosted server', () => {
   })
 
   it('brings the key by email', async () => {
-    const reference = await beginCrypto(shop, 'ben@example.org')
+    const reference = await beginCheckout(shop, { email: 'ben@example.org' })
     shop.btcpay.pay(reference)
     const isKey = (message: { to: string[]; subject: string }) =>
       message.to.includes('ben@example.org') && message.subject.includes('license key')
@@ -56,7 +57,7 @@ describe('a payment to a self-hosted server', () => {
 
   it('reported repeatedly, in any order, is one license and one email', async () => {
     shop.btcpay.drop()
-    const reference = await beginCrypto(shop, 'cara@example.org')
+    const reference = await beginCheckout(shop, { email: 'cara@example.org' })
     shop.btcpay.pay(reference)
     const sent = shop.btcpay.events() as { invoiceId: string }[]
     const ofOrder = sent.filter(({ invoiceId }) => invoiceId === reference)
@@ -69,25 +70,25 @@ describe('a payment to a self-hosted server', () => {
 
   it('is found when every webhook is lost', async () => {
     shop.btcpay.drop()
-    const reference = await beginCrypto(shop, 'dov@example.org')
+    const reference = await beginCheckout(shop, { email: 'dov@example.org' })
     shop.btcpay.pay(reference)
     await sweepLater()
     expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
   })
 
   it('that waits for the network is confirming, with one email that says so', async () => {
-    const reference = await beginCrypto(shop, 'eve@example.org')
+    const reference = await beginCheckout(shop, { email: 'eve@example.org' })
     shop.btcpay.pay(reference, { waits: true })
     await untilState(shop, reference, 'confirming')
     await untilHandled(shop)
-    expect(await countEmails(shop, 'eve@example.org')).toEqual(['payment_seen'])
+    expect(await listKinds(shop, 'eve@example.org')).toEqual(['payment_seen'])
     shop.btcpay.confirm(reference)
     await untilState(shop, reference, 'paid')
   })
 
   it('that came late is confirming until its last transfer is final, then brings its key', async () => {
     shop.btcpay.drop()
-    const reference = await beginCrypto(shop, 'fay@example.org')
+    const reference = await beginCheckout(shop, { email: 'fay@example.org' })
     shop.btcpay.expire(reference)
     await sweepLater()
     expect((await readOrder(shop, reference)).state).toBe('expired')
@@ -105,7 +106,7 @@ describe('a payment to a self-hosted server', () => {
   })
 
   it('that came late is reported only by its payment, and that is enough', async () => {
-    const reference = await beginCrypto(shop, 'fay+2@example.org')
+    const reference = await beginCheckout(shop, { email: 'fay+2@example.org' })
     shop.btcpay.expire(reference)
     await untilState(shop, reference, 'expired')
     shop.btcpay.pay(reference)
@@ -119,7 +120,7 @@ describe('a payment to a self-hosted server', () => {
   })
 
   it('of too much brings its key, and the operator is notified of the amount', async () => {
-    const reference = await beginCrypto(shop, 'gil@example.org')
+    const reference = await beginCheckout(shop, { email: 'gil@example.org' })
     shop.btcpay.pay(reference, { amount: '59.00' })
     await sweepLater()
     expect(await readOrder(shop, reference)).toMatchObject({
@@ -131,7 +132,7 @@ describe('a payment to a self-hosted server', () => {
   })
 
   it('of too little waits for the rest while there is time, then notifies the buyer once', async () => {
-    const reference = await beginCrypto(shop, 'hal@example.org')
+    const reference = await beginCheckout(shop, { email: 'hal@example.org' })
     shop.btcpay.pay(reference, { amount: '48.99' })
     await sweepLater()
     expect((await readOrder(shop, reference)).state).toBe('open')
@@ -140,14 +141,14 @@ describe('a payment to a self-hosted server', () => {
     await sweepLater()
     expect(await readSale(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
     expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
-    expect(await countEmails(shop, 'hal@example.org')).toEqual(['payment_short'])
+    expect(await listKinds(shop, 'hal@example.org')).toEqual(['payment_short'])
     shop.btcpay.mark(reference, 'Settled')
     await untilState(shop, reference, 'paid')
     expect(await readSale(shop, reference)).toMatchObject({ licenses: ['active'] })
   })
 
   it('refunded is reported by marking the invoice, and ends the license', async () => {
-    const reference = await beginCrypto(shop, 'ida@example.org')
+    const reference = await beginCheckout(shop, { email: 'ida@example.org' })
     shop.btcpay.pay(reference)
     await untilState(shop, reference, 'paid')
     shop.btcpay.mark(reference, 'Invalid')
@@ -156,7 +157,7 @@ describe('a payment to a self-hosted server', () => {
   })
 
   it('that was marked as settled without a payment, and then as invalid, is taken back', async () => {
-    const reference = await beginCrypto(shop, 'lea@example.org')
+    const reference = await beginCheckout(shop, { email: 'lea@example.org' })
     shop.btcpay.mark(reference, 'Settled')
     await untilState(shop, reference, 'paid')
     shop.btcpay.mark(reference, 'Invalid')
@@ -175,16 +176,16 @@ describe('a payment to a self-hosted server', () => {
 
   it('that settled before the shop heard of it and was then marked invalid is a sale and a refund', async () => {
     shop.btcpay.drop()
-    const reference = await beginCrypto(shop, 'mia@example.org')
+    const reference = await beginCheckout(shop, { email: 'mia@example.org' })
     shop.btcpay.pay(reference)
     shop.btcpay.mark(reference, 'Invalid')
     await sweepLater()
     expect(await readSale(shop, reference)).toMatchObject({ state: 'refunded', emails: 0 })
-    expect(await countEmails(shop, 'mia@example.org')).toEqual(['license_revoked', 'receipt'])
+    expect(await listKinds(shop, 'mia@example.org')).toEqual(['license_revoked', 'receipt'])
   })
 
   it('that was seen and marked invalid before it settled is no sale: one email says that it did not arrive', async () => {
-    const reference = await beginCrypto(shop, 'nia@example.org')
+    const reference = await beginCheckout(shop, { email: 'nia@example.org' })
     shop.btcpay.pay(reference, { waits: true })
     await untilState(shop, reference, 'confirming')
     shop.btcpay.mark(reference, 'Invalid')
@@ -196,7 +197,7 @@ describe('a payment to a self-hosted server', () => {
       emails: 0,
       audit: [],
     })
-    expect(await countEmails(shop, 'nia@example.org')).toEqual(['payment_failed', 'payment_seen'])
+    expect(await listKinds(shop, 'nia@example.org')).toEqual(['payment_failed', 'payment_seen'])
     const { id, refunded_cents: refunded } = await readOrder(shop, reference)
     expect(refunded).toBe(0)
     const moves = shop.deps.db.selectFrom('refunds').select('id').where('order_id', '=', id)
@@ -206,16 +207,16 @@ describe('a payment to a self-hosted server', () => {
   })
 
   it('of too little that was given back is no sale, and nobody reads that it did not arrive', async () => {
-    const reference = await beginCrypto(shop, 'oda@example.org')
+    const reference = await beginCheckout(shop, { email: 'oda@example.org' })
     shop.btcpay.pay(reference, { amount: '20.00' })
     shop.btcpay.mark(reference, 'Invalid')
     await untilState(shop, reference, 'failed')
-    expect(await countEmails(shop, 'oda@example.org')).toEqual([])
+    expect(await listKinds(shop, 'oda@example.org')).toEqual([])
   })
 
   it('that the network never confirmed is failed', async () => {
     shop.btcpay.drop()
-    const reference = await beginCrypto(shop, 'jo@example.org')
+    const reference = await beginCheckout(shop, { email: 'jo@example.org' })
     shop.btcpay.pay(reference, { waits: true })
     shop.btcpay.doctor(reference, { status: 'Invalid', additionalStatus: 'None' })
     await sweepLater()
@@ -225,7 +226,7 @@ describe('a payment to a self-hosted server', () => {
 
 it('no license is issued for an invoice of another store', async () => {
   shop.btcpay.drop()
-  const reference = await beginCrypto(shop, 'kim@example.org')
+  const reference = await beginCheckout(shop, { email: 'kim@example.org' })
   shop.btcpay.pay(reference)
   shop.btcpay.doctor(reference, { storeId: 'another' })
   await sweepLater()

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { readSale, until } from '../buyer.ts'
-import { beginCrypto, readOrder } from '../crypto-buyer.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { openShop, type Shop } from '../shop.ts'
+import { readOrder, readSale } from '../stored.ts'
 
 const orders = 12
 
@@ -29,7 +30,7 @@ describe.each(['coinbase', 'btcpay'] as const)('with every fault of %s', (crypto
   it('every order ends as its payment did, once', { timeout: 120_000 }, async () => {
     const wanted = new Map<string, 'paid' | 'refunded'>()
     for (let turn = 0; turn < orders; turn += 1) {
-      const reference = await beginCrypto(shop, `buyer${turn}@example.org`)
+      const reference = await beginCheckout(shop, { email: `buyer${turn}@example.org` })
       wanted.set(reference, act(reference, turn))
     }
     shop.clock.advance(61_000)

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { calm, ownNetwork, pressPurchase, readSale } from '../buyer.ts'
-import { beginCrypto, postHook0, readOrder, sendCryptoForm } from '../crypto-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, press, sendCryptoForm } from '../checkout.ts'
+import { postHook0 } from '../providers.ts'
 import { orderTerms } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOrder, readSale } from '../stored.ts'
 
 const refused = '/purchase?problem=crypto_refused#crypto_refused'
 const unavailable = '/purchase?problem=unavailable#unavailable'
@@ -30,11 +31,11 @@ describe('while the provider fails', () => {
     const begin = Date.now()
     expect(await sendCryptoForm(shop, 'ada@example.org')).toBe(unavailable)
     expect(Date.now() - begin).toBeLessThan(6000)
-    expect((await pressPurchase(shop)).headers.get('Location')).toMatch(/\/pay\/cs_test_/)
+    expect((await press(shop)).headers.get('Location')).toMatch(/\/pay\/cs_test_/)
   })
 
   it('an open order stays open and is settled afterwards', async () => {
-    const reference = await beginCrypto(shop, 'ben@example.org')
+    const reference = await beginCheckout(shop, { email: 'ben@example.org' })
     shop.coinbase.pay(reference)
     shop.coinbase.down()
     shop.clock.advance(61_000)
@@ -161,6 +162,6 @@ describe('in a shop that takes no crypto', () => {
       .execute()
     expect(await sweep(shop.deps)).toEqual({})
     expect((await readOrder(shop, 'b'.repeat(24))).state).toBe('open')
-    expect((await pressPurchase(shop, ownNetwork())).status).toBe(303)
+    expect((await press(shop)).status).toBe(303)
   })
 })

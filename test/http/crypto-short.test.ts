@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { calm } from '../buyer.ts'
-import { beginCrypto } from '../crypto-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout } from '../checkout.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -12,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const begin = () => beginCrypto(shop, 'lou@example.org')
+const begin = () => beginCheckout(shop, { email: 'lou@example.org' })
 
 /** Orders of $49 for which $40 came and stayed, in each way Coinbase may put it. */
 async function payShort(): Promise<string[]> {

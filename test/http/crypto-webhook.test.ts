@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calm, untilHandled } from '../buyer.ts'
-import { beginCrypto, postHook0, readOrder, signHook0 } from '../crypto-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
 import { largestWebhook } from '#server/http/body.ts'
+import { beginCheckout } from '../checkout.ts'
+import { postHook0, signHook0 } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOrder, untilHandled } from '../stored.ts'
 
 const nextSecret = 'a second secret of a rotation'
 let shop: Shop
@@ -11,7 +12,7 @@ beforeAll(async () => {
   const env = { COINBASE_WEBHOOK_SECRET: `a coinbase secret of this run, ${nextSecret}` }
   shop = await openShop({ behavior: calm, crypto: 'coinbase', env })
   shop.coinbase.drop()
-  const reference = await beginCrypto(shop, 'ada@example.org')
+  const reference = await beginCheckout(shop, { email: 'ada@example.org' })
   shop.coinbase.pay(reference)
   body = JSON.stringify(shop.coinbase.events()[0], null, 2)
 })
@@ -72,7 +73,7 @@ it('both secrets of a rotation are valid, and unrelated events are stored and ig
 })
 
 it('a signed body that says more than the provider knows changes nothing', async () => {
-  const reference = await beginCrypto(shop, 'eve@example.org')
+  const reference = await beginCheckout(shop, { email: 'eve@example.org' })
   const [checkout] = shop.coinbase.checkouts()
   const lie = JSON.stringify({
     ...checkout,

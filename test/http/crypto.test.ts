@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { calm, listQuarantine, readSale, untilHandled } from '../buyer.ts'
-import {
-  beginCrypto,
-  countEmails,
-  postHook0,
-  readOrder,
-  sendCryptoForm,
-  signHook0,
-  untilState,
-} from '../crypto-buyer.ts'
+import { beginCheckout, sendCryptoForm } from '../checkout.ts'
+import { postHook0, signHook0 } from '../providers.ts'
 import { fillBudget } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import {
+  listKinds,
+  listQuarantine,
+  readOrder,
+  readSale,
+  untilHandled,
+  untilState,
+} from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function sweepLater(minutes = 2): Promise<void> {
 
 describe('a payment in crypto', () => {
   it('asks for 49 dollars in USDC, names our order, and does not share the address', async () => {
-    const reference = await beginCrypto(shop, 'Ada+coins@example.org')
+    const reference = await beginCheckout(shop, { email: 'Ada+coins@example.org' })
     const order = await readOrder(shop, reference)
     const [checkout] = shop.coinbase.checkouts()
     expect(checkout).toMatchObject({
@@ -50,7 +50,7 @@ describe('a payment in crypto', () => {
   })
 
   it('brings the key by email to the address that was entered', async () => {
-    const reference = await beginCrypto(shop, 'ada@example.org')
+    const reference = await beginCheckout(shop, { email: 'ada@example.org' })
     shop.coinbase.pay(reference)
     const isKey = (message: { to: string[]; subject: string }) =>
       message.to.includes('ada@example.org') && message.subject.includes('license key')
@@ -61,7 +61,7 @@ describe('a payment in crypto', () => {
   })
 
   it('reported three times and once more by hand is one license and one email', async () => {
-    const reference = await beginCrypto(shop, 'ben@example.org')
+    const reference = await beginCheckout(shop, { email: 'ben@example.org' })
     shop.coinbase.pay(reference)
     const [event] = shop.coinbase.events()
     for (let turn = 0; turn < 3; turn += 1) await shop.coinbase.send(event!)
@@ -73,30 +73,26 @@ describe('a payment in crypto', () => {
 
   it('is found when every webhook is lost', async () => {
     shop.coinbase.drop()
-    const reference = await beginCrypto(shop, 'cara@example.org')
+    const reference = await beginCheckout(shop, { email: 'cara@example.org' })
     shop.coinbase.pay(reference)
     await sweepLater()
     expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
   })
 
   it('that waits for the network is confirming, with one email that says so', async () => {
-    const reference = await beginCrypto(shop, 'dov@example.org')
+    const reference = await beginCheckout(shop, { email: 'dov@example.org' })
     shop.coinbase.pay(reference, { waits: true })
     await sweepLater()
     await sweepLater()
     expect((await readOrder(shop, reference)).state).toBe('confirming')
-    expect(await countEmails(shop, 'dov@example.org')).toEqual(['payment_seen'])
+    expect(await listKinds(shop, 'dov@example.org')).toEqual(['payment_seen'])
     shop.coinbase.confirm(reference)
     await sweepLater()
-    expect(await countEmails(shop, 'dov@example.org')).toEqual([
-      'license',
-      'payment_seen',
-      'receipt',
-    ])
+    expect(await listKinds(shop, 'dov@example.org')).toEqual(['license', 'payment_seen', 'receipt'])
   })
 
   it('that came late still brings its key, and the operator is notified once', async () => {
-    const reference = await beginCrypto(shop, 'eve@example.org')
+    const reference = await beginCheckout(shop, { email: 'eve@example.org' })
     shop.coinbase.drop()
     shop.coinbase.expire(reference)
     await sweepLater()
@@ -111,7 +107,7 @@ describe('a payment in crypto', () => {
   })
 
   it('of too much brings its key, and the operator is notified of the amount', async () => {
-    const reference = await beginCrypto(shop, 'fay@example.org')
+    const reference = await beginCheckout(shop, { email: 'fay@example.org' })
     shop.coinbase.pay(reference, { amount: '59.00' })
     await sweepLater()
     expect(await readOrder(shop, reference)).toMatchObject({
@@ -129,7 +125,7 @@ describe('a payment in crypto', () => {
   })
 
   it('of too much keeps its license when the excess is refunded', async () => {
-    const reference = await beginCrypto(shop, 'fay+2@example.org')
+    const reference = await beginCheckout(shop, { email: 'fay+2@example.org' })
     shop.coinbase.pay(reference, { amount: '98.00' })
     await sweepLater()
     shop.coinbase.refund(reference, { amount: '49.00' })
@@ -144,7 +140,7 @@ describe('a payment in crypto', () => {
   })
 
   it('of too little brings no license, one email and one row for the operator', async () => {
-    const reference = await beginCrypto(shop, 'gil@example.org')
+    const reference = await beginCheckout(shop, { email: 'gil@example.org' })
     shop.coinbase.pay(reference, { amount: '40.00' })
     await sweepLater()
     await sweepLater()
@@ -152,22 +148,22 @@ describe('a payment in crypto', () => {
     expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
     const message = await shop.mailbox.waitFor(({ to }) => to.includes('gil@example.org'), 60_000)
     expect(message.text).toContain('$40.00 USD of $49.00 USD')
-    expect(await countEmails(shop, 'gil@example.org')).toEqual(['payment_short'])
+    expect(await listKinds(shop, 'gil@example.org')).toEqual(['payment_short'])
     shop.coinbase.refund(reference)
     await sweepLater()
     expect((await readOrder(shop, reference)).state).toBe('failed')
   })
 
   it('that never came is expired, without an email', async () => {
-    const reference = await beginCrypto(shop, 'hal@example.org')
+    const reference = await beginCheckout(shop, { email: 'hal@example.org' })
     shop.coinbase.expire(reference)
     await sweepLater()
     expect((await readOrder(shop, reference)).state).toBe('expired')
-    expect(await countEmails(shop, 'hal@example.org')).toEqual([])
+    expect(await listKinds(shop, 'hal@example.org')).toEqual([])
   })
 
   it('refunded in two parts ends with the second, and each part is reported', async () => {
-    const reference = await beginCrypto(shop, 'ida@example.org')
+    const reference = await beginCheckout(shop, { email: 'ida@example.org' })
     shop.coinbase.pay(reference)
     await sweepLater()
     for (const amount of ['10.00', '20.00']) {
@@ -188,7 +184,7 @@ describe('a payment in crypto', () => {
 
   it('refunded before the shop learned of it brings no license', async () => {
     shop.coinbase.drop()
-    const reference = await beginCrypto(shop, 'jo@example.org')
+    const reference = await beginCheckout(shop, { email: 'jo@example.org' })
     shop.coinbase.pay(reference)
     shop.coinbase.refund(reference)
     await sweepLater()
@@ -208,7 +204,7 @@ describe('no license is issued for a checkout', () => {
   ]
   it.each(doctored)('%s', async (_name, patch, reason) => {
     shop.coinbase.drop()
-    const reference = await beginCrypto(shop, 'kim@example.org')
+    const reference = await beginCheckout(shop, { email: 'kim@example.org' })
     shop.coinbase.pay(reference)
     shop.coinbase.doctor(reference, patch)
     await sweepLater()
@@ -226,7 +222,7 @@ it('lists what changed and what was paid between two times, page after page', as
   const since = new Date(Date.now() - 1000)
   const references: string[] = []
   for (let turn = 0; turn < 3; turn += 1)
-    references.push(await beginCrypto(shop, 'moe@example.org'))
+    references.push(await beginCheckout(shop, { email: 'moe@example.org' }))
   shop.coinbase.pay(references[0]!)
   shop.coinbase.expire(references[1]!)
   const until = new Date(Date.now() + 1000)

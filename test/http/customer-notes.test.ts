@@ -3,11 +3,9 @@ import type { Moment } from '#contract/admin/customers.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { addNote } from '#server/admin/customers/notes.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { buyKey } from '../key-buyer.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
 import { findColumns } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
@@ -33,7 +31,7 @@ const readRefusal = async (answer: Response) => ((await answer.json()) as ErrorA
 
 describe('a note on a customer', () => {
   it('is written by owners and support without a reason, and read with who wrote it and when', async () => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     await noteOn(email, '  Pays by transfer.\nAsks for a receipt in March.  ')
     await noteOn(email, 'Uses two keys', support)
     expect(await listNotes(email)).toMatchObject([
@@ -48,7 +46,7 @@ describe('a note on a customer', () => {
   })
 
   it('stands in the story once, and in the record without its words', async () => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const note = await noteOn(email, `Said that ${email} is to go`)
     expect((await readStory(email)).map(({ title }) => title)).not.toContain('Added note')
     await readDone(await owner.write('customers/remove-note', { note }))
@@ -60,7 +58,7 @@ describe('a note on a customer', () => {
   })
 
   it('of somebody else is not removed by support, and its own is', async () => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const [mine, theirs] = [await noteOn(email, 'one', support), await noteOn(email, 'two')]
     const removable = (await listNotes(email, support)).map(({ detail, removable: can }) => [
       detail,
@@ -85,14 +83,14 @@ describe('a note on a customer', () => {
     [{ text: 'x'.repeat(2001) }, 'text: must be at most 2000 characters'],
     [{ text: 'x', customer: 'nobody@example.org' }, 'There is no customer nobody@example.org.'],
   ])('of %j is refused in a sentence', async (input, sentence) => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const answer = await owner.write('customers/add-note', { customer: email, ...input })
     expect(await readRefusal(answer)).toBe(sentence)
     expect(await listNotes(email)).toEqual([])
   })
 
   it('is kept to its last character, and is sent again without being written twice', async () => {
-    const { email } = await buyKey(shop)
+    const { email } = await shop.sold()
     const input = { customer: email, text: 'ä😀'.repeat(666) }
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     await readDone(await owner.write('customers/add-note', input, key))
@@ -105,7 +103,7 @@ describe('a note on a customer', () => {
 
 describe('when a customer ends', () => {
   it('their notes are gone, and those of others name them no more', async () => {
-    const [gone, other] = [await buyKey(shop), await buyKey(shop)]
+    const [gone, other] = [await shop.sold(), await shop.sold()]
     await noteOn(gone.email, 'A friend of the house')
     await noteOn(other.email, `Shares with ${gone.email.toUpperCase()}, and with x${gone.email}.`)
     await readDone(await owner.write('customers/erase', { customer: gone.email, reason: 'asked' }))
@@ -118,7 +116,7 @@ describe('when a customer ends', () => {
   })
 
   it('because its empty account had the address that another gets, its notes move', async () => {
-    const into = await buyKey(shop)
+    const into = await shop.sold()
     await noteOn(into.email, 'Bought twice')
     const empty = 'empty@example.org'
     await signIn(shop, createVisitor(shop), empty)

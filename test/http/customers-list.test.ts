@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListedCustomer } from '#contract/admin/customers.ts'
 import { seed } from '#server/demo/seed.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, readDone, withConsole, withKey, type AdminClient } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { type AdminClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const reason = 'They asked for it'
 

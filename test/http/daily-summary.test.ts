@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
 import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
-import { fulfill } from '#server/orders/fulfill.ts'
-import { listTold, openWatched, vendor } from '../alerts.ts'
-import { findEvent, postWebhook, untilHandled, untilSent } from '../buyer.ts'
+import { lookAgain } from '../checkout.ts'
 import { withConsole } from '../console.ts'
-import { buyKey } from '../key-buyer.ts'
+import { findEvent, postWebhook } from '../providers.ts'
 import { ways } from '../quarantined.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
+import { untilHandled, untilSent } from '../stored.ts'
+import { listTold, openWatched, vendor } from '../vendor.ts'
 
 let shop: Shop
 afterEach(() => shop.close())
@@ -30,8 +30,8 @@ const listSummaries = () => listTold(shop).filter(({ subject }) => /, \w+ \d+, 2
 
 it('each morning the vendor reads of yesterday: sales, refunds, renewals, and nothing to do', async () => {
   await open({ work: true })
-  const { id } = await buyKey(shop)
-  await buyKey(shop)
+  const { id } = await shop.sold()
+  await shop.sold()
   const { order_id: orderId } = await shop.deps.db
     .selectFrom('licenses')
     .select('order_id')
@@ -73,13 +73,13 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, and no
 
 it('it counts what waits, disputes first, and opens the console', async () => {
   await open({ work: true, env: withConsole })
-  const { session } = await buyKey(shop)
+  const { session } = await shop.sold()
   shop.stripe.dispute(session)
   await postWebhook(shop, JSON.stringify(findEvent(shop, session, 'charge.dispute.created')))
   await untilHandled(shop)
   for (const email of ['fay@example.org', 'dov@example.org']) {
     const reference = await ways.wrong_amount(shop, email)
-    await fulfill(shop.deps, shop.deps.payments.stripe, reference)
+    await lookAgain(shop, reference)
   }
   await untilSent(shop)
   goTo(1, 6)

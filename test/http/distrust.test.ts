@@ -5,9 +5,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { checkWebhooks } from '#server/doctor/webhooks.ts'
-import { readConfig, type Config } from '#server/settings/config.ts'
-import { productionSettings } from '../production.ts'
-import { startTlsFront } from '../tls-front.ts'
+import { type Config, readConfig } from '#server/settings/config.ts'
+import { startTlsFront } from '../proxy.ts'
+import { productionSettings } from '../settings.ts'
 
 async function openFront(days: number, isKnown: boolean) {
   const front = await startTlsFront(await mkdtemp(join(tmpdir(), 'tls-')), days)

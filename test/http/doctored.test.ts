@@ -2,16 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '#server/reconcile/violations.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'
 import { clientOf } from '#stand-ins/stripe/test-shop.ts'
-import {
-  beginCheckout,
-  calm,
-  listQuarantine,
-  paidEvent,
-  postWebhook,
-  readSale,
-  untilHandled,
-} from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, pay } from '../checkout.ts'
+import { paidEvent, postWebhook } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { listQuarantine, readSale, untilHandled } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
@@ -98,8 +92,7 @@ async function payFor(lines: ReturnType<typeof line>[]): Promise<string> {
 }
 
 async function payAndDoctor(patch: Partial<Session>): Promise<string> {
-  const session = await beginCheckout(shop)
-  shop.stripe.pay(session, { email: 'eve@example.org' })
+  const session = await pay(shop, 'eve@example.org')
   shop.stripe.doctor(session, patch)
   return session
 }

@@ -8,21 +8,20 @@ import { describeAdminCalls } from '#server/http/admin/document.ts'
 import { describePublicCalls } from '#server/pages/public-calls.ts'
 import type { ApiDocument } from '#server/openapi/shapes.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { newEmail } from '../address-changer.ts'
 import { watch } from '../api-contract.ts'
-import { calm } from '../buyer.ts'
 import { openConsole, withConsole, withKey } from '../console.ts'
 import {
+  type FuzzedRequest,
+  type Known,
   listOperations,
   plainRequest,
   requestsOf,
-  type FuzzedRequest,
-  type Known,
 } from '../fuzz.ts'
 import { isWhole } from '../matrix.ts'
 import { publish } from '../publisher.ts'
-import { findOrderId, welcomeRenewer } from '../renewer.ts'
-import { openShop, pingSecret, type Shop } from '../shop.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
+import { ownEmail } from '../visitor.ts'
 
 // Strangers and customers, owners and their programs, who know a document alone and send what fits it
 // and what does not. No answer may be one that the document does not describe.
@@ -46,8 +45,10 @@ interface Caller {
 
 /** A buyer of a license, with the session of one who is signed in. */
 async function meetCustomer() {
-  const { visitor, own, license, bought, key } = await welcomeRenewer(shop, newEmail('ada'))
-  const order = await findOrderId(shop, bought)
+  const { visitor, own, license, order, session, key } = await shop.sold({
+    email: ownEmail('ada'),
+    signedIn: true,
+  })
   const known = {
     ...own,
     license: license.license_id,
@@ -55,8 +56,8 @@ async function meetCustomer() {
     license_key: key,
     order,
     order_id: order,
-    session_id: bought,
-    sessionId: bought,
+    session_id: session,
+    sessionId: session,
     customer: own.email,
     secret: pingSecret,
     version: '1.2.0',
@@ -107,7 +108,7 @@ async function fuzz(document: ApiDocument, { known, sign }: Caller) {
   let count = 0
   const send = async (request: FuzzedRequest) => {
     // So that some are refused, and not all.
-    if (count % 25 === 0) await shop.deps.db.deleteFrom('rate_limits').execute()
+    if (count % 25 === 0) await forgetLimits(shop)
     count += 1
     const network = { 'X-Forwarded-For': `10.7.${count >> 8}.${count & 255}` }
     const headers = { ...network, ...(await sign(request)), ...request.init.headers }

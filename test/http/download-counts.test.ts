@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calm } from '../buyer.ts'
 import { publish } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {

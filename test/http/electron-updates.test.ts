@@ -4,11 +4,10 @@ import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pinRelease } from '#server/admin/releases/pins.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
-import { calm } from '../buyer.ts'
 import { generations, makeUpdater } from '../electron-updater.ts'
-import { findFreePort } from '../free-port.ts'
+import { findFreePort } from '../product.ts'
 import { endings, findReleases, mia, publishFiles, reason, unpublishAll } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let server: ServerType

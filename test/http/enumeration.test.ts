@@ -6,9 +6,9 @@ import { budgets } from '#server/budgets.ts'
 import { hideCounter } from '#server/accounts/code.ts'
 import { signInCalls } from '#server/http/accounts/sign-in.ts'
 import { findNetwork } from '#server/http/address.ts'
-import { callRoutes, type CallDeps } from '#server/http/call.ts'
+import { type CallDeps, callRoutes } from '#server/http/call.ts'
 import { kind } from '#stand-ins/behavior.ts'
-import { fillBudget, leaveCodes, untilDecided } from '../rows.ts'
+import { fillBudget, forgetLimits, leaveCodes, untilDecided } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn, type Visitor } from '../visitor.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await signIn(shop, known, 'known@example.org')
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 let networks = 0
 const nextNetwork = () => `192.0.${networks >> 8}.${(networks += 1) & 255}`
@@ -73,7 +73,7 @@ describe.each([signInPath, '/account/resend-verification'])('%s', (path) => {
       answers.push(await seeAnswer(path, { email }, { 'X-Forwarded-For': '198.51.100.7' }))
     }
     expect(answers[0]).toMatch(/^200\n[^]*\{"ok":true\}$/)
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     answers.push(await seeAnswer(path, { email: 'free@example.org' }))
     expect(new Set(answers).size).toBe(1)
   })

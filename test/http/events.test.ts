@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import { budgets } from '#server/budgets.ts'
-import { giveLicense } from '../license-holder.ts'
 import { fillBudget, forgetBudgets } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
@@ -73,7 +72,7 @@ it.each(['page_view', 'begin_checkout', 'begin_crypto_checkout'])('%s is counted
 })
 
 it('a conversion is counted once for an order that exists, and not without one', async () => {
-  const { orderId: order } = await giveLicense(shop, 'ada@example.org')
+  const { order } = await shop.sold({ by: 'hand', email: 'ada@example.org' })
   const convert = (fields: object) => send({ name: 'conversion', path: '/account', ...fields })
   for (const fields of [{}, { order: randomUUID() }])
     expect((await convert(fields)).status).toBe(204)
@@ -85,7 +84,7 @@ it('a conversion is counted once for an order that exists, and not without one',
 })
 
 it('a conversion is not counted once its order is a day old', async () => {
-  const { orderId: order } = await giveLicense(shop, 'ben@example.org')
+  const { order } = await shop.sold({ by: 'hand', email: 'ben@example.org' })
   const created_at = new Date(Date.now() - times.day)
   await shop.deps.db.updateTable('orders').set({ created_at }).where('id', '=', order).execute()
   expect((await send({ name: 'conversion', order })).status).toBe(204)

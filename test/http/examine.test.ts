@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { examine } from '#server/doctor/examine.ts'
-import { calm } from '../buyer.ts'
-import { openShop } from '../shop.ts'
+import { calm, openShop } from '../shop.ts'
 
 it('the doctor says each trouble as check does, and tries a webhook and the mail server', async () => {
   const shop = await openShop({ behavior: calm, work: false })

@@ -1,13 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { exportPagesCommand } from '#operate/machine/pages.ts'
-import { startEdge } from '../edge.ts'
-import { findFreePort } from '../free-port.ts'
-import { callLicense } from '../license-holder.ts'
+import { pay, pollOrder } from '../checkout.ts'
+import { callLicense } from '../licenses.ts'
+import { findFreePort } from '../product.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+import { createVisitor, signIn } from '../visitor.ts'
 
 // The pages come from another server under the address of the shop, as from a CDN.
 
@@ -77,7 +79,7 @@ it('what is no exported file comes from the shop', async () => {
 })
 
 it('a visitor buys there, reads the key, signs in and activates', async () => {
-  const session = await payFor(site, 'buyer@example.org')
+  const session = await pay(site, 'buyer@example.org')
   const [begun] = shop.stripe.sessions()
   expect(begun!.success_url).toMatch(`${site.url}/purchase-success`)
   const { license_key } = await pollOrder(site, session)
@@ -140,4 +142,43 @@ function readRules(text: string): Map<string, Record<string, string>> {
       ]
     }),
   )
+}
+
+type AllHeaders = Record<string, Record<string, string>>
+
+/** What a CDN does: answers with the exported files, and passes everything else on to the shop. */
+async function startEdge(folder: string, port: number, shop: () => string) {
+  const headers: AllHeaders = JSON.parse(await readFile(join(folder, 'headers.json'), 'utf8'))
+  const passed: string[] = []
+  const server = createServer(async (asked, answer) => {
+    const { pathname } = new URL(asked.url!, 'http://edge')
+    const own = asked.method === 'GET' ? headers[pathname] : undefined
+    if (own) return answer.writeHead(200, own).end(await readFile(join(folder, nameFile(pathname))))
+    passed.push(pathname)
+    passOn(shop(), asked, answer)
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return { headers, passed, close }
+}
+
+function nameFile(path: string): string {
+  if (path === '/') return 'index.html'
+  return extname(path) ? path : `${path}.html`
+}
+
+/** With the name that the visitor asked for. */
+function passOn(shop: string, asked: IncomingMessage, answer: ServerResponse): void {
+  const { hostname, port } = new URL(shop)
+  const { method, headers, url: path } = asked
+  const call = request({ hostname, port, path, method, headers }, (given) => {
+    answer.writeHead(given.statusCode!, given.headers)
+    given.pipe(answer)
+  })
+  call.on('error', () => answer.destroy())
+  asked.pipe(call)
 }

@@ -6,12 +6,11 @@ import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
-import { calm } from '../buyer.ts'
 import { makeUpdater } from '../electron-updater.ts'
-import { findFreePort } from '../free-port.ts'
-import { giveLicense, setLicense } from '../license-holder.ts'
+import { setLicense } from '../licenses.ts'
+import { findFreePort } from '../product.ts'
 import { mia, publishFiles, reason, unpublishAll } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let server: ServerType
@@ -50,7 +49,7 @@ const offered = async (...asked: Parameters<typeof look>) => (await look(...aske
 let people = 0
 /** A license that covers what was published before now. */
 async function hold({ isCovered = false } = {}) {
-  const license = await giveLicense(shop, `holder${(people += 1)}@example.org`)
+  const license = await shop.sold({ by: 'hand' })
   if (!isCovered) await setLicense(shop, license.id, { updates_until: shop.clock.now() })
   return { ...license, token: makeUpdateToken(license.id, license.key) }
 }

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLicenseClient } from '#license-client/src/client.ts'
 import { memoryStore } from '#license-client/src/record.ts'
-import { giveLicense } from '../license-holder.ts'
-import { recordRestore } from '../record-restore.ts'
+import { recordRestore } from '../database.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let key: string
 beforeAll(async () => {
   shop = await openShop()
-  key = (await giveLicense(shop, 'ada@example.org')).key
+  key = (await shop.sold({ by: 'hand', email: 'ada@example.org' })).key
 })
 afterAll(() => shop.close())
 

@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import {
-  beginCheckout,
-  calm,
-  findEvent,
-  paidEvent,
-  postWebhook,
-  readSale,
-  sign,
-  until,
-  untilHandled,
-} from '../buyer.ts'
-import { countEmails } from '../crypto-buyer.ts'
+import { beginCheckout, pay, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { findEvent, paidEvent, postWebhook, sign } from '../providers.ts'
 import { countWaiting, hold, orderTerms } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder } from '../visitor.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { findOrderId, listKinds, readSale, untilHandled } from '../stored.ts'
+import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 let second: Shop
@@ -50,14 +42,14 @@ describe('the same paid event a hundred times at once, on two instances,', () =>
   }
 
   it('makes one license and one email when the page has not asked yet', async () => {
-    const session = await payFor(shop, 'ada@example.org')
+    const session = await pay(shop, 'ada@example.org')
     const statuses = await deliverHundredTimes(session)
     expect(statuses).toEqual(Array(100).fill(200))
     expect(await readSale(shop, session)).toEqual(fulfilledOnce)
   })
 
   it('changes nothing when the page has shown the key already', async () => {
-    const session = await payFor(shop, 'ben@example.org')
+    const session = await pay(shop, 'ben@example.org')
     const { license_key } = await pollOrder(shop, session)
     expect(await deliverHundredTimes(session)).toEqual(Array(100).fill(200))
     expect(await readSale(shop, session)).toEqual(fulfilledOnce)
@@ -65,7 +57,7 @@ describe('the same paid event a hundred times at once, on two instances,', () =>
   })
 
   it('and forty pages at the same time still make one license and one email', async () => {
-    const session = await payFor(shop, 'cara@example.org')
+    const session = await pay(shop, 'cara@example.org')
     const pages = Array.from({ length: 40 }, (_, turn) =>
       pollOrder(turn % 2 ? shop : second, session),
     )
@@ -78,7 +70,7 @@ describe('the same paid event a hundred times at once, on two instances,', () =>
 
 describe('each of the three ways is enough alone:', () => {
   it('the page, when every webhook is lost', async () => {
-    const session = await payFor(shop, 'dov@example.org')
+    const session = await pay(shop, 'dov@example.org')
     expect((await pollOrder(shop, session)).license_key).toMatch(/^PC1-/)
     expect(await readSale(shop, session)).toEqual(fulfilledOnce)
   })
@@ -96,7 +88,7 @@ describe('each of the three ways is enough alone:', () => {
   })
 
   it('the sweep, when the webhooks were lost and the buyer is gone', async () => {
-    const session = await payFor(shop, 'fay@example.org')
+    const session = await pay(shop, 'fay@example.org')
     await sweep(shop.deps)
     expect(await readSale(shop, session)).toMatchObject({ state: 'open', licenses: [] })
     shop.clock.advance(61_000)
@@ -106,12 +98,8 @@ describe('each of the three ways is enough alone:', () => {
 })
 
 it('a second run waits for the first one and then finds the order fulfilled', async () => {
-  const session = await payFor(shop, 'jan@example.org')
-  const { id } = await shop.deps.db
-    .selectFrom('orders')
-    .select('id')
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
+  const session = await pay(shop, 'jan@example.org')
+  const id = await findOrderId(shop, session)
   const letGo = await hold(shop, 'orders', id)
   const runs = [shop, second].map(({ deps }) => fulfill(deps, deps.payments.stripe, session))
   await until(async () => (await countWaiting(shop)) === 2)
@@ -122,11 +110,11 @@ it('a second run waits for the first one and then finds the order fulfilled', as
 
 it('webhooks held back and released later change nothing', async () => {
   shop.stripe.hold()
-  const session = await payFor(shop, 'gil@example.org')
+  const session = await pay(shop, 'gil@example.org')
   const { license_key } = await pollOrder(shop, session)
   shop.stripe.release()
   const { id } = paidEvent(shop, session)
-  await until(async () => shop.stripe.deliveries.some(({ eventId }) => eventId === id))
+  await until(() => shop.stripe.deliveries.some(({ eventId }) => eventId === id))
   await untilHandled(shop)
   expect(await readSale(shop, session)).toEqual(fulfilledOnce)
   expect((await pollOrder(shop, session)).license_key).toBe(license_key)
@@ -141,7 +129,7 @@ it('the sweep reaches a paid order behind fifty that can never be fulfilled', as
     created_at: clock.now(),
   }))
   await db.insertInto('orders').values(strangers).execute()
-  const session = await payFor(shop, 'hal@example.org')
+  const session = await pay(shop, 'hal@example.org')
   shop.clock.advance(61_000)
   await sweep(shop.deps)
   await sweep(shop.deps)
@@ -149,7 +137,7 @@ it('the sweep reaches a paid order behind fifty that can never be fulfilled', as
 })
 
 it('two orders of one buyer at once give two licenses in one account', async () => {
-  const sessions = await Promise.all([1, 2].map(() => payFor(shop, 'ivy@example.org')))
+  const sessions = await Promise.all([1, 2].map(() => pay(shop, 'ivy@example.org')))
   const [first, other] = await Promise.all(sessions.map((session) => pollOrder(shop, session)))
   expect(first!.license_key).not.toBe(other!.license_key)
   const accounts = await shop.deps.db
@@ -203,7 +191,7 @@ describe('a debit of a bank account', () => {
     )
     expect(text).toContain('no money arrived. This order is closed, and there is no license key.')
     expect(text).toMatch(/with another card or another way to pay[^]*\/purchase/)
-    expect(await countEmails(shop, 'eve+debit@example.org')).toEqual(['payment_failed'])
+    expect(await listKinds(shop, 'eve+debit@example.org')).toEqual(['payment_failed'])
   })
 
   it('is over also for whoever asked before and writes after it', async () => {

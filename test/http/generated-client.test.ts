@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calm } from '../buyer.ts'
 import { withConsole, withKey } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 // A stranger's program: it knows the shop by its document alone.
 const program = `

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { install } from '#bench/install.ts'
 import { run } from '#bench/run.ts'
-import { calm } from '../buyer.ts'
 import { withConsole, withKey } from '../console.ts'
 import { isWhole } from '../matrix.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 // What programs of strangers make of both documents: it compiles, and it calls the shop.
 

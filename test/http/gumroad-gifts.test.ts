@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
-import { readSale, until, untilHandled } from '../buyer.ts'
-import { emailsTo, readEmail } from '../correction.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { ownEmail } from '../quarantined.ts'
-import { askForKeys } from '../rescue.ts'
+import { until } from '../clock.ts'
+import { emailsTo, readEmail } from '../emails.ts'
 import { countWaiting, hold } from '../rows.ts'
 import type { Shop } from '../shop.ts'
-import { openVendorShop } from '../vendor-shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { expectPromises, readSale, untilHandled } from '../stored.ts'
+import { openVendorShop } from '../vendor.ts'
+import { createVisitor, ownEmail, signIn } from '../visitor.ts'
+import { askForKeys } from '../wrong-address.ts'
 
 let shop: Shop
 let other: Shop
@@ -74,7 +73,7 @@ it('a buyer who asks for the key again has it sent to whoever it is for', async 
   await ask(sale)
   await readEmail(shop, giftee, key)
   await askForKeys(shop, { order: sale, email: giver })
-  await until(async () => emailsTo(shop, giftee).length === 2)
+  await until(() => emailsTo(shop, giftee).length === 2)
   expect(subjectsTo(giver).filter((subject) => /key/.test(subject))).toEqual([])
 })
 

@@ -3,9 +3,10 @@ import { times } from '#contract/limits.ts'
 import { sumRefunds } from '#server/checkout/provider.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import type { Resource } from '#stand-ins/gumroad/pings.ts'
-import { calm, listQuarantine, readSale, until, untilHandled } from '../buyer.ts'
-import { callLicense } from '../license-holder.ts'
-import { openShop, pingSecret, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { callLicense } from '../licenses.ts'
+import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
+import { listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
@@ -25,12 +26,6 @@ const revokedOnce = {
 const ask = (sale_id: string) =>
   createVisitor(shop).post('/api/gumroad/get-gumroad-order', { sale_id })
 
-async function buy(email: string) {
-  const sale = shop.gumroad.sell({ email })
-  const { body } = await ask(sale)
-  return { sale, key: body.license_key as string }
-}
-
 async function tell(sale: string, resource: Resource) {
   const answer = await shop.app.request(`/api/gumroad/ping/${pingSecret}`, {
     method: 'POST',
@@ -47,18 +42,14 @@ async function compareBooks() {
 }
 
 async function readRefunded(sale: string) {
-  const { refunded_cents: cents } = await shop.deps.db
-    .selectFrom('orders')
-    .select('refunded_cents')
-    .where('provider_order_id', '=', sale)
-    .executeTakeFirstOrThrow()
+  const { refunded_cents: cents } = await readOrder(shop, sale)
   return cents
 }
 
 const validate = (license_key: string) => callLicense(shop, 'validate', { license_key })
 
 it('a full refund ends the license once, and the page says so', async () => {
-  const { sale, key } = await buy('dov@example.org')
+  const { session: sale, key } = await shop.sold({ by: 'gumroad', email: 'dov@example.org' })
   shop.gumroad.refund(sale)
   await tell(sale, 'refund')
   await tell(sale, 'refund')
@@ -88,7 +79,7 @@ it('a sale refunded before the shop learned of it leaves no working key and send
 })
 
 it('two identical partial refunds both count; refunding the rest ends the license', async () => {
-  const { sale, key } = await buy('ada@example.org')
+  const { session: sale, key } = await shop.sold({ by: 'gumroad', email: 'ada@example.org' })
   shop.gumroad.refund(sale, 1050)
   const words = shop.gumroad.pingBody(sale, 'refund')
   await tell(sale, 'refund')
@@ -106,7 +97,7 @@ it('two identical partial refunds both count; refunding the rest ends the licens
 })
 
 it('a partial amount stays known when Gumroad says that nothing more can be refunded', async () => {
-  const { sale, key } = await buy('ina@example.org')
+  const { session: sale, key } = await shop.sold({ by: 'gumroad', email: 'ina@example.org' })
   shop.gumroad.refund(sale, 100)
   shop.gumroad.doctor(sale, { amount_refundable_in_currency: '0' })
   await tell(sale, 'refund')
@@ -122,7 +113,7 @@ it('a partial amount stays known when Gumroad says that nothing more can be refu
 })
 
 it('a dispute suspends the license, and a won dispute restores it', async () => {
-  const { sale, key } = await buy('eve@example.org')
+  const { session: sale, key } = await shop.sold({ by: 'gumroad', email: 'eve@example.org' })
   shop.gumroad.dispute(sale)
   await tell(sale, 'dispute')
   expect(await validate(key)).toMatchObject({ valid: false, code: 'suspended' })
@@ -144,7 +135,7 @@ it('a dispute suspends the license, and a won dispute restores it', async () => 
 })
 
 it('a disputed sale that is also refunded ends for good', async () => {
-  const { sale, key } = await buy('hal@example.org')
+  const { session: sale, key } = await shop.sold({ by: 'gumroad', email: 'hal@example.org' })
   shop.gumroad.dispute(sale)
   await tell(sale, 'dispute')
   shop.gumroad.refund(sale)
@@ -154,19 +145,19 @@ it('a disputed sale that is also refunded ends for good', async () => {
 })
 
 it('the list reports what no ping did: a refund, a dispute and its end, also for old sales', async () => {
-  const old = await buy('kim@example.org')
-  shop.gumroad.doctor(old.sale, {
+  const old = await shop.sold({ by: 'gumroad', email: 'kim@example.org' })
+  shop.gumroad.doctor(old.session, {
     created_at: new Date(Date.now() - 100 * times.day).toISOString(),
   })
-  const young = await buy('lea@example.org')
+  const young = await shop.sold({ by: 'gumroad', email: 'lea@example.org' })
   await compareBooks()
-  shop.gumroad.refund(old.sale)
-  shop.gumroad.dispute(young.sale)
+  shop.gumroad.refund(old.session)
+  shop.gumroad.dispute(young.session)
   await compareBooks()
   expect(await validate(old.key)).toMatchObject({ valid: true })
   expect(await validate(young.key)).toMatchObject({ code: 'suspended' })
   shop.clock.advance(60 * 60_000)
-  shop.gumroad.winDispute(young.sale)
+  shop.gumroad.winDispute(young.session)
   await compareBooks()
   expect(await validate(old.key)).toMatchObject({ code: 'revoked' })
   expect(await validate(young.key)).toMatchObject({ valid: true })
@@ -194,7 +185,7 @@ it('the sales list names what was paid and refunded, for our product alone', asy
 })
 
 it('a sale that was un-refunded at Gumroad works again, though its state had that name before', async () => {
-  const { sale, key } = await buy('pia@example.org')
+  const { session: sale, key } = await shop.sold({ by: 'gumroad', email: 'pia@example.org' })
   await compareBooks()
   shop.gumroad.refund(sale)
   await tell(sale, 'refund')

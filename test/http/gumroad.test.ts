@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { calm, listQuarantine, ownNetwork, readSale, until, untilHandled } from '../buyer.ts'
+import { until } from '../clock.ts'
 import { forgetBudgets } from '../rows.ts'
-import { openShop, pingSecret, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
+import { listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
+import { createVisitor, ownNetwork } from '../visitor.ts'
 
 const nextPingSecret = 'ping-secret-of-a-rotation-9876543210'
 
@@ -111,11 +112,7 @@ describe('a sale on Gumroad', () => {
     const sale = shop.gumroad.sell({ email: 'typed@example.org' })
     shop.gumroad.doctor(sale, { email: 'account@example.org' })
     await ask(sale)
-    const { email } = await shop.deps.db
-      .selectFrom('orders')
-      .select('email')
-      .where('provider_order_id', '=', sale)
-      .executeTakeFirstOrThrow()
+    const { email } = await readOrder(shop, sale)
     expect(email).toBe('typed@example.org')
   })
 })

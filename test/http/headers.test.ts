@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productionSettings } from '../production.ts'
+import { productionSettings } from '../settings.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop

@@ -6,11 +6,10 @@ import type { Deps } from '#server/deps.ts'
 import type { Disk } from '#server/troubles/measure-disks.ts'
 import { reportHealth } from '#server/reconcile/health.ts'
 import { troubles } from '#server/troubles/kinds.ts'
-import { calm, pressPurchase } from '../buyer.ts'
+import { press, sendCryptoForm } from '../checkout.ts'
 import { openConsole, withConsole } from '../console.ts'
-import { sendCryptoForm } from '../crypto-buyer.ts'
-import { fillDisk, freeDisk } from '../full-disk.ts'
-import { openShop, type Shop, type ShopOptions } from '../shop.ts'
+import { fillDisk, freeDisk } from '../disks.ts'
+import { calm, openShop, type Shop, type ShopOptions } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
@@ -96,7 +95,7 @@ describe('a key that Stripe refuses', () => {
 
   it('reads for a buyer as card payments that are unavailable', async () => {
     await open(wrongKey)
-    const lead = (await pressPurchase(shop)).headers.get('Location')!
+    const lead = (await press(shop)).headers.get('Location')!
     expect(lead).toBe('/purchase?problem=card_refused#card_refused')
     const page = await createVisitor(shop).get('/purchase?problem=card_refused')
     expect(page.status).toBe(503)
@@ -182,7 +181,7 @@ describe('the operator reads in `check`', () => {
   it('that sales were tried and none could begin', async () => {
     await open()
     shop.stripe.down()
-    await pressPurchase(shop)
+    await press(shop)
     await shop.deps.db
       .updateTable('orders')
       .set({ created_at: new Date(Date.now() - 60_000) })

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { readSale, until } from '../buyer.ts'
-import { correctEmail, emailsTo, readEmail } from '../correction.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { judge, ownEmail } from '../quarantined.ts'
-import { payInBrowser } from '../rescue.ts'
+import { judge, payInBrowser } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { emailsTo, readEmail } from '../emails.ts'
+import { forgetLimits } from '../rows.ts'
 import type { Shop } from '../shop.ts'
-import { openVendorShop } from '../vendor-shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { expectPromises, readSale } from '../stored.ts'
+import { openVendorShop } from '../vendor.ts'
+import { createVisitor, ownEmail } from '../visitor.ts'
+import { correctEmail } from '../wrong-address.ts'
 
 let shop: Shop
 let second: Shop
@@ -19,7 +20,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 const key = /PC1(-[0-9A-Z]{5}){5}/
 const hasKey = (email: string) => emailsTo(shop, email).some(({ text }) => key.test(text))
@@ -84,7 +85,7 @@ it('two addresses at once, on two instances, bring one license', async () => {
     judge(shop, session),
     judge(second, session),
   ])
-  await until(async () => emails.some(hasKey))
+  await until(() => emails.some(hasKey))
   expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listTold } from '../alerts.ts'
-import { until } from '../buyer.ts'
+import { judge, payInBrowser } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { openConsole } from '../console.ts'
-import { emailsTo, readEmail } from '../correction.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { judge, ownEmail, quarantineOne } from '../quarantined.ts'
-import { payInBrowser } from '../rescue.ts'
+import { emailsTo, readEmail } from '../emails.ts'
+import { quarantineOne } from '../quarantined.ts'
 import type { Shop } from '../shop.ts'
-import { openVendorShop } from '../vendor-shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { expectPromises } from '../stored.ts'
+import { listTold, openVendorShop } from '../vendor.ts'
+import { createVisitor, ownEmail } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -125,7 +124,7 @@ it('the vendor reads that the address cannot be used, and not that none came', a
     .where('reference', '=', session)
     .executeTakeFirstOrThrow()
   const find = () => listTold(shop).find(({ text }) => text.includes(`/admin/quarantine?id=${id}`))
-  await until(async () => find() !== undefined)
+  await until(() => find() !== undefined)
   expect(find()!.text.replace(/\s+/g, ' ')).toContain('no email can go to the address that came')
   const answer = await (await openConsole(shop)).read('quarantine/show', { quarantine: id })
   expect(await answer.json()).toMatchObject({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { newEmail } from '../address-changer.ts'
-import { calm } from '../buyer.ts'
 import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { ownEmail } from '../visitor.ts'
 
 let shop: Shop
 let key: Awaited<ReturnType<typeof withKey>>
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
   key = await withKey(shop, ['licenses:grant', 'licenses:read'])
 })
 
@@ -27,7 +27,7 @@ async function listLicenses(email: string) {
 }
 
 it('a write that is sent twenty times at once is done once, and all answers agree', async () => {
-  const email = newEmail('ada')
+  const email = ownEmail('ada')
   const all = Array.from({ length: 20 }, () => grant(email, 'twenty-at-once'))
   const answers = await Promise.all((await Promise.all(all)).map(readDone))
   expect(new Set(answers.map(({ number }) => number)).size).toBe(1)
@@ -43,7 +43,7 @@ it('a write that is sent twenty times at once is done once, and all answers agre
 })
 
 it('what is shown once is in one of twenty answers, whose one row names who asked', async () => {
-  const email = newEmail('gil')
+  const email = ownEmail('gil')
   const { subject: license, after } = await readDone(await grant(email, 'for-a-secret'))
   const owner = await openConsole(shop)
   const asks = [
@@ -68,7 +68,7 @@ it('what is shown once is in one of twenty answers, whose one row names who aske
 })
 
 it('two writes at once under one name are not both done, and one learns why', async () => {
-  const [ada, ben] = [newEmail('ada'), newEmail('ben')]
+  const [ada, ben] = [ownEmail('ada'), ownEmail('ben')]
   const answers = await Promise.all([grant(ada, 'two-at-once'), grant(ben, 'two-at-once')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   const refused = answers.find(({ status }) => status === 400)!
@@ -81,7 +81,7 @@ it('two writes at once under one name are not both done, and one learns why', as
 })
 
 it('the same input written differently is another request', async () => {
-  const email = newEmail('cara')
+  const email = ownEmail('cara')
   const name = { 'Idempotency-Key': 'written-differently' }
   await readDone(await key.write('licenses/grant', prize(email), name))
   const { reason, ...rest } = prize(email)
@@ -91,7 +91,7 @@ it('the same input written differently is another request', async () => {
 })
 
 it('a refused write leaves its name free, for the same and for a corrected input', async () => {
-  const email = newEmail('dov')
+  const email = ownEmail('dov')
   const name = { 'Idempotency-Key': 'refused-at-first' }
   const wrong = { ...prize(email), days: 0 }
   expect((await key.write('licenses/grant', wrong, name)).status).toBe(400)
@@ -101,16 +101,16 @@ it('a refused write leaves its name free, for the same and for a corrected input
 })
 
 it('each caller has names of its own', async () => {
-  const email = newEmail('eve')
+  const email = ownEmail('eve')
   const other = await withKey(shop, ['licenses:grant'])
   const first = await readDone(await grant(email, 'a-common-name'))
-  const second = await readDone(await grant(newEmail('eva'), 'a-common-name', other))
+  const second = await readDone(await grant(ownEmail('eva'), 'a-common-name', other))
   expect([first.repeated, second.repeated]).toEqual([false, false])
   expect(second.number).not.toBe(first.number)
 })
 
 it('a write whose answer was lost is answered by another instance with what was done', async () => {
-  const email = newEmail('fay')
+  const email = ownEmail('fay')
   const done = await readDone(await grant(email, 'answer-was-lost'))
   const other = await shop.another()
   const client = { ...createClient(other, key.headers), id: key.id, secret: key.secret }
@@ -124,7 +124,7 @@ it('a write whose answer was lost is answered by another instance with what was 
 it.each(['', 'short', 'with a space in it', 'x'.repeat(201)])(
   'without a name that can be one (%j), nothing is done and the caller learns what to send',
   async (name) => {
-    const email = newEmail('nobody')
+    const email = ownEmail('nobody')
     const answer = await grant(email, name)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('Send an Idempotency-Key header of 8 to 200 characters')
@@ -133,7 +133,7 @@ it.each(['', 'short', 'with a space in it', 'x'.repeat(201)])(
 )
 
 it('names are kept for a month', async () => {
-  await readDone(await grant(newEmail('gus'), 'kept-for-a-month'))
+  await readDone(await grant(ownEmail('gus'), 'kept-for-a-month'))
   const count = async () => {
     await forgetOldRows(shop.deps)
     const rows = shop.deps.db.selectFrom('admin_requests').select('key')

@@ -1,20 +1,21 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Report } from '#contract/admin/reports.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
-import { calm } from '../buyer.ts'
+import { lookAgain } from '../checkout.ts'
 import type { TestClock } from '../clock.ts'
 import { openConsole, withConsole } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { readPdf } from '../pdf.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import type { SignedIn } from '../visitor.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 
 let shop: Shop
 afterEach(() => shop.close())
 
-async function wordsOf(holder: Holder, call: 'invoice' | 'credit-note', fields: object) {
+async function wordsOf(holder: SignedIn, call: 'invoice' | 'credit-note', fields: object) {
   const response = await holder.ask(call, fields)
-  return (await readPdf(new Uint8Array(await response.arrayBuffer()))).words
+  return (await readPdf(response)).words
 }
 
 /** Half an hour before the next year begins in UTC. */
@@ -30,7 +31,7 @@ async function buyAtNewYear(timeZone: Record<string, string>) {
     year = await turnToNewYear(clock)
   }
   shop = await openShop({ behavior: calm, env: { ...seller, ...timeZone }, prepare })
-  const holder = await welcomeBuyer(shop, 'ada@example.org')
+  const holder = await shop.sold({ email: 'ada@example.org', signedIn: true })
   return { year, holder }
 }
 
@@ -45,7 +46,7 @@ it.each([
     const date = `${day}, ${year + later}`
     const receipt = await shop.mailbox.waitFor(({ subject }) => /Receipt/.test(subject), 60_000)
     expect(receipt.text).toContain(`Date: ${date}`)
-    const { order_id } = await holder.order()
+    const { order_id } = await holder.newestOrder()
     const invoice = await wordsOf(holder, 'invoice', { order_id })
     expect(invoice).toContain(`Invoice ${year + later}-0001`)
     expect(invoice).toContain(`Date ${date} Supplied ${date} Paid ${date}, by card`)
@@ -59,7 +60,7 @@ it.each([
 
 it('a credit note names its invoice by the date on it, also after the zone was changed', async () => {
   const { year, holder } = await buyAtNewYear({})
-  const { order_id } = await holder.order()
+  const { order_id } = await holder.newestOrder()
   await wordsOf(holder, 'invoice', { order_id })
   const moved = await shop.another({ SELLER_TIME_ZONE: 'Europe/Berlin' })
   shop.stripe.refund(holder.session)
@@ -72,7 +73,7 @@ it('a credit note names its invoice by the date on it, also after the zone was c
 it('a report of invoices and their archive end with the day on what was just issued', async () => {
   const ahead = { SELLER_TIME_ZONE: 'Europe/Berlin', ...withConsole }
   const { year, holder } = await buyAtNewYear(ahead)
-  const { order_id } = await holder.order()
+  const { order_id } = await holder.newestOrder()
   await wordsOf(holder, 'invoice', { order_id })
   const owner = await openConsole(shop)
   const { rows } = (await (await owner.read('reports/invoices')).json()) as Report
@@ -82,7 +83,7 @@ it('a report of invoices and their archive end with the day on what was just iss
 
 it('documents are kept by the year that they are dated in', async () => {
   const { year, holder } = await buyAtNewYear({ SELLER_TIME_ZONE: 'Europe/Berlin' })
-  const { order_id } = await holder.order()
+  const { order_id } = await holder.newestOrder()
   await wordsOf(holder, 'invoice', { order_id })
   shop.stripe.refund(holder.session)
   await lookAgain(shop, holder.session)

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { lookAgain, readPdf, welcome, welcomeBuyer, type Holder } from '../account-holder.ts'
-import { calm } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { lookAgain } from '../checkout.ts'
+import { readPdf } from '../pdf.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { enter, type SignedIn } from '../visitor.ts'
 
 const env = {
   SELLER_NAME: 'Protocraft Łtd',
@@ -28,8 +29,8 @@ const ada = {
   address: 'ul. Prosta 1\nŁódź',
 }
 
-async function invoiceOf(holder: Holder, fields: object = {}, instance = shop) {
-  const { order_id } = await holder.order()
+async function invoiceOf(holder: SignedIn, fields: object = {}, instance = shop) {
+  const { order_id } = await holder.newestOrder()
   const response = await holder.ask('invoice', { order_id, ...fields }, instance)
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
@@ -44,11 +45,11 @@ const countInvoices = async () =>
 
 describe('an invoice', () => {
   it('says who sold what to whom, when and for how much, in any European script', async () => {
-    const holder = await welcomeBuyer(shop, 'ada@example.org')
-    const { order_number, paid_at } = await holder.order()
-    expect(await holder.order()).toMatchObject({ invoice_from: 'us', invoice_number: null })
+    const holder = await shop.sold({ email: 'ada@example.org', signedIn: true })
+    const { order_number, paid_at } = await holder.newestOrder()
+    expect(await holder.newestOrder()).toMatchObject({ invoice_from: 'us', invoice_number: null })
     const { response, bytes } = await invoiceOf(holder, ada)
-    const { invoice_number: number } = await holder.order()
+    const { invoice_number: number } = await holder.newestOrder()
     const year = shop.clock.now().getUTCFullYear()
     expect(number).toMatch(new RegExp(`^${year}-\\d{4}$`))
     expect(response.headers.get('Content-Type')).toBe('application/pdf')
@@ -79,7 +80,7 @@ describe('an invoice', () => {
   })
 
   it('is the same document whenever, wherever and with whatever it is requested again', async () => {
-    const holder = await welcomeBuyer(shop, 'ben@example.org')
+    const holder = await shop.sold({ email: 'ben@example.org', signedIn: true })
     const { bytes } = await invoiceOf(holder, ada)
     shop.clock.advance(times.day / 24 / 4)
     const again = await invoiceOf(holder, { company: 'Another company' }, second)
@@ -87,9 +88,9 @@ describe('an invoice', () => {
   })
 
   it('is created once when it is requested ten times at once, over two instances', async () => {
-    const holder = await welcomeBuyer(shop, 'cara@example.org')
+    const holder = await shop.sold({ email: 'cara@example.org', signedIn: true })
     const before = await countInvoices()
-    const { order_id } = await holder.order()
+    const { order_id } = await holder.newestOrder()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         holder.ask('invoice', { order_id }, index % 2 ? second : shop),
@@ -100,10 +101,10 @@ describe('an invoice', () => {
   })
 
   it('is only for the owner of the order, and only for a paid order', async () => {
-    const dov = await welcomeBuyer(shop, 'dov@example.org')
-    const fay = await welcome(shop, 'fay@example.org')
+    const dov = await shop.sold({ email: 'dov@example.org', signedIn: true })
+    const fay = await enter(shop, 'fay@example.org')
     const before = await countInvoices()
-    const { order_id } = await dov.order()
+    const { order_id } = await dov.newestOrder()
     expect((await fay.ask('invoice', { order_id })).status).toBe(404)
     expect((await fay.ask('invoice', { order_id: crypto.randomUUID() })).status).toBe(404)
     const stolen = await fay.ask('invoice', { order_id, email: 'dov@example.org' })
@@ -122,11 +123,11 @@ describe('an invoice', () => {
   })
 
   it('of a sale on Gumroad comes from Gumroad', async () => {
-    const holder = await welcomeBuyer(shop, 'gil@example.org')
-    const { order_id } = await holder.order()
+    const holder = await shop.sold({ email: 'gil@example.org', signedIn: true })
+    const { order_id } = await holder.newestOrder()
     const set = { provider: 'gumroad' as const }
     await shop.deps.db.updateTable('orders').set(set).where('id', '=', order_id).execute()
-    expect(await holder.order()).toMatchObject({ invoice_from: 'provider' })
+    expect(await holder.newestOrder()).toMatchObject({ invoice_from: 'provider' })
     expect(await refusalOf(await holder.ask('invoice', { order_id }))).toEqual([
       409,
       'no_invoice',
@@ -135,9 +136,9 @@ describe('an invoice', () => {
   })
 
   it('takes no number when it cannot be printed, and says why', async () => {
-    const holder = await welcomeBuyer(shop, 'hal@example.org')
+    const holder = await shop.sold({ email: 'hal@example.org', signedIn: true })
     const before = await countInvoices()
-    const { order_id } = await holder.order()
+    const { order_id } = await holder.newestOrder()
     const refuse = async (fields: object) =>
       refusalOf(await holder.ask('invoice', { order_id, ...fields }))
     expect(await refuse({ company: '株式会社 A' })).toEqual([
@@ -165,7 +166,7 @@ describe('an invoice', () => {
   })
 
   it('continues on a second page instead of running off the first, with page numbers', async () => {
-    const holder = await welcomeBuyer(shop, 'ida@example.org')
+    const holder = await shop.sold({ email: 'ida@example.org', signedIn: true })
     const wide = { company: 'W'.repeat(120), address: Array(6).fill('W'.repeat(80)).join('\n') }
     const { response, bytes } = await invoiceOf(holder, wide)
     expect(response.status).toBe(200)
@@ -182,7 +183,9 @@ describe('an invoice', () => {
 
 it('numbers follow each other without a gap, even when some requests are refused', async () => {
   const holders = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => welcomeBuyer(shop, `buyer${index}@example.org`)),
+    Array.from({ length: 12 }, (_, index) =>
+      shop.sold({ email: `buyer${index}@example.org`, signedIn: true }),
+    ),
   )
   await Promise.all(
     holders.map((holder, index) =>
@@ -196,15 +199,15 @@ it('numbers follow each other without a gap, even when some requests are refused
 
 describe('a credit note', () => {
   it('is issued for each partial refund, names its invoice, and is in the email', async () => {
-    const holder = await welcomeBuyer(shop, 'eve@example.org')
+    const holder = await shop.sold({ email: 'eve@example.org', signedIn: true })
     await invoiceOf(holder, ada)
-    const { invoice_number: invoice } = await holder.order()
+    const { invoice_number: invoice } = await holder.newestOrder()
     for (const amount of [1000, 3900]) {
       shop.stripe.refund(holder.session, { amount })
       await lookAgain(shop, holder.session)
       await lookAgain(second, holder.session)
     }
-    const { credit_notes: notes } = await holder.order()
+    const { credit_notes: notes } = await holder.newestOrder()
     expect(notes).toHaveLength(2)
     const year = shop.clock.now().getUTCFullYear()
     for (const [index, [number, amount]] of [
@@ -213,7 +216,7 @@ describe('a credit note', () => {
     ].entries()) {
       expect(number).toMatch(new RegExp(`^CN-${year}-\\d{4}$`))
       const response = await holder.ask('credit-note', { number })
-      const { words } = await readPdf(new Uint8Array(await response.arrayBuffer()))
+      const { words } = await readPdf(response)
       for (const fact of [
         `Credit note ${number}`,
         `For invoice ${invoice} of`,
@@ -229,21 +232,21 @@ describe('a credit note', () => {
       )
       expect(email.text).toContain(`Credit note ${number} is on`)
     }
-    const stranger = await welcome(shop, 'kit@example.org')
+    const stranger = await enter(shop, 'kit@example.org')
     expect((await stranger.ask('credit-note', { number: notes[0]! })).status).toBe(404)
   })
 
   it('comes with the invoice when that is requested after the refund', async () => {
-    const holder = await welcomeBuyer(shop, 'lea@example.org')
+    const holder = await shop.sold({ email: 'lea@example.org', signedIn: true })
     shop.stripe.refund(holder.session)
     await lookAgain(shop, holder.session)
-    expect(await holder.order()).toMatchObject({ invoice_number: null, credit_notes: [] })
+    expect(await holder.newestOrder()).toMatchObject({ invoice_number: null, credit_notes: [] })
     await invoiceOf(holder)
-    expect((await holder.order()).credit_notes).toHaveLength(1)
+    expect((await holder.newestOrder()).credit_notes).toHaveLength(1)
   })
 
   it('covers the full amount after a chargeback', async () => {
-    const holder = await welcomeBuyer(shop, 'max@example.org')
+    const holder = await shop.sold({ email: 'max@example.org', signedIn: true })
     await invoiceOf(holder)
     shop.stripe.refund(holder.session, { amount: 900 })
     await lookAgain(shop, holder.session)
@@ -253,7 +256,7 @@ describe('a credit note', () => {
     const notes = await shop.deps.db
       .selectFrom('credit_notes')
       .select('amount_cents')
-      .where('invoice_number', '=', (await holder.order()).invoice_number!)
+      .where('invoice_number', '=', (await holder.newestOrder()).invoice_number!)
       .orderBy('issued_at')
       .execute()
     expect(notes.map(({ amount_cents }) => amount_cents)).toEqual([900, 4000])
@@ -263,9 +266,9 @@ describe('a credit note', () => {
 describe('a shop without a named seller', () => {
   it('issues nothing and says where to ask', async () => {
     const unnamed = await openShop({ behavior: calm })
-    const holder = await welcomeBuyer(unnamed, 'ada@example.org')
-    expect(await holder.order()).toMatchObject({ invoice_from: 'support' })
-    const { order_id } = await holder.order()
+    const holder = await unnamed.sold({ email: 'ada@example.org', signedIn: true })
+    expect(await holder.newestOrder()).toMatchObject({ invoice_from: 'support' })
+    const { order_id } = await holder.newestOrder()
     expect(await refusalOf(await holder.ask('invoice', { order_id }))).toEqual([
       409,
       'no_invoice',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { budgets } from '#server/budgets.ts'
-import { calm } from '../buyer.ts'
-import { giveLicense, type Held } from '../license-holder.ts'
-import { openShop, type Shop } from '../shop.ts'
+import type { Sale } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
@@ -12,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const { points } = budgets.licenseCallsPerSeat
-const call = (verb: string, { key }: Held, fingerprint: string) =>
+const call = (verb: string, { key }: Sale, fingerprint: string) =>
   createVisitor(shop).post(`/api/license/${verb}`, { license_key: key, fingerprint })
 
 /** The statuses of so many calls from as many devices. */
-async function askAsMany(license: Held, count: number): Promise<number[]> {
+async function askAsMany(license: Sale, count: number): Promise<number[]> {
   const calls = Array.from({ length: count }, (_, turn) =>
     call('validate', license, `device ${turn}`),
   )
@@ -26,7 +25,7 @@ async function askAsMany(license: Held, count: number): Promise<number[]> {
 const count429 = (statuses: number[]) => statuses.filter((status) => status === 429).length
 
 it('whoever else has the key uses up nothing of the device that is activated', async () => {
-  const license = await giveLicense(shop, 'ada@example.org')
+  const license = await shop.sold({ by: 'hand', email: 'ada@example.org' })
   expect((await call('activate', license, 'laptop')).body).toMatchObject({ activated: true })
   expect(count429(await askAsMany(license, points + 4))).toBe(5)
   const refused = await call('validate', license, 'device 1')
@@ -42,7 +41,7 @@ it('whoever else has the key uses up nothing of the device that is activated', a
 })
 
 it('a device that is activated is answered sixty times in ten minutes, and then from what is left for all', async () => {
-  const license = await giveLicense(shop, 'ben@example.org')
+  const license = await shop.sold({ by: 'hand', email: 'ben@example.org' })
   await call('activate', license, 'laptop')
   const statuses = []
   for (let turn = 0; turn < 2 * points; turn += 1)
@@ -52,7 +51,7 @@ it('a device that is activated is answered sixty times in ten minutes, and then 
 })
 
 it('a team has as many calls as it has seats', async () => {
-  const license = await giveLicense(shop, 'team@example.org')
+  const license = await shop.sold({ by: 'hand', email: 'team@example.org' })
   await shop.deps.db
     .updateTable('licenses')
     .set({ max_activations: 3 })
@@ -62,7 +61,7 @@ it('a team has as many calls as it has seats', async () => {
 })
 
 it('three hundred activations and releases at once from one address end at its budgets', async () => {
-  const license = await giveLicense(shop, 'cara@example.org')
+  const license = await shop.sold({ by: 'hand', email: 'cara@example.org' })
   const verbs = Array.from({ length: 300 }, (_, turn) => (turn % 2 ? 'deactivate' : 'activate'))
   const answers = await Promise.all(verbs.map((verb) => call(verb, license, 'laptop')))
   const answered = answers.filter(({ status }) => status === 200)

@@ -4,14 +4,15 @@ import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { findFileEnds } from '#server/license-files/ends.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { calm, until } from '../buyer.ts'
+import { until } from '../clock.ts'
 import { openConsole, readDone, withConsole, withKey } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { readLicense } from '../key-buyer.ts'
-import { giveLicense, setLicense, type Held } from '../license-holder.ts'
+import { emailsTo } from '../emails.ts'
+import { setLicense } from '../licenses.ts'
 import { codeOf, createCarrier, createMachine, createOfflineOwners } from '../offline-machine.ts'
-import { payRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import type { Sale } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { payRenewal, seeLicense } from '../sold.ts'
+import { readLicense } from '../stored.ts'
 
 const env = { ...withConsole, RENEWAL_PRICE_CENTS: '2900' }
 let shop: Shop
@@ -56,7 +57,7 @@ describe('the vendor', () => {
     expect(await act('license-files/make', input)).toMatchObject({ ok: false })
     const news = () =>
       emailsTo(shop, email).filter(({ text }) => text.includes('We made a license file'))
-    await until(async () => news().length === 1)
+    await until(() => news().length === 1)
   })
 
   it('gets no file for support people and programs: its owner gets it by email, and nobody before the EULA', async () => {
@@ -69,12 +70,12 @@ describe('the vendor', () => {
       expect(done.after).toMatchObject({ emailed: true })
       expect(JSON.stringify(done)).not.toContain('eyJ')
       const sent = () => emailsTo(shop, email).filter(({ text }) => text.includes('It’s attached'))
-      await until(async () => sent().length === 1)
+      await until(() => sent().length === 1)
       const [file] = sent()[0]!.files
       expect(file).toMatchObject({ name: 'protocraft.license' })
       expect(await machine.take(file!.text)).toMatchObject({ outcome: 'yes' })
     }
-    const unread = await giveLicense(shop, 'cara@example.org')
+    const unread = await shop.sold({ by: 'hand', email: 'cara@example.org' })
     const text = await createMachine(shop, 'ship').ask()
     const refused = await act('license-files/make', { license: unread.id, text })
     expect(refused).toMatchObject({
@@ -143,11 +144,11 @@ describe('the vendor', () => {
   })
 
   it('lists the file of a renewal that was paid back, and not the one made after it', async () => {
-    const renewer = await welcomeRenewer(shop, 'renewer@example.org')
+    const renewer = await shop.sold({ email: 'renewer@example.org', signedIn: true })
     const session = await payRenewal(shop, renewer)
     await until(async () => (await seeLicense(renewer)).expires_at > renewer.license.expires_at)
     const carrier = await createCarrier(shop, renewer.own.email)
-    const own = { id: renewer.license.license_id } as Held
+    const own = { id: renewer.license.license_id } as Sale
     const { machine } = await they.equip(carrier, own, 'renewed')
     const check = async () => {
       passCache()
@@ -203,7 +204,7 @@ describe('the vendor', () => {
 describe('the end of a file', () => {
   it('is a week after the refund term while the payment can be refunded, then as long as the license says', async () => {
     const email = 'new-buyer@example.org'
-    const license = await giveLicense(shop, email)
+    const license = await shop.sold({ by: 'hand', email })
     const machine = createMachine(shop, 'lab')
     let carrier = await createCarrier(shop, email)
     const paid = shop.clock.now().getTime()

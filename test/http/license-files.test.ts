@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { callLicense, giveLicense, setLicense } from '../license-holder.ts'
-import { codeOf, createCarrier, createMachine, createOfflineOwners } from '../offline-machine.ts'
-import { isWhole } from '../matrix.ts'
 import { seededRandom } from '#stand-ins/random.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { callLicense, setLicense } from '../licenses.ts'
+import { isWhole } from '../matrix.ts'
+import { codeOf, createCarrier, createMachine, createOfflineOwners } from '../offline-machine.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let second: Shop
@@ -38,12 +38,12 @@ describe('a machine without a network', () => {
       { device_name: 'lab PC', license_file: { file_id: file.file_id, longer_from: null } },
     ])
     expect((await carrier.show(file.file_id)).body).toEqual(file)
-    await until(async () => emailsTo(shop, email).some(({ text }) => text.includes('lab PC')))
+    await until(() => emailsTo(shop, email).some(({ text }) => text.includes('lab PC')))
   })
 
   it('shows first which license it would be, and which not and why', async () => {
     const { carrier, license, email } = await they.createOwner()
-    const ended = await giveLicense(shop, email)
+    const ended = await shop.sold({ by: 'hand', email })
     await setLicense(shop, ended.id, { status: 'revoked' })
     const text = await createMachine(shop, 'lab-1234').ask()
     const { body } = await carrier.read(text.replace(/.{60}/g, '$& \r\n'))
@@ -210,7 +210,7 @@ describe('a machine without a network', () => {
 
 describe('no file and no key', () => {
   it('come before the EULA is accepted', async () => {
-    const license = await giveLicense(shop, 'dov@example.org')
+    const license = await shop.sold({ by: 'hand', email: 'dov@example.org' })
     const carrier = await createCarrier(shop, 'dov@example.org', { accepts: false })
     const text = await createMachine(shop, 'lab').ask()
     for (const answer of [

@@ -16,11 +16,9 @@ import {
   type TestState,
 } from '#license-client/src/test-server.ts'
 import { budgets } from '#server/budgets.ts'
-import { calm } from '../buyer.ts'
-import { createKeyReplacers } from '../key-replacers.ts'
-import { giveLicense, setLicense } from '../license-holder.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { createKeyReplacers, setLicense } from '../licenses.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { acceptEula, createVisitor, enter, ownEmail } from '../visitor.ts'
 
 // What apps are tested against must answer as the shop does.
 
@@ -124,23 +122,12 @@ function leaseOf(certificate: string): number {
   return Math.round((exp! - iat!) / (times.day / 1000))
 }
 
-let owners = 0
-
 /** A license of the shop in a state, as the test server has one; answers its key. */
 type Make = () => Promise<string>
 
 const ago = (days: number) => new Date(shop.clock.now().getTime() - days * times.day)
 
-async function sell(seats = 1) {
-  const email = `app${(owners += 1)}@example.org`
-  const { id, key } = await giveLicense(shop, email)
-  await shop.deps.db
-    .updateTable('licenses')
-    .set({ max_activations: seats })
-    .where('id', '=', id)
-    .execute()
-  return { email, id, key }
-}
+const sell = (seats = 1) => shop.sold({ by: 'hand', seats })
 
 const activateOther = (license_key: string, fingerprint = 'another device') =>
   askShop('activate', {
@@ -151,10 +138,10 @@ const activateOther = (license_key: string, fingerprint = 'another device') =>
   })
 
 async function takeTrial(): Promise<{ id: string; key: string }> {
-  const owner = await they.enter(`trial${(owners += 1)}@example.org`)
-  await they.accept(owner)
-  const { visitor, email, code } = owner
-  const asked = { email, code, generate_trial_key: true }
+  const owner = await enter(shop, ownEmail('trial'))
+  await acceptEula(owner)
+  const { visitor, own } = owner
+  const asked = { ...own, generate_trial_key: true }
   const { body } = await visitor.post('/api/account/get-info', asked)
   const [{ license_id: id, license_key: key }] = body.licenses
   return { id, key }

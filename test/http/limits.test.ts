@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { budgets } from '#server/budgets.ts'
 import { kind } from '#stand-ins/behavior.ts'
+import { pay, pollOrder } from '../checkout.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder, signIn, type Answer } from '../visitor.ts'
+import { type Answer, createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('one network', () => {
   })
 
   it('may request thirty orders that do not exist, and its own without a limit', async () => {
-    const session = await payFor(shop, 'eve@example.org')
+    const session = await pay(shop, 'eve@example.org')
     await pollOrder(shop, session)
     const eve = createVisitor(shop)
     const ask = (sessionId: string) => eve.post('/api/stripe/get-by-order-id', { sessionId })
@@ -64,7 +65,7 @@ describe('one network', () => {
   })
 
   it('may try thirty keys that do not exist, and a valid one still works afterwards', async () => {
-    const order = await pollOrder(shop, await payFor(shop, 'fay@example.org'))
+    const order = await pollOrder(shop, await pay(shop, 'fay@example.org'))
     const fay = createVisitor(shop)
     const validate = () => fay.post('/api/license/validate', unknownKey)
     expect(await countUntilRefused(validate, 600)).toBe(30)

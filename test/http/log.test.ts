@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dumpRows } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+import { createVisitor, enter } from '../visitor.ts'
 
 const email = 'ada@example.org'
 
@@ -15,11 +15,9 @@ afterAll(() => shop.close())
 
 /** Buys, signs in, uses and misuses every call once; returns what must stay secret. */
 async function goThroughEverything() {
-  const session = await payFor(shop, email)
-  const { license_key: key } = await pollOrder(shop, session)
-  const ada = createVisitor(shop)
-  const { code } = await signIn(shop, ada, email)
-  const own = { email, code }
+  const { session, key } = await shop.sold({ email })
+  const { visitor: ada, own } = await enter(shop, email)
+  const { code } = own
   await ada.post('/api/account/accept-eula', own)
   await ada.post('/api/account/get-info', { ...own, generate_trial_key: true })
   await createVisitor(shop).post('/api/account/get-info', own)
@@ -35,7 +33,7 @@ async function goThroughEverything() {
     path: `/purchase-success?session_id=${session}`,
   })
   await ada.post('/api/account/sign-out', own)
-  return { code, key: key!, session, cookie: ada.cookie()!.split('=')[1]! }
+  return { code, key, session, cookie: ada.cookie()!.split('=')[1]! }
 }
 
 it('no line of the log contains a code, a key, a session of the shop or of a browser, or an address', () => {

@@ -5,16 +5,17 @@ import { readReport, type ReadReport } from '#server/admin/reports/read-report.t
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
-import { listSubjects, listTold } from '../alerts.ts'
-import { findEvent, postWebhook, readSale, until, untilHandled } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises, readLicense } from '../key-buyer.ts'
-import { callLicense } from '../license-holder.ts'
-import { findOrderId, payRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
+import { lookAgain, pay } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { callLicense } from '../licenses.ts'
+import { readPdf } from '../pdf.ts'
+import { findEvent, postWebhook } from '../providers.ts'
 import type { Shop } from '../shop.ts'
-import { openVendorShop } from '../vendor-shop.ts'
-import { payFor, pollOrder } from '../visitor.ts'
+import { payRenewal, seeLicense } from '../sold.ts'
+import { expectPromises, findOrderId, readLicense, readSale, untilHandled } from '../stored.ts'
+import { listSubjects, listTold, openVendorShop } from '../vendor.ts'
+import type { SignedIn } from '../visitor.ts'
 
 // $49.00, and the tax of the stand-in on top.
 const paid = 5390
@@ -48,7 +49,7 @@ async function winOnAppeal(session: string) {
 }
 
 async function subjectsTo(email: string, count: number): Promise<string[]> {
-  await until(async () => emailsTo(shop, email).length >= count)
+  await until(() => emailsTo(shop, email).length >= count)
   return emailsTo(shop, email).map(({ subject }) => subject)
 }
 
@@ -58,11 +59,11 @@ async function listMoves(order: string): Promise<number[]> {
   return (await rows.orderBy('id').execute()).map(({ cents }) => cents)
 }
 
-const saveInvoice = async (holder: Holder) => {
-  const { order_id } = await holder.order()
+const saveInvoice = async (holder: SignedIn) => {
+  const { order_id } = await holder.newestOrder()
   const answer = await holder.ask('invoice', { order_id })
   expect(answer.status).toBe(200)
-  return readPdf(new Uint8Array(await answer.arrayBuffer()))
+  return readPdf(answer)
 }
 
 const statusOf = async (session: string) => (await readSale(shop, session)).licenses[0]
@@ -85,11 +86,11 @@ function holdRead(session: string) {
 describe('a dispute that was lost and then won on appeal', () => {
   it('brings the license back, and buyer, vendor, invoices and reports follow', async () => {
     const email = 'ada@example.org'
-    const holder = await welcomeBuyer(shop, email)
+    const holder = await shop.sold({ email, signedIn: true })
     const { session } = holder
     const order = await findOrderId(shop, session)
     await saveInvoice(holder)
-    const first = (await holder.order()).invoice_number!
+    const first = (await holder.newestOrder()).invoice_number!
     await lose(session)
     expect(await statusOf(session)).toBe('revoked')
     shop.stripe.appeal(session)
@@ -102,7 +103,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     await tell(session, 'charge.dispute.created')
     expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
 
-    const { invoice_number: number, credit_notes: notes } = await holder.order()
+    const { invoice_number: number, credit_notes: notes } = await holder.newestOrder()
     expect(number).not.toBe(first)
     expect(notes).toHaveLength(1)
     const { words } = await saveInvoice(holder)
@@ -128,7 +129,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     ])
     const [restored] = emailsTo(shop, email).filter(({ subject }) => /works again/.test(subject))
     expect(restored!.text).toContain(`Your new invoice ${number} is on your account page`)
-    await until(async () => listSubjects(shop).length >= 4)
+    await until(() => listSubjects(shop).length >= 4)
     expect(listSubjects(shop)).toEqual([
       'A bank disputes $53.90',
       'You lost the dispute over $53.90',
@@ -141,12 +142,12 @@ describe('a dispute that was lost and then won on appeal', () => {
 
   it('and lost again ends the license again, says so again and credits the new invoice', async () => {
     const email = 'cara@example.org'
-    const holder = await welcomeBuyer(shop, email)
+    const holder = await shop.sold({ email, signedIn: true })
     const { session } = holder
     await saveInvoice(holder)
     await lose(session)
     await winOnAppeal(session)
-    const { invoice_number: second } = await holder.order()
+    const { invoice_number: second } = await holder.newestOrder()
     shop.stripe.dispute(session)
     shop.stripe.closeDispute(session, 'lost')
     await lookAgain(shop, session)
@@ -155,11 +156,11 @@ describe('a dispute that was lost and then won on appeal', () => {
       licenses: ['revoked'],
     })
     expect(await listMoves(await findOrderId(shop, session))).toEqual([paid, -paid, paid])
-    const { credit_notes: notes, invoice_number: last } = await holder.order()
+    const { credit_notes: notes, invoice_number: last } = await holder.newestOrder()
     expect(last).toBe(second)
     expect(notes).toHaveLength(2)
     const note = await holder.ask('credit-note', { number: notes[1] })
-    const { words } = await readPdf(new Uint8Array(await note.arrayBuffer()))
+    const { words } = await readPdf(note)
     expect(words).toContain(`corrects invoice ${second}`)
     const subjects = await subjectsTo(email, 7)
     expect(subjects.filter((subject) => /has ended/.test(subject))).toHaveLength(2)
@@ -167,7 +168,7 @@ describe('a dispute that was lost and then won on appeal', () => {
   })
 
   it('takes back no more than the dispute: what was refunded stays refunded', async () => {
-    const holder = await welcomeBuyer(shop, 'eve@example.org')
+    const holder = await shop.sold({ email: 'eve@example.org', signedIn: true })
     const { session } = holder
     await saveInvoice(holder)
     shop.stripe.refund(session, { amount: 1000 })
@@ -178,7 +179,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     await tell(session, 'charge.dispute.funds_reinstated')
     const order = await findOrderId(shop, session)
     const hasWon = ({ text }: { text: string }) => text.includes(order) && /had lost it/.test(text)
-    await until(async () => listTold(shop).some(hasWon))
+    await until(() => listTold(shop).some(hasWon))
     expect(await listMoves(order)).toEqual([1000, 4390, -4390])
     const { words } = await saveInvoice(holder)
     expect(words).toContain('Total, paid $43.90 USD')
@@ -186,8 +187,7 @@ describe('a dispute that was lost and then won on appeal', () => {
   })
 
   it('does not bring back a license whose payment was refunded in full', async () => {
-    const session = await payFor(shop, 'dov@example.org')
-    await pollOrder(shop, session)
+    const { session } = await shop.sold({ email: 'dov@example.org' })
     shop.stripe.refund(session)
     await tell(session, 'charge.refunded')
     await lose(session)
@@ -200,7 +200,7 @@ describe('a dispute that was lost and then won on appeal', () => {
   })
 
   it('of a renewal makes its year count again', async () => {
-    const renewer = await welcomeRenewer(shop, 'ben@example.org')
+    const renewer = await shop.sold({ email: 'ben@example.org', signedIn: true })
     const session = await payRenewal(shop, renewer)
     await tell(session, 'checkout.session.completed')
     const { expires_at: renewed } = await seeLicense(renewer)
@@ -216,8 +216,7 @@ describe('a dispute that was lost and then won on appeal', () => {
 
 describe('the newest read counts', () => {
   it('a read that saw “lost” and is written after “won” changes nothing', async () => {
-    const session = await payFor(shop, 'fay@example.org')
-    const { license_key: key } = await pollOrder(shop, session)
+    const { session, key } = await shop.sold({ email: 'fay@example.org' })
     await lose(session)
     const stale = holdRead(session)
     await stale.asked
@@ -226,14 +225,13 @@ describe('the newest read counts', () => {
     await tell(session, 'charge.dispute.funds_reinstated')
     stale.letOn()
     expect(await stale.written).toBe('already_fulfilled')
-    expect(await callLicense(shop, 'validate', { license_key: key! })).toMatchObject({
+    expect(await callLicense(shop, 'validate', { license_key: key })).toMatchObject({
       valid: true,
     })
   })
 
   it('nor does an older “won” that is written after a newer “lost”', async () => {
-    const session = await payFor(shop, 'gil@example.org')
-    const { license_key: key } = await pollOrder(shop, session)
+    const { session, key } = await shop.sold({ email: 'gil@example.org' })
     shop.stripe.dispute(session)
     shop.stripe.closeDispute(session, 'won')
     const stale = holdRead(session)
@@ -241,12 +239,12 @@ describe('the newest read counts', () => {
     await lose(session)
     stale.letOn()
     await stale.written
-    expect(await readLicense(shop, key!)).toMatchObject({ status: 'revoked' })
+    expect(await readLicense(shop, key)).toMatchObject({ status: 'revoked' })
   })
 
   it('a slow provider keeps no connection of the database', async () => {
     const sessions = await Promise.all(
-      Array.from({ length: 25 }, (_, index) => payFor(shop, `slow${index}@example.org`)),
+      Array.from({ length: 25 }, (_, index) => pay(shop, `slow${index}@example.org`)),
     )
     const held = sessions.map(holdRead)
     await Promise.all(held.map(({ asked }) => asked))
@@ -259,8 +257,7 @@ describe('the newest read counts', () => {
 })
 
 it('several disputes of one payment add up, past the tenth, and one that is open suspends', async () => {
-  const session = await payFor(shop, 'hal@example.org')
-  await pollOrder(shop, session)
+  const { session } = await shop.sold({ email: 'hal@example.org' })
   const reason = 'product_not_received'
   for (let count = 1; count <= 11; count += 1) {
     shop.stripe.dispute(session, { amount: 400, reason })

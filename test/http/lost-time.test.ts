@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Connection, connect } from '#db/connect.ts'
+import { connect, type Connection } from '#db/connect.ts'
 import { lostTimeCommand } from '#operate/machine/lost-time.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findMissedEvents } from '#server/troubles/webhooks.ts'
-import { lookAgain } from '../account-holder.ts'
-import { beginCheckout, calm, readSale, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, lookAgain } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readSale } from '../stored.ts'
 
 const minute = 60_000
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()

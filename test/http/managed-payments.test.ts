@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
-import { fulfill } from '#server/orders/fulfill.ts'
-import { calm, listQuarantine, readSale } from '../buyer.ts'
-import { beginAt, judge, ownEmail, pay, quarantineOne } from '../quarantined.ts'
-import { createQuote } from '../quotes.ts'
-import { payRenewal, welcomeRenewer } from '../renewer.ts'
-import { readOrder } from '../crypto-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { lookAgain, pay } from '../checkout.ts'
+import { quarantineOne } from '../quarantined.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { listQuarantine, readOrder, readSale } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
 
 /** A shop without tax, and its other instance that lets Stripe work out tax. */
 let shop: Shop
@@ -35,17 +33,12 @@ it.each(accounts)(
   async (_, settings) => {
     shop.stripe.managedPayments(settings)
     const session = await pay(shop, ownEmail())
-    expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('fulfilled')
+    expect(await lookAgain(shop, session)).toBe('fulfilled')
     expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
     const withTax = await pay(taxed, ownEmail())
-    expect(await fulfill(taxed.deps, taxed.deps.payments.stripe, withTax)).toBe('fulfilled')
-    const renewal = await payRenewal(shop, await welcomeRenewer(shop, ownEmail()))
-    await judge(shop, renewal)
-    const offer = { mode: 'seats' as const, seats: 3, unitCents: 3900, validDays: 1, people: [] }
-    const { token } = await createQuote(shop.deps, { email: ownEmail(), ...offer })
-    const team = await beginAt(shop, token)
-    shop.stripe.pay(team, { email: ownEmail() })
-    await judge(shop, team)
+    expect(await lookAgain(taxed, withTax)).toBe('fulfilled')
+    const { session: renewal } = await shop.sold({ kind: 'renewal' })
+    const { session: team } = await shop.sold({ kind: 'team' })
     for (const each of [session, withTax, renewal, team])
       expect(await listQuarantine(shop, each)).toEqual([])
   },
@@ -54,7 +47,7 @@ it.each(accounts)(
 it('in an account that taxes by default, a shop without tax asks for its price', async () => {
   shop.stripe.tax({ byDefault: true })
   const session = await pay(shop, ownEmail())
-  expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('fulfilled')
+  expect(await lookAgain(shop, session)).toBe('fulfilled')
   expect(shop.stripe.sessions().find(({ id }) => id === session)).toMatchObject({
     amount_total: 4900,
   })

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showOverview } from '#server/admin/overview/show.ts'
-import { listTold, openWatched, vendor } from '../alerts.ts'
-import { findEvent, postWebhook, until, untilHandled } from '../buyer.ts'
+import { until } from '../clock.ts'
 import { openConsole, withConsole } from '../console.ts'
-import { ownEmail, ways } from '../quarantined.ts'
-import { findOrderId, payRenewal, welcomeRenewer } from '../renewer.ts'
+import { findEvent, postWebhook } from '../providers.ts'
+import { ways } from '../quarantined.ts'
 import type { Shop } from '../shop.ts'
-import { payFor, pollOrder } from '../visitor.ts'
-import { addEndpoint } from '../webhook-endpoint.ts'
-import { startWebhookReceiver, verifyReceived, type WebhookReceiver } from '../webhook-receiver.ts'
+import { payRenewal } from '../sold.ts'
+import { findOrderId, untilHandled } from '../stored.ts'
+import { listTold, openWatched, vendor } from '../vendor.ts'
+import { ownEmail } from '../visitor.ts'
+import {
+  addEndpoint,
+  startWebhookReceiver,
+  verifyReceived,
+  type WebhookReceiver,
+} from '../webhook-endpoint.ts'
 
 let shop: Shop
 let receiver: WebhookReceiver
@@ -25,17 +31,6 @@ afterAll(async () => {
 })
 beforeEach(() => shop.stripe.drop())
 
-async function buy(email: string) {
-  const session = await payFor(shop, email)
-  await pollOrder(shop, session)
-  const { id } = await shop.deps.db
-    .selectFrom('orders')
-    .select('id')
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
-  return { session, id, email }
-}
-
 /** The webhook event of this type, delivered as often as providers may. */
 async function hear(session: string, type: string, times = 2) {
   const event = findEvent(shop, session, type)!
@@ -46,7 +41,7 @@ async function hear(session: string, type: string, times = 2) {
 
 async function readTold(about: string, count: number) {
   const find = () => listTold(shop).filter(({ text }) => text.includes(about))
-  await until(async () => find().length >= count)
+  await until(() => find().length >= count)
   return find()
 }
 
@@ -55,13 +50,13 @@ async function readReceived(about: string, type: string) {
     receiver.got
       .map((received) => verifyReceived(secret, received))
       .filter((message) => message.type === type && JSON.stringify(message).includes(about))
-  await until(async () => find().length > 0)
+  await until(() => find().length > 0)
   return find()
 }
 
 describe('the vendor is told at once, by email and by webhook', () => {
   it('of a dispute, with the day by which to answer, and of how the bank decided', async () => {
-    const { session, id } = await buy('dov@example.org')
+    const { session, order: id } = await shop.sold({ email: 'dov@example.org' })
     const dispute = shop.stripe.dispute(session)
     await hear(session, 'charge.dispute.created')
     await hear(session, 'charge.dispute.funds_withdrawn')
@@ -90,7 +85,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   })
 
   it('of a dispute over a part, also on appeal, in the overview as in the email', async () => {
-    const { session, id, email } = await buy('fay@example.org')
+    const { session, order: id, email } = await shop.sold({ email: 'fay@example.org' })
     shop.stripe.dispute(session, { amount: 1000, reason: 'product_not_received' })
     await hear(session, 'charge.dispute.created')
     expect((await readTold(id, 1))[0]!.subject).toBe('Protocraft: A bank disputes $10.00')
@@ -106,7 +101,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   })
 
   it('of a lost dispute once, and not of a license that ended besides', async () => {
-    const { session, id } = await buy('eve@example.org')
+    const { session, order: id } = await shop.sold({ email: 'eve@example.org' })
     shop.stripe.dispute(session)
     await hear(session, 'charge.dispute.created')
     shop.stripe.closeDispute(session, 'lost')
@@ -119,7 +114,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   })
 
   it('of a license that a refund ended, and of a refund that failed', async () => {
-    const { session, id, email } = await buy('fay@example.org')
+    const { session, order: id, email } = await shop.sold({ email: 'fay@example.org' })
     shop.stripe.refund(session)
     await hear(session, 'charge.refunded')
     shop.stripe.endRefund(session, 'failed')
@@ -136,20 +131,23 @@ describe('the vendor is told at once, by email and by webhook', () => {
 
   it('not of a refund that was ordered in the console, nor of a new key, and their webhooks go out', async () => {
     const owner = await openConsole(shop)
-    const [refunded, replaced] = [await buy('ann@example.org'), await buy('bob@example.org')]
+    const [refunded, replaced] = [
+      await shop.sold({ email: 'ann@example.org' }),
+      await shop.sold({ email: 'bob@example.org' }),
+    ]
     const begun = shop.clock.now()
-    const refund = { order: refunded.id, reason: 'Asked for it' }
+    const refund = { order: refunded.order, reason: 'Asked for it' }
     expect((await owner.write('orders/refund', refund)).status).toBe(200)
     const { id: license } = await shop.deps.db
       .selectFrom('licenses')
       .select('id')
-      .where('order_id', '=', replaced.id)
+      .where('order_id', '=', replaced.order)
       .executeTakeFirstOrThrow()
     const replace = { license, reason: 'It leaked' }
     expect((await owner.write('licenses/replace-key', replace)).status).toBe(200)
-    expect((await readReceived(refunded.id, 'license.revoked')).length).toBe(1)
+    expect((await readReceived(refunded.order, 'license.revoked')).length).toBe(1)
     expect(await readReceived(license, 'license.key_replaced')).toMatchObject([
-      { data: { license, order: replaced.id, by: 'operator' } },
+      { data: { license, order: replaced.order, by: 'operator' } },
     ])
     const queued = await shop.deps.db
       .selectFrom('emails')
@@ -162,7 +160,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   })
 
   it('of an inquiry with its day, once, and not of its end', async () => {
-    const { session, id } = await buy('ida@example.org')
+    const { session, order: id } = await shop.sold({ email: 'ida@example.org' })
     shop.stripe.inquire(session)
     await hear(session, 'charge.dispute.created')
     shop.stripe.changeDispute(session, 'warning_under_review')
@@ -175,7 +173,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   })
 
   it('of a refund that was canceled before it left, once and with the reason', async () => {
-    const { session, id } = await buy('hal@example.org')
+    const { session, order: id } = await shop.sold({ email: 'hal@example.org' })
     shop.stripe.beginRefundsAs('pending')
     shop.stripe.refund(session)
     shop.stripe.beginRefundsAs('succeeded')
@@ -188,7 +186,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   })
 
   it('of a dispute over an order that was refunded before, as one that pauses nothing', async () => {
-    const { session, id } = await buy('cara@example.org')
+    const { session, order: id } = await shop.sold({ email: 'cara@example.org' })
     shop.stripe.refund(session)
     await hear(session, 'charge.refunded')
     shop.stripe.dispute(session)
@@ -200,7 +198,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   })
 
   it('of a renewal that a refund ended', async () => {
-    const renewer = await welcomeRenewer(shop, 'ben@example.org')
+    const renewer = await shop.sold({ email: 'ben@example.org', signedIn: true })
     const session = await payRenewal(shop, renewer)
     await hear(session, 'checkout.session.completed')
     shop.stripe.refund(session)

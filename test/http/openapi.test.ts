@@ -6,21 +6,19 @@ import { signPings } from '#server/checkout/ping.ts'
 import { describeAdminCalls } from '#server/http/admin/document.ts'
 import { describeProgramCalls, describePublicCalls } from '#server/pages/public-calls.ts'
 import type { ApiDocument, Operation, OperationAnswer } from '#server/openapi/shapes.ts'
-import { lookAgain } from '../account-holder.ts'
-import { askTo, newEmail } from '../address-changer.ts'
+import { endCoupon } from '#server/admin/coupons/create.ts'
+import { listPrices } from '#server/prices/prices.ts'
 import { watch, type Watched } from '../api-contract.ts'
-import { calm } from '../buyer.ts'
 import { appCalls, formCalls, siteCalls } from '../calls.ts'
+import { lookAgain, sendCryptoForm } from '../checkout.ts'
 import { withConsole } from '../console.ts'
-import { buyMistyped, correctEmail } from '../correction.ts'
-import { sendCryptoForm } from '../crypto-buyer.ts'
-import { getLink, signInLink } from '../link-reader.ts'
 import { createMachine } from '../offline-machine.ts'
+import { makeCoupon } from '../prices.ts'
 import { publish } from '../publisher.ts'
-import { readCoupons, readPrices, readReleases } from '../public-reads.ts'
-import { welcomeRenewer, type Renewer } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import type { Sold } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { createVisitor, getLink, ownEmail, signInLink } from '../visitor.ts'
+import { askTo, buyMistyped, correctEmail } from '../wrong-address.ts'
 
 const site = 'http://localhost:3000'
 
@@ -158,7 +156,7 @@ it('every call below /api is described, and every described call is there', () =
 })
 
 it('the answers are as the document says: to a buyer', async () => {
-  const buyer = await welcomeRenewer(watched.shop, newEmail('ada'))
+  const buyer = await watched.shop.sold({ email: ownEmail('ada'), signedIn: true })
   await useAccount(buyer)
   await useLicense(buyer)
   await useFiles(buyer)
@@ -170,7 +168,7 @@ it('the answers are as the document says: to everybody else', async () => {
   await readReleases(watched.shop)
   await readPrices(watched.shop)
   await readCoupons(watched.shop)
-  const { owner, link } = await getLink(watched.shop, newEmail('lou'))
+  const { owner, link } = await getLink(watched.shop, ownEmail('lou'))
   await owner.post(signInLink, link)
   const { session, right, cookie } = await buyMistyped(watched.shop, 'kay')
   await correctEmail(watched.shop, session, right)
@@ -198,7 +196,9 @@ function listCalls({ paths }: ApiDocument): string[] {
   )
 }
 
-async function useAccount({ visitor, own, license, bought }: Renewer): Promise<void> {
+type Buyer = Sold<{ signedIn: true }>
+
+async function useAccount({ visitor, own, license, session }: Buyer): Promise<void> {
   const post = (call: string, more: object = {}) =>
     visitor.post(`/api/account/${call}`, { ...own, ...more })
   await post('accept-eula')
@@ -213,8 +213,8 @@ async function useAccount({ visitor, own, license, bought }: Renewer): Promise<v
   await visitor.post('/api/coinbase/get-by-order-id', { order_id: order.order_id })
   await print(visitor.cookie()!, 'invoice', { ...own, order_id: order.order_id })
   await print(visitor.cookie()!, 'invoice', { ...own, order_id: crypto.randomUUID() })
-  shop.stripe.refund(bought, { amount: 100 })
-  await lookAgain(shop, bought)
+  shop.stripe.refund(session, { amount: 100 })
+  await lookAgain(shop, session)
   const { body: later } = await post('get-info')
   const number = later.orders.flatMap((each: { credit_notes: string[] }) => each.credit_notes)[0]
   await print(visitor.cookie()!, 'credit-note', { ...own, number })
@@ -228,7 +228,7 @@ function print(cookie: string, call: string, body: object) {
   })
 }
 
-async function useLicense({ visitor, own, key, license }: Renewer): Promise<void> {
+async function useLicense({ visitor, own, key, license }: Buyer): Promise<void> {
   const device = { license_key: key, fingerprint: 'laptop' }
   const { body } = await visitor.post('/api/license/activate', device)
   for (const fingerprint of ['laptop', 'another'])
@@ -255,7 +255,7 @@ async function useLicense({ visitor, own, key, license }: Renewer): Promise<void
   for (let turn = 0; turn < 2; turn += 1) await visitor.post('/api/account/replace-key', leaked)
 }
 
-async function useFiles({ visitor, own, license: { license_id } }: Renewer): Promise<void> {
+async function useFiles({ visitor, own, license: { license_id } }: Buyer): Promise<void> {
   const machine = createMachine(watched.shop, 'lab')
   const post = (call: string, more: object) =>
     visitor.post(`/api/account/${call}`, { ...own, ...more })
@@ -278,13 +278,13 @@ async function useFiles({ visitor, own, license: { license_id } }: Renewer): Pro
   for (let turn = 0; turn < 2; turn += 1) await post('release-license-file', release)
 }
 
-async function changeAddress({ visitor, own }: Renewer): Promise<void> {
+async function changeAddress({ visitor, own }: Buyer): Promise<void> {
   const post = (call: string, more: object) =>
     visitor.post(`/api/account/${call}`, { ...own, ...more })
   await post('change-email', { new_email: own.email })
   await post('confirm-email', { old_code: '000000', new_code: '000000' })
   const person = { visitor, own, email: own.email }
-  const to = newEmail('ada.new')
+  const to = ownEmail('ada.new')
   const codes = await askTo(watched.shop, person, to)
   await post('confirm-email', codes)
   await visitor.post('/api/account/resend-verification', { email: to })
@@ -319,7 +319,41 @@ async function playProviders(): Promise<void> {
     await ask(body)
     await ask(`${body} `)
   }
-  const sale_id = shop.gumroad.sell({ email: newEmail('gus') })
+  const sale_id = shop.gumroad.sell({ email: ownEmail('gus') })
   await createVisitor(watched.shop).post('/api/gumroad/get-gumroad-order', { sale_id })
-  await sendCryptoForm(watched.shop, newEmail('cora'))
+  await sendCryptoForm(watched.shop, ownEmail('cora'))
+}
+
+/** Asks for everything that is said of releases, before there is one and after. */
+async function readReleases(shop: Shop): Promise<void> {
+  const { get, post } = createVisitor(shop)
+  const read = async () => {
+    for (const path of ['/api/download/release', '/download/SHA256SUMS', '/changelog.atom'])
+      await get(path)
+    for (const feed of ['latest.yml', 'latest-mac.yml', 'nothing.yml'])
+      await get(`/updates/electron/${feed}`)
+    await get('/updates/electron/beta/latest.yml')
+    for (const version of ['0.1.0', 'newest']) await get(`/updates/tauri/windows/x86_64/${version}`)
+    await get('/updates/electron/files/1.0.0/protocraft-1.0.0-x64.exe')
+    await get('/download/mac-all-arm64')
+    await get('/download/1.0.0/mac-all-arm64')
+    await post('/api/download/url', { identifier: 'mac-all-arm64' })
+  }
+  await read()
+  await publish(shop.deps, '1.0.0', { notes: '- Threads' })
+  await read()
+}
+
+/** Looks up every price, and one that is not known. */
+async function readPrices(shop: Shop): Promise<void> {
+  for (const { id } of [...(await listPrices(shop.deps)), { id: crypto.randomUUID() }])
+    await createVisitor(shop).get(`/api/prices/${id}`)
+}
+
+/** Looks up a coupon, one that is not known, and one that has ended. */
+async function readCoupons(shop: Shop): Promise<void> {
+  const ended = await makeCoupon(shop)
+  await endCoupon.act(shop.deps, { name: 'operator:mia' }, { code: ended, reason: 'over' })
+  for (const code of [await makeCoupon(shop), ended, 'NOBODY'])
+    await createVisitor(shop).get(`/api/coupons/${code}`)
 }

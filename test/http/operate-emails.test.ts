@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { testEmailCommand } from '#operate/machine/emails.ts'
-import { calm, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey } from '../key-buyer.ts'
-import { runCommand } from '../command.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { runCommand } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let said: { out: string; err: string }
@@ -26,7 +25,7 @@ const list = async (...args: string[]) => {
 }
 
 it('the operator lists emails by state and address, never what they say', async () => {
-  const { email, key } = await buyKey(shop)
+  const { email, key } = await shop.sold()
   const sent = async () => (await list('--to', email.toUpperCase(), '--state', 'sent')).emails
   await until(async () => (await sent()).length === 2)
   expect((await sent()).map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
@@ -47,7 +46,7 @@ it('the operator lists emails by state and address, never what they say', async 
 })
 
 it('a part of an address is enough, and no character of it is a wildcard', async () => {
-  const { email } = await buyKey(shop)
+  const { email } = await shop.sold()
   const own = {
     recipient: 'ada_lovelace@example.org',
     kind: 'receipt',
@@ -77,7 +76,7 @@ it('a state or a page that there is not is refused', async () => {
 it('a test email is sent at once, and the answer of the mail server is said', async () => {
   const config = { ...shop.deps.config, smtpUrl: shop.mailbox.url }
   expect(await testEmailCommand(config, 'ada@example.org')).toBe(0)
-  await until(async () => emailsTo(shop, 'ada@example.org').length === 1)
+  await until(() => emailsTo(shop, 'ada@example.org').length === 1)
   expect(emailsTo(shop, 'ada@example.org')[0]!.text).toContain('This is a test.')
   expect(await testEmailCommand({ ...config, smtpUrl: null }, 'ada@example.org')).toBe(1)
   said.err = ''

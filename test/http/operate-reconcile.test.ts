@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
-import { beginCheckout, calm } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { pay } from '../checkout.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let said: { out: string; err: string }
@@ -20,10 +20,8 @@ afterEach(async () => {
 })
 
 it('the operator reads what was missed, what was corrected and what still differs', async () => {
-  const paid = await beginCheckout(shop)
-  shop.stripe.pay(paid, { email: 'ada@example.org' })
-  const cheap = await beginCheckout(shop)
-  shop.stripe.pay(cheap, { email: 'ben@example.org' })
+  await pay(shop, 'ada@example.org')
+  const cheap = await pay(shop, 'ben@example.org')
   shop.stripe.doctor(cheap, { amount_total: 100 })
   shop.clock.advance(120_000)
   expect(await reconcileCommand(shop.deps)).toBe(1)

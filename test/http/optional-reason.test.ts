@@ -3,10 +3,8 @@ import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { Moment } from '#contract/admin/customers.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { buyKey } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 // Written out, so that a person decides that a call takes something from somebody, or cannot be undone.
 const asking = [
@@ -70,7 +68,7 @@ it('a reason that is given without being asked is held to the same rules', async
 })
 
 it('an email is sent again without a reason, and the record and the story say who did it', async () => {
-  const { email } = await buyKey(shop)
+  const { email } = await shop.sold()
   const input = { customer: email, which: 'receipt' }
   const { number, subject } = await readDone(await support.write('customers/resend-email', input))
   const { rows } = await ask<{ rows: RecordedAction[] }>('audit/list', { subject })

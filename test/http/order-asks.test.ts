@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { times } from '#contract/limits.ts'
 import { budgets } from '#server/budgets.ts'
 import { createAlerts } from '#server/alerts/alerts.ts'
-import { listSubjects, listTold, vendor } from '../alerts.ts'
-import { beginCheckout, calm, paidEvent, postWebhook } from '../buyer.ts'
-import { fillBudget, forgetBudgets } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder, signIn, type Visitor } from '../visitor.ts'
+import { beginCheckout, pay, pollOrder } from '../checkout.ts'
+import { paidEvent, postWebhook } from '../providers.ts'
+import { fillBudget, forgetBudgets, forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { listSubjects, listTold, vendor } from '../vendor.ts'
+import { createVisitor, signIn, type Visitor } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 afterEach(() => shop.stripe.release())
 
 const ask = (sessionId: string, visitor: Visitor = createVisitor(shop)) =>
@@ -135,7 +136,7 @@ describe('the whole site', () => {
   })
 
   it('at its ceiling goes on for known browsers, paid orders and webhooks, and tells the vendor', async () => {
-    const paid = await payFor(shop, 'ben@example.org')
+    const paid = await pay(shop, 'ben@example.org')
     await pollOrder(shop, paid)
     const cara = createVisitor(shop)
     await signIn(shop, cara, 'cara@example.org')

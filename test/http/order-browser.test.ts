@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { ownNetwork, calm, pressPurchase } from '../buyer.ts'
-import { readOrder, untilState } from '../crypto-buyer.ts'
-import { beginCryptoInBrowser, payInBrowser, readCookie } from '../rescue.ts'
+import { cookieOf, payInBrowser, press } from '../checkout.ts'
 import { dumpRows } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOrder, untilState } from '../stored.ts'
+import { createVisitor, ownNetwork } from '../visitor.ts'
+import { beginCryptoInBrowser } from '../wrong-address.ts'
 
 const seller = ['Protocraft Ltd', '1 Example Street', '12345 Example Town', 'VAT ID DE123456789']
 
@@ -31,7 +31,7 @@ it('a checkout sets a cookie with the redirect to the provider, once, and stores
     headers: { 'X-Forwarded-For': ownNetwork(), Cookie: cookie },
   })
   expect(again.headers.get('Location')).toContain('/pay/')
-  expect(readCookie(again)).toBeNull()
+  expect(cookieOf(again)).toBeNull()
   const hashes = await shop.deps.db.selectFrom('orders').select('device_hash').execute()
   const [first, ...rest] = hashes.map(({ device_hash: hash }) => hash!.toString('hex'))
   expect(rest).toEqual([first])
@@ -39,7 +39,7 @@ it('a checkout sets a cookie with the redirect to the provider, once, and stores
 })
 
 it('the cookie is HttpOnly and sent to this site alone', async () => {
-  const given = (await pressPurchase(shop)).headers.get('Set-Cookie')!
+  const given = (await press(shop)).headers.get('Set-Cookie')!
   expect(given).toMatch(/; HttpOnly/)
   expect(given).toMatch(/; SameSite=Lax/)
   expect(given).toMatch(/; Path=\//)
@@ -49,10 +49,10 @@ it('the cookie is HttpOnly and sent to this site alone', async () => {
 it('the cookie is not set with the redirect to the purchase page', async () => {
   expect(await beginCryptoInBrowser(shop, 'no address')).toMatchObject({ cookie: null })
   shop.stripe.down()
-  const refused = await pressPurchase(shop)
+  const refused = await press(shop)
   shop.stripe.up()
   expect(refused.headers.get('Location')).toContain('/purchase?problem=unavailable')
-  expect(readCookie(refused)).toBeNull()
+  expect(cookieOf(refused)).toBeNull()
 })
 
 it('a crypto order shows its browser the key for a day, what was paid, and masked where the key went; another learns only that it is paid', async () => {

@@ -4,14 +4,13 @@ import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { FoundRows } from '#contract/admin/search.ts'
 import type { ProviderOrder } from '#server/checkout/provider.ts'
 import { adoptOrder } from '#server/orders/fulfill.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, withConsole, type AdminClient } from '../console.ts'
-import { askForKeys, countSentAgain } from '../rescue.ts'
-import { orderTerms } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { read, type List } from '../staff.ts'
-import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
+import { pay, pollOrder } from '../checkout.ts'
+import { type AdminClient, type List, openConsole, read, withConsole } from '../console.ts'
+import { orderTerms } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
+import { askForKeys, countSentAgain } from '../wrong-address.ts'
 
 let shop: Shop
 let support: AdminClient
@@ -89,7 +88,7 @@ it('a sale of Gumroad that is told many times at the same moment is one order', 
 
 it('a buyer reads one number on the order page, in the account and in both emails', async () => {
   const email = 'ada@example.org'
-  const session = await payFor(shop, email)
+  const session = await pay(shop, email)
   const { order_number } = await pollOrder(shop, session)
   expect(order_number).toMatch(shape)
   const receipt = await shop.mailbox.waitFor(
@@ -106,7 +105,7 @@ it('a buyer reads one number on the order page, in the account and in both email
 })
 
 it('staff find an order by its number, however it was heard and typed', async () => {
-  const session = await payFor(shop, 'cara@example.org')
+  const session = await pay(shop, 'cara@example.org')
   const number = (await pollOrder(shop, session)).order_number!
   const { id } = await read<ShownOrder>(support, 'orders/show', { order: number })
   const typed = [
@@ -138,7 +137,7 @@ it('a number is read however it was heard', () => {
 
 it('a number sends the key to its buyer, and opens nothing: no page of an order takes it', async () => {
   const email = 'eve@example.org'
-  const number = (await pollOrder(shop, await payFor(shop, email))).order_number!
+  const number = (await pollOrder(shop, await pay(shop, email))).order_number!
   const bare = number.slice(2).replace('-', '')
   await askForKeys(shop, { order: bare, email })
   expect(await countSentAgain(shop, email)).toBe(0)

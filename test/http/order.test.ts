@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { beginCheckout, calm, ownNetwork } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder } from '../visitor.ts'
 import { orderPolling } from '#app/order-polling.ts'
+import { beginCheckout, pay, pollOrder } from '../checkout.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { createVisitor, ownNetwork } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const callsAbout = (session: string) =>
   shop.stripe.calls.filter(({ path }) => path.endsWith(`/sessions/${session}`))
 
 it('shows the key of a paid order, and what was paid for its receipt', async () => {
-  const session = await payFor(shop, 'gil@example.org')
+  const session = await pay(shop, 'gil@example.org')
   const order = await pollOrder(shop, session)
   expect(order).toMatchObject({ state: 'paid', activation_count: 0, max_activations: 1 })
   expect(order.license_key).toMatch(/^PC1(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
@@ -75,7 +75,7 @@ describe('an order the shop never created', () => {
 
   it('may be requested thirty times from one network, while our orders have no limit', async () => {
     const visitor = createVisitor(shop, { network: ownNetwork() })
-    const ours = await payFor(shop, 'hal@example.org')
+    const ours = await pay(shop, 'hal@example.org')
     for (let turn = 1; turn <= 30; turn += 1) {
       expect((await ask(invented(turn), visitor)).status).toBe(404)
       if (turn % 10 === 0) expect((await ask(ours, visitor)).status).toBe(200)
@@ -118,7 +118,7 @@ describe('while the provider is down', () => {
 
   it('the page says so within six seconds after dropped connections, and gets its key later', async () => {
     shop.stripe.drop()
-    const session = await payFor(shop, 'ida@example.org')
+    const session = await pay(shop, 'ida@example.org')
     shop.stripe.down()
     await expectTryAgain(session)
     shop.stripe.up()
@@ -127,13 +127,13 @@ describe('while the provider is down', () => {
 
   it('the page says so within six seconds without an answer', async () => {
     shop.stripe.drop()
-    const session = await payFor(shop, 'jon@example.org')
+    const session = await pay(shop, 'jon@example.org')
     shop.stripe.slow(20_000)
     await expectTryAgain(session)
   })
 
   it('an order that was fulfilled before still shows its key', async () => {
-    const session = await payFor(shop, 'kim@example.org')
+    const session = await pay(shop, 'kim@example.org')
     await pollOrder(shop, session)
     shop.stripe.down()
     expect((await ask(session)).body.license_key).toMatch(/^PC1-/)
@@ -141,7 +141,7 @@ describe('while the provider is down', () => {
 })
 
 it('a day after payment the page no longer shows a key', async () => {
-  const session = await payFor(shop, 'lea@example.org')
+  const session = await pay(shop, 'lea@example.org')
   const { license_key } = await pollOrder(shop, session)
   shop.clock.advance(times.day - 60_000)
   expect((await ask(session)).body.license_key).toBe(license_key)

@@ -2,37 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
-import type { AccountInfo } from '#contract/account.ts'
-import { fulfill } from '#server/orders/fulfill.ts'
-import { calm } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
-import { orderTerms } from '../rows.ts'
+import { lookAgain } from '../checkout.ts'
+import { forgetLimits, orderTerms } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { enter, see, type SignedIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
-/** A signed-in person; `orders` fetches the account's list again. */
-async function welcome(email: string) {
-  const visitor = createVisitor(shop)
-  const { code } = await signIn(shop, visitor, email)
-  const ask = async () =>
-    (await visitor.post<AccountInfo>('/api/account/get-info', { email, code })).body
-  return { ask, orders: async () => (await ask()).orders }
-}
-
-async function buy(email: string): Promise<string> {
-  const session = await payFor(shop, email)
-  await pollOrder(shop, session)
-  return session
-}
-
-/** As webhook and sweep do. */
-const lookAgain = (session: string) => fulfill(shop.deps, shop.deps.payments.stripe, session)
+/** The orders of a signed-in person, as the account lists them now. */
+const listOrders = async (person: SignedIn) => (await see(person)).orders
 
 /** An order begun long ago with this address on the crypto form. */
 async function beginCrypto(email: string, order: Partial<Insertable<Database['orders']>> = {}) {
@@ -54,9 +37,9 @@ const daysAgo = (days: number) => new Date(shop.deps.clock.now().getTime() - day
 
 describe('the account lists its orders', () => {
   it('with the amount and method of payment, and never with a key or an id that opens one', async () => {
-    const session = await buy('ada@example.org')
-    const ada = await welcome('ada@example.org')
-    expect(await ada.orders()).toEqual([
+    const { session } = await shop.sold({ email: 'ada@example.org' })
+    const ada = await enter(shop, 'ada@example.org')
+    expect(await listOrders(ada)).toEqual([
       {
         order_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         order_number: expect.any(String),
@@ -80,49 +63,48 @@ describe('the account lists its orders', () => {
         credit_notes: [],
       },
     ])
-    const text = JSON.stringify(await ada.orders())
+    const text = JSON.stringify(await listOrders(ada))
     for (const secret of [session, 'PC1-', 'pi_']) expect(text).not.toContain(secret)
   })
 
   it('to nobody else', async () => {
-    await buy('ben@example.org')
-    expect(await (await welcome('fay@example.org')).orders()).toEqual([])
+    await shop.sold({ email: 'ben@example.org' })
+    expect(await listOrders(await enter(shop, 'fay@example.org'))).toEqual([])
   })
 
   it('and says what happened to the money', async () => {
-    const cara = await welcome('cara@example.org')
-    const [part, disputed, lost] = [
-      await buy('cara@example.org'),
-      await buy('cara@example.org'),
-      await buy('cara@example.org'),
-    ]
+    const cara = await enter(shop, 'cara@example.org')
+    const { email } = cara
+    const { session: part } = await shop.sold({ email })
+    const { session: disputed } = await shop.sold({ email })
+    const { session: lost } = await shop.sold({ email })
     shop.stripe.refund(part, { amount: 1000 })
-    await lookAgain(part)
+    await lookAgain(shop, part)
     shop.stripe.dispute(disputed)
-    await lookAgain(disputed)
+    await lookAgain(shop, disputed)
     shop.stripe.dispute(lost)
     shop.stripe.closeDispute(lost, 'lost')
-    await lookAgain(lost)
-    expect((await cara.orders()).map(({ state, refunded }) => [state, refunded])).toEqual([
+    await lookAgain(shop, lost)
+    expect((await listOrders(cara)).map(({ state, refunded }) => [state, refunded])).toEqual([
       ['dispute_lost', expect.any(Number)],
       ['disputed', 0],
       ['partially_refunded', 1000],
     ])
     shop.stripe.refund(part)
-    await lookAgain(part)
-    expect((await cara.orders()).at(-1)).toMatchObject({ state: 'refunded', refunded: 4900 })
+    await lookAgain(shop, part)
+    expect((await listOrders(cara)).at(-1)).toMatchObject({ state: 'refunded', refunded: 4900 })
   })
 })
 
 describe('an unpaid order', () => {
   it('is listed for two days by its address when it is one in crypto', async () => {
     const email = 'dov@example.org'
-    const dov = await welcome(email)
+    const dov = await enter(shop, email)
     await beginCrypto(email, { created_at: daysAgo(1.9) })
     await beginCrypto(email, { created_at: daysAgo(2.1) })
     await beginCrypto(email, { created_at: daysAgo(1), state: 'expired' })
     await beginCrypto(email, { provider: 'stripe' })
-    expect(await dov.orders()).toMatchObject([
+    expect(await listOrders(dov)).toMatchObject([
       { state: 'expired', provider: 'crypto', amount: 4900, paid_at: null },
       { state: 'awaiting_payment', provider: 'crypto', amount: 4900, paid_at: null },
     ])
@@ -130,18 +112,18 @@ describe('an unpaid order', () => {
 
   it('stays listed while money is in transit or too little came', async () => {
     const email = 'eve@example.org'
-    const eve = await welcome(email)
+    const eve = await enter(shop, email)
     await beginCrypto(email, { created_at: daysAgo(40), state: 'confirming' })
     await beginCrypto(email, { created_at: daysAgo(50), state: 'underpaid' })
-    expect((await eve.orders()).map(({ state }) => state)).toEqual(['confirming', 'underpaid'])
+    expect((await listOrders(eve)).map(({ state }) => state)).toEqual(['confirming', 'underpaid'])
   })
 
   it('pushes no paid one out, however many a stranger begins', async () => {
     const email = 'gil@example.org'
-    await buy(email)
-    const gil = await welcome(email)
+    await shop.sold({ email })
+    const gil = await enter(shop, email)
     for (let begun = 0; begun < 9; begun += 1) await beginCrypto(email)
-    const states = (await gil.orders()).map(({ state }) => state)
+    const states = (await listOrders(gil)).map(({ state }) => state)
     expect(states.filter((state) => state === 'awaiting_payment')).toHaveLength(5)
     expect(states).toContain('paid')
   })

@@ -4,14 +4,19 @@ import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { reinstateLicense, revokeLicense } from '#server/admin/licenses/status.ts'
 import { seed } from '#server/demo/seed.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
-import { calm, findEvent, paidEvent, postWebhook, until, untilHandled } from '../buyer.ts'
-import { openConsole, withConsole, type AdminClient } from '../console.ts'
-import { buyKey } from '../key-buyer.ts'
-import { callLicense } from '../license-holder.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, withConsole } from '../console.ts'
+import { callLicense } from '../licenses.ts'
+import { findEvent, paidEvent, postWebhook } from '../providers.ts'
 import { countRows } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { addEndpoint } from '../webhook-endpoint.ts'
-import { startWebhookReceiver, verifyReceived, type WebhookReceiver } from '../webhook-receiver.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { untilHandled } from '../stored.ts'
+import {
+  addEndpoint,
+  startWebhookReceiver,
+  verifyReceived,
+  type WebhookReceiver,
+} from '../webhook-endpoint.ts'
 
 let shop: Shop
 let owner: AdminClient
@@ -38,14 +43,14 @@ async function toldOf(id: string, count: number) {
     receiver.got
       .filter(({ body }) => body.includes(id))
       .map((received) => verifyReceived(secret, received))
-  await until(async () => find().length >= count)
+  await until(() => find().length >= count)
   return find()
 }
 
 const typesOf = (messages: { type: string }[]) => messages.map(({ type }) => type).toSorted()
 
 it('a purchase is told once, however often its payment is', async () => {
-  const { session, id, key, email } = await buyKey(shop)
+  const { session, id, key, email } = await shop.sold()
   const { order_id } = await readLicenseRow(id)
   for (let again = 0; again < 3; again += 1)
     await postWebhook(shop, JSON.stringify({ ...paidEvent(shop, session), id: `evt_${again}` }))
@@ -67,7 +72,7 @@ it('a purchase is told once, however often its payment is', async () => {
 })
 
 it('a refund is told with what it ended, a partial one before it', async () => {
-  const { session, id } = await buyKey(shop)
+  const { session, id } = await shop.sold()
   const { order_id: order } = await readLicenseRow(id)
   await refund(session, 900)
   await toldOf(order!, 3)
@@ -125,7 +130,7 @@ async function refund(session: string, amount?: number): Promise<void> {
 }
 
 it('a device is told when it takes a seat, not when it comes back or is refused', async () => {
-  const { id, key } = await buyKey(shop)
+  const { id, key } = await shop.sold()
   await toldOf(id, 1)
   const device = { license_key: key, fingerprint: 'the laptop of ada', device_name: 'ada-mac' }
   for (let again = 0; again < 3; again += 1) await callLicense(shop, 'activate', device)
@@ -143,8 +148,8 @@ it('a device is told when it takes a seat, not when it comes back or is refused'
 })
 
 it('a device that comes and goes is told once in thirty days, a hundred times over', async () => {
-  const { id, key } = await buyKey(shop)
-  const { id: other, key: second } = await buyKey(shop)
+  const { id, key } = await shop.sold()
+  const { id: other, key: second } = await shop.sold()
   const device = { license_key: key, fingerprint: 'a device that comes and goes' }
   for (let pair = 0; pair < 100; pair += 1) {
     await callLicense(shop, 'activate', device)
@@ -192,7 +197,7 @@ it('an action that is undone tells nothing', async () => {
 it('a broken promise is told once for each time it breaks', async () => {
   const told = () => receiver.got.filter(({ body }) => body.includes('promise.broken')).length
   const look = () => reportViolations(shop.deps)
-  const { id } = await buyKey(shop)
+  const { id } = await shop.sold()
   await look()
   expect(told()).toBe(0)
   const breakOne = sql`update licenses set status = 'revoked' where id = ${id}`
@@ -200,12 +205,12 @@ it('a broken promise is told once for each time it breaks', async () => {
   await breakOne.execute(shop.deps.db)
   await Promise.all([look(), look()])
   await look()
-  await until(async () => told() === 1)
+  await until(() => told() === 1)
   await mend.execute(shop.deps.db)
   await look()
   await breakOne.execute(shop.deps.db)
   await look()
-  await until(async () => told() === 2)
+  await until(() => told() === 2)
   await mend.execute(shop.deps.db)
   await look()
   const [first] = receiver.got.filter(({ body }) => body.includes('promise.broken'))
@@ -234,7 +239,7 @@ describe('a shop that nobody listens to', () => {
     })
     const client = await openConsole(silent)
     const heard = await addEndpoint(client, receiver.url, ['order.refunded'])
-    const { key } = await buyKey(silent)
+    const { key } = await silent.sold()
     await callLicense(silent, 'activate', { license_key: key, fingerprint: 'laptop' })
     await client.write('webhooks/change', {
       endpoint: heard.id,
@@ -242,7 +247,7 @@ describe('a shop that nobody listens to', () => {
       paused: true,
       reason: 'No',
     })
-    await buyKey(silent)
+    await silent.sold()
     const rows = await countRows(silent)
     expect([rows.webhook_messages, rows.webhook_deliveries]).toEqual([0, 0])
     await silent.close()

@@ -6,11 +6,12 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { seal } from '#server/secrets/secrets.ts'
 import type { Overview } from '#contract/admin/overview.ts'
-import { listSubjects, listTold, pass, roomy, vendor } from '../alerts.ts'
-import { beginCheckout, readSale, until } from '../buyer.ts'
+import { beginCheckout, pay } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { openConsole } from '../console.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { readSale } from '../stored.ts'
+import { listSubjects, listTold, openVendorShop, pass, roomy, vendor } from '../vendor.ts'
 
 let shop: Shop
 afterEach(() => shop.close())
@@ -47,7 +48,7 @@ const listLogged = (sentence: string) =>
 it('an email that the shop cannot write is logged at the first try, counted, shown with its text, and dropped', async () => {
   await open()
   const id = await queueUnwritable()
-  await until(async () => listLogged('an internal error').length > 0)
+  await until(() => listLogged('an internal error').length > 0)
   expect(listLogged('an internal error')[0]).toMatchObject({
     level: 50,
     work: 'writing an email',
@@ -149,8 +150,7 @@ it('a sale on Gumroad that cannot be read leaves the others', async () => {
 it('an order that Stripe does not answer about is asked for again, and told as a fault of Stripe', async () => {
   await open({ work: false })
   shop.stripe.drop()
-  const session = await beginCheckout(shop)
-  shop.stripe.pay(session, { email: 'ada@example.org' })
+  const session = await pay(shop, 'ada@example.org')
   shop.clock.advance(120_000)
   // Each call is tried twice.
   shop.stripe.loseAnswers(session, 2)
@@ -158,8 +158,7 @@ it('an order that Stripe does not answer about is asked for again, and told as a
   expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
   expect(shop.deps.faults.list()).toEqual([])
 
-  const silent = await beginCheckout(shop)
-  shop.stripe.pay(silent, { email: 'ben@example.org' })
+  const silent = await pay(shop, 'ben@example.org')
   shop.clock.advance(120_000)
   shop.stripe.loseAnswers(silent, 100)
   await sweep(shop.deps)

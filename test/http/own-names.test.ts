@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askAs } from '../ask-as.ts'
-import { calm, ownNetwork } from '../buyer.ts'
-import { productionSettings } from '../production.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { productionSettings } from '../settings.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { askAs, ownNetwork } from '../visitor.ts'
 
 const ask = ({ url }: Shop, host: string) => askAs(`${url}/healthz`, host)
 

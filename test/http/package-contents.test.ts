@@ -5,10 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { writeRpm } from '#server/demo/write-rpm.ts'
 import { writeDeb } from '#server/updates/apt/write-deb.ts'
-import { calm } from '../buyer.ts'
 import { makeBuilds, mia, publish, reason, unpublishAll } from '../publisher.ts'
 import { fetchRpmList, fetchText, listDebs, listRpms } from '../repository.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {

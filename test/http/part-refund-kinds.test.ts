@@ -3,13 +3,15 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { acceptQuarantined } from '#server/admin/quarantine/settle.ts'
 import type { InvoiceFacts } from '#server/invoices/facts.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { beginAt, judge, ownEmail, pay, quarantineOne, readRefunds } from '../quarantined.ts'
-import { createQuote } from '../quotes.ts'
-import { findOrderId, payRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { judge, pay } from '../checkout.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
+import { readRefunds } from '../providers.ts'
+import { quarantineOne } from '../quarantined.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { payRenewal, seeLicense } from '../sold.ts'
+import { expectPromises, findOrderId } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
 
 const reason = 'half of it, as agreed'
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.stripe.drop()
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
 })
 
 const ask = (order: string, total?: number) =>
@@ -32,7 +34,7 @@ const show = async (order: string) =>
   (await (await owner.read('orders/show', { order })).json()) as ShownOrder
 
 it('part of a refund of a renewal leaves its year until all is refunded', async () => {
-  const renewer = await welcomeRenewer(shop, ownEmail())
+  const renewer = await shop.sold({ signedIn: true })
   const before = (await seeLicense(renewer)).expires_at
   const renewal = await judge(shop, await payRenewal(shop, renewer))
   const renewed = (await seeLicense(renewer)).expires_at
@@ -47,11 +49,7 @@ it('part of a refund of a renewal leaves its year until all is refunded', async 
 })
 
 it('part of a refund of a team’s order leaves its licenses until all is refunded', async () => {
-  const offer = { mode: 'seats' as const, seats: 3, unitCents: 3900, validDays: 9, people: [] }
-  const { token } = await createQuote(shop.deps, { email: ownEmail(), ...offer })
-  const session = await beginAt(shop, token)
-  shop.stripe.pay(session, { email: ownEmail() })
-  const order = await findOrderId(shop, await judge(shop, session))
+  const { order, session } = await shop.sold({ kind: 'team', seats: 3 })
   await readDone(await ask(order, 3900))
   expect(await show(order)).toMatchObject({ status: 'paid', licenses: [{ status: 'active' }] })
   await readDone(await ask(order))

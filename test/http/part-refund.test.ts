@@ -5,16 +5,17 @@ import type { Moment } from '#contract/admin/customers.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
-import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { calm, until, untilHandled, untilSent } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { beginCrypto } from '../crypto-buyer.ts'
-import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
-import { judge, ownEmail, readRefunds } from '../quarantined.ts'
-import { findOrderId } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, judge, lookAgain } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
+import { emailsTo } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readRefunds } from '../providers.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, findOrderId, readLicense, untilHandled, untilSent } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
 
 const reason = 'half of it, as agreed'
 const mia = { name: 'operator:mia' }
@@ -39,15 +40,15 @@ beforeEach(async () => {
   shop.stripe.up()
   shop.stripe.drop()
   shop.stripe.loseAnswers('', 0)
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
 })
 
 async function buy() {
   shop.stripe.release()
-  const bought = await buyKey(shop)
+  const bought = await shop.sold()
   await untilHandled(shop)
   shop.stripe.drop()
-  return { ...bought, order: await findOrderId(shop, bought.session) }
+  return bought
 }
 
 const ask = (order: string, total?: unknown, by = owner, headers = {}) =>
@@ -278,7 +279,7 @@ describe('a refund to a total', () => {
     })
     expect(await refuse(ask(order, undefined))).toContain('is already on its way')
     shop.stripe.endRefund(session, 'canceled')
-    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    await lookAgain(shop, session)
     expect(await show(order)).toMatchObject({ on_its_way_cents: 0, unmade_refund_cents: null })
     await readDone(await ask(order, undefined))
     expect(await show(order)).toMatchObject({ status: 'refunded', refunded_cents: paid })
@@ -290,14 +291,14 @@ describe('a refund to a total', () => {
     const { order, session } = await buy()
     const reason = 'product_not_received'
     const { id } = shop.stripe.inquire(session, { amount: 1000, reason })
-    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    await lookAgain(shop, session)
     expect((await show(order)).inquiry_due_at).not.toBeNull()
     await readDone(await ask(order, 500))
     shop.stripe.changeDispute(session, 'needs_response', id)
-    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    await lookAgain(shop, session)
     expect(await refuse(ask(order, undefined))).toContain('The bank disputes this payment')
     shop.stripe.changeDispute(session, 'lost', id)
-    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    await lookAgain(shop, session)
     expect(await refuse(ask(order, paid))).toBe(
       'The bank has taken back $10.00 USD. Enter at most $39.00 USD.',
     )
@@ -316,7 +317,7 @@ describe('a refund to a total', () => {
   })
 
   it('is said where the shop cannot make it', async () => {
-    const invoice = await beginCrypto(shop, ownEmail())
+    const invoice = await beginCheckout(shop, { email: ownEmail() })
     shop.btcpay.pay(invoice)
     await judge(shop, invoice, 'btcpay')
     expect(await refuse(ask(await findOrderId(shop, invoice), 2450))).toMatch(

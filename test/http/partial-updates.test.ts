@@ -7,11 +7,10 @@ import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { rollOut } from '#server/admin/releases/versions.ts'
-import { calm } from '../buyer.ts'
 import { generations, makeUpdater } from '../electron-updater.ts'
-import { findFreePort } from '../free-port.ts'
+import { findFreePort } from '../product.ts'
 import { mia, reason, unpublishAll } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let server: ServerType

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
-import { callLicense, giveLicense } from '../license-holder.ts'
+import { callLicense } from '../licenses.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 const poolSize = 20
@@ -10,7 +10,7 @@ let first: Shop
 let question: { license_key: string; fingerprint: string }
 beforeAll(async () => {
   first = await openShop({ work: false })
-  const { key } = await giveLicense(first, 'ada@example.org')
+  const { key } = await first.sold({ by: 'hand', email: 'ada@example.org' })
   question = { license_key: key, fingerprint: 'laptop' }
   await callLicense(first, 'activate', question)
 })

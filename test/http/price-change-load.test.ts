@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fulfill } from '#server/orders/fulfill.ts'
-import { calm, ownNetwork } from '../buyer.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { pressAt, readShownPrice, setPriceAhead } from '../prices.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { lookAgain, press } from '../checkout.ts'
+import { readShownPrice, setPriceAhead } from '../prices.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readOrder } from '../stored.ts'
 
 let shop: Shop
 let second: Shop
@@ -26,10 +25,10 @@ it('each order of two busy instances is at the price that its page showed', asyn
   const seen: { shown: number; session: string | null }[] = []
   const buy = async (buyer: number) => {
     await new Promise((done) => setTimeout(done, buyer * 40))
-    const [read, press] = buyer % 2 === 0 ? [shop, second] : [second, shop]
+    const [read, asked] = buyer % 2 === 0 ? [shop, second] : [second, shop]
     const price = await readShownPrice(read)
     const known = await (await read.app.request(`/api/prices/${price}`)).json()
-    const answer = await pressAt(press, price, ownNetwork())
+    const answer = await press(asked, { price })
     const address = answer.headers.get('Location') ?? ''
     expect(address).toMatch(/\/pay\/\w+$|problem=price_changed/)
     seen.push({ shown: known.cents, session: /\/pay\/(\w+)$/.exec(address)?.[1] ?? null })
@@ -38,13 +37,9 @@ it('each order of two busy instances is at the price that its page showed', asyn
   expect(new Set(seen.map(({ shown }) => shown))).toEqual(new Set([4900, 5900]))
   for (const { shown, session } of seen.filter((each) => each.session !== null)) {
     shop.stripe.pay(session!, { email: `crowd${shown}@example.org` })
-    await fulfill(shop.deps, shop.deps.payments.stripe, session!)
-    const order = await shop.deps.db
-      .selectFrom('orders')
-      .select(['unit_cents', 'amount_cents', 'state'])
-      .where('provider_order_id', '=', session)
-      .executeTakeFirstOrThrow()
-    expect(order).toEqual({ unit_cents: shown, amount_cents: shown, state: 'paid' })
+    await lookAgain(shop, session!)
+    const order = await readOrder(shop, session!)
+    expect(order).toMatchObject({ unit_cents: shown, amount_cents: shown, state: 'paid' })
   }
   await expectPromises(shop)
 }, 180_000)

@@ -9,18 +9,16 @@ import { issueInvoice } from '#server/invoices/issue.ts'
 import { listOrders } from '#server/orders/list.ts'
 import type { Order } from '#server/orders/order.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { beginCheckout, calm, until } from '../buyer.ts'
-import { leadsTo, makeCoupon, pressWith, showCoupon } from '../coupons.ts'
-import { emailsTo } from '../correction.ts'
-import { beginCrypto, readOrder } from '../crypto-buyer.ts'
-import { expectPromises } from '../key-buyer.ts'
+import { beginCheckout, judge, leadsTo, press } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { recordRestore } from '../database.ts'
+import { emailsTo } from '../emails.ts'
 import { runsOf } from '../matrix.ts'
-import { changePrice } from '../prices.ts'
-import { beginAt, judge } from '../quarantined.ts'
-import { createQuote } from '../quotes.ts'
-import { recordRestore } from '../record-restore.ts'
-import { beginRenewal, welcomeRenewer } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { changePrice, makeCoupon, showCoupon } from '../prices.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { payRenewal } from '../sold.ts'
+import { expectPromises, readOrder } from '../stored.ts'
 
 // Whatever it costs, in whichever currency, whatever a coupon takes off, and wherever the tax is: every
 // place says the same amount, to the cent.
@@ -96,7 +94,7 @@ describe.each(currencies)('in %s', (name, runs) => {
           const quantity = kind === 'team' ? seats : 1
           const shop = shops[behavior]
           shop.stripe.tax({ rate })
-          await shop.deps.db.deleteFrom('rate_limits').execute()
+          await forgetLimits(shop)
           await endCoupons(shop)
           const takesPrice = kind !== 'renewal' && kind !== 'team'
           if (last[behavior] !== cents && takesPrice)
@@ -199,15 +197,15 @@ async function buy(shop: Shop, kind: Kind, email: string, { cents, seats, coupon
   if (code !== null) expect((await showCoupon(shop, code)).body.cents).toBe(left)
   if (kind === 'crypto') {
     const reference = code
-      ? leadsTo(await pressWith(shop, code, { email, call: 'coinbase/create-charge' }))
-      : await beginCrypto(shop, email)
+      ? leadsTo(await press(shop, { coupon: code, email }))
+      : await beginCheckout(shop, { email })
     const invoice = shop.btcpay.invoices().find(({ id }) => id === reference)!
     expect(Number(invoice.amount)).toBe(Number(writeCents(left, currency)))
     shop.btcpay.pay(reference)
     await judge(shop, reference, 'btcpay')
     return { reference, full: cents, code }
   }
-  const reference = code ? leadsTo(await pressWith(shop, code)) : await beginCheckout(shop)
+  const reference = code ? leadsTo(await press(shop, { coupon: code })) : await beginCheckout(shop)
   if (kind === 'restored') await loseOrder(shop, reference)
   shop.stripe.pay(reference, { email })
   await judge(shop, reference)
@@ -215,22 +213,17 @@ async function buy(shop: Shop, kind: Kind, email: string, { cents, seats, coupon
 }
 
 async function buyRenewal(shop: Shop, email: string, coupon: Taken) {
-  const renewer = await welcomeRenewer(shop, email)
+  const renewer = await shop.sold({ email, signedIn: true })
   const full = renewer.license.renewal!.price_cents
   const code = await makeFor(shop, full, coupon, 'renewal')
-  const reference = await beginRenewal(renewer, code ?? undefined)
-  shop.stripe.pay(reference, { email })
-  await judge(shop, reference)
+  const reference = await judge(shop, await payRenewal(shop, renewer, code ?? undefined))
   return { reference, full, code }
 }
 
 /** By card, at the price of its quote. */
 async function buyTeam(shop: Shop, email: string, cents: number, seats: number) {
-  const offer = { mode: 'seats' as const, seats, unitCents: cents, validDays: 1, people: [] }
-  const { token } = await createQuote(shop.deps, { email, ...offer })
-  const reference = await beginAt(shop, token)
-  shop.stripe.pay(reference, { email })
-  await judge(shop, reference)
+  const terms = { seats, unitCents: cents }
+  const { session: reference } = await shop.sold({ kind: 'team', email, terms })
   return { reference, full: cents, code: null }
 }
 

@@ -4,13 +4,12 @@ import { setPrice } from '#server/admin/prices/set.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { noteExport } from '#server/prices/exported.ts'
 import { findOldExport, findOtherPrice } from '#server/troubles/prices.ts'
-import { beginCheckout, calm, listQuarantine, ownNetwork, readSale } from '../buyer.ts'
-import { beginCrypto, readOrder } from '../crypto-buyer.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { changePrice, pressAt, readShownPrice, setPriceAhead, takeBack } from '../prices.ts'
-import { recordRestore } from '../record-restore.ts'
-import { beginRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, lookAgain, press } from '../checkout.ts'
+import { recordRestore } from '../database.ts'
+import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../prices.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { beginRenewal, seeLicense } from '../sold.ts'
+import { expectPromises, listQuarantine, readOrder, readSale } from '../stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'it costs us more'
@@ -39,7 +38,7 @@ const sessionOf = (answer: Response) =>
   /\/pay\/(\w+)$/.exec(answer.headers.get('Location') ?? '')?.[1]
 
 async function judge(session: string) {
-  return fulfill(shop.deps, shop.deps.payments.stripe, session)
+  return lookAgain(shop, session)
 }
 
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
@@ -80,7 +79,7 @@ describe('a price that begins', () => {
   it('is what a form without one pays, by card and with crypto', async () => {
     const session = await beginCheckout(shop)
     expect((await findBySession(session)).unit_cents).toBe(5900)
-    const invoice = await beginCrypto(shop, 'pays59@example.org')
+    const invoice = await beginCheckout(shop, { email: 'pays59@example.org' })
     expect((await readOrder(shop, invoice)).unit_cents).toBe(5900)
     shop.stripe.pay(session, { email: 'card59@example.org' })
     expect(await judge(session)).toBe('fulfilled')
@@ -90,7 +89,7 @@ describe('a price that begins', () => {
     const shown = await readShownPrice(shop)
     const id = await changePrice([shop, second], '69')
     const count = await countOrders()
-    const answer = await pressAt(shop, shown, ownNetwork())
+    const answer = await press(shop, { price: shown })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(
       `/purchase?problem=price_changed&from=${shown}#price_changed`,
@@ -104,7 +103,7 @@ describe('a price that begins', () => {
       currency: 'usd',
     })
     expect(await readShownPrice(shop)).toBe(id)
-    const again = sessionOf(await pressAt(shop, id, ownNetwork()))
+    const again = sessionOf(await press(shop, { price: id }))
     expect(await findBySession(again!)).toMatchObject({ price_id: id, unit_cents: 6900 })
     const page = await read(shop, '/purchase')
     expect(page.text).toContain('The price has changed. Nothing was charged.')
@@ -125,13 +124,13 @@ describe('a price that begins', () => {
     await shop.learnPrices()
     expect((await shop.app.request(`/api/prices/${id}`)).status).toBe(404)
     expect((await shop.app.request('/api/prices/x')).status).toBe(404)
-    const answer = await pressAt(shop, id, ownNetwork())
+    const answer = await press(shop, { price: id })
     expect(answer.headers.get('Location')).toContain('problem=price_changed')
     expect(await takeBack(shop, id)).toMatchObject({ ok: true })
   })
 
   it('of a renewal holds for the button that showed it', async () => {
-    const renewer = await welcomeRenewer(shop, 'renews@example.org')
+    const renewer = await shop.sold({ email: 'renews@example.org', signedIn: true })
     const { renewal } = renewer.license
     await changePrice([shop, second], '29', 'renewal')
     const request = { ...renewer.own, license_id: renewer.license.license_id }

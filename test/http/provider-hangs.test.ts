@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { calm, pressPurchase } from '../buyer.ts'
-import { sendCryptoForm } from '../crypto-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder } from '../visitor.ts'
+import { pay, pollOrder, press, sendCryptoForm } from '../checkout.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { createVisitor } from '../visitor.ts'
 
 const unavailable = '/purchase?problem=unavailable#unavailable'
 const leadOf = async (press: Response | Promise<Response>) => (await press).headers.get('Location')
@@ -19,7 +18,7 @@ describe('while the providers hang', () => {
   afterEach(() => shop.close())
 
   it('everything but buying works, and three timeouts later one call in ten seconds goes through', async () => {
-    const { license_key: licenseKey } = await pollOrder(shop, await payFor(shop, 'ada@example.org'))
+    const { license_key: licenseKey } = await pollOrder(shop, await pay(shop, 'ada@example.org'))
     shop.stripe.slow(hang)
     shop.coinbase.slow(hang)
     const begin = performance.now()
@@ -32,24 +31,24 @@ describe('while the providers hang', () => {
     await expectAtOnce(shop)
     expect(countCalls(shop) - asked).toBe(0)
     shop.clock.advance(10_000)
-    const probe = leadOf(pressPurchase(shop))
+    const probe = leadOf(press(shop))
     await expect.poll(() => countCalls(shop) - asked).toBe(1)
     await expectAtOnce(shop)
     expect(countCalls(shop) - asked).toBe(1)
 
     shop.stripe.slow(0)
     shop.clock.advance(10_000)
-    expect(await leadOf(pressPurchase(shop))).toMatch(/\/pay\/cs_test_/)
-    const presses = Array.from({ length: 5 }, () => leadOf(pressPurchase(shop)))
+    expect(await leadOf(press(shop))).toMatch(/\/pay\/cs_test_/)
+    const presses = Array.from({ length: 5 }, () => leadOf(press(shop)))
     for (const lead of await Promise.all(presses)) expect(lead).toMatch(/\/pay\/cs_test_/)
     expect(await probe).toBe(unavailable)
-    expect(await leadOf(pressPurchase(shop))).toMatch(/\/pay\/cs_test_/)
+    expect(await leadOf(press(shop))).toMatch(/\/pay\/cs_test_/)
   })
 })
 
 async function tryToBuy(shop: Shop, cards: number): Promise<void> {
   const asked = countCalls(shop)
-  const byCard = Array.from({ length: cards }, () => leadOf(pressPurchase(shop)))
+  const byCard = Array.from({ length: cards }, () => leadOf(press(shop)))
   const leads = await Promise.all([...byCard, sendCryptoForm(shop, 'ada@example.org')])
   expect(new Set(leads)).toEqual(new Set([unavailable]))
   // A call that was too late is not sent again.
@@ -69,7 +68,7 @@ async function expectTheRestToWork(shop: Shop, licenseKey: string | null): Promi
 
 async function expectAtOnce(shop: Shop): Promise<void> {
   const begin = performance.now()
-  expect(await leadOf(pressPurchase(shop))).toBe(unavailable)
+  expect(await leadOf(press(shop))).toBe(unavailable)
   expect(performance.now() - begin).toBeLessThan(providerTimeout)
   expect(shop.logged.filter((line) => line.includes('not_asked_while_it_hangs'))).not.toEqual([])
 }
@@ -95,7 +94,7 @@ async function trySlowly(crypto: 'coinbase' | 'btcpay') {
   shop.stripe.slow(4000)
   shop[crypto].slow(4000)
   const [card, coins] = await Promise.all([
-    leadOf(pressPurchase(shop)),
+    leadOf(press(shop)),
     sendCryptoForm(shop, 'ben@example.org'),
   ])
   const asked = shop.stripe.calls.filter(({ method }) => method === 'POST').length

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
-import { calm, pressPurchase } from '../buyer.ts'
-import { sendCryptoForm } from '../crypto-buyer.ts'
-import { openShop, type Shop, type ShopOptions } from '../shop.ts'
+import { press, sendCryptoForm } from '../checkout.ts'
+import { calm, openShop, type Shop, type ShopOptions } from '../shop.ts'
 
 let shop: Shop
 afterEach(() => shop.close())
@@ -14,7 +13,7 @@ describe('a provider that does not do what it is asked is in the log, with the c
   it('Stripe, when the line is cut', async () => {
     await open({})
     shop.stripe.down()
-    await pressPurchase(shop)
+    await press(shop)
     expect(listRefusals()).toContainEqual(
       expect.objectContaining({
         provider: 'stripe',
@@ -27,7 +26,7 @@ describe('a provider that does not do what it is asked is in the log, with the c
 
   it('Stripe, when it knows our key no more, with its code and the id of the request', async () => {
     await open({ env: { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' } })
-    await pressPurchase(shop)
+    await press(shop)
     await reconcileOnTime(shop.deps)
     const refused = { provider: 'stripe', status: 401, requestId: expect.stringMatching(/^req_/) }
     for (const call of ['checkout.sessions.create', 'events.list', 'checkout.sessions.list'])

@@ -5,23 +5,16 @@ import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { numberQuote } from '#server/orders/quotes.ts'
-import { readPdf } from '../account-holder.ts'
-import {
-  ada,
-  dayOf,
-  listPaid,
-  offer,
-  ownReference,
-  recordTransferBy,
-  sayRefusal,
-  withBank,
-} from '../bank-transfers.ts'
-import { calm, listQuarantine, readSale, until } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises, readKey, useKey } from '../key-buyer.ts'
-import { beginAt } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginAt, lookAgain } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, sayRefusal, withConsole } from '../console.ts'
+import { emailsTo, readKey } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readPdf } from '../pdf.ts'
+import { ada, dayOf, listPaid, offer, ownReference, recordTransferBy, withBank } from '../quotes.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, listQuarantine, readSale } from '../stored.ts'
 
 const env = { ...withConsole, ...withBank }
 const reason = 'on the statement'
@@ -36,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.stripe.up()
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
 })
 
 const today = () => dayOf(shop.clock.now())
@@ -49,8 +42,7 @@ const find = async (id: string) => {
   return rows.find((row) => row.id === id)!
 }
 const subjectsTo = (email: string) => emailsTo(shop, email).map(({ subject }) => subject)
-const readFile = async (answer: Response) =>
-  (await readPdf(new Uint8Array(await answer.arrayBuffer()))).words
+const readFile = async (answer: Response) => (await readPdf(answer)).words
 
 describe('a pro forma', () => {
   it('is emailed as a PDF with the quote’s number and our bank, and opens on the page and in the console', async () => {
@@ -193,7 +185,7 @@ describe('a refund by bank transfer', () => {
   it('is recorded in parts, ends the license when all is back, and has its credit notes', async () => {
     const { id, email } = await offer(shop)
     const { subject: order } = await readDone(await record(id))
-    await until(async () => subjectsTo(email).some((each) => /license key/.test(each)))
+    await until(() => subjectsTo(email).some((each) => /license key/.test(each)))
     const key = readKey(shop, email)
     await readDone(await back(order, { cents: 5000 }))
     expect(await useKey(shop, key)).toBe('valid')
@@ -231,7 +223,7 @@ describe('a refund by bank transfer', () => {
     const card = await offer(shop)
     const session = await beginAt(shop, card.token)
     shop.stripe.pay(session, { email: card.email })
-    await fulfill(shop.deps, shop.deps.payments.stripe, session)
+    await lookAgain(shop, session)
     expect(await sayRefusal(await back(session))).toBe(
       '400 This order wasn’t paid by bank transfer.',
     )

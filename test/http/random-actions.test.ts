@@ -9,10 +9,11 @@ import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/l
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { calm } from '../buyer.ts'
-import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { useKey } from '../licenses.ts'
 import { isWhole } from '../matrix.ts'
+import type { Sale } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 
 /** Prints the seed when it fails; `SEED=… npx vitest run` repeats it. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -20,25 +21,17 @@ const steps = isWhole ? 1000 : 300
 const lookEvery = 50
 const customers = 12
 
-type Bought = Awaited<ReturnType<typeof buy>>
-
 let shops: Shop[]
-let bought: Bought[]
+let bought: Sale[]
 beforeAll(async () => {
   const shop = await openShop({ behavior: calm })
   shops = [shop, await shop.another()]
   bought = []
-  for (let count = 0; count < customers; count += 1) bought.push(await buy(shop))
+  for (let count = 0; count < customers; count += 1) bought.push(await shop.sold())
 })
 afterAll(async () => {
   for (const shop of shops.toReversed()) await shop.close()
 })
-
-async function buy(shop: Shop) {
-  const sold = await buyKey(shop)
-  const { account_id, order_id } = await readLicense(shop, sold.id)
-  return { ...sold, account: account_id, order: order_id! }
-}
 
 const actions = {
   suspend: (shop: Shop, { license, by }: Turn) =>
@@ -134,7 +127,11 @@ it(`${steps} random actions keep every promise, and each one that succeeds is re
 async function take({ act, whose, count, isTrial, isTwice, meanwhile }: Step): Promise<number> {
   const own = bought[whose]
   const nobody = ['nobody', crypto.randomUUID()][whose % 2]!
-  const { id: license, account, order } = own ?? { id: nobody, account: nobody, order: nobody }
+  const {
+    id: license,
+    accountId: account,
+    order,
+  } = own ?? { id: nobody, accountId: nobody, order: nobody }
   const by = { name: 'operator:mia', isTrial }
   const turn = { license, account, order, count, by }
   const there = isTwice ? shops : shops.slice(0, 1)
@@ -182,9 +179,9 @@ const happenings = {
   canceled: ({ session }) => shops[0]!.stripe.endRefund(session, 'canceled'),
   failed: ({ session }) => shops[0]!.stripe.endRefund(session, 'failed'),
   inquiry: ({ session }) => shops[0]!.stripe.inquire(session),
-} satisfies Record<string, (own: Bought, count: number) => unknown>
+} satisfies Record<string, (own: Sale, count: number) => unknown>
 
-async function happen(own: Bought, what: keyof typeof happenings, count: number): Promise<void> {
+async function happen(own: Sale, what: keyof typeof happenings, count: number): Promise<void> {
   try {
     await happenings[what](own, count)
   } catch (error) {

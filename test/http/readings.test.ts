@@ -6,26 +6,26 @@ import { formatDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import { parseEmail } from '#server/accounts/email.ts'
 import { updateToken } from '#license-client/src/update-token.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, withConsole, type AdminClient } from '../console.ts'
-import { readEmail as findEmail } from '../correction.ts'
-import { makeCoupon, showCoupon } from '../coupons.ts'
-import { callLicense, giveLicense, type Held } from '../license-holder.ts'
-import { setPriceAhead } from '../prices.ts'
-import { askForKeys, countSentAgain, type Fields } from '../rescue.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { read } from '../staff.ts'
-import { askForCode, createVisitor, payFor, pollOrder } from '../visitor.ts'
+import { pay, pollOrder } from '../checkout.ts'
+import { type AdminClient, openConsole, read, withConsole } from '../console.ts'
+import { readEmail as findEmail } from '../emails.ts'
+import { callLicense } from '../licenses.ts'
+import { makeCoupon, setPriceAhead, showCoupon } from '../prices.ts'
+import { forgetLimits } from '../rows.ts'
+import type { Sale } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { askForCode, createVisitor } from '../visitor.ts'
+import { askForKeys, countSentAgain, type Fields } from '../wrong-address.ts'
 
 // What people type and paste, at each door of the shop.
 
 const timeZone = 'Pacific/Kiritimati'
 let shop: Shop
 let support: AdminClient
-let ada: Held
+let ada: Sale
 beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: { ...withConsole, SELLER_TIME_ZONE: timeZone } })
-  ada = await giveLicense(shop, 'ada@example.org')
+  ada = await shop.sold({ by: 'hand', email: 'ada@example.org' })
   support = await openConsole(shop, 'support')
 })
 afterAll(() => shop.close())
@@ -50,10 +50,10 @@ describe('a key with what was copied around it', () => {
   })
 
   it('costs nothing of the budget for guesses', async () => {
-    const { key } = await giveLicense(shop, 'fay@example.org')
+    const { key } = await shop.sold({ by: 'hand', email: 'fay@example.org' })
     const typed = { license_key: `Key: ${key}!`, fingerprint: 'desk' }
     await callLicense(shop, 'activate', typed)
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const network = '192.0.2.77'
     for (let time = 0; time < 5; time += 1) await callLicense(shop, 'validate', typed, network)
     const spent = await shop.deps.db.selectFrom('rate_limits').select('key').execute()
@@ -97,7 +97,7 @@ describe('other codes', () => {
   })
 
   it('an emailed code opens the account in full-width digits, and in its sentence', async () => {
-    await payFor(shop, 'ben@example.org')
+    await pay(shop, 'ben@example.org')
     const ben = createVisitor(shop)
     const code = await askForCode(shop, ben, 'ben@example.org')
     for (const typed of [
@@ -119,21 +119,21 @@ describe('other codes', () => {
 
   it('an order is found by its id or number, in a sentence, in brackets or twice, whoever asks', async () => {
     const { order_number: number } = await read<ShownOrder>(support, 'orders/show', {
-      order: ada.orderId,
+      order: ada.order,
     })
     for (const asked of [
-      `Order ID: ${ada.orderId}.`,
-      ada.orderId + ada.orderId,
+      `Order ID: ${ada.order}.`,
+      ada.order + ada.order,
       `My order ${number} did not come`,
       `(${number})。`,
       number + number,
     ]) {
       await expectSent({ order: asked, email: 'ada@example.org' })
-      await shop.deps.db.deleteFrom('rate_limits').execute()
+      await forgetLimits(shop)
       const found = await read<{ rows: object[] }>(support, 'customers/find', { q: asked })
       expect(found.rows).toMatchObject([{ email: 'ada@example.org' }])
       const shown = await read<object>(support, 'orders/show', { order: asked })
-      expect(shown).toMatchObject({ id: ada.orderId })
+      expect(shown).toMatchObject({ id: ada.order })
     }
   })
 
@@ -146,8 +146,8 @@ describe('other codes', () => {
       'ada@example.orgada@example.org',
       'ada@example.org, ada@example.org',
     ]) {
-      await expectSent({ order: ada.orderId, email })
-      await shop.deps.db.deleteFrom('rate_limits').execute()
+      await expectSent({ order: ada.order, email })
+      await forgetLimits(shop)
       const visitor = createVisitor(shop)
       const { status } = await visitor.post('/api/account/sign-in', { email })
       expect([email, status]).toEqual([email, 200])
@@ -184,7 +184,7 @@ describe('what only describes a device', () => {
 it.each(['taro..yamada.@docomo.ne.jp', 'ada@i❤.ws', '伊昭傑@郵件.商務'])(
   'whoever pays by card as %s gets the key, and signs in',
   async (email) => {
-    const session = await payFor(shop, email)
+    const session = await pay(shop, email)
     expect((await pollOrder(shop, session)).license_key).toMatch(/^PC1-/)
     const visitor = createVisitor(shop)
     const code = await askForCode(shop, visitor, email)
@@ -200,7 +200,7 @@ it('email, page and lists go by the day of a moment in the seller’s time zone'
   shop.clock.advance(
     Date.parse(`${now.toISOString().slice(0, 10)}T18:00:00Z`) - now.getTime() + times.day,
   )
-  const session = await payFor(shop, 'cara@example.org')
+  const session = await pay(shop, 'cara@example.org')
   const { expires_at, receipt } = await pollOrder(shop, session)
   const [until, paid] = [expires_at!, receipt!.paid_at].map((at) => formatDay(at, timeZone))
   expect(until).not.toBe(formatDay(expires_at!, 'UTC'))

@@ -5,9 +5,10 @@ import { firstPriceCents } from '#contract/product.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { beginCheckout, calm, findEvent, postWebhook, readSale } from '../buyer.ts'
-import { readOrder } from '../crypto-buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, pay } from '../checkout.ts'
+import { findEvent, postWebhook } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOrder, readSale } from '../stored.ts'
 
 const hour = times.day / 24
 let shop: Shop
@@ -19,12 +20,6 @@ beforeEach(async () => {
   begun = new Date(Date.now() - hour)
 })
 afterEach(() => shop.close())
-
-async function pay(email: string): Promise<string> {
-  const session = await beginCheckout(shop)
-  shop.stripe.pay(session, { email })
-  return session
-}
 
 /** The last minute is left to webhooks in flight. */
 async function compare(instance = shop) {
@@ -40,7 +35,7 @@ const readRow = () =>
   shop.deps.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
 
 it('a purchase without any webhook has its license and email after the next reconciliation', async () => {
-  const session = await pay('ada@example.org')
+  const session = await pay(shop, 'ada@example.org')
   const { events, money } = await compare()
   expect(events).toMatchObject({ listed: 1, missed: 1, repaired: 1, complete: true })
   expect(money).toMatchObject({
@@ -63,8 +58,8 @@ it('an event with a NUL and half a character in it is found in the list too', as
 })
 
 it('a refund and a lost dispute without any webhook end their licenses', async () => {
-  const refunded = await pay('dov@example.org')
-  const disputed = await pay('eve@example.org')
+  const refunded = await pay(shop, 'dov@example.org')
+  const disputed = await pay(shop, 'eve@example.org')
   await compare()
   shop.stripe.refund(refunded)
   shop.stripe.dispute(disputed)
@@ -81,8 +76,8 @@ it('a refund and a lost dispute without any webhook end their licenses', async (
 })
 
 it('what the provider no longer lists as an event is found in its list of payments', async () => {
-  const paid = await pay('ada@example.org')
-  const refunded = await pay('dov@example.org')
+  const paid = await pay(shop, 'ada@example.org')
+  const refunded = await pay(shop, 'dov@example.org')
   const { stripe } = shop.deps.payments
   const forgetful = { ...stripe, listEvents: async () => [] }
   const deps = { ...shop.deps, payments: { ...shop.deps.payments, stripe: forgetful } }
@@ -95,18 +90,18 @@ it('what the provider no longer lists as an event is found in its list of paymen
 
 it('each difference is named with its reason, and refunded money is not one', async () => {
   const { db } = shop.deps
-  const cheap = await pay('ben@example.org')
+  const cheap = await pay(shop, 'ben@example.org')
   shop.stripe.doctor(cheap, { amount_total: 100 })
-  const returned = await pay('cara@example.org')
+  const returned = await pay(shop, 'cara@example.org')
   shop.stripe.doctor(returned, { currency: 'jpy' })
   shop.stripe.refund(returned)
-  const stranger = await pay('fay@example.org')
+  const stranger = await pay(shop, 'fay@example.org')
   await db.deleteFrom('orders').where('provider_order_id', '=', stranger).execute()
-  const otherProduct = await pay('kit@example.org')
+  const otherProduct = await pay(shop, 'kit@example.org')
   shop.stripe.doctor(otherProduct, { metadata: {} })
   await db.deleteFrom('orders').where('provider_order_id', '=', otherProduct).execute()
-  const changed = await pay('gil@example.org')
-  const lost = await pay('hal@example.org')
+  const changed = await pay(shop, 'gil@example.org')
+  const lost = await pay(shop, 'hal@example.org')
   await compare()
   await db
     .updateTable('orders')
@@ -138,7 +133,7 @@ it('each difference is named with its reason, and refunded money is not one', as
 })
 
 it('while the provider is down no progress is made, and afterwards nothing is missing', async () => {
-  const session = await pay('ada@example.org')
+  const session = await pay(shop, 'ada@example.org')
   shop.clock.advance(120_000)
   shop.stripe.down()
   const [byCommand] = await Promise.all([compare(), reconcileOnTime(shop.deps)])
@@ -155,7 +150,7 @@ it('while the provider is down no progress is made, and afterwards nothing is mi
 })
 
 it('a provider that fails every other time is queried to the end', async () => {
-  const session = await pay('ada@example.org')
+  const session = await pay(shop, 'ada@example.org')
   const { stripe } = shop.deps.payments
   let asked = 0
   const failing = <T>(answer: () => Promise<T>) => ((asked += 1) % 2 ? unavailable() : answer())
@@ -176,7 +171,7 @@ it('a provider that fails every other time is queried to the end', async () => {
 
 it('of two instances one reconciles, and continues where the other ended', async () => {
   const second = await shop.another()
-  await pay('ada@example.org')
+  await pay(shop, 'ada@example.org')
   shop.clock.advance(120_000)
   const before = shop.stripe.calls.length
   // Its clock is slightly behind, as one of two always is.
@@ -241,7 +236,7 @@ it('a clock that ran ten hours ahead and was corrected hides no event', async ()
   shop.clock.advance(10 * hour)
   await reconcileOnTime(shop.deps)
   shop.clock.advance(-10 * hour)
-  const session = await pay('ada@example.org')
+  const session = await pay(shop, 'ada@example.org')
   shop.clock.advance(120_000)
   await reconcileOnTime(shop.deps)
   expect(await readRow()).toMatchObject({ missed: 1, healed: 1 })
@@ -261,7 +256,7 @@ it('the timer continues where a command ended, but skips no time that was not li
 })
 
 it('an event that was stored and then lost its job is processed', async () => {
-  const session = await pay('ada@example.org')
+  const session = await pay(shop, 'ada@example.org')
   const event = findEvent(shop, session, 'checkout.session.completed')!
   shop.stripe.down()
   expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
@@ -276,7 +271,7 @@ it('an event that was stored and then lost its job is processed', async () => {
 
 it('more events than one page are all listed and processed once', async () => {
   shop.stripe.shortenPages(5)
-  const session = await pay('ada@example.org')
+  const session = await pay(shop, 'ada@example.org')
   for (let cents = 1; cents <= 6; cents += 1) shop.stripe.refund(session, { amount: 1 })
   const { events } = await compare()
   expect(events).toMatchObject({ listed: 13, missed: 13, complete: true })

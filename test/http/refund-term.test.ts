@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/settings/config.ts'
-import { calm, until } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { payFor, pollOrder } from '../visitor.ts'
+import { until } from '../clock.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -17,7 +16,7 @@ async function readPage({ app }: Shop, path: string): Promise<string> {
 async function readReceipt({ mailbox }: Shop, email: string): Promise<string> {
   const find = () =>
     mailbox.emails().find(({ to, subject }) => to.includes(email) && subject.startsWith('Receipt'))
-  await until(async () => find() !== undefined)
+  await until(() => find() !== undefined)
   return find()!.text
 }
 
@@ -25,7 +24,7 @@ it('a shop that promises a term says it in the same words beside the button, in 
   const verdict = 'Yes, within 14 days of the payment.'
   expect(await readPage(shop, '/purchase')).toContain(`<b>${verdict}</b>`)
   expect(await readPage(shop, '/faq')).toContain(`<b>${verdict}</b>`)
-  await pollOrder(shop, await payFor(shop, 'ada@example.org'))
+  await shop.sold({ email: 'ada@example.org' })
   expect(await readReceipt(shop, 'ada@example.org')).toContain(
     `Need a refund? ${verdict} Email us (${shop.deps.config.supportEmail}) with the order number above.`,
   )
@@ -36,7 +35,7 @@ it('a shop without one says that it decides case by case', async () => {
   const plain = await openShop({ behavior: calm })
   for (const path of ['/purchase', '/faq'])
     expect(await readPage(plain, path)).toContain(`<b>${verdict}</b>`)
-  await pollOrder(plain, await payFor(plain, 'ben@example.org'))
+  await plain.sold({ email: 'ben@example.org' })
   expect(await readReceipt(plain, 'ben@example.org')).toContain(`Need a refund? ${verdict}`)
   await plain.close()
 })

@@ -3,19 +3,13 @@ import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
 import { findQuarantined } from '#server/troubles/payments.ts'
-import {
-  beginCheckout,
-  calm,
-  findEvent,
-  listQuarantine,
-  postWebhook,
-  readSale,
-  until,
-  untilHandled,
-} from '../buyer.ts'
-import { callLicense } from '../license-holder.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder } from '../visitor.ts'
+import { pay } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { callLicense } from '../licenses.ts'
+import { findEvent, postWebhook } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { listQuarantine, readSale, untilHandled } from '../stored.ts'
+import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
 let second: Shop
@@ -36,15 +30,9 @@ const revokedOnce = {
   audit: ['license revoked', 'order paid'],
 }
 
-async function buy(email: string) {
-  const session = await payFor(shop, email)
-  const { license_key: key } = await pollOrder(shop, session)
-  return { session, key: key! }
-}
-
 async function subjectsTo(email: string): Promise<string[]> {
   const find = () => shop.mailbox.emails().filter(({ to }) => to.includes(email))
-  await until(async () => find().length >= 4)
+  await until(() => find().length >= 4)
   return find()
     .map(({ subject }) => subject)
     .toSorted()
@@ -57,7 +45,7 @@ async function tell(session: string, type: string, instance = shop) {
 }
 
 it('a full refund ends the license once, and every instance shows it immediately', async () => {
-  const { session, key } = await buy('dov@example.org')
+  const { session, key } = await shop.sold({ email: 'dov@example.org' })
   const device = { license_key: key, fingerprint: 'laptop-of-dov' }
   expect(await callLicense(shop, 'activate', device)).toMatchObject({ activated: true })
   shop.stripe.refund(session)
@@ -86,7 +74,7 @@ it('a full refund ends the license once, and every instance shows it immediately
 })
 
 it('an event after the emails were deleted sends no key again', async () => {
-  const { session } = await buy('lea@example.org')
+  const { session } = await shop.sold({ email: 'lea@example.org' })
   const { db } = shop.deps
   await db.deleteFrom('emails').where('recipient', '=', 'lea@example.org').execute()
   shop.stripe.refund(session, { amount: 1000 })
@@ -101,7 +89,7 @@ it('an event after the emails were deleted sends no key again', async () => {
 })
 
 it('a dispute suspends the license, and a won dispute restores it', async () => {
-  const { session, key } = await buy('eve@example.org')
+  const { session, key } = await shop.sold({ email: 'eve@example.org' })
   shop.stripe.dispute(session)
   await tell(session, 'charge.dispute.created')
   await tell(session, 'charge.dispute.funds_withdrawn')
@@ -127,7 +115,7 @@ it('a dispute suspends the license, and a won dispute restores it', async () => 
 })
 
 it('a fraud warning keeps the license and waits for the operator', async () => {
-  const { session, key } = await buy('kit@example.org')
+  const { session, key } = await shop.sold({ email: 'kit@example.org' })
   shop.stripe.warnOfFraud(session)
   await tell(session, 'radar.early_fraud_warning.created')
   expect(await callLicense(second, 'validate', { license_key: key })).toMatchObject({ valid: true })
@@ -137,7 +125,7 @@ it('a fraud warning keeps the license and waits for the operator', async () => {
 it.each(['after', 'before'])(
   'a full refund leaves nothing to decide about a fraud warning, %s which it came',
   async (order) => {
-    const { session } = await buy('fay@example.org')
+    const { session } = await shop.sold({ email: 'fay@example.org' })
     const steps = [
       () => (shop.stripe.warnOfFraud(session), tell(session, 'radar.early_fraud_warning.created')),
       () => (shop.stripe.refund(session), tell(session, 'charge.refunded')),
@@ -151,7 +139,7 @@ it.each(['after', 'before'])(
 )
 
 it('a refund before the shop learned of the payment leaves no working key and sends none', async () => {
-  const session = await payFor(shop, 'ben@example.org')
+  const session = await pay(shop, 'ben@example.org')
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')
   await tell(session, 'checkout.session.completed')
@@ -159,7 +147,7 @@ it('a refund before the shop learned of the payment leaves no working key and se
 })
 
 it('a page that asked before the refund and writes after it restores no license', async () => {
-  const session = await payFor(shop, 'ida@example.org')
+  const session = await pay(shop, 'ida@example.org')
   const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
   const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
   const { stripe } = shop.deps.payments
@@ -179,7 +167,7 @@ it('a page that asked before the refund and writes after it restores no license'
 })
 
 it('the page of a payment refunded meanwhile shows no key', async () => {
-  const session = await payFor(shop, 'cara@example.org')
+  const session = await pay(shop, 'cara@example.org')
   shop.stripe.refund(session)
   const sessionId = session
   const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
@@ -193,8 +181,7 @@ it('the page of a payment refunded meanwhile shows no key', async () => {
 
 it('a refund of another product in the same account changes nothing here', async () => {
   const before = await shop.deps.db.selectFrom('audit').select('id').execute()
-  const session = await beginCheckout(shop)
-  shop.stripe.pay(session, { email: 'fay@example.org' })
+  const session = await pay(shop, 'fay@example.org')
   await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')
@@ -208,7 +195,7 @@ it('a refund of another product in the same account changes nothing here', async
 })
 
 it('a refund event waits until the provider answers again', async () => {
-  const { session } = await buy('gil@example.org')
+  const { session } = await shop.sold({ email: 'gil@example.org' })
   shop.stripe.refund(session)
   shop.stripe.down()
   const event = findEvent(shop, session, 'charge.refunded')!

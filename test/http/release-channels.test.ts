@@ -4,9 +4,8 @@ import type { ReleaseAnswer } from '#contract/download.ts'
 import type { Outcome } from '#server/admin/act.ts'
 import { pinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
-import { calm } from '../buyer.ts'
 import { makeBuilds, mia, publish, reason, unpublishAll } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {

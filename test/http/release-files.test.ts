@@ -6,11 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listReleases } from '#server/admin/releases/list.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { readMinisignKey } from '#server/settings/minisign-key.ts'
-import { calm } from '../buyer.ts'
-import { expectPromises } from '../key-buyer.ts'
-import { mia, reason, unpublishAll } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { signedUpdate } from '../signed-update.ts'
+import { mia, reason, signedUpdate, unpublishAll } from '../publisher.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 
 const { version, fileName, content, signature, publicKey } = signedUpdate
 

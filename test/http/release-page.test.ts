@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ShownRelease } from '#contract/admin/releases.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, readDone, withConsole, type AdminClient } from '../console.ts'
+import { type AdminClient, openConsole, read, readDone, reason, withConsole } from '../console.ts'
 import { publish } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { read, reason } from '../staff.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let owner: AdminClient

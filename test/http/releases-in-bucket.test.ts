@@ -8,10 +8,9 @@ import type { StorePlace } from '#db/stores/place.ts'
 import { openS3 } from '#db/stores/s3.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { moveReleases } from '#server/releases/move.ts'
-import { calm } from '../buyer.ts'
 import { makeBuilds, mia, publish, reason } from '../publisher.ts'
 import { bucket, type S3, startS3Server } from '../s3.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let s3: S3
 let shop: Shop

@@ -4,10 +4,10 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { remindOfRenewal } from '#server/licenses/remind.ts'
-import { until } from '../buyer.ts'
-import { giveLicense, type Held } from '../license-holder.ts'
+import { until } from '../clock.ts'
+import type { Sale } from '../shop-type.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { createVisitor, enter, signIn } from '../visitor.ts'
 
 let shop: Shop
 let second: Shop
@@ -23,7 +23,7 @@ afterAll(async () => {
 const soon = /^Your Protocraft updates end on \w{3} \d+, \d{4}$/
 const over = 'Your Protocraft updates have ended'
 
-async function endUpdates(held: Held, days: number): Promise<void> {
+async function endUpdates(held: Sale, days: number): Promise<void> {
   const end = addMilliseconds(shop.deps.clock.now(), days * times.day)
   await shop.deps.db
     .updateTable('licenses')
@@ -49,8 +49,8 @@ async function remindersTo(email: string): Promise<string[]> {
   return rows.map(({ once }) => once!.split(':')[0]!)
 }
 
-async function giveEnding(email: string, days: number): Promise<Held> {
-  const held = await giveLicense(shop, email)
+async function giveEnding(email: string, days: number): Promise<Sale> {
+  const held = await shop.sold({ by: 'hand', email })
   await endUpdates(held, days)
   return held
 }
@@ -144,9 +144,7 @@ describe('the switch for these emails', () => {
       'list-unsubscribe': `<${shop.deps.config.siteUrl}${path}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })
-    const visitor = createVisitor(shop)
-    const { code } = await signIn(shop, visitor, email)
-    const own = { email, code }
+    const { visitor, own } = await enter(shop, email)
     for (let opened = 0; opened < 3; opened += 1) {
       const page = await shop.app.request(path)
       expect(page.headers.get('Cache-Control')).toBe('no-store')
@@ -172,9 +170,7 @@ describe('the switch for these emails', () => {
   it('is on the account page, in both directions', async () => {
     const email = 'ida@example.org'
     await giveEnding(email, 29)
-    const visitor = createVisitor(shop)
-    const { code } = await signIn(shop, visitor, email)
-    const own = { email, code }
+    const { visitor, own } = await enter(shop, email)
     const turn = async (on: boolean) =>
       (await visitor.post('/api/account/renewal-emails', { ...own, on })).body
     expect(await turn(false)).toEqual({ on: false })
@@ -204,7 +200,7 @@ describe('the switch for these emails', () => {
     const { accountId } = await giveEnding(email, 29)
     await remindOnBoth()
     const { path } = await findOffLink(email)
-    const other = await giveLicense(shop, 'lea@example.org')
+    const other = await shop.sold({ by: 'hand', email: 'lea@example.org' })
     const forged = [
       '/emails/off',
       `/emails/off?t=${accountId}`,

@@ -2,18 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeJwt } from 'jose'
 import { times } from '#contract/limits.ts'
-import { calm, findEvent, listQuarantine, postWebhook, untilHandled } from '../buyer.ts'
-import { callLicense } from '../license-holder.ts'
-import {
-  beginRenewal,
-  findOrderId,
-  payRenewal,
-  seeLicense,
-  welcomeRenewer,
-  type Renewer,
-} from '../renewer.ts'
+import { callLicense } from '../licenses.ts'
+import { findEvent, postWebhook } from '../providers.ts'
 import { fillBudget } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { beginRenewal, type Owner, payRenewal, seeLicense } from '../sold.ts'
+import { findOrderId, listQuarantine, untilHandled } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
@@ -37,7 +31,7 @@ async function tell(session: string, type: string) {
 }
 
 /** As the page does: retries a call that fails. */
-async function checkPayment({ visitor, own }: Renewer, session: string) {
+async function checkPayment({ visitor, own }: Owner, session: string) {
   const request = { ...own, order_id: await findOrderId(shop, session) }
   for (let attempt = 1; ; attempt += 1) {
     const { status, body } = await visitor.post('/api/account/check-payment', request)
@@ -55,7 +49,7 @@ function subjectsTo(email: string): string[] {
 
 describe('a renewal', () => {
   it('shows its price and end first, and adds a year to the same key', async () => {
-    const ada = await welcomeRenewer(shop, 'ada@example.org')
+    const ada = await shop.sold({ email: 'ada@example.org', signedIn: true })
     const { expires_at: first, renewal } = ada.license
     const until = plusYears(first, 1)
     expect(renewal).toEqual({
@@ -83,7 +77,7 @@ describe('a renewal', () => {
   })
 
   it('is seen by the page that returns from paying, without any webhook', async () => {
-    const ben = await welcomeRenewer(shop, 'ben@example.org')
+    const ben = await shop.sold({ email: 'ben@example.org', signedIn: true })
     const session = await beginRenewal(ben)
     expect(await checkPayment(ben, session)).toEqual({ state: 'awaiting_payment' })
     shop.clock.advance(3000)
@@ -104,7 +98,7 @@ describe('a renewal', () => {
   })
 
   it('that is late starts on its day, and resumes the updates of a license', async () => {
-    const cara = await welcomeRenewer(shop, 'cara@example.org')
+    const cara = await shop.sold({ email: 'cara@example.org', signedIn: true })
     shop.clock.advance(400 * times.day)
     const { code } = await signIn(shop, cara.visitor, cara.own.email)
     cara.own = { ...cara.own, code }
@@ -120,7 +114,7 @@ describe('a renewal', () => {
   })
 
   it('open in two tabs and paid twice is two years', async () => {
-    const eve = await welcomeRenewer(shop, 'eve@example.org')
+    const eve = await shop.sold({ email: 'eve@example.org', signedIn: true })
     const sessions = [await beginRenewal(eve), await beginRenewal(eve)]
     expect(new Set(sessions).size).toBe(2)
     for (const session of sessions) shop.stripe.pay(session, { email: eve.own.email })
@@ -132,7 +126,7 @@ describe('a renewal', () => {
 
 describe('the payment of a renewal', () => {
   it('that is refunded removes its year and nothing else', async () => {
-    const gil = await welcomeRenewer(shop, 'gil@example.org')
+    const gil = await shop.sold({ email: 'gil@example.org', signedIn: true })
     const [first, second] = [await payRenewal(shop, gil), await payRenewal(shop, gil)]
     for (const session of [first, second]) await checkPayment(gil, session)
     shop.stripe.refund(first)
@@ -148,7 +142,7 @@ describe('the payment of a renewal', () => {
   })
 
   it('that is refunded after an invoice was created names the credit note in its email', async () => {
-    const lou = await welcomeRenewer(shop, 'lou@example.org')
+    const lou = await shop.sold({ email: 'lou@example.org', signedIn: true })
     const session = await payRenewal(shop, lou)
     await checkPayment(lou, session)
     const invoice = await shop.app.request('/api/account/invoice', {
@@ -167,7 +161,7 @@ describe('the payment of a renewal', () => {
   })
 
   it('that is disputed counts for nothing until the dispute is won', async () => {
-    const hal = await welcomeRenewer(shop, 'hal@example.org')
+    const hal = await shop.sold({ email: 'hal@example.org', signedIn: true })
     const session = await payRenewal(shop, hal)
     await checkPayment(hal, session)
     shop.stripe.dispute(session)
@@ -191,10 +185,10 @@ describe('the payment of a renewal', () => {
   })
 
   it('for a license refunded meanwhile is shown to the operator, and no email is sent', async () => {
-    const dov = await welcomeRenewer(shop, 'dov@example.org')
+    const dov = await shop.sold({ email: 'dov@example.org', signedIn: true })
     const session = await payRenewal(shop, dov)
-    shop.stripe.refund(dov.bought)
-    await tell(dov.bought, 'charge.refunded')
+    shop.stripe.refund(dov.session)
+    await tell(dov.session, 'charge.refunded')
     await checkPayment(dov, session)
     expect(await listQuarantine(shop, session)).toEqual(['license_revoked'])
     expect(await seeLicense(dov)).toMatchObject({ status: 'revoked', renewal: null })
@@ -204,7 +198,7 @@ describe('the payment of a renewal', () => {
 
 describe('no renewal is started', () => {
   it('for a trial, a revoked or suspended license, or one of someone else', async () => {
-    const ida = await welcomeRenewer(shop, 'ida@example.org')
+    const ida = await shop.sold({ email: 'ida@example.org', signedIn: true })
     const trialist = createVisitor(shop)
     const { code } = await signIn(shop, trialist, 'fay@example.org')
     const fay = { email: 'fay@example.org', code }
@@ -213,27 +207,27 @@ describe('no renewal is started', () => {
       generate_trial_key: true,
     })
     expect(info.licenses[0].renewal).toBeNull()
-    const renew = (visitor: Renewer['visitor'], own: Renewer['own'], license_id: string) =>
+    const renew = (visitor: Owner['visitor'], own: Owner['own'], license_id: string) =>
       visitor.post('/api/account/renew', { ...own, license_id })
     const trial = await renew(trialist, fay, info.licenses[0].license_id)
     expect([trial.status, trial.body.error.code]).toEqual([409, 'not_renewable'])
     for (const id of [ida.license.license_id, randomUUID()])
       expect((await renew(trialist, fay, id)).status).toBe(404)
-    shop.stripe.dispute(ida.bought)
-    await tell(ida.bought, 'charge.dispute.created')
+    shop.stripe.dispute(ida.session)
+    await tell(ida.session, 'charge.dispute.created')
     const paused = await renew(ida.visitor, ida.own, ida.license.license_id)
     expect([paused.status, paused.body.error.message]).toEqual([
       409,
       expect.stringContaining('paused'),
     ])
-    shop.stripe.closeDispute(ida.bought, 'lost')
-    await tell(ida.bought, 'charge.dispute.closed')
+    shop.stripe.closeDispute(ida.session, 'lost')
+    await tell(ida.session, 'charge.dispute.closed')
     const revoked = await renew(ida.visitor, ida.own, ida.license.license_id)
     expect([revoked.status, revoked.body.error.code]).toEqual([409, 'not_renewable'])
   })
 
   it('without a code of the account, and no payment of another is shown', async () => {
-    const kit = await welcomeRenewer(shop, 'kit@example.org')
+    const kit = await shop.sold({ email: 'kit@example.org', signedIn: true })
     const session = await beginRenewal(kit)
     const order_id = await findOrderId(shop, session)
     const stranger = createVisitor(shop)
@@ -248,7 +242,7 @@ describe('no renewal is started', () => {
   })
 
   it('while the provider is down, and nothing is charged', async () => {
-    const max = await welcomeRenewer(shop, 'max@example.org')
+    const max = await shop.sold({ email: 'max@example.org', signedIn: true })
     shop.stripe.down()
     const request = { ...max.own, license_id: max.license.license_id }
     const { status, body } = await max.visitor.post('/api/account/renew', request)
@@ -260,7 +254,7 @@ describe('no renewal is started', () => {
   })
 
   it('more than twenty times an hour, and then as often as its network may', async () => {
-    const nia = await welcomeRenewer(shop, 'nia@example.org')
+    const nia = await shop.sold({ email: 'nia@example.org', signedIn: true })
     const { id } = await shop.deps.db
       .selectFrom('accounts')
       .select('id')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calm, until } from '../buyer.ts'
-import { readOrder } from '../crypto-buyer.ts'
-import { payInBrowser } from '../rescue.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { payInBrowser } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOrder } from '../stored.ts'
 import { askForCode, createVisitor, signIn } from '../visitor.ts'
 
 const getInfo = '/api/account/get-info'

@@ -14,15 +14,15 @@ import { revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
 import { findAnything } from '#server/admin/search/find.ts'
 import { replaceKey } from '#server/licenses/replace-key.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { calm, findEvent, postWebhook, until, untilHandled } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { expectPromises, readLicense } from '../key-buyer.ts'
-import { createKeyReplacers, keyPattern } from '../key-replacers.ts'
-import { callLicense } from '../license-holder.ts'
-import { recordRestore } from '../record-restore.ts'
+import { until } from '../clock.ts'
+import { recordRestore } from '../database.ts'
+import { emailsTo, keyPattern } from '../emails.ts'
+import { callLicense, createKeyReplacers } from '../licenses.ts'
+import { findEvent, postWebhook } from '../providers.ts'
 import { dumpHoldings } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readLicense, untilHandled } from '../stored.ts'
+import { acceptEula, createVisitor, enter, see } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'posted in a forum'
@@ -45,9 +45,12 @@ const replaceAsOwner = (license: string, on = shop) =>
 const keysTo = (email: string) =>
   emailsTo(shop, email).flatMap(({ text }) => keyPattern.exec(text)?.[0] ?? [])
 
+/** A customer with three seats, whose key is on these devices. */
+const sell = (...devices: string[]) => shop.sold({ seats: 3, devices })
+
 describe('a customer whose key leaked', () => {
   it('gets one new key by email, and the old one is refused at once with a signed not_found', async () => {
-    const sold = await they.sell('laptop')
+    const sold = await sell('laptop')
     const { email, key } = sold
     const fresh = await they.replaceOwn(sold)
     const [told] = emailsTo(shop, email).filter(({ text }) => text.includes(fresh))
@@ -65,7 +68,7 @@ describe('a customer whose key leaked', () => {
   })
 
   it('keeps the devices: one with the new key and a known fingerprint is the same, and no change', async () => {
-    const sold = await they.sell('laptop')
+    const sold = await sell('laptop')
     const before = await they.validate(sold.key, 'laptop')
     // A thief uses up what a license of three seats may change.
     for (let turn = 1; turn < 15; turn += 1) {
@@ -84,8 +87,8 @@ describe('a customer whose key leaked', () => {
   })
 
   it('can do it once a day, and of two at once the second is refused', async () => {
-    const { email, key, id } = await they.sell()
-    const customer = await they.enter(email)
+    const { email, key, id } = await sell()
+    const customer = await enter(shop, email)
     const both = await Promise.all([they.replace(customer, id), they.replace(customer, id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = both.find(({ status }) => status === 409)!.body.error
@@ -93,7 +96,7 @@ describe('a customer whose key leaked', () => {
     const fresh = await they.readNewKey(email, key)
     await expectPromises(shop)
     expect(keysTo(email)).toEqual([fresh, key])
-    const [shown] = (await they.look(customer)).body.licenses
+    const [shown] = (await see(customer)).licenses
     const left = Date.parse(shown!.replace_key_from!) - shop.clock.now().getTime()
     expect(left).toBeGreaterThan(times.day - times.minute)
     await sql`update licenses set key_replaced_at = key_replaced_at - interval '1 day'
@@ -103,11 +106,13 @@ describe('a customer whose key leaked', () => {
   })
 
   it('is refused for a license of somebody else, with a wrong code, and one that is paused or over', async () => {
-    const [own, other] = [await they.sell(), await they.sell()]
-    const customer = await they.enter(own.email)
+    const [own, other] = [await sell(), await sell()]
+    const customer = await enter(shop, own.email)
     for (const id of [other.id, randomUUID()])
       expect((await they.replace(customer, id)).status).toBe(404)
-    const wrong = { ...customer, code: customer.code === '000000' ? '000001' : '000000' }
+    const { own: known } = customer
+    const code = known.code === '000000' ? '000001' : '000000'
+    const wrong = { ...customer, own: { ...known, code } }
     expect((await they.replace(wrong, own.id)).status).toBe(401)
     for (const end of [suspendLicense, revokeLicense]) {
       await end.act(shop.deps, mia, { license: own.id, reason })
@@ -118,30 +123,28 @@ describe('a customer whose key leaked', () => {
   })
 
   it('is refused for a trial', async () => {
-    const visitor = createVisitor(shop)
-    const email = 'try.replace@example.org'
-    const { code } = await signIn(shop, visitor, email)
-    const asked = { email, code, generate_trial_key: true }
-    const { body } = await visitor.post<AccountInfo>('/api/account/get-info', asked)
-    const refused = await they.replace({ visitor, code, email }, body.licenses[0]!.license_id)
+    const person = await enter(shop, 'try.replace@example.org')
+    const asked = { ...person.own, generate_trial_key: true }
+    const { body } = await person.visitor.post<AccountInfo>('/api/account/get-info', asked)
+    const refused = await they.replace(person, body.licenses[0]!.license_id)
     expect(refused.body.error.message).toContain('A trial keeps its key')
   })
 
   it('gets the new key in no answer before the EULA is accepted', async () => {
-    const { email, key, id } = await they.sell()
-    const customer = await they.enter(email)
+    const { email, key, id } = await sell()
+    const customer = await enter(shop, email)
     const { body } = await they.replace(customer, id)
     const fresh = await they.readNewKey(email, key)
-    for (const shown of [body, (await they.look(customer)).body])
+    for (const shown of [body, await see(customer)])
       expect(JSON.stringify(shown)).not.toMatch(keyPattern)
-    await they.accept(customer)
-    expect((await they.look(customer)).body.licenses[0]!.license_key).toBe(fresh)
+    await acceptEula(customer)
+    expect((await see(customer)).licenses[0]!.license_key).toBe(fresh)
   })
 })
 
 describe('the old key', () => {
   it('is no guess, so that an office goes on, and uses up nothing of the new one', async () => {
-    const sold = await they.sell('laptop')
+    const sold = await sell('laptop')
     const fresh = await they.replaceOwn(sold)
     const office = createVisitor(shop, { network: '198.51.100.7' })
     const ask = (license_key: string) =>
@@ -158,7 +161,7 @@ describe('the old key', () => {
   })
 
   it('leads support to its license, which says when it was replaced', async () => {
-    const sold = await they.sell()
+    const sold = await sell()
     const fresh = await they.replaceOwn(sold)
     const { email, key, id } = sold
     const found = [{ email, found_by: 'replaced license key' }]
@@ -177,7 +180,7 @@ describe('the old key', () => {
   })
 
   it('shows on no order page, nor does the new one', async () => {
-    const sold = await they.sell()
+    const sold = await sell()
     const see = async () => {
       const asked = { sessionId: sold.session }
       return (await createVisitor(shop).post<any>('/api/stripe/get-by-order-id', asked)).body
@@ -190,7 +193,7 @@ describe('the old key', () => {
   })
 
   it('goes out in no email any more, whether one waits or the payment is told again', async () => {
-    const sold = await they.sell()
+    const sold = await sell()
     const { email, key, id, session } = sold
     const waiting = randomUUID()
     await sql`insert into emails (id, kind, recipient, license_id, payload_sealed, created_at)
@@ -211,7 +214,7 @@ describe('the old key', () => {
 
 describe('an owner of the shop who replaces a leaked key', () => {
   it('makes one new key, however many name the leaked one at once, and is recorded without it', async () => {
-    const { email, key, id } = await they.sell('laptop')
+    const { email, key, id } = await sell('laptop')
     const both = await Promise.all([replaceAsOwner(key), replaceAsOwner(key, second)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     const refused = { problems: [expect.stringContaining('was replaced on')] }
@@ -226,7 +229,7 @@ describe('an owner of the shop who replaces a leaked key', () => {
   })
 
   it('changes nothing in a try, and for a license that is paused, over or without its person', async () => {
-    const [kept, erased] = [await they.sell(), await they.sell()]
+    const [kept, erased] = [await sell(), await sell()]
     await eraseCustomer.act(shop.deps, mia, { customer: erased.email, reason })
     await expectPromises(shop)
     const before = await dumpHoldings(shop)
@@ -245,7 +248,7 @@ describe('an owner of the shop who replaces a leaked key', () => {
 })
 
 it('a device that asks with the old key while it is replaced waits, and is refused', async () => {
-  const { key, id } = await they.sell()
+  const { key, id } = await sell()
   const { deps } = shop
   let asked: Promise<any>
   await deps.db.transaction().execute(async (trx) => {
@@ -261,7 +264,7 @@ it('a device that asks with the old key while it is replaced waits, and is refus
 })
 
 it('a restore from before the new key makes a third when its order comes back', async () => {
-  const sold = await they.sell('laptop')
+  const sold = await sell('laptop')
   const { session, email, id, key } = sold
   const fresh = await they.replaceOwn(sold)
   // What a database of a minute earlier does not have. The audit cannot forget, so I5 is not asked.
@@ -278,7 +281,7 @@ it('a restore from before the new key makes a third when its order comes back', 
   shop.clock.advance(2 * times.minute)
   await reconcileSince(shop.deps, new Date(now - 10 * times.minute))
   const find = () => keysTo(email).find((each) => each !== key && each !== fresh)
-  await until(async () => find() !== undefined)
+  await until(() => find() !== undefined)
   expect((await they.activate(find()!, 'laptop')).code).toBe('valid')
   const page = await createVisitor(shop).post<any>('/api/stripe/get-by-order-id', {
     sessionId: session,

@@ -7,10 +7,9 @@ import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { findRows } from '#app/admin/pages/reports/find-rows.ts'
 import { seed } from '#server/demo/seed.ts'
-import { calm } from '../buyer.ts'
-import { openConsole, withConsole, type AdminClient } from '../console.ts'
-import { leadsTo, makeCoupon, payOrder, pressWith } from '../coupons.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { type AdminClient, openConsole, withConsole } from '../console.ts'
+import { makeCoupon } from '../prices.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
@@ -23,7 +22,7 @@ beforeAll(async () => {
   support = await openConsole(shop, 'support')
   const [coupon, other] = [await makeCoupon(shop), await makeCoupon(shop)]
   for (const code of [coupon, coupon, other])
-    await payOrder(shop, leadsTo(await pressWith(shop, code)), `${crypto.randomUUID()}@example.org`)
+    await shop.sold({ coupon: code, email: `${crypto.randomUUID()}@example.org` })
   await beginTrial('fay@example.org')
   await sql`update orders set country = 'DE' where discount_cents > 0`.execute(shop.deps.db)
   await sql`
@@ -97,7 +96,7 @@ it('the totals of trials count those whose customer bought afterwards, as the li
   const list = '/admin/customers?show=licenses&type=trial'
   const before = await total()
   expect(before).toEqual({ trials: await count(list), bought: await count(`${list}&bought=yes`) })
-  await payOrder(shop, leadsTo(await pressWith(shop, await makeCoupon(shop))), 'fay@example.org')
+  await shop.sold({ coupon: await makeCoupon(shop), email: 'fay@example.org' })
   expect(await total()).toEqual({ ...before, bought: before.bought + 1 })
   expect(await count(`${list}&bought=yes`)).toBe(before.bought + 1)
   expect(await count(`${list}&bought=no`)).toBe(before.trials - before.bought - 1)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { readDays, type Range } from '#server/admin/reports/range.ts'
+import { type Range, readDays } from '#server/admin/reports/range.ts'
 import { readRows } from '#server/admin/reports/read-report.ts'
 import { issueInvoice } from '#server/invoices/issue.ts'
-import { createQuote } from '../quotes.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import type { Refund, Session } from '#stand-ins/stripe/wire.ts'
-import { lookAgain } from '../account-holder.ts'
-import { beginCheckout, calm, ownNetwork } from '../buyer.ts'
-import { payRenewal, welcomeRenewer } from '../renewer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginAt, beginCheckout, lookAgain } from '../checkout.ts'
+import { offer } from '../quotes.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { payRenewal } from '../sold.ts'
+import { readOrder } from '../stored.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 const countries = ['DE', 'FR', 'US', null]
@@ -62,11 +62,8 @@ async function buy(instance: Shop): Promise<void> {
 
 async function buyForTeam(): Promise<void> {
   const email = 'boss@example.org'
-  const offer = { mode: 'seats' as const, seats: 3, unitCents: 7777, validDays: 30, people: [] }
-  const { token } = await createQuote(shop.deps, { email, ...offer })
-  const headers = { 'X-Forwarded-For': ownNetwork() }
-  const answer = await pick(shops).app.request(`/quote?t=${token}`, { method: 'POST', headers })
-  await pay(/\/pay\/(\w+)$/.exec(answer.headers.get('Location')!)![1]!, email)
+  const { token } = await offer(shop, { email, seats: 3, unitCents: 7777 })
+  await pay(await beginAt(pick(shops), token), email)
 }
 
 async function pay(session: string, email: string): Promise<void> {
@@ -75,8 +72,7 @@ async function pay(session: string, email: string): Promise<void> {
 }
 
 async function renew(): Promise<void> {
-  await shop.deps.db.deleteFrom('rate_limits').execute()
-  const renewer = await welcomeRenewer(shop, `renewer${days.size}@example.org`)
+  const renewer = await shop.sold({ email: `renewer${days.size}@example.org`, signedIn: true })
   await settleIn('AT', await payRenewal(shop, renewer))
 }
 
@@ -90,7 +86,7 @@ async function settleIn(country: string | null, session: string): Promise<void> 
 }
 
 async function invoice(session: string): Promise<void> {
-  const { id, account_id } = await readOrder(session)
+  const { id, account_id } = await readOrder(shop, session)
   const buyer = { company: '', vat_id: 'DE136695976', address: '' }
   await issueInvoice(shop.deps, { accountId: account_id!, orderId: id, buyer })
 }
@@ -115,13 +111,6 @@ async function moveMoney(session: Session): Promise<void> {
 
 const paidSessions = () =>
   shop.stripe.sessions().filter(({ payment_status }) => payment_status === 'paid')
-
-const readOrder = (session: string) =>
-  shop.deps.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
 
 function noteDay(): void {
   const day = { orders: 0, sold: 0, refunded: 0 }
@@ -212,7 +201,7 @@ it(`invoices and credit notes add up to what the provider kept (seed ${seed})`, 
   const { rows } = await readRows<Issued>(shop.deps, 'invoices', range)
   const orders = Map.groupBy(rows, ({ order_id }) => order_id)
   for (const session of paidSessions()) {
-    const { id } = await readOrder(session.id)
+    const { id } = await readOrder(shop, session.id)
     const documents = orders.get(id)
     if (documents === undefined) continue
     const kept = session.amount_total! - goneOf(session)

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
-import { calm } from '../buyer.ts'
-import { giveLicense, setLicense } from '../license-holder.ts'
+import { setLicense } from '../licenses.ts'
 import { mia, publish, reason, unpublishAll } from '../publisher.ts'
 import {
   fetchText,
@@ -13,7 +12,7 @@ import {
   verifyText,
   writeLogin,
 } from '../repository.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
@@ -36,13 +35,11 @@ async function release(version: string, channel?: 'beta' | 'alpha') {
   shop.clock.advance(times.day)
 }
 
-let people = 0
 /** A license that covers what was published before now, or everything. */
 async function hold({ isCovered = false } = {}) {
-  const email = `packager${(people += 1)}@example.org`
-  const license = await giveLicense(shop, email)
+  const license = await shop.sold({ by: 'hand' })
   if (!isCovered) await setLicense(shop, license.id, { updates_until: shop.clock.now() })
-  return { ...license, email, token: makeUpdateToken(license.id, license.key) }
+  return { ...license, token: makeUpdateToken(license.id, license.key) }
 }
 
 const ask = (path: string, token?: string, asked = shop) =>
@@ -214,7 +211,7 @@ it('the account says what to tell apt and dnf once the EULA is accepted, and onl
   const asking = await openShop({ behavior: calm, env: { PACKAGE_REPOSITORIES: 'license' } })
   const other = await asking.another({ PACKAGE_REPOSITORIES: 'open' })
   const email = 'packager@example.org'
-  const { id, key } = await giveLicense(asking, email)
+  const { id, key } = await asking.sold({ by: 'hand', email })
   const token = makeUpdateToken(id, key)
   const openAccount = async (asked: Shop) => {
     const visitor = createVisitor(asked)

@@ -3,7 +3,6 @@ import { times } from '#contract/limits.ts'
 import { pinRelease, unpinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
-import { calm } from '../buyer.ts'
 import { makeBuilds, mia, publish, reason, unpublishAll } from '../publisher.ts'
 import {
   fetchFile,
@@ -17,7 +16,7 @@ import {
   verifyBeside,
   verifyText,
 } from '../repository.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const hour = times.day / 24
 

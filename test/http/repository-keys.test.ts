@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRepositoryKey } from '#server/admin/secrets/repository-keys.ts'
 import { replaceLostKeys } from '#server/admin/secrets/replace-lost-keys.ts'
 import { retireSecret } from '#server/admin/secrets/retire.ts'
-import { calm } from '../buyer.ts'
 import { mia, reason } from '../publisher.ts'
 import { fetchText, findFingerprint, verifyText } from '../repository.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -2,15 +2,23 @@ import type { KyselyPlugin } from 'kysely'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { budgets } from '#server/budgets.ts'
-import { askForKeys as queue, sendKeysAgain, type RescueJob } from '#server/customers/rescue.ts'
+import { askForKeys as queue, type RescueJob, sendKeysAgain } from '#server/customers/rescue.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { rescueRoutes } from '#server/pages/rescue.ts'
-import { calm, until } from '../buyer.ts'
-import { buyMistyped, correctEmail, emailsTo, readEmail, readOwner } from '../correction.ts'
-import { askForKeys, countSentAgain, readJobs, sendForm } from '../rescue.ts'
-import { dumpRows } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { payFor, pollOrder } from '../visitor.ts'
+import { until } from '../clock.ts'
+import { emailsTo, readEmail } from '../emails.ts'
+import { dumpRows, forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { readOwner } from '../stored.ts'
+import { ownEmail } from '../visitor.ts'
+import {
+  askForKeys,
+  buyMistyped,
+  correctEmail,
+  countSentAgain,
+  readJobs,
+  sendForm,
+} from '../wrong-address.ts'
 
 let shop: Shop
 let second: Shop
@@ -22,18 +30,13 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
-
-let buyers = 0
+beforeEach(() => forgetLimits(shop))
 
 /** A paid order of a new buyer, whose first emails have arrived. */
 async function buy(name: string) {
-  const email = `${name}.${(buyers += 1)}@example.org`
-  const session = await payFor(shop, email)
-  const { license_key: key, order_number: number } = await pollOrder(shop, session)
-  await until(async () => emailsTo(shop, email).length === 2)
-  const { id } = await readOwner(shop, session)
-  return { email, session, id, number: number!, key: key! }
+  const { order: id, email, session, key } = await shop.sold({ email: ownEmail(name) })
+  await until(() => emailsTo(shop, email).length === 2)
+  return { email, session, id, key, number: (await readOwner(shop, session)).order_number! }
 }
 
 const hasKey = (email: string, key: string) =>
@@ -49,10 +52,10 @@ describe('the key is sent again to the address of the order', () => {
       `my key is ${key.toLowerCase()}`,
     ]
     for (const order of names) {
-      await shop.deps.db.deleteFrom('rate_limits').execute()
+      await forgetLimits(shop)
       await askForKeys(shop, { order, email: ` ${email.toUpperCase()} ` })
     }
-    await until(async () => hasKey(email, key) === 1 + names.length)
+    await until(() => hasKey(email, key) === 1 + names.length)
   })
 
   it('three times a day for an order, on any instance', async () => {
@@ -107,7 +110,7 @@ describe('nothing is sent', () => {
   it('of a key that no longer works', async () => {
     const { email, session } = await buy('cara')
     shop.stripe.refund(session)
-    await until(async () => emailsTo(shop, email).length === 3)
+    await until(() => emailsTo(shop, email).length === 3)
     await askForKeys(shop, { order: session, email })
     expect(await countSentAgain(shop, email)).toBe(0)
   })
@@ -165,7 +168,7 @@ describe('the answer', () => {
     ]
     const seen = new Set<string>()
     for (let call = 0; call < 100; call += 1) {
-      await shop.deps.db.deleteFrom('rate_limits').execute()
+      await forgetLimits(shop)
       statements.length = 0
       const answer = await sendForm({ app }, asked[call % asked.length]!)
       const headers = [...answer.headers].map((header) => header.join(': '))

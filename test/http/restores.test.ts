@@ -4,16 +4,16 @@ import { findCustomers } from '#server/admin/customers/find.ts'
 import { dropHeld, sendHeld } from '#server/admin/emails/held.ts'
 import { listEmails } from '#server/admin/emails/list.ts'
 import { resendById } from '#server/admin/emails/resend.ts'
-import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { lookAgain, readPdf, welcomeBuyer, type Holder } from '../account-holder.ts'
-import { beginCheckout, calm, listQuarantine, until } from '../buyer.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises } from '../key-buyer.ts'
-import { recordRestore } from '../record-restore.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { beginCheckout, lookAgain, pay } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { recordRestore } from '../database.ts'
+import { emailsTo } from '../emails.ts'
+import { readPdf } from '../pdf.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, listQuarantine } from '../stored.ts'
+import { createVisitor, type SignedIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'the machine was lost'
@@ -65,7 +65,7 @@ const countReplaced = (email: string) =>
 describe('an order of the lost time', () => {
   it('without a restore stays in quarantine, as any payment nobody began here', async () => {
     const session = await loseOrder(nextBuyer())
-    expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('unknown_order')
+    expect(await lookAgain(shop, session)).toBe('unknown_order')
     expect(await listQuarantine(shop, session)).toEqual(['forgotten_order'])
   })
 
@@ -80,7 +80,7 @@ describe('an order of the lost time', () => {
     await reconcileSince(shop.deps, new Date(Date.now() - 5 * minute))
     const { metadata } = shop.stripe.sessions().find(({ id }) => id === session)!
     expect(await findOrder(session)).toMatchObject({ id: metadata!.order_id, state: 'paid' })
-    await until(async () => emailsTo(shop, email).length === 3)
+    await until(() => emailsTo(shop, email).length === 3)
     await lookAgain(shop, session)
     await expectPromises(shop)
     expect(countReplaced(email)).toBe(1)
@@ -132,8 +132,8 @@ it('whoever pays after a restore is told of no other key', async () => {
   await restore()
   shop.clock.advance(minute)
   await new Promise((resolve) => setTimeout(resolve, 1100))
-  const { email } = await buyKey(shop)
-  await until(async () => emailsTo(shop, email).length === 2)
+  const { email } = await shop.sold()
+  await until(() => emailsTo(shop, email).length === 2)
   expect(countReplaced(email)).toBe(0)
 })
 
@@ -148,8 +148,7 @@ describe('an email that waited when a backup was restored', () => {
   async function queueSome() {
     shop.mailbox.setMode('refuse4xx')
     const email = nextBuyer()
-    const session = await beginCheckout(shop)
-    shop.stripe.pay(session, { email })
+    const session = await pay(shop, email)
     await lookAgain(shop, session)
     await createVisitor(shop).post('/api/account/sign-in', { email })
     await until(async () => (await list(email, 'waiting')).length === 3)
@@ -187,8 +186,8 @@ describe('an email that waited when a backup was restored', () => {
       await shop.deps.db
         .transaction()
         .execute((trx) => shop.deps.jobs.send(trx, 'email', { emailId: id }))
-    const later = await buyKey(shop)
-    await until(async () => emailsTo(shop, later.email).length >= 2)
+    const later = await shop.sold()
+    await until(() => emailsTo(shop, later.email).length >= 2)
     expect(emailsTo(shop, email)).toEqual([])
     const [first] = held
     expect(await resendById.act(shop.deps, mia, { email: first!.id, reason })).toMatchObject({
@@ -196,12 +195,12 @@ describe('an email that waited when a backup was restored', () => {
     })
     const sent = await sendHeld.act(shop.deps, mia, { emails: [first!.id], reason })
     expect(sent).toMatchObject({ ok: true, change: { subject: first!.id, after: { sent: 1 } } })
-    await until(async () => emailsTo(shop, email).length === 1)
+    await until(() => emailsTo(shop, email).length === 1)
     expect(await sendHeld.act(shop.deps, mia, { emails: [first!.id], reason })).toMatchObject({
       problems: [`Email ${first!.id} isn’t held. “emails list --state held” shows those that are.`],
     })
     await sendHeld.act(shop.deps, mia, { emails: [], reason })
-    await until(async () => emailsTo(shop, email).length === 2)
+    await until(() => emailsTo(shop, email).length === 2)
     await shop.deps.db.deleteFrom('emails').where('dropped_at', 'is not', null).execute()
     await expectPromises(shop)
     expect(emailsTo(shop, email)).toHaveLength(2)
@@ -234,16 +233,16 @@ describe('an email that waited when a backup was restored', () => {
 })
 
 describe('documents issued after a restore', () => {
-  const issue = async (holder: Holder) => {
-    const { order_id } = await holder.order()
-    return readPdf(new Uint8Array(await (await holder.ask('invoice', { order_id })).arrayBuffer()))
+  const issue = async (holder: SignedIn) => {
+    const { order_id } = await holder.newestOrder()
+    return readPdf(await holder.ask('invoice', { order_id }))
   }
 
   it('have a series of their own, from 1 and without a gap', async () => {
     const year = shop.clock.now().getUTCFullYear()
     const holders = []
     for (const name of ['ada', 'ben', 'cara', 'dov'])
-      holders.push(await welcomeBuyer(shop, `${name}@example.org`))
+      holders.push(await shop.sold({ email: `${name}@example.org`, signedIn: true }))
     const [ada, ben, cara, dov] = holders
     expect((await issue(ada!)).words).toContain(`Invoice ${year}-0001`)
     expect((await restore()).number).toBe(1)
@@ -254,10 +253,10 @@ describe('documents issued after a restore', () => {
     expect((await issue(dov!)).words).toContain(`Invoice ${year}-R2-0001`)
     shop.stripe.refund(ben!.session)
     await lookAgain(shop, ben!.session)
-    const { credit_notes: notes } = await ben!.order()
+    const { credit_notes: notes } = await ben!.newestOrder()
     expect(notes).toEqual([`CN-${year}-R2-0001`])
     const note = await ben!.ask('credit-note', { number: notes[0]! })
-    const { words } = await readPdf(new Uint8Array(await note.arrayBuffer()))
+    const { words } = await readPdf(note)
     expect(words).toMatch(
       new RegExp(`Credit note CN-${year}-R2-0001 .*For invoice ${year}-R1-0001`),
     )

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { calm, paidEvent, postWebhook, untilHandled } from '../buyer.ts'
-import { callLicense } from '../license-holder.ts'
+import { pay, pollOrder } from '../checkout.ts'
+import { callLicense } from '../licenses.ts'
+import { paidEvent, postWebhook } from '../providers.ts'
 import { orderTerms } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { untilHandled } from '../stored.ts'
+import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
 let key: string
@@ -19,7 +21,7 @@ afterAll(() => shop.close())
 
 /** A purchase, a device, a sign-in with the EULA, a page view, an answer, a refused payment, a counter. */
 async function liveThroughOneDay(): Promise<void> {
-  const session = await payFor(shop, 'ada@example.org')
+  const session = await pay(shop, 'ada@example.org')
   key = (await pollOrder(shop, session)).license_key!
   await postWebhook(shop, JSON.stringify(paidEvent(shop, session)))
   await untilHandled(shop)

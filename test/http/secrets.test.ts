@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { acceptSecrets } from '#server/secrets/accept-secrets.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
-import { calm, until } from '../buyer.ts'
-import { callLicense } from '../license-holder.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, payFor, pollOrder, signIn } from '../visitor.ts'
+import { pay, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { callLicense } from '../licenses.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -17,7 +18,7 @@ describe('after a purchase, a sign-in and an activation', () => {
   const secrets: Record<string, string> = {}
 
   beforeAll(async () => {
-    const session = await payFor(shop, 'ada@example.org')
+    const session = await pay(shop, 'ada@example.org')
     secrets.key = (await pollOrder(shop, session)).license_key!
     const ada = createVisitor(shop)
     const { code } = await signIn(shop, ada, 'ada@example.org')

@@ -2,13 +2,21 @@ import { expect, it } from 'vitest'
 import type { ReadCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { s3Settings, settings } from '#server/settings/settings.ts'
-import { sellAll, type Sold } from '../all-sold.ts'
-import { openChosenShop } from '../chosen-shop.ts'
-import { expectPromises } from '../key-buyer.ts'
 import { isWhole } from '../matrix.ts'
-import { listPairs, pairsIn } from '../pairs.ts'
-import { choices, nameRow, rows, sizes, turnNothingOn } from '../setting-choices.ts'
+import {
+  choices,
+  listPairs,
+  nameRow,
+  openChosenShop,
+  pairsIn,
+  rows,
+  sellAll,
+  sizes,
+  type Sold,
+  turnNothingOn,
+} from '../setting-pairs.ts'
 import { describeBtcpay, describeCoinbase, describeGumroad, type Shop } from '../shop.ts'
+import { expectPromises } from '../stored.ts'
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const pairs = (sum(sizes) ** 2 - sum(sizes.map((size) => size ** 2))) / 2

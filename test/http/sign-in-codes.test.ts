@@ -6,11 +6,10 @@ import { forgetOldRows } from '#server/retention.ts'
 import type { SealedRequest } from '#server/running/jobs.ts'
 import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { kind } from '#stand-ins/behavior.ts'
-import { newEmail } from '../address-changer.ts'
 import { everyOrEach } from '../matrix.ts'
-import { countEmails, forgetBudgets, leaveCodes, untilDecided } from '../rows.ts'
+import { countEmails, forgetBudgets, forgetLimits, leaveCodes, untilDecided } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn, type Visitor } from '../visitor.ts'
+import { createVisitor, ownEmail, signIn, type Visitor } from '../visitor.ts'
 
 const path = '/api/account/sign-in'
 const hour = times.day / 24
@@ -20,7 +19,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: kind })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.deps.db.deleteFrom('rate_limits').execute())
+beforeEach(() => forgetLimits(shop))
 
 /** Requests a code, as if 28 seconds had passed since the last one. */
 async function ask(visitor: Visitor, email: string, at: Shop = shop) {
@@ -37,7 +36,7 @@ describe('emails with a code to one address', () => {
   it.each([true, false])(
     'go to one browser once in 28 seconds, and the answer is the same (with cookies: %s)',
     async (cookies) => {
-      const email = newEmail('ada')
+      const email = ownEmail('ada')
       const network = '10.1.0.1'
       const ada = createVisitor(shop, { cookies, network })
       for (let count = 0; count < 3; count += 1) {
@@ -52,10 +51,10 @@ describe('emails with a code to one address', () => {
   )
 
   it('go to another browser at the same time, which has a cookie or comes from elsewhere', async () => {
-    const email = newEmail('ben')
+    const email = ownEmail('ben')
     const network = '10.2.0.1'
     const other = from(network)
-    await other.post(path, { email: newEmail('else') })
+    await other.post(path, { email: ownEmail('else') })
     for (const browser of [from(network), other, from('10.2.1.1')]) {
       await browser.post(path, { email })
       await untilDecided(shop)
@@ -67,7 +66,7 @@ describe('emails with a code to one address', () => {
     ['a /24 of IPv4', (count: number) => `10.3.0.${count}`],
     ['a /48 of IPv6', (count: number) => `2001:db8:1:${count}::1`],
   ])('go three times an hour and four times a day to %s', async (_, addressOf) => {
-    const email = newEmail('cara')
+    const email = ownEmail('cara')
     const counts = []
     for (let count = 1; count <= 7; count += 1) {
       if (count === 5 || count === 7) await hourPassed()
@@ -82,10 +81,10 @@ describe('emails with a code to one address', () => {
   })
 
   it('go to a new browser until ten networks have used up theirs, and to a known one after that', async () => {
-    const email = newEmail('dov')
+    const email = ownEmail('dov')
     const dov = createVisitor(shop)
     await signIn(shop, dov, email)
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     const countNew = async (visitor: Visitor) => {
       const before = await countEmails(shop, email)
       await hourPassed()
@@ -109,13 +108,13 @@ describe('emails with a code to one address', () => {
 
 describe('a browser that has signed in to an address', () => {
   it('gets five an hour whatever strangers did there and in its network, even months later', async () => {
-    const email = newEmail('eve')
+    const email = ownEmail('eve')
     const network = '10.5.0.1'
     const eve = createVisitor(shop, { network })
     await signIn(shop, eve, email)
     shop.clock.advance(179 * times.day)
     await forgetOldRows(shop.deps)
-    await shop.deps.db.deleteFrom('rate_limits').execute()
+    await forgetLimits(shop)
     for (let count = 0; count < 4; count += 1) await ask(from(network), email)
     const before = await countEmails(shop, email)
     const statuses = []
@@ -123,13 +122,13 @@ describe('a browser that has signed in to an address', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect(await countEmails(shop, email)).toBe(before + 5)
     // At another address it is as new as any.
-    const other = newEmail('other')
+    const other = ownEmail('other')
     for (let count = 0; count < 3; count += 1) await ask(from(network), other)
     expect((await ask(eve, other)).status).toBe(429)
   })
 
   it('is forgotten 180 days after its last sign-in', async () => {
-    const email = newEmail('fay')
+    const email = ownEmail('fay')
     await signIn(shop, createVisitor(shop), email)
     const list = () =>
       shop.deps.db
@@ -152,7 +151,7 @@ const networks = [
 it.each(everyOrEach(networks, 2))('%s asks for sixty an hour, to any address', async (_, of) => {
   const statuses = []
   for (let count = 0; count < 62; count += 1)
-    statuses.push((await from(of(count)).post(path, { email: newEmail('wide') })).status)
+    statuses.push((await from(of(count)).post(path, { email: ownEmail('wide') })).status)
   expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
 })
 
@@ -193,7 +192,7 @@ describe('the job', () => {
   }
 
   it('that was killed sends one email when it runs again, and one that ran sends no second', async () => {
-    const email = newEmail('gil')
+    const email = ownEmail('gil')
     const job = await request(email)
     await sql`create function fail() returns trigger language plpgsql as
       $$ begin raise 'killed'; end $$`.execute(shop.deps.db)
@@ -209,7 +208,7 @@ describe('the job', () => {
   })
 
   it('names nobody, and waits for an instance that can read it, for ten minutes', async () => {
-    const email = newEmail('hal')
+    const email = ownEmail('hal')
     const job = await request(email)
     expect(Object.keys(job)).toEqual(['id', 'sealed', 'until'])
     expect(Buffer.from(job.sealed, 'base64').toString('latin1')).not.toContain(email)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { kind } from '#stand-ins/behavior.ts'
-import { askTo, emailsTo, forgetLimits, newEmail, welcome } from '../address-changer.ts'
-import { getLink, signInLink } from '../link-reader.ts'
-import { dumpRows } from '../rows.ts'
+import { emailsTo } from '../emails.ts'
+import { dumpRows, forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor } from '../visitor.ts'
+import { askForCode, createVisitor, getLink, ownEmail, signInLink } from '../visitor.ts'
+import { askTo, welcome } from '../wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const minutes = 60_000
@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => forgetLimits(shop))
 
-const linkTo = (name: string) => getLink(shop, newEmail(name))
+const linkTo = (name: string) => getLink(shop, ownEmail(name))
 
 it('every email with a code has a link for its address, and none of a change of address has', async () => {
   const { email, link } = await linkTo('O’Hara+shop')
   expect(link).toEqual({ email, token: expect.any(String) })
   const ada = await welcome(shop, 'ada')
-  const to = newEmail('ada-new')
+  const to = ownEmail('ada-new')
   await askTo(shop, ada, to)
   for (const each of [ada.email, to])
     expect(emailsTo(shop, each, /code to change/)[0]!.text).not.toContain('#sign-in=')
@@ -40,7 +40,7 @@ it('a forwarded email signs in whoever presses first, in their browser, and nobo
   expect((await owner.post(signInLink, link)).status).toBe(401)
   // The code alone opens nothing for whoever reads it over a shoulder, from the same network either.
   const network = '198.51.100.77'
-  const other = newEmail('reading')
+  const other = ownEmail('reading')
   const read = await askForCode(shop, createVisitor(shop, { network }), other)
   for (const cookies of [true, false]) {
     const reader = createVisitor(shop, { cookies, network })
@@ -63,7 +63,7 @@ describe('the link', () => {
       { license_type: 'trial' },
     ])
     const elsewhere = createVisitor(shop)
-    await elsewhere.post('/api/account/sign-in', { email: newEmail('other') })
+    await elsewhere.post('/api/account/sign-in', { email: ownEmail('other') })
     for (const thief of [elsewhere, createVisitor(shop)])
       expect((await thief.post(getInfo, { email, code })).status).toBe(401)
     shop.clock.advance(44 * minutes)
@@ -75,7 +75,7 @@ describe('the link', () => {
   it('opens it for the browser that uses it, whose cookie is made anew', async () => {
     const { link } = await linkTo('ben')
     const laptop = createVisitor(shop)
-    await laptop.post('/api/account/sign-in', { email: newEmail('other') })
+    await laptop.post('/api/account/sign-in', { email: ownEmail('other') })
     const cookie = laptop.cookie()
     const { status, body } = await laptop.post(signInLink, link)
     expect(status).toBe(200)
@@ -118,7 +118,7 @@ describe('the link', () => {
     const { link, email } = await linkTo('gil')
     const answers = []
     const token = link.token.replace(/^./, (first) => (first === 'a' ? 'b' : 'a'))
-    const wrong = ['ada@example.org', newEmail('nobody')].map((each) => ({ ...link, email: each }))
+    const wrong = ['ada@example.org', ownEmail('nobody')].map((each) => ({ ...link, email: each }))
     for (const body of [...wrong, { email, token }]) {
       const refused = await createVisitor(shop).post(signInLink, body)
       expect([refused.status, refused.headers.get('Set-Cookie')]).toEqual([401, null])

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { product } from '#contract/product.ts'
-import { verifyCertificate, type PublicKey } from '#license-client/src/certificate.ts'
+import { type PublicKey, verifyCertificate } from '#license-client/src/certificate.ts'
 import { createLicenseClient } from '#license-client/src/client.ts'
 import { memoryStore } from '#license-client/src/record.ts'
 import { listSecrets } from '#server/admin/secrets/list.ts'
@@ -9,9 +9,9 @@ import { findLosses } from '#server/admin/secrets/losses.ts'
 import { retireSecret } from '#server/admin/secrets/retire.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import { readKnownSecrets } from '#server/secrets/known-secrets.ts'
-import { calm } from '../buyer.ts'
-import { callLicense, giveLicense, type Held } from '../license-holder.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { callLicense } from '../licenses.ts'
+import type { Sale } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 type Published = PublicKey & { kid: string }
 
@@ -20,7 +20,7 @@ let opened: Shop
 let shop: Shop
 let first: Published
 let second: Published
-let license: Held
+let license: Sale
 
 beforeAll(async () => {
   opened = await openShop({ behavior: calm, work: false })
@@ -34,7 +34,7 @@ afterAll(async () => {
   await opened.close()
 })
 beforeEach(async () => {
-  license = await giveLicense(shop, 'ada@example.org')
+  license = await shop.sold({ by: 'hand', email: 'ada@example.org' })
 })
 
 async function readKeys({ url }: Shop): Promise<Published[]> {
@@ -156,9 +156,9 @@ describe('retiring a key', () => {
   it('is preceded by a count of the devices that know no other', async () => {
     const [before] = await status()
     await askAsBefore('activate')
-    license = await giveLicense(shop, 'ben@example.org')
+    license = await shop.sold({ by: 'hand', email: 'ben@example.org' })
     await appWith([first]).activate(device())
-    license = await giveLicense(shop, 'cara@example.org')
+    license = await shop.sold({ by: 'hand', email: 'cara@example.org' })
     await appWith([first, second]).activate(device())
     const [old, next] = await status()
     expect(old).toMatchObject({ id: first.kid, state: 'in use' })
@@ -178,7 +178,7 @@ describe('retiring a key', () => {
   })
 
   it('ends it from the next start on, even where it is still set, and nobody is lied to', async () => {
-    const held = await giveLicense(shop, 'eve@example.org')
+    const held = await shop.sold({ by: 'hand', email: 'eve@example.org' })
     const store = memoryStore()
     const baseUrl = shop.url
     const common = { product: product.id, store, baseUrl }
@@ -234,7 +234,7 @@ describe('retiring a key', () => {
 
 it('a key that is lost is retired under a new one, and apps that know only it are told to update', async () => {
   const lost = await openShop({ behavior: calm, work: false })
-  license = await giveLicense(lost, 'fay@example.org')
+  license = await lost.sold({ by: 'hand', email: 'fay@example.org' })
   await askAsBefore('activate', lost)
   const [{ kid }] = (await readKeys(lost)) as [Published]
   const LICENSE_SIGNING_KEY = await makeSigningKey()

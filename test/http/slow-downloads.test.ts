@@ -10,12 +10,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { times } from '#contract/limits.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
-import { calm } from '../buyer.ts'
 import { generations, makeUpdater } from '../electron-updater.ts'
-import { findFreePort } from '../free-port.ts'
+import { findFreePort } from '../product.ts'
 import { mia, reason } from '../publisher.ts'
-import { bucket, startS3Server, type S3 } from '../s3.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { bucket, type S3, startS3Server } from '../s3.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const minute = 60_000
 const length = 64 * 1024

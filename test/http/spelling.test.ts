@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describePublicCalls } from '#server/pages/public-calls.ts'
-import { calm } from '../buyer.ts'
 import { withConsole } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let console: Shop

@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { times } from '#contract/limits.ts'
 import { listNamed, storedTables } from '#db/stored-columns/stored-tables.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
-import { exportCustomer } from '#server/admin/customers/export.ts'
+import { exportCustomer, selectOwn } from '#server/admin/customers/export.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { calm, until, untilHandled } from '../buyer.ts'
+import type { Trx } from '#db/schema.ts'
+import type { Erased } from '#db/stored-columns/stored-table.ts'
+import { listEmailAddresses } from '#server/admin/customers/addresses.ts'
+import { until } from '../clock.ts'
 import { buyEverything, fillTables } from '../full-customer.ts'
-import { buyKey, useKey } from '../key-buyer.ts'
-import {
-  askForColumns,
-  findDecision as erasedAs,
-  findMarker,
-  isPlain,
-  plantMarkers,
-  type Column,
-} from '../markers.ts'
+import { useKey } from '../licenses.ts'
 import { countRows, dumpRows, findColumns } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import type { Sale } from '../shop-type.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { untilHandled } from '../stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked for it'
@@ -25,16 +24,16 @@ const laptop = 'Buyer One’s laptop'
 
 let shop: Shop
 let columns: Column[]
-let other: Awaited<ReturnType<typeof buyKey>>
+let other: Sale
 beforeAll(async () => {
   const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
   shop = await openShop({ behavior: calm, env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
   columns = await askForColumns(shop)
-  other = await buyKey(shop)
+  other = await shop.sold()
 })
 afterAll(() => shop.close())
 
-const isKept = (column: Column) => erasedAs(column)?.startsWith('kept: ') ?? false
+const isKept = (column: Column) => findDecision(column)?.startsWith('kept: ') ?? false
 /** Of a table with rows of customers, also a column that nobody decided on. */
 const isPersonal = ({ table }: Column) => storedTables[table]?.exported === 'own rows'
 const find = (name: string) => columns.find((each) => each.name === name)!
@@ -55,7 +54,7 @@ async function fill() {
 
 describe('a column of the database', () => {
   it('is decided on: what erasing and exporting a customer does with it', () => {
-    const undecided = columns.filter((column) => erasedAs(column) === undefined)
+    const undecided = columns.filter((column) => findDecision(column) === undefined)
     expect(
       namesOf(undecided),
       'Nobody decided on these columns. Name each in db/stored-columns/: what becomes of it when its customer is erased; of a new table also whether it is exported. Then make erase-rows.ts and export.ts of server/admin/customers/ do it.',
@@ -77,7 +76,9 @@ describe('a customer with a row in every table', () => {
     await expectRows(await exportCustomer(shop.deps, customer.accountId))
     const wanted = columns.filter((column) => isPersonal(column) && !isKept(column))
     const planted = await plantMarkers(shop, customer.accountId, wanted, (column) =>
-      erasedAs(column) === 'emptied where it names them' ? `${marker} ${customer.email}` : marker,
+      findDecision(column) === 'emptied where it names them'
+        ? `${marker} ${customer.email}`
+        : marker,
     )
     expect(planted).toEqual(expect.arrayContaining(['orders.device_hash', 'quote_people.name']))
     const exported = await exportCustomer(shop.deps, customer.accountId)
@@ -109,7 +110,9 @@ describe('a customer with a row in every table', () => {
     ).toEqual([])
     expect(new Set(traces)).toEqual(new Set(['credit_notes.facts', 'invoices.facts']))
     const rest = await exportCustomer(shop.deps, customer.accountId)
-    const emptied = columns.filter((column) => isPlain(column) && erasedAs(column) === 'emptied')
+    const emptied = columns.filter(
+      (column) => isPlain(column) && findDecision(column) === 'emptied',
+    )
     expect(
       emptied.filter(({ table, column }) => rest[table]!.some((row) => Boolean(row[column]))),
     ).toEqual([])
@@ -150,4 +153,127 @@ function shows(exported: Exported, name: string, text: string): boolean {
   return exported[table]!.some((row) =>
     JSON.stringify(row[column])?.toLowerCase().includes(text.toLowerCase()),
   )
+}
+
+interface Column {
+  /** As in `storedTables`. */
+  table: string
+  column: string
+  /** `table.column`. */
+  name: string
+  type: string
+}
+
+const wordy = ['text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY', 'USER-DEFINED']
+
+/** Every column of the shop's own tables, and of pg-boss's those that can hold words. */
+async function askForColumns({ deps }: Pick<Shop, 'deps'>): Promise<Column[]> {
+  const { rows } = await sql<Omit<Column, 'name'> & { schema: string }>`
+    select table_schema as schema, table_name as table, column_name as column,
+      case when exists (
+        select from pg_constraint
+        where conrelid = pg_class.oid and conkey = array[ordinal_position::int2]
+          and pg_get_constraintdef(pg_constraint.oid) like '% = ANY (ARRAY[%'
+      ) then 'our words' when udt_name = '_uuid' then 'uuid' else data_type end as type
+    from information_schema.columns
+    join pg_class on oid = format('%I.%I', table_schema, table_name)::regclass
+    where table_schema in ('public', 'pgboss') and relkind in ('r', 'p') and not relispartition
+    order by 1, 2, 3`.execute(deps.db)
+  return rows
+    .filter(({ schema, type }) => schema === 'public' || wordy.includes(type))
+    .map(({ schema, table, column, type }) => {
+      const known = schema === 'public' ? table : `${schema}.${table}`
+      return { table: known, column, name: `${known}.${column}`, type }
+    })
+}
+
+/** What becomes of a column when its customer is erased; undefined when nobody decided. */
+function findDecision({ table, column, type }: Column): Erased | undefined {
+  const stored = storedTables[table]
+  if (stored === undefined) return undefined
+  const rules = stored.erased === 'deleted' || stored.policy === null || isPlain({ type })
+  return listNamed(stored).get(column) ?? (rules ? stored.erased : undefined)
+}
+
+/** An id, a number, a day, a word of ours: it holds nobody's words. */
+function isPlain({ type }: Pick<Column, 'type'>): boolean {
+  return /^(our words|uuid|integer|bigint|boolean|date|timestamp.*)$/.test(type)
+}
+
+/** How a marker is written into a column of this type; null where none can be. */
+function writeMarker({ column, type }: Column, marker: string): RawBuilder<unknown> | null {
+  const old = sql.ref(column)
+  if (type === 'jsonb')
+    return sql`coalesce(${old}, '{}') || ${JSON.stringify({ planted: marker })}::jsonb`
+  if (type === 'bytea') return sql`coalesce(${old}, '') || convert_to(${marker}, 'UTF8')`
+  if (type === 'ARRAY') return sql`coalesce(${old}, '{}') || ${marker}::text`
+  if (type === 'text') return sql`coalesce(${old}, '') || ' ' || ${marker}::text`
+  if (isPlain({ type })) return null
+  throw new Error(`Say here how a marker is written into a ${type}, as ${column} is.`)
+}
+
+/**
+ * Writes a marker into each row of a customer, into every one of these columns that takes it, and answers
+ * which did. What is an address of theirs stays: it is the marker there.
+ */
+async function plantMarkers(
+  shop: Shop,
+  accountId: string,
+  columns: Column[],
+  markerOf: (column: Column) => string,
+): Promise<string[]> {
+  const addresses = await listEmailAddresses(shop.deps.db, accountId)
+  const planted = new Set<string>()
+  await shop.deps.db.transaction().execute(async (trx) => {
+    for (const table of new Set(columns.map((each) => each.table))) {
+      const places = selectOwn<{ place: string }>(table, sql`ctid::text as place`, {
+        accountId,
+        addresses,
+      })
+      const own = columns.filter((each) => each.table === table)
+      for (const { place } of (await places.execute(trx)).rows)
+        for (const name of await plantRow(trx, place, own, { markerOf, addresses }))
+          planted.add(name)
+    }
+  })
+  return [...planted].toSorted()
+}
+
+async function plantRow(
+  trx: Trx,
+  first: string,
+  columns: Column[],
+  { markerOf, addresses }: { markerOf: (column: Column) => string; addresses: string[] },
+): Promise<string[]> {
+  const planted: string[] = []
+  let place = first
+  for (const each of columns) {
+    const [value, old] = [writeMarker(each, markerOf(each)), sql.ref(each.column)]
+    if (value === null) continue
+    await sql`savepoint before`.execute(trx)
+    try {
+      const { rows } = await sql<{ place: string }>`
+        update ${sql.table(each.table)} set ${old} = ${value}
+        where ctid = ${place}::tid and coalesce(lower(${old}::text), '') <> all(${addresses})
+        returning ctid::text as place`.execute(trx)
+      place = rows[0]?.place ?? place
+      if (rows[0]) planted.push(each.name)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      await sql`rollback to savepoint before`.execute(trx)
+    }
+  }
+  return planted
+}
+
+/** The database itself says that the column cannot hold it: by a check, a reference or a trigger. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof DatabaseError && /^23|^P0001$/.test(error.code ?? '')
+}
+
+/** The columns in which a marker stands, as it is or in bytes. */
+async function findMarker(shop: Shop, marker: string): Promise<string[]> {
+  const bytes = Buffer.from(marker).toString('hex')
+  const found = [...(await findColumns(shop, marker)), ...(await findColumns(shop, bytes))]
+  return [...new Set(found)].toSorted()
 }

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Channel } from '#contract/channels.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
-import { calm } from '../buyer.ts'
-import { mia, reason, unpublishAll } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
 import { makeUpdateSigner } from '#server/demo/update-signer.ts'
+import { mia, reason, unpublishAll } from '../publisher.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const signer = makeUpdateSigner()
 

@@ -6,11 +6,8 @@ import { times } from '#contract/limits.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
-import { calm } from '../buyer.ts'
-import { giveLicense } from '../license-holder.ts'
-import { mia, publishFiles, reason } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { signedUpdate } from '../signed-update.ts'
+import { mia, publishFiles, reason, signedUpdate } from '../publisher.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -41,7 +38,7 @@ const ask = (path: string, token?: string) =>
 it('an app of Tauri is offered the signed file of its machine, and loads it', async () => {
   // Without a signature it is no update for Tauri.
   await publishFiles(shop.deps, '1.3.0')
-  const early = await giveLicense(shop, 'early@example.org')
+  const early = await shop.sold({ by: 'hand', email: 'early@example.org' })
   await shop.deps.db
     .updateTable('licenses')
     .set({ updates_until: shop.clock.now() })

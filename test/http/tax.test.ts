@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { lookAgain, readPdf, welcome, welcomeBuyer, type Holder } from '../account-holder.ts'
-import { beginCheckout, calm, listQuarantine, ownNetwork, readSale } from '../buyer.ts'
-import { createQuote } from '../quotes.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginAt, beginCheckout, lookAgain } from '../checkout.ts'
+import { readPdf } from '../pdf.ts'
+import { offer } from '../quotes.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { listQuarantine, readOrder, readSale } from '../stored.ts'
+import { enter, type SignedIn } from '../visitor.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 
@@ -26,21 +27,11 @@ afterAll(async () => {
   await shop.close()
 })
 
-const settle = (instance: Shop, session: string) =>
-  fulfill(instance.deps, instance.deps.payments.stripe, session)
-
 async function pay(instance: Shop, email = 'ada@example.org'): Promise<string> {
   const session = await beginCheckout(instance)
   shop.stripe.pay(session, { email })
   return session
 }
-
-const readOrder = (session: string) =>
-  shop.deps.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
 
 const instances = { exclusive: () => shop, inclusive: () => inside }
 const cases = [
@@ -54,8 +45,8 @@ describe('whatever the default of the Stripe account is', () => {
   it.each(cases)('$behavior in an account of $account', async (each) => {
     shop.stripe.tax({ behavior: each.account })
     const session = await pay(instances[each.behavior]())
-    expect(await settle(shop, session)).toBe('fulfilled')
-    expect(await readOrder(session)).toMatchObject({
+    expect(await lookAgain(shop, session)).toBe('fulfilled')
+    expect(await readOrder(shop, session)).toMatchObject({
       amount_cents: each.total,
       tax_cents: each.tax,
       currency: 'usd',
@@ -72,8 +63,8 @@ describe('whatever the default of the Stripe account is', () => {
     expect(call?.params).toMatchObject({
       line_items: [{ price_data: { tax_behavior: 'exclusive' } }],
     })
-    expect(await settle(shop, session)).toBe('fulfilled')
-    expect(await readOrder(session)).toMatchObject({ amount_cents: 4900, tax_cents: 0 })
+    expect(await lookAgain(shop, session)).toBe('fulfilled')
+    expect(await readOrder(shop, session)).toMatchObject({ amount_cents: 4900, tax_cents: 0 })
   })
 })
 
@@ -84,7 +75,7 @@ it.each([
   ['none to inside', () => untaxed, () => inside],
 ])('a change from tax %s leaves open orders as they are', async (_, before, after) => {
   const session = await pay(before())
-  expect(await settle(after(), session)).toBe('fulfilled')
+  expect(await lookAgain(after(), session)).toBe('fulfilled')
   expect(await listQuarantine(shop, session)).toEqual([])
 })
 
@@ -103,14 +94,14 @@ it.each([
 ])('no license is issued for a tax %s', async (_, begin, patch) => {
   const session = await pay(begin())
   shop.stripe.doctor(session, patch)
-  expect(await settle(shop, session)).toBe('quarantined')
+  expect(await lookAgain(shop, session)).toBe('quarantined')
   expect(await listQuarantine(shop, session)).toEqual(['wrong_amount'])
   expect(await readSale(shop, session)).toMatchObject({ licenses: [], emails: 0 })
 })
 
-async function wordsOf(holder: Holder, call: 'invoice' | 'credit-note', fields: object) {
+async function wordsOf(holder: SignedIn, call: 'invoice' | 'credit-note', fields: object) {
   const response = await holder.ask(call, fields)
-  return (await readPdf(new Uint8Array(await response.arrayBuffer()))).words
+  return (await readPdf(response)).words
 }
 
 const receiptTo = (email: string) =>
@@ -118,11 +109,11 @@ const receiptTo = (email: string) =>
 
 describe('with the tax inside, to the cent,', () => {
   it('receipt, invoice and credit notes add up to what was paid', async () => {
-    const holder = await welcomeBuyer(inside, 'ben@example.org')
+    const holder = await inside.sold({ email: 'ben@example.org', signedIn: true })
     expect((await receiptTo('ben@example.org')).text).toContain(
       'Net: $41.18 USD\nTax: $7.82 USD\nPaid: $49.00 USD',
     )
-    const { order_id } = await holder.order()
+    const { order_id } = await holder.newestOrder()
     const invoice = await wordsOf(holder, 'invoice', { order_id })
     expect(invoice).toContain('Individual License 1 $41.18 USD $41.18 USD')
     expect(invoice).toContain('Net $41.18 USD Tax 19 % $7.82 USD Total, paid $49.00 USD')
@@ -130,7 +121,7 @@ describe('with the tax inside, to the cent,', () => {
       shop.stripe.refund(holder.session, { amount })
       await lookAgain(shop, holder.session)
     }
-    const { credit_notes: notes } = await holder.order()
+    const { credit_notes: notes } = await holder.newestOrder()
     const sums = await Promise.all(
       notes.map(async (number) => {
         const words = await wordsOf(holder, 'credit-note', { number })
@@ -149,23 +140,15 @@ describe('with the tax inside, to the cent,', () => {
 
   it('a team pays its price, and a unit price shows the part of a cent that it has', async () => {
     const email = 'boss@example.org'
-    const offer = { mode: 'seats' as const, seats: 3, unitCents: 7900, validDays: 30, people: [] }
-    const { token } = await createQuote(shop.deps, { email, ...offer })
-    const press = async (instance: Shop) => {
-      const response = await instance.app.request(`/quote?t=${token}`, {
-        method: 'POST',
-        headers: { 'X-Forwarded-For': ownNetwork() },
-      })
-      return /\/pay\/(\w+)$/.exec(response.headers.get('Location') ?? '')?.[1]
-    }
+    const { token } = await offer(shop, { email, seats: 3, unitCents: 7900 })
     const page = await (await inside.app.request(`/quote?t=${token}`)).text()
     expect(page).toContain('Total with tax included, paid once</span> <b>$237.00 USD')
-    const session = await press(inside)
-    expect(await press(shop), 'the same page after a changed setting').toBe(session)
-    shop.stripe.pay(session!, { email })
-    expect(await settle(shop, session!)).toBe('fulfilled')
-    const holder = await welcome(shop, email)
-    const { order_id } = await holder.order()
+    const session = await beginAt(inside, token)
+    expect(await beginAt(shop, token), 'the same page after a changed setting').toBe(session)
+    shop.stripe.pay(session, { email })
+    expect(await lookAgain(shop, session)).toBe('fulfilled')
+    const holder = await enter(shop, email)
+    const { order_id } = await holder.newestOrder()
     const invoice = await wordsOf(holder, 'invoice', { order_id })
     expect(invoice).toContain('Team license 3 $66.3867 USD $199.16 USD')
     expect(invoice).toContain('Net $199.16 USD Tax 19 % $37.84 USD Total, paid $237.00 USD')
@@ -174,18 +157,15 @@ describe('with the tax inside, to the cent,', () => {
 
 it('a quote is paid in the currency it was made in', async () => {
   const email = 'lea@example.org'
-  const offer = { mode: 'seats' as const, seats: 2, unitCents: 3900, validDays: 30, people: [] }
-  const { id, token } = await createQuote(shop.deps, { email, ...offer })
+  const { id, token } = await offer(shop, { email, seats: 2 })
   await shop.deps.db.updateTable('quotes').set({ currency: 'eur' }).where('id', '=', id).execute()
   const path = `/quote?t=${token}`
   expect(await (await shop.app.request(path)).text()).toContain(
     'Total plus tax, paid once</span> <b>€78.00 EUR',
   )
-  const headers = { 'X-Forwarded-For': ownNetwork() }
-  const response = await shop.app.request(path, { method: 'POST', headers })
-  const session = response.headers.get('Location')!.split('/').at(-1)!
+  const session = await beginAt(shop, token)
   shop.stripe.pay(session, { email })
-  expect(await settle(shop, session)).toBe('fulfilled')
+  expect(await lookAgain(shop, session)).toBe('fulfilled')
   const receipt = await receiptTo(email)
   expect(receipt.text).toContain('Net: €78.00 EUR\nTax: €14.82 EUR\nPaid: €92.82 EUR')
 })
@@ -207,13 +187,13 @@ it.each([
   ['the currency is another', { price_currency: 'eur' }],
 ])('a promise is broken when %s', async (_, set) => {
   const session = await pay(shop)
-  await settle(shop, session)
+  await lookAgain(shop, session)
   await shop.deps.db
     .updateTable('orders')
     .set(set)
     .where('provider_order_id', '=', session)
     .execute()
-  const { id } = await readOrder(session)
+  const { id } = await readOrder(shop, session)
   expect(await findViolations(shop.deps.db)).toContainEqual(
     expect.objectContaining({ view: 'v_violation_i3', subject: id }),
   )

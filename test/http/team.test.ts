@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import type { NewQuote } from '#server/orders/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { calm, findEvent, ownNetwork, postWebhook, untilHandled } from '../buyer.ts'
-import { callLicense } from '../license-holder.ts'
-import { createQuote } from '../quotes.ts'
+import { lookAgain } from '../checkout.ts'
+import { callLicense } from '../licenses.ts'
+import { findEvent, postWebhook } from '../providers.ts'
+import { offer } from '../quotes.ts'
 import { dumpRows, fillBudget } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { untilHandled } from '../stored.ts'
+import { acceptEula, createVisitor, enter, ownNetwork, see } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -26,9 +27,8 @@ const people = [
   { name: 'Max', email: 'max@example.org' },
 ]
 
-async function quote(offer: Partial<NewQuote> = {}) {
-  const terms = { email: 'boss@example.org', mode: 'seats' as const, seats: 5, unitCents: 3900 }
-  const made = await createQuote(shop.deps, { ...terms, validDays: 30, people: [], ...offer })
+async function quote(terms: Partial<NewQuote> = {}) {
+  const made = await offer(shop, { email: 'boss@example.org', ...terms })
   return { id: made.id, path: `/quote?t=${made.token}`, token: made.token }
 }
 
@@ -51,16 +51,14 @@ async function beginAt(path: string): Promise<string> {
 async function buyAt(path: string, email: string): Promise<string> {
   const session = await beginAt(path)
   shop.stripe.pay(session, { email })
-  expect(await fulfill(shop.deps, shop.deps.payments.stripe, session)).toBe('fulfilled')
+  expect(await lookAgain(shop, session)).toBe('fulfilled')
   return session
 }
 
-async function enter(email: string) {
-  const visitor = createVisitor(shop)
-  const { code } = await signIn(shop, visitor, email)
-  const own = { email, code }
-  await visitor.post('/api/account/accept-eula', own)
-  return (await visitor.post<AccountInfo>('/api/account/get-info', own)).body.licenses
+async function readLicenses(email: string) {
+  const person = await enter(shop, email)
+  await acceptEula(person)
+  return (await see(person)).licenses
 }
 
 const keyTo = async (email: string) => {
@@ -203,7 +201,7 @@ describe('a team that paid', () => {
     for (const fingerprint of ['a', 'b', 'c'])
       answers.push(await callLicense(shop, 'activate', { license_key: key, fingerprint }))
     expect(answers.map(({ code }) => code)).toEqual(['valid', 'valid', 'device_limit'])
-    expect(await enter('seats@example.org')).toMatchObject([
+    expect(await readLicenses('seats@example.org')).toMatchObject([
       { license_type: 'team', max_activations: 2, activation_count: 2, renewal: null },
     ])
   })
@@ -217,7 +215,7 @@ describe('a team that paid', () => {
     expect(new Set(keys.map(({ key }) => key)).size).toBe(3)
     expect(keys[0]!.message.text).toContain('keys@example.org bought you a Protocraft license')
     expect(keys[0]!.message.html).toContain('Kit &lt;b&gt;Doe&lt;/b&gt;')
-    const licenses = await enter('keys@example.org')
+    const licenses = await readLicenses('keys@example.org')
     expect(licenses.map(({ holder }) => holder).toSorted()).toEqual(
       people.map(({ name, email }) => `${name}, ${email}`).toSorted(),
     )
@@ -242,7 +240,7 @@ describe('a team that paid', () => {
     const event = findEvent(shop, session, 'charge.refunded')!
     expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
     await untilHandled(shop)
-    const licenses = await enter('back@example.org')
+    const licenses = await readLicenses('back@example.org')
     expect(licenses.map(({ status }) => status)).toEqual(['revoked', 'revoked', 'revoked'])
   })
 

@@ -9,21 +9,20 @@ import { reportViolations } from '#server/reconcile/violations.ts'
 import { findBackupTroubles } from '#server/troubles/backups.ts'
 import { findGoneLists } from '#server/troubles/files.ts'
 import { lookAnew } from '#server/troubles/finders.ts'
-import { troubles, type TroubleKind } from '#server/troubles/kinds.ts'
+import { type TroubleKind, troubles } from '#server/troubles/kinds.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { findLacks, findWrongClock } from '#server/troubles/settings.ts'
 import { publish } from '../publisher.ts'
 import type { Shop } from '../shop.ts'
 import { keepFiles, listWays, startSite } from '../troubles.ts'
-import { openVendorShop } from '../vendor-shop.ts'
-import { payFor, pollOrder } from '../visitor.ts'
+import { openVendorShop } from '../vendor.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openVendorShop({ work: false })
   await publish(shop.deps, '1.0.0', { only: ['linux-deb-amd64'] })
   await keepFiles(shop, '+')
-  await pollOrder(shop, await payFor(shop, 'ada@books.example'))
+  await shop.sold({ email: 'ada@books.example' })
   await sql`update emails set sent_at = created_at`.execute(shop.deps.db)
 })
 // Nothing sends them here.

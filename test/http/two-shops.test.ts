@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { beginCheckout, calm, listQuarantine, readSale, until, untilHandled } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { listQuarantine, readSale, untilHandled } from '../stored.ts'
 
 let shop: Shop
 let other: Shop
@@ -20,7 +22,7 @@ const fingerprintOf = (session: string) =>
   shop.stripe.sessions().find(({ id }) => id === session)!.metadata!.shop_fingerprint
 
 async function settle(): Promise<void> {
-  await until(async () => shop.stripe.events().every((event) => event.pending_webhooks === 0))
+  await until(() => shop.stripe.events().every((event) => event.pending_webhooks === 0))
   await untilHandled(shop)
   await untilHandled(other)
 }

@@ -4,18 +4,12 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginQuote } from '#server/orders/begin-quote.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import {
-  beginCheckout,
-  calm,
-  listQuarantine,
-  pressPurchase,
-  readSale,
-  until,
-  untilHandled,
-} from '../buyer.ts'
-import { beginCrypto, postHook0, readOrder, signHook0 } from '../crypto-buyer.ts'
-import { createQuote } from '../quotes.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { beginCheckout, press } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { postHook0, signHook0 } from '../providers.ts'
+import { offer } from '../quotes.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -41,7 +35,7 @@ const nobody = { email: null, email_norm: null }
 
 describe('an unpaid order', () => {
   it('loses its address 30 days after it expired, however often it is requested, and is deleted 180 days later', async () => {
-    const reference = await beginCrypto(shop, 'ada@example.org')
+    const reference = await beginCheckout(shop, { email: 'ada@example.org' })
     shop.coinbase.expire(reference)
     shop.clock.advance(0.5 * times.day)
     await sweep(shop.deps)
@@ -59,7 +53,7 @@ describe('an unpaid order', () => {
   })
 
   it('ends two days after it began when its provider never said so', async () => {
-    const reference = await beginCrypto(shop, 'ben@example.org')
+    const reference = await beginCheckout(shop, { email: 'ben@example.org' })
     await livePast(31.9)
     expect(await readOrder(shop, reference)).toMatchObject({
       state: 'open',
@@ -73,7 +67,7 @@ describe('an unpaid order', () => {
 
   it('that its provider refused has failed a day later, and is deleted 180 days after its address', async () => {
     const other = await shop.another({ STRIPE_SECRET_KEY: 'sk_test_of_yesterday' })
-    await pressPurchase(other)
+    await press(other)
     await other.close()
     const list = () =>
       shop.deps.db
@@ -92,7 +86,7 @@ describe('an unpaid order', () => {
   })
 
   it('for a team keeps its address until 30 days after the quote expired', async () => {
-    const quote = await offer(50)
+    const quote = await offer(shop, { email: 'fay@example.org', validDays: 50 })
     const reference = await begin(quote)
     await livePast(79.9)
     expect(await readOrder(shop, reference)).toMatchObject({ email: 'fay@example.org' })
@@ -105,7 +99,7 @@ describe('an unpaid order', () => {
   })
 
   it('is kept once money for it was seen', async () => {
-    const reference = await beginCrypto(shop, 'dov@example.org')
+    const reference = await beginCheckout(shop, { email: 'dov@example.org' })
     shop.coinbase.pay(reference, { amount: '10.00' })
     await tellOfCrypto(reference)
     await livePast(400)
@@ -127,7 +121,7 @@ describe('a payment that comes late', () => {
   })
 
   it('waits for the operator when the buyer is no longer known', async () => {
-    const reference = await beginCrypto(shop, 'cara@example.org')
+    const reference = await beginCheckout(shop, { email: 'cara@example.org' })
     await livePast(100)
     await payByCrypto(reference)
     await untilNotified(reference)
@@ -136,7 +130,7 @@ describe('a payment that comes late', () => {
   })
 
   it('for a team whose quote is gone waits for the operator', async () => {
-    const reference = await begin(await offer(1))
+    const reference = await begin(await offer(shop, { email: 'fay@example.org', validDays: 1 }))
     await livePast(40)
     payByCard(reference)
     await untilNotified(reference)
@@ -145,7 +139,7 @@ describe('a payment that comes late', () => {
 
   it.each([
     ['card', () => beginCheckout(shop), payByCard],
-    ['crypto', () => beginCrypto(shop, 'gil@example.org'), payByCrypto],
+    ['crypto', () => beginCheckout(shop, { email: 'gil@example.org' }), payByCrypto],
   ])('by %s for an order that is gone is quarantined with its amount', async (_way, begin, pay) => {
     const reference = await begin()
     await livePast(213)
@@ -193,11 +187,6 @@ async function untilNotified(reference: string): Promise<void> {
     .where('reference', '=', reference)
   await until(async () => (await query.execute()).some(({ outcome }) => outcome !== null))
   await untilHandled(shop)
-}
-
-async function offer(validDays: number): Promise<{ token: string }> {
-  const options = { email: 'fay@example.org', mode: 'seats' as const, seats: 3, unitCents: 4000 }
-  return createQuote(shop.deps, { ...options, validDays, people: [] })
 }
 
 /** The session of the page where the quote is paid. */

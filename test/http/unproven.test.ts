@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { budgets } from '#server/budgets.ts'
 import { checkCommand } from '#operate/machine/check.ts'
-import { beginCheckout, calm, ownNetwork, paidEvent, postWebhook, sign } from '../buyer.ts'
-import { runCommand } from '../command.ts'
-import { openCommandLine } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { pay } from '../checkout.ts'
+import { openCommandLine, runCommand } from '../console.ts'
+import { paidEvent, postWebhook, sign } from '../providers.ts'
+import { forgetLimits } from '../rows.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { ownNetwork } from '../visitor.ts'
 
 let shop: Shop
 let said: string
@@ -16,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.deps.db.deleteFrom('quarantine').execute()
-  await shop.deps.db.deleteFrom('rate_limits').execute()
+  await forgetLimits(shop)
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -32,8 +34,7 @@ const countSpent = async () => {
 }
 
 it('an unproven delivery leaves one row, however often it comes, and nothing of its content', async () => {
-  const session = await beginCheckout(shop)
-  shop.stripe.pay(session, { email: 'ada@example.org' })
+  const session = await pay(shop, 'ada@example.org')
   const body = JSON.stringify(paidEvent(shop, session), null, 2)
   for (let turn = 0; turn < 3; turn += 1) expect((await forge(body)).status).toBe(400)
   const [row, ...more] = await listRows()

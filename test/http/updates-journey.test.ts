@@ -12,15 +12,14 @@ import {
   writePlaceholderBuilds,
   writePlaceholderUpdates,
 } from '#server/demo/placeholder-release.ts'
-import { calm, until } from '../buyer.ts'
+import { until } from '../clock.ts'
 import { makeUpdater } from '../electron-updater.ts'
-import { findFreePort } from '../free-port.ts'
-import { mia, reason } from '../publisher.ts'
-import { payRenewal, seeLicense, welcomeRenewer } from '../renewer.ts'
+import { findFreePort } from '../product.ts'
+import { mia, reason, signedUpdate } from '../publisher.ts'
 import { listDebs, listRpms, writeLogin } from '../repository.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { type Owner, payRenewal, seeLicense } from '../sold.ts'
 import { createVisitor, signIn } from '../visitor.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { signedUpdate } from '../signed-update.ts'
 
 let shop: Shop
 let server: ServerType
@@ -62,14 +61,14 @@ interface Person {
   email: string
   key: string
   token: string
-  renewer: Awaited<ReturnType<typeof welcomeRenewer>>
+  renewer: Owner
   /** What the app of this person says of a version. */
   isCovered(releaseDate: string): Promise<boolean>
 }
 
 /** Buys a license and enters its key in the app. */
 async function buyAndActivate(email: string): Promise<Person> {
-  const renewer = await welcomeRenewer(shop, email)
+  const renewer = await shop.sold({ email, signedIn: true })
   const client = createLicenseClient({
     baseUrl: shop.url,
     product: 'protocraft',

@@ -5,10 +5,9 @@ import { openAccount } from '#server/accounts/open-account.ts'
 import { makeLicenseKey } from '#server/licenses/key.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { calm, ownNetwork } from '../buyer.ts'
-import { callLicense, giveLicense } from '../license-holder.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { callLicense } from '../licenses.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { createVisitor, ownNetwork } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -35,7 +34,7 @@ async function giveTrialKey(email: string): Promise<string> {
 
 describe('a key', () => {
   it('is valid without a device, and not activated on one without a seat', async () => {
-    const { key } = await giveLicense(shop, 'ada@example.org')
+    const { key } = await shop.sold({ by: 'hand', email: 'ada@example.org' })
     expect(await validate(key)).toMatchObject({ valid: true, code: 'valid', activation_id: null })
     expect(await validate(key, { fingerprint: 'laptop' })).toMatchObject({
       valid: false,
@@ -54,7 +53,7 @@ describe('a key', () => {
   })
 
   it('is the same key in lower case, with spaces or other dashes, and with O, I and L for 0 and 1', async () => {
-    const { key, id } = await giveLicense(shop, 'ben@example.org')
+    const { key, id } = await shop.sold({ by: 'hand', email: 'ben@example.org' })
     const spellings = [
       key.toLowerCase(),
       `  ${key.replaceAll('-', ' ')}\n`,
@@ -71,7 +70,7 @@ describe('a key', () => {
   })
 
   it('reveals nothing about its buyer', async () => {
-    const { key } = await giveLicense(shop, 'cara.private@example.org')
+    const { key } = await shop.sold({ by: 'hand', email: 'cara.private@example.org' })
     const answer = await validate(key, { fingerprint: 'laptop', nonce: 'n' })
     const text = JSON.stringify({ answer, claims: claimsOf(answer.certificate) })
     expect(text).not.toMatch(/cara|example\.org|@/)
@@ -81,7 +80,7 @@ describe('a key', () => {
 
 describe('time', () => {
   it('ends the updates of a license, which stays valid', async () => {
-    const license = await giveLicense(shop, 'dov@example.org')
+    const license = await shop.sold({ by: 'hand', email: 'dov@example.org' })
     const device = { license_key: license.key, fingerprint: 'laptop' }
     await callLicense(shop, 'activate', device)
     shop.clock.advance(366 * times.day)
@@ -123,7 +122,7 @@ it('fifty concurrent trial requests give one', async () => {
 describe('guessing', () => {
   it('ends after thirty unknown keys of a network, which can still use its own', async () => {
     const network = ownNetwork()
-    const { key } = await giveLicense(shop, 'gil@example.org')
+    const { key } = await shop.sold({ by: 'hand', email: 'gil@example.org' })
     const guess = () =>
       createVisitor(shop, { network }).post('/api/license/validate', {
         license_key: makeLicenseKey(),

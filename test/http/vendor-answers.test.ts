@@ -2,13 +2,15 @@ import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
-import { ada, dayOf, offer, ownReference, withBank } from '../bank-transfers.ts'
-import { calm, until, untilHandled } from '../buyer.ts'
-import { runCommand } from '../command.ts'
-import { emailsTo } from '../correction.ts'
-import { buyKey, expectPromises, readKey, readLicense, useKey } from '../key-buyer.ts'
-import { quarantineOne, readRefunds } from '../quarantined.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { until } from '../clock.ts'
+import { runCommand } from '../console.ts'
+import { emailsTo, readKey } from '../emails.ts'
+import { useKey } from '../licenses.ts'
+import { readRefunds } from '../providers.ts'
+import { quarantineOne } from '../quarantined.ts'
+import { ada, dayOf, offer, ownReference, withBank } from '../quotes.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { expectPromises, readLicense, untilHandled } from '../stored.ts'
 
 let shop: Shop
 let said: Buffer[]
@@ -57,7 +59,7 @@ it('a vendor’s week of emails is answered on the command line, and the books a
 })
 
 async function dispute() {
-  const { email, session, id } = await buyKey(shop)
+  const { email, session, id } = await shop.sold()
   shop.stripe.dispute(session)
   await until(async () => (await readLicense(shop, id)).status === 'suspended')
   expect(await read('orders', 'list', '--text', email)).toMatchObject([{ status: 'disputed' }])
@@ -74,7 +76,7 @@ async function settleQuarantine() {
 }
 
 async function refundHalfTwice() {
-  const { email, session, id } = await buyKey(shop)
+  const { email, session, id } = await shop.sold()
   await act('orders', 'refund', session, '--to-cents', '2450')
   await untilHandled(shop)
   expect((await readLicense(shop, id)).status).toBe('active')
@@ -85,10 +87,10 @@ async function refundHalfTwice() {
 }
 
 async function replaceLeakedKey() {
-  const { email, key } = await buyKey(shop)
+  const { email, key } = await shop.sold()
   expect(await useKey(shop, key, 'laptop')).toBe('valid')
   await act('licenses', 'replace-key', key)
-  await until(async () => emailsTo(shop, email).some(({ subject }) => /new .*key/i.test(subject)))
+  await until(() => emailsTo(shop, email).some(({ subject }) => /new .*key/i.test(subject)))
   expect(await useKey(shop, key, 'laptop')).toBe('not_found')
 }
 
@@ -96,23 +98,23 @@ async function sellToTeam() {
   const { id, email } = await offer(shop)
   const buyer = ['--company', ada.company, '--vat-id', ada.vat_id, '--address', ada.address]
   await act('quotes', 'send-pro-forma', id, ...buyer)
-  await until(async () => emailsTo(shop, email).length === 1)
+  await until(() => emailsTo(shop, email).length === 1)
   const day = dayOf(shop.clock.now())
   const transfer = ['--day', day, '--reference', ownReference(), '--total-cents', '19500']
   await act('quotes', 'record-transfer', id, ...transfer, ...buyer)
-  await until(async () => emailsTo(shop, email).length === 4)
+  await until(() => emailsTo(shop, email).length === 4)
   expect(readKey(shop, email)).toBeDefined()
 }
 
 async function correctBouncedKey() {
-  const { email, key } = await buyKey(shop)
+  const { email, key } = await shop.sold()
   await shop.deps.db
     .updateTable('emails')
     .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
     .where('recipient', '=', email)
     .execute()
   await act('customers', 'correct-email', email, `right.${email}`)
-  await until(async () => readKey(shop, `right.${email}`) === key)
+  await until(() => readKey(shop, `right.${email}`) === key)
 }
 
 async function archiveInvoices() {

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { listSubjects, listTold } from '../alerts.ts'
-import { until } from '../buyer.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { openConsole, readDone } from '../console.ts'
-import { beginCrypto } from '../crypto-buyer.ts'
-import { buyKey, expectPromises, readLicense, useKey } from '../key-buyer.ts'
-import { findOrderId } from '../renewer.ts'
+import { useKey } from '../licenses.ts'
 import type { Shop } from '../shop.ts'
-import { openVendorShop } from '../vendor-shop.ts'
+import { expectPromises, findOrderId, readLicense } from '../stored.ts'
+import { listSubjects, listTold, openVendorShop } from '../vendor.ts'
 import { createVisitor } from '../visitor.ts'
 
 // Two instances in production, with everything on that a vendor turns on.
@@ -36,7 +35,7 @@ const readOrderOf = async (from: Shop, order: string) => {
 }
 
 it('an order sold on one instance opens on the other, and is refunded there', async () => {
-  const { session, key, id } = await buyKey(shop)
+  const { session, key, id } = await shop.sold()
   expect(await useKey(other, key)).toBe('valid')
   const order = await findOrderId(shop, session)
   expect(await readOrderOf(other, order)).toMatchObject({
@@ -56,7 +55,7 @@ it('an order sold on one instance opens on the other, and is refunded there', as
 })
 
 it('an open dispute stands in the overview of both, and its email arrives', async () => {
-  const { session, id } = await buyKey(other)
+  const { session, id } = await other.sold()
   shop.stripe.dispute(session)
   await until(async () => (await readLicense(shop, id)).status === 'suspended')
   for (const each of [shop, other]) {
@@ -76,7 +75,7 @@ it('an open dispute stands in the overview of both, and its email arrives', asyn
 
 it('a payment in crypto leads from the console to its invoice at the provider', async () => {
   const email = 'cara@example.org'
-  const invoice = await beginCrypto(shop, email)
+  const invoice = await beginCheckout(shop, { email })
   shop.btcpay.pay(invoice)
   const visitor = createVisitor(other)
   await until(async () => {

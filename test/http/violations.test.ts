@@ -14,8 +14,10 @@ import { checkCommand } from '#operate/machine/check.ts'
 import { seed } from '#server/demo/seed.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, calm, until, untilHandled } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { pay } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { untilHandled } from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -190,13 +192,8 @@ describe('a broken promise is found', () => {
 
 it('a day of buying, refunding and disputing breaks none, nor do the six people', async () => {
   const { stripe } = shop
-  const pay = async (email: string) => {
-    const session = await beginCheckout(shop)
-    stripe.pay(session, { email })
-    return session
-  }
   const sessions = await Promise.all(
-    ['gil', 'hal', 'ida', 'jan'].map((who) => pay(`${who}@example.org`)),
+    ['gil', 'hal', 'ida', 'jan'].map((who) => pay(shop, `${who}@example.org`)),
   )
   await untilHandled(shop)
   stripe.refund(sessions[0]!)

@@ -1,11 +1,10 @@
-import { runCommand } from '../command.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listSecrets } from '#server/admin/secrets/list.ts'
-import { beginning, resealBatch, type Place } from '#server/licenses/reseal.ts'
+import { beginning, type Place, resealBatch } from '#server/licenses/reseal.ts'
 import { readSecrets } from '#server/outgoing-webhooks/secrets.ts'
-import { openConsole, readDone, type AdminClient } from '../console.ts'
-import { emailsTo } from '../correction.ts'
-import { until } from '../buyer.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, readDone, runCommand } from '../console.ts'
+import { emailsTo } from '../emails.ts'
 import { findColumns } from '../rows.ts'
 import type { Shop } from '../shop.ts'
 import {
@@ -44,7 +43,7 @@ describe('adding a webhook', () => {
   })
 
   it('is written to every owner, and recorded without what follows the host', async () => {
-    await until(async () => emailsTo(shop, 'mia@example.org').length > 0)
+    await until(() => emailsTo(shop, 'mia@example.org').length > 0)
     expect(emailsTo(shop, 'mia@example.org')[0]!.text).toContain('now go to hooks.example.com.')
     expect(await findColumns(shop, 'hidden-part')).toEqual(['webhook_endpoints.address'])
   })

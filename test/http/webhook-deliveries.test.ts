@@ -1,24 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readDone, type AdminClient } from '../console.ts'
-import {
-  addEndpoint,
-  openTold,
-  readDeliveries,
-  readEndpoint,
-  sendTest,
-  type Told,
-} from '../webhook-endpoint.ts'
-import {
-  answerStatus,
-  startWebhookReceiver,
-  verifyReceived,
-  type WebhookReceiver,
-} from '../webhook-receiver.ts'
-import type { Shop } from '../shop.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { createAlerts } from '#server/alerts/alerts.ts'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { listFailingEndpoints } from '#server/outgoing-webhooks/failing.ts'
+import { type AdminClient, readDone } from '../console.ts'
+import type { Shop } from '../shop.ts'
+import {
+  addEndpoint,
+  answerStatus,
+  openTold,
+  readDeliveries,
+  readEndpoint,
+  sendTest,
+  startWebhookReceiver,
+  type Told,
+  verifyReceived,
+  type WebhookReceiver,
+} from '../webhook-endpoint.ts'
 
 const hour = 3_600_000
 

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calm, postWebhook, sign, untilHandled } from '../buyer.ts'
-import { openShop, type Shop } from '../shop.ts'
 import { largestWebhook } from '#server/http/body.ts'
 import { actOnEvent } from '#server/orders/webhook.ts'
+import { postWebhook, sign } from '../providers.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
+import { untilHandled } from '../stored.ts'
 
 const nextSecret = 'whsec_second_of_a_rotation'
 let shop: Shop

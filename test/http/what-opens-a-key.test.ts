@@ -11,16 +11,17 @@ import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { writeDailySummary } from '#server/mail/emails/daily-summary.ts'
 import { noteFraudWarning } from '#server/orders/refund.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
-import { listTold, openWatched, pass, type Watched } from '../alerts.ts'
-import { beginCheckout, findEvent, postWebhook, until, untilHandled, untilSent } from '../buyer.ts'
-import { openConsole, withConsole, withKey, type AdminClient } from '../console.ts'
-import { beginCrypto } from '../crypto-buyer.ts'
+import { beginCheckout, judge, pay } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
+import { findEvent, postWebhook, readPayment } from '../providers.ts'
 import { mia, publish, reason } from '../publisher.ts'
-import { judge, ownEmail, pay, quarantineOne, readPayment, ways } from '../quarantined.ts'
+import { quarantineOne, ways } from '../quarantined.ts'
 import { pingSecret, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
-import { addEndpoint } from '../webhook-endpoint.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
+import { untilHandled, untilSent } from '../stored.ts'
+import { listTold, openWatched, pass, type Watched } from '../vendor.ts'
+import { createVisitor, ownEmail } from '../visitor.ts'
+import { addEndpoint, startWebhookReceiver, type WebhookReceiver } from '../webhook-endpoint.ts'
 
 let watched: Watched
 let shop: Shop
@@ -74,7 +75,7 @@ describe('whoever is shown what the shop shows of a day, and bought nothing', ()
 async function sellForADay(): Promise<Sold> {
   await publish(shop.deps, '1.0.0')
   const card = await judge(shop, await pay(shop, 'ada@example.org'))
-  const invoice = await beginCrypto(shop, 'cara@example.org')
+  const invoice = await beginCheckout(shop, { email: 'cara@example.org' })
   shop.btcpay.pay(invoice)
   await judge(shop, invoice, 'btcpay')
   const sale = shop.gumroad.sell({ email: 'ben@example.org' })
@@ -248,7 +249,7 @@ async function readPost(): Promise<string[]> {
   const daily = writeDailySummary(summary, reader)
   await tellVendor(shop.deps, daily, {})
   await untilSent(shop)
-  await until(async () => receiver.got.some(({ body }) => body.includes('payment.quarantined')))
+  await until(() => receiver.got.some(({ body }) => body.includes('payment.quarantined')))
   const told = listTold(shop).map(({ subject, text }) => `${subject}\n${text}`)
   expect(told.length).toBeGreaterThan(10)
   return [...told, ...receiver.got.map(({ headers, body }) => JSON.stringify([headers, body]))]

@@ -11,7 +11,7 @@ import { noteSigner } from '#server/backups/signers.ts'
 import { backUpWhenDue } from '#server/backups/when-due.ts'
 import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
-import { makeBackupKeys } from '../backup-keys.ts'
+import { makeBackupKeys } from '../backups.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop

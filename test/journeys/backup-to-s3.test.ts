@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { openS3 } from '#db/stores/s3.ts'
-import { note, notes, operateWith, writeBackupKeys } from '../backed-up.ts'
+import { note, notes, operateWith, writeBackupKeys } from '../backups.ts'
 import { isWhole } from '../matrix.ts'
-import { killDatabase } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
+import { killDatabase } from '../product.ts'
 import { bucket, openS3Server, type S3 } from '../s3.ts'
 
 let s3: S3

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
-import { note, notes, operateWith, writeBackupKeys } from '../backed-up.ts'
+import { note, notes, operateWith, writeBackupKeys } from '../backups.ts'
+import { until } from '../clock.ts'
 import { emptyDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { killDatabase, operateProgram, waitUntil } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
+import { killDatabase, operateProgram } from '../product.ts'
 
 let folder: string
 let keys: Awaited<ReturnType<typeof writeBackupKeys>>
@@ -152,12 +153,12 @@ it.runIf(isWhole)('a check of a copy that is ended leaves nothing', async () => 
     const [cluster] = globSync(join(temporary, '*/*/cluster'))
     return cluster === undefined ? undefined : findPostmaster(cluster)
   }
-  await waitUntil(() => findServer() !== undefined, 60_000, 'it opens the copy')
+  await until(() => findServer() !== undefined, 60_000, 'it opens the copy')
   const { pid } = findServer()!
   checking.kill('SIGTERM')
   expect(await ended).toEqual([130, null])
   expect(await readdir(temporary)).toEqual([])
-  await waitUntil(() => !isAlive(pid), 30_000, 'its database is gone')
+  await until(() => !isAlive(pid), 30_000, 'its database is gone')
 })
 
 it.runIf(isWhole)(

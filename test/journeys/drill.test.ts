@@ -7,20 +7,16 @@ import pg from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { createLicenseClient, memoryStore } from '#license-client/src/index.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
-import { readPdf } from '../account-holder.ts'
-import { calm } from '../buyer.ts'
-import { writeBackupKeys } from '../backed-up.ts'
-import { openOutside, type Outside } from '../outside.ts'
-import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
-import {
-  findDatabaseUrl,
-  killDatabase,
-  operateProgram,
-  type Product,
-  waitUntil,
-} from '../product.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
+import { writeBackupKeys } from '../backups.ts'
+import { pay, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { callLicense } from '../licenses.ts'
 import { isWhole } from '../matrix.ts'
+import { readPdf } from '../pdf.ts'
+import { makeFolder, openOutside, openProduct, type Outside } from '../product-of-test.ts'
+import { findDatabaseUrl, killDatabase, operateProgram, type Product } from '../product.ts'
+import { calm } from '../shop.ts'
+import { enter } from '../visitor.ts'
 
 const tables = ['orders', 'accounts', 'licenses', 'activations', 'invoices', 'operator_actions']
 const day = 24 * 60 * 60_000
@@ -114,7 +110,7 @@ it.runIf(isWhole)(
     // Those that she got in the lost minute.
     const before = mailsOfEve().length
     await decide(back, 'emails', 'send-held', '--yes')
-    await waitUntil(() => mailsOfEve().length === before + 2, 20_000, 'held emails leave')
+    await until(() => mailsOfEve().length === before + 2, 20_000, 'held emails leave')
 
     const late = { fingerprint: 'laptop', licenseKey: dov.key }
     expect(await answerTo(back, dov.key)).toBe('not_activated')
@@ -149,8 +145,7 @@ const openShop = async (dataDir: string, port?: number): Promise<Product> => {
 /** Someone who buys by card, with whatever the order page shows. */
 async function sell(shop: Product, name: string) {
   const email = `${name}@example.org`
-  const session = await beginCheckout(shop)
-  outside.stripe.pay(session, { email })
+  const session = await pay({ ...shop, ...outside }, email)
   const { license_key: key } = await pollOrder(shop, session)
   return { email, session, key: key!, order: await readOrder(shop, session) }
 }
@@ -160,7 +155,7 @@ async function sellWithoutMail(shop: Product, name: string) {
   const isDone = async () =>
     (await query(shop, 'select from emails where sent_at is null and dropped_at is null'))
       .length === 0
-  await waitUntil(isDone, 20_000, 'the emails so far left')
+  await until(isDone, 20_000, 'the emails so far left')
   outside.mailbox.setMode('refuse4xx')
   return sell(shop, name)
 }
@@ -203,32 +198,15 @@ function useDevice(shop: Product, licenseKey: string) {
 }
 
 async function answerTo(shop: Product, license_key: string): Promise<string> {
-  const { body } = await postJson(shop, '/api/license/validate', {
-    license_key,
-    fingerprint: 'laptop',
-  })
-  return body.code
+  return (await callLicense(shop, 'validate', { license_key, fingerprint: 'laptop' })).code
 }
 
 /** Signs in with an emailed code; answers the number on the document. */
 async function issueInvoice(shop: Product, name: string): Promise<string> {
-  const email = `${name}@example.org`
-  const known = new Set(outside.mailbox.emails().map(({ id }) => id))
-  const asked = await postJson(shop, '/api/account/sign-in', { email })
-  const cookie = asked.headers.get('Set-Cookie')!.split(';')[0]!
-  const { text } = await outside.mailbox.waitFor(
-    ({ id, to, subject }) => !known.has(id) && to.includes(email) && /code/.test(subject),
-    20_000,
-  )
-  const own = { email, code: /\b\d{6}\b/.exec(text)![0] }
-  const headers = { Cookie: cookie }
-  const { body } = await postJson(shop, '/api/account/get-info', own, headers)
-  const answer = await fetch(`${shop.url}/api/account/invoice`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '10.9.9.9', ...headers },
-    body: JSON.stringify({ ...own, order_id: body.orders[0].order_id }),
-  })
-  const { words } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+  const person = await enter({ ...shop, ...outside }, `${name}@example.org`)
+  const { order_id } = await person.newestOrder()
+  const answer = await person.ask('invoice', { order_id })
+  const { words } = await readPdf(answer)
   return /Invoice (\d{4}-\S+)/.exec(words)![1]!
 }
 

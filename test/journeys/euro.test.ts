@@ -1,16 +1,19 @@
-import { describe, expect, it } from 'vitest'
-import { until } from '../buyer.ts'
-import {
-  buildEuroCopy,
-  enter,
-  findDollars,
-  openEuroShop,
-  readPages,
-  type EuroShop,
-} from '../euro-shop.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { execFile } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type BtcpayStandIn, startBtcpay } from '#stand-ins/btcpay/start.ts'
+import { hostile } from '#stand-ins/behavior.ts'
+import { beginCheckout, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { beginCheckout, pollOrder } from '../product-buyer.ts'
-import { openProduct } from '../product-of-test.ts'
+import { readPdf } from '../pdf.ts'
+import { copySources, openOutside, openProduct, type Outside } from '../product-of-test.ts'
+import type { Product } from '../product.ts'
+import { calm } from '../shop.ts'
+import { enter } from '../visitor.ts'
 
 const patient = { timeout: 400_000 }
 
@@ -42,16 +45,18 @@ async function buyAndReturnParts(shop: EuroShop): Promise<[name: string, words: 
   const session = await beginCheckout(product)
   outside.stripe.pay(session, { email: 'ada@example.org' })
   await pollOrder(product, session)
-  const account = await enter(shop, 'ada@example.org')
-  const order = await account.order()
+  const account = await enter({ ...product, ...outside }, 'ada@example.org')
+  const read = async (call: 'invoice' | 'credit-note', fields: object) =>
+    (await readPdf(await account.ask(call, fields))).words
+  const order = await account.newestOrder()
   expect(order).toMatchObject({ amount: 7900, tax: 1261, currency: 'eur' })
-  const invoice = await account.document('invoice', { order_id: order.order_id })
+  const invoice = await read('invoice', { order_id: order.order_id })
   const notes: string[] = []
   for (const amount of [2000, 1000]) {
     outside.stripe.refund(session, { amount })
-    await until(async () => (await account.order()).credit_notes.length > notes.length)
-    const { credit_notes: numbers } = await account.order()
-    notes.push(await account.document('credit-note', { number: numbers.at(-1) }))
+    await until(async () => (await account.newestOrder()).credit_notes.length > notes.length)
+    const { credit_notes: numbers } = await account.newestOrder()
+    notes.push(await read('credit-note', { number: numbers.at(-1) }))
   }
   expect(invoice).toContain('License 1 €66.39 EUR €66.39 EUR')
   expect(invoice).toContain('Net €66.39 EUR Tax 19 % €12.61 EUR Total, paid €79.00 EUR')
@@ -120,4 +125,100 @@ async function runDemo(folder: string): Promise<void> {
   expect(await refused.exited()).toBe(78)
   for (const what of ['CRYPTO_PROVIDER is coinbase', 'GUMROAD_ACCESS_TOKEN is set'])
     expect(refused.output()).toContain(`${what}, but the product is sold in EUR`)
+}
+
+interface EuroShop {
+  folder: string
+  product: Product
+  outside: Outside
+  btcpay: BtcpayStandIn
+}
+
+const btcpayKeys = {
+  storeId: '9CiNzKoANXxmk5ayZngSXrHTiVv',
+  apiKey: 'a Greenfield key of this run',
+  webhookSecret: 'a btcpay secret of this run',
+}
+
+const inEuro = {
+  'firstPriceCents = 4900': 'firstPriceCents = 7900',
+  "currency = 'usd'": "currency = 'eur'",
+}
+
+/** The sources with another price and currency, and nothing else changed, built anew. */
+async function buildEuroCopy(): Promise<string> {
+  const folder = await copySources()
+  const file = join(folder, 'contract/product.ts')
+  const text = await readFile(file, 'utf8')
+  for (const said of Object.keys(inEuro))
+    if (!text.includes(said)) throw new Error(`${file} does not say: ${said}`)
+  const changed = Object.entries(inEuro).reduce(
+    (all, [dollars, euro]) => all.replace(dollars, euro),
+    text,
+  )
+  await writeFile(file, changed)
+  const { NODE_ENV: _, ...env } = process.env
+  await promisify(execFile)(process.execPath, ['build.ts'], { cwd: folder, env })
+  return folder
+}
+
+/** Runs the copy with the tax inside its price, beside providers whose buyers pay 19 percent. */
+async function openEuroShop(folder: string): Promise<EuroShop> {
+  const outside = await openOutside(calm)
+  const btcpay = await startBtcpay({ port: 0, ...btcpayKeys, behavior: { ...hostile, ...calm } })
+  onTestFinished(() => btcpay.close())
+  const { drop, url: DATABASE_URL } = await freshDatabase()
+  onTestFinished(drop)
+  const env = {
+    ...outside.env,
+    DATABASE_URL,
+    TAX: 'stripe',
+    TAX_BEHAVIOR: 'inclusive',
+    SELLER_NAME: 'Protocraft GmbH',
+    SELLER_ADDRESS: '1 Example Street | 12345 Example Town',
+    CRYPTO_PROVIDER: 'btcpay',
+    BTCPAY_URL: btcpay.url,
+    BTCPAY_STORE_ID: btcpayKeys.storeId,
+    BTCPAY_API_KEY: btcpayKeys.apiKey,
+    BTCPAY_WEBHOOK_SECRET: btcpayKeys.webhookSecret,
+  }
+  const product = await openProduct({ folder, env })
+  outside.stripe.tax({ rate: 19 })
+  outside.stripe.deliverTo([`${product.url}/api/stripe/webhook`])
+  btcpay.deliverTo([`${product.url}/api/btcpay/webhook`])
+  return { folder, product, outside, btcpay }
+}
+
+/** Every text file that the build made, as the shop serves it. */
+async function readPages({ folder, product }: EuroShop): Promise<Map<string, string>> {
+  const built = await readdir(join(folder, 'build/pages'), { recursive: true })
+  const texts = built.filter((name) => /\.(html|md|txt|xml|json|js)$/.test(name))
+  const pages = new Map<string, string>()
+  for (const name of texts.filter((each) => each !== 'frame.html')) {
+    const path = name.replace(/(^|\/)index\.html$|\.html$/, '')
+    const response = await fetch(`${product.url}/${path}`)
+    pages.set(name, await response.text())
+  }
+  return pages
+}
+
+/** Sums that others ask for, for models too, or that the EULA names: they stay as they are. */
+const sumsOfOthers =
+  /always &quot;USD&quot;|&quot;currency&quot;: &quot;USD&quot;|100 USD|credits or USD|5 US dollars|\$0\.10|\$2\b/g
+
+/** The section of the docs that lists what models cost, on the page and in the texts of the search. */
+const modelPrices =
+  /Models and prices[^]*?What can go wrong|Prices are in US dollars(?:\\.|[^"\\])*/g
+
+/** Where a text names dollars, with the words around. Code and packed words contain `$1` by chance. */
+function findDollars(texts: Map<string, string>): string[] {
+  return [...texts].flatMap(([name, text]) => {
+    const sums = /\.js$|search-index/.test(name)
+      ? /USD\b|\$(?:49|79)|US dollars/g
+      : /USD\b|\$\d|US dollars/g
+    const own = text.replace(modelPrices, '').replace(sumsOfOthers, '')
+    return [...own.matchAll(sums)].map(
+      ({ index }) => `${name}: ${own.slice(index - 40, index + 20)}`,
+    )
+  })
 }

@@ -6,10 +6,10 @@ import { systemClock } from '#server/clock.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { openBooks } from '../books.ts'
+import { openBooks } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { findDatabaseUrl, type Product } from '../product.ts'
 import { openProduct } from '../product-of-test.ts'
+import { findDatabaseUrl, type Product } from '../product.ts'
 
 const size = 300e6
 const part = 4 * 1024 * 1024

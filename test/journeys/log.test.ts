@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { findFreePort } from '../free-port.ts'
 import { everyOrEach } from '../matrix.ts'
-import { openOutside } from '../outside.ts'
-import type { Product } from '../product.ts'
-import { openProduct } from '../product-of-test.ts'
-import { productionSettings } from '../production.ts'
+import { openOutside, openProduct } from '../product-of-test.ts'
+import { findFreePort, type Product } from '../product.ts'
+import { productionSettings } from '../settings.ts'
 
 const fail = "process.on('SIGUSR2', () => { throw new Error('on purpose') })"
 const visits = 2000

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { makeBackupKeys } from '../backup-keys.ts'
-import { findFreePort } from '../free-port.ts'
+import { makeBackupKeys } from '../backups.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
+import { findFreePort } from '../product.ts'
 
 it('every figure that the dashboard, the alert rules and the page on watching name is in /metrics', async () => {
   const METRICS_PORT = `${await findFreePort()}`

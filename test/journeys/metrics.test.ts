@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { askAs } from '../ask-as.ts'
-import { findFreePort } from '../free-port.ts'
-import { killDatabase, statusOf } from '../product.ts'
 import { openProduct } from '../product-of-test.ts'
+import { findFreePort, killDatabase, statusOf } from '../product.ts'
+import { askAs } from '../visitor.ts'
 
 const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../database.ts'
-import { signInOnDemo } from '../demo-person.ts'
 import { isWhole } from '../matrix.ts'
-import { openProduct, makeFolder } from '../product-of-test.ts'
+import { makeFolder, openProduct, signInOnDemo } from '../product-of-test.ts'
 
 it.runIf(isWhole)(
   'a shop moves from the embedded database to a server, sells there, and moves back',

@@ -4,10 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { findDatabaseUrl } from '../product.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
-import { openProgramDatabase } from '../program-database.ts'
-import { addApiKey } from '../program-key.ts'
+import { findDatabaseUrl } from '../product.ts'
+import { addApiKey, openProgramDatabase } from '../program-database.ts'
 
 it('a build server publishes with the commands of the manual, and not with another key', async () => {
   const product = await openProduct()

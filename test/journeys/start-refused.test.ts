@@ -5,12 +5,17 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import program from '#package.json' with { type: 'json' }
-import { signInOnDemo } from '../demo-person.ts'
-import { copyProject, copySources } from '../product-copy.ts'
-import { findFreePort } from '../free-port.ts'
-import { findDatabase, findDatabaseUrl, statusOf, waitUntil, type Product } from '../product.ts'
-import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
+import { until } from '../clock.ts'
 import { isWhole } from '../matrix.ts'
+import {
+  copyProject,
+  copySources,
+  expectNothingLeft,
+  makeFolder,
+  openProduct,
+  signInOnDemo,
+} from '../product-of-test.ts'
+import { findDatabase, findDatabaseUrl, findFreePort, type Product, statusOf } from '../product.ts'
 
 const configurationError = 78
 
@@ -78,7 +83,7 @@ it.runIf(isWhole)('of two demos started at the same time on one folder one serve
   expect(ended.process.exitCode).toBe(configurationError)
   expect(sentences(ended)).toHaveLength(1)
   const other = both.find((each) => each !== ended)!
-  await waitUntil(
+  await until(
     () =>
       statusOf(other, '/readyz').then(
         (s) => s === 200,
@@ -111,11 +116,7 @@ it.runIf(isWhole)(
   'a port taken during the start is refused too, and the database stops',
   async () => {
     const product = await openProduct({ ready: false })
-    await waitUntil(
-      () => findDatabase(product.dataDir) !== undefined,
-      60_000,
-      'the database came up',
-    )
+    await until(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
     const thief = createServer().listen(product.port)
     await once(thief, 'listening')
     expect(await product.exited()).toBe(configurationError)

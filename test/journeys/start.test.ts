@@ -4,27 +4,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { people } from '#server/running/demo-people.ts'
+import { until } from '../clock.ts'
 import { emptyDatabase } from '../database.ts'
-import { signInOnDemo } from '../demo-person.ts'
-import { findFreePort } from '../free-port.ts'
-import { openOutside } from '../outside.ts'
-import { productionSettings } from '../production.ts'
-import { copyProject } from '../product-copy.ts'
+import { everyOrEach, isWhole } from '../matrix.ts'
+import {
+  copyProject,
+  expectNothingLeft,
+  makeFolder,
+  openOutside,
+  openProduct,
+  signInOnDemo,
+} from '../product-of-test.ts'
 import {
   findDatabase,
   findDatabaseUrl,
+  findFreePort,
   killDatabase,
-  statusOf,
-  waitUntil,
   type Product,
+  statusOf,
 } from '../product.ts'
-import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
-import { everyOrEach, isWhole } from '../matrix.ts'
+import { productionSettings } from '../settings.ts'
 
 it('npm start on an empty folder serves and names site, mail, stand-in and people; SIGTERM leaves nothing', async () => {
   const product = await openProduct({ command: 'npm start' })
   const { port } = product
-  await waitUntil(() => product.output().includes('Stop with'), 20_000, 'the greeting is whole')
+  await until(() => product.output().includes('Stop with'), 20_000, 'the greeting is whole')
   for (const line of [
     `Protocraft is ready: http://localhost:${port}`,
     `http://localhost:${port}/demo/mail`,
@@ -85,7 +89,7 @@ it.runIf(isWhole)(
     const said = () => product.output().includes('a payment provider refuses our key')
     expect(await statusOf(product, '/readyz')).toBe(200)
     stripe.slow(0)
-    await waitUntil(async () => said(), 10_000, 'the log says so')
+    await until(() => said(), 10_000, 'the log says so')
     expect(await statusOf(product, '/readyz')).toBe(200)
   },
 )
@@ -95,7 +99,7 @@ it('a demo is reachable where HOST says, and after SIGTERM still answers for DRA
   expect((await askOtherAddress(product)).status).toBe(200)
   const begin = Date.now()
   product.process.kill('SIGTERM')
-  await waitUntil(async () => (await statusOf(product, '/readyz')) === 503, 2000, 'it drains')
+  await until(async () => (await statusOf(product, '/readyz')) === 503, 2000, 'it drains')
   while (Date.now() - begin < 2500) {
     expect(await statusOf(product, '/')).toBe(200)
     await sleep(50)
@@ -108,13 +112,13 @@ it('a demo is reachable where HOST says, and after SIGTERM still answers for DRA
 it.runIf(isWhole)('a second SIGTERM cuts the wait short', async () => {
   const product = await openProduct({ env: { DRAIN_SECONDS: '120' } })
   product.process.kill('SIGTERM')
-  await waitUntil(async () => (await statusOf(product, '/readyz')) === 503, 2000, 'it drains')
+  await until(async () => (await statusOf(product, '/readyz')) === 503, 2000, 'it drains')
   expect(await product.stop()).toBeLessThan(10_000)
 })
 
 it('SIGTERM during the start leaves nothing running', async () => {
   const product = await openProduct({ ready: false })
-  await waitUntil(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
+  await until(() => findDatabase(product.dataDir) !== undefined, 60_000, 'the database came up')
   await product.stop()
   await expectNothingLeft(product)
 })

@@ -1,18 +1,20 @@
-import { beginCheckout, pollOrder } from '../product-buyer.ts'
+import { beginCheckout, pollOrder } from '../checkout.ts'
+import { siteAt } from '../visitor.ts'
 
 // Buys on a demo through its port alone and prints the key, for test/machine/try-image.sh.
 
 const url = process.argv[2]!
+const site = siteAt(url)
 const email = 'grace@example.org'
 
-const session = await beginCheckout({ url })
+const session = await beginCheckout(site)
 const pay = await fetch(`${url}/demo/stripe/pay/${session}`, {
   method: 'POST',
   body: new URLSearchParams({ email, card: 'succeeds', action: 'pay' }),
   redirect: 'manual',
 })
 if (pay.status !== 303) throw new Error(`The pay page answered ${pay.status}: ${await pay.text()}`)
-const { license_key: key } = await pollOrder({ url }, session)
+const { license_key: key } = await pollOrder(site, session)
 await waitForEmail(key!)
 console.log(key)
 

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { waitUntil } from '../product.ts'
+import { until } from '../clock.ts'
 
 // What is typed on a server, with a systemd that only answers what it is asked.
 
@@ -68,7 +68,7 @@ const read = (name: string) => readFile(join(folder, name), 'utf8')
 /** Written once the program before it has begun. */
 async function untilThereIs(name: string): Promise<void> {
   const isThere = async () => (await readdir(folder)).includes(name)
-  await waitUntil(isThere, 30_000, `${name} is there`)
+  await until(isThere, 30_000, `${name} is there`)
 }
 
 describe.skipIf(lacksRoot)('a command that names a file, below a systemd that is played', () => {

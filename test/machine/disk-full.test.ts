@@ -6,19 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbedded } from '#db/embedded/start.ts'
-import { vendor, waitForAlert } from '../alerts.ts'
-import { calm } from '../buyer.ts'
+import { beginCheckout } from '../checkout.ts'
+import { until } from '../clock.ts'
+import { fillUp, mayMount, mountSmallDisk } from '../disks.ts'
+import { expectNothingLeft, makeFolder, openOutside, openProduct } from '../product-of-test.ts'
+import { findDatabaseUrl, operateProgram, statusOf } from '../product.ts'
 import {
   expectPromisesKept,
   openProgramDatabase,
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
-import { openOutside } from '../outside.ts'
-import { findDatabaseUrl, operateProgram, statusOf, waitUntil } from '../product.ts'
-import { expectNothingLeft, makeFolder, openProduct } from '../product-of-test.ts'
-import { beginCheckout } from '../product-buyer.ts'
-import { fillUp, mayMount, mountSmallDisk } from '../small-disk.ts'
+import { calm } from '../shop.ts'
+import { vendor, waitForAlert } from '../vendor.ts'
 
 const name =
   'a full disk: nothing is acknowledged that is not stored, and with room again all goes on'
@@ -44,18 +44,18 @@ it.skipIf(!mayMount)(
     // First what still fits is written, then no event is.
     const bloat = setInterval(() => void stripe.refund(sessions[0]!, { amount: 1 }), 200)
     onTestFinished(() => clearInterval(bloat))
-    await waitUntil(isRefused, 60_000, 'a webhook is refused')
+    await until(isRefused, 60_000, 'a webhook is refused')
     clearInterval(bloat)
     for (const page of ['/', '/purchase', '/docs/introduction'])
       expect(await statusOf(product, page), page).toBe(200)
     await sleep(3000)
     await rm(filling)
 
-    await waitUntil(async () => (await statusOf(product, '/readyz')) === 200, 60_000, 'it is ready')
+    await until(async () => (await statusOf(product, '/readyz')) === 200, 60_000, 'it is ready')
     const db = openProgramDatabase(findDatabaseUrl(dataDir))
     const settledIn = await untilAtRest(db, sessions.length, 120_000)
     const sent = stripe.events().length
-    await waitUntil(
+    await until(
       async () => (await readFigures(db)).events.stored === sent,
       60_000,
       'every event was delivered in the end',
@@ -98,13 +98,13 @@ it.skipIf(!mayMount)(
     await fillUp(join(folder, 'filling'))
     const readReady = async () => (await fetch(`${product.url}/readyz`)).text()
     const isSaid = async () => (await readReady()).includes('database_takes_no_write')
-    await waitUntil(isSaid, 60_000, '/readyz says so')
+    await until(isSaid, 60_000, '/readyz says so')
     expect(await waitForAlert(outside, 'a full disk')).toContain('The database can’t save anything')
     expect(await operate({ ...env, DATA_DIR: product.dataDir }, 'check')).toContain(
       'HEALTH  database_takes_no_write  The database can’t save anything. The disk of the database is full',
     )
     await rm(join(folder, 'filling'))
-    await waitUntil(async () => !(await isSaid()), 60_000, 'it is over')
+    await until(async () => !(await isSaid()), 60_000, 'it is over')
     await product.stop()
     await server.stop()
   },

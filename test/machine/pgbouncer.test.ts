@@ -1,9 +1,21 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { beginCheckout, pollOrder, postJson } from '../product-buyer.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beginCheckout, pollOrder } from '../checkout.ts'
+import { until } from '../clock.ts'
 import { emptyDatabase } from '../database.ts'
-import { signInOnDemo } from '../demo-person.ts'
-import { hasPgbouncer, startPgbouncer } from '../pgbouncer.ts'
-import { openProduct } from '../product-of-test.ts'
+import { callLicense } from '../licenses.ts'
+import { makeFolder, openProduct, signInOnDemo } from '../product-of-test.ts'
+import { findFreePort } from '../product.ts'
+import { createVisitor } from '../visitor.ts'
+
+const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
+
+const hasPgbouncer = program !== undefined
 
 const why = hasPgbouncer ? '' : ' (skipped: PgBouncer is not installed)'
 
@@ -21,10 +33,9 @@ describe.runIf(hasPgbouncer)(`through PgBouncer in transaction mode${why}`, () =
     const { license_key } = await pollOrder(shop, session)
     await signInOnDemo(shop, 'ada@example.org')
     const device = { license_key, fingerprint: 'laptop' }
-    const activated = await postJson(shop, '/api/license/activate', device)
-    expect(activated.body).toMatchObject({ activated: true })
+    expect(await callLicense(shop, 'activate', device)).toMatchObject({ activated: true })
     const checks = await Promise.all(
-      Array.from({ length: 60 }, () => postJson(shop, '/api/license/validate', device)),
+      Array.from({ length: 60 }, () => createVisitor(shop).post('/api/license/validate', device)),
     )
     for (const { status, body } of checks) expect([status, body.valid]).toEqual([200, true])
     expect(shop.output().split('named prepared statements')).toHaveLength(2)
@@ -66,4 +77,55 @@ async function makeDatabase(): Promise<string> {
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   return url
+}
+
+/** PgBouncer in front of the server of `target`; answers the address through it. */
+async function startPgbouncer(target: string, settings: string[] = []): Promise<string> {
+  const { hostname, port, username, password } = new URL(target)
+  const ownPort = await findFreePort()
+  const folder = await makeFolder('protocraft-pgbouncer-')
+  const file = join(folder, 'pgbouncer.ini')
+  const server = `host=${hostname} port=${port} user=${username} password=${password}`
+  await writeFile(file, formatSettings(server, ownPort, settings), { mode: 0o644 })
+  await chmod(file, 0o644)
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const child = spawn(program!, [...user, file], { stdio: 'ignore' })
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  })
+  const url = new URL(target)
+  url.port = `${ownPort}`
+  await until(() => answers(url.href), 10_000, 'PgBouncer answers')
+  return url.href
+}
+
+function formatSettings(server: string, port: number, settings: string[]): string {
+  return [
+    '[databases]',
+    `* = ${server}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 5',
+    'max_client_conn = 500',
+    ...settings,
+  ].join('\n')
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  return client
+    .connect()
+    .then(() => client.query('select 1'))
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.end().catch(() => {}))
 }

@@ -7,18 +7,17 @@ import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import {
   lacksApt,
   lacksDnf,
+  type Machine,
   makeAptMachine,
   makeDnfMachine,
   moveKey,
   readInstalled,
-  type Machine,
 } from '../apt.ts'
-import { calm } from '../buyer.ts'
-import { findFreePort } from '../free-port.ts'
-import { giveLicense, readRepositoryLogin, setLicense } from '../license-holder.ts'
+import { readRepositoryLogin, setLicense } from '../licenses.ts'
+import { findFreePort } from '../product.ts'
 import { mia, publish, reason, unpublishAll } from '../publisher.ts'
 import { fetchFile, fetchText } from '../repository.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let server: ServerType
@@ -81,7 +80,7 @@ const change = (path: RegExp, bytes: (body: Buffer) => Buffer | string) => {
 }
 
 let people = 0
-const hold = () => giveLicense(shop, `packager${(people += 1)}@example.org`)
+const hold = () => shop.sold({ by: 'hand', email: `packager${(people += 1)}@example.org` })
 
 describe.runIf(lacksApt === '')(`apt-get${lacksApt}`, () => {
   /** As the docs say: the package brings the key and the address. */

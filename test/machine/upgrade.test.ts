@@ -3,9 +3,9 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUpdateSigner } from '#server/demo/update-signer.ts'
-import { hangs, installRelease, type InstalledRelease } from '../installed-release.ts'
-import { waitUntil } from '../product.ts'
-import { mayMount, mountSmallDisk } from '../small-disk.ts'
+import { until } from '../clock.ts'
+import { mayMount, mountSmallDisk } from '../disks.ts'
+import { hangs, type InstalledRelease, installRelease } from '../installed-release.ts'
 
 // `protocraft upgrade` with a systemd that is played; test/machine/try-release.sh upgrades a real shop.
 
@@ -97,7 +97,7 @@ describe.skipIf(lacks)('an upgrade', () => {
     await server.play('tar', `touch ${server.folder}/begun\nexec sleep 60`)
     const first = server.begin(tarball)
     const begun = join(server.folder, 'begun')
-    await waitUntil(async () => (await readFile(begun).catch(() => null)) !== null, 30_000, 'begun')
+    await until(async () => (await readFile(begun).catch(() => null)) !== null, 30_000, 'begun')
     const said = 'Another upgrade is at work. Try again when it has ended.\n'
     expect(await upgrade(tarball)).toEqual({ code: 1, said })
     first.interrupt()

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { hostile } from '#stand-ins/behavior.ts'
-import { startCoinbase, type CoinbaseStandIn } from '#stand-ins/coinbase/start.ts'
-import { startGumroad, type GumroadStandIn } from '#stand-ins/gumroad/start.ts'
+import { type CoinbaseStandIn, startCoinbase } from '#stand-ins/coinbase/start.ts'
+import { type GumroadStandIn, startGumroad } from '#stand-ins/gumroad/start.ts'
+import { makeFolder, openOutside, openProduct, type Outside } from '../../product-of-test.ts'
+import { findFreePort, killDatabase } from '../../product.ts'
 import { openProgramDatabase, type ProgramDatabase } from '../../program-database.ts'
-import { openOutside, type Outside } from '../../outside.ts'
-import { findFreePort } from '../../free-port.ts'
-import { killDatabase } from '../../product.ts'
-import { makeFolder, openProduct } from '../../product-of-test.ts'
+import { type Proxy, startProxy } from '../../proxy.ts'
 import {
   coinbaseKeys,
   describeCoinbase,
@@ -16,7 +15,6 @@ import {
   gumroadKeys,
   pingSecret,
 } from '../../shop.ts'
-import { startProxy, type Proxy } from '../../proxy.ts'
 
 /** One of the two programs; it is restarted whenever it was killed. */
 export interface Instance {

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { makeVendorKeys, readVendorKeys } from '#db/backup/vendor-keys.ts'
+import { run } from './database.ts'
+import { makeFolder } from './product-of-test.ts'
+import { findDatabaseUrl, operateProgram, type Product } from './product.ts'
+
+export type BackupKeys = Awaited<ReturnType<typeof makeBackupKeys>>
+
+/** As `operate keys backup` prints them, as they are read, and as the server gets them. */
+export async function makeBackupKeys() {
+  const text = await makeVendorKeys(new Date())
+  const [recipient, signingKey] = ['BACKUP_RECIPIENT', 'BACKUP_SIGNING_KEY'].map(
+    (name) => new RegExp(`^# ${name}=(.+)$`, 'm').exec(text)![1]!,
+  ) as [string, string]
+  return {
+    text,
+    keys: readVendorKeys(text),
+    recipient,
+    signingKey,
+    env: { BACKUP_RECIPIENT: recipient, BACKUP_SIGNING_KEY: signingKey },
+  }
+}
+
+/** The file that the vendor keeps, and what the server gets of it. */
+export async function writeBackupKeys() {
+  const { text, env } = await makeBackupKeys()
+  const keyFile = join(await makeFolder('protocraft-keys-'), 'backup-keys.txt')
+  await writeFile(keyFile, text, { mode: 0o600 })
+  return { keyFile, text, env }
+}
+
+/** A row that a restore has to bring back. */
+export const note = ({ dataDir }: Product, text: string) =>
+  run(
+    findDatabaseUrl(dataDir),
+    `insert into audit (at, actor, action, subject) values (now(), 'shop', 'noted', '${text}')`,
+  )
+
+export async function notes({ dataDir }: Product): Promise<string[]> {
+  const noted = `select subject from audit where action = 'noted' order by id`
+  const rows = await run(findDatabaseUrl(dataDir), noted)
+  return rows.map(({ subject }) => subject)
+}
+
+/** The command line where no shop runs; answers what it prints. */
+export async function operateWith(
+  env: Record<string, string>,
+  dataDir: string,
+  ...args: string[]
+): Promise<string> {
+  const { PATH = '' } = process.env
+  const program = [...operateProgram, ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, program, {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH, DATA_DIR: dataDir, ...env },
+  })
+  return stdout
+}

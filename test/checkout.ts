@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OrderAnswer } from '#contract/order.ts'
+import type { Provider } from '#contract/providers.ts'
+import { fulfill } from '#server/orders/fulfill.ts'
+import { until } from './clock.ts'
+import type { Shop } from './shop-type.ts'
+import { createVisitor, ownNetwork, type Site } from './visitor.ts'
+
+export interface Press {
+  /** Of the form of crypto. */
+  email?: string
+  coupon?: string
+  /** The price that the page shows. */
+  price?: string
+  network?: string
+  cookie?: string | null
+  /** What somebody else's page sends. */
+  body?: string
+}
+
+/** Presses a button of the purchase page: by card, or in crypto with the email. */
+export function press({ app }: Site, { email, network, cookie, ...said }: Press = {}) {
+  const { coupon, price, body = email && new URLSearchParams({ email }).toString() } = said
+  const query = new URLSearchParams({ ...(coupon && { coupon }), ...(price && { price }) })
+  const call = email === undefined ? 'stripe/create-checkout-session' : 'coinbase/create-charge'
+  return app.request(`/${call}${query.size > 0 ? `?${query}` : ''}`, {
+    method: 'POST',
+    headers: {
+      'X-Forwarded-For': network ?? ownNetwork(),
+      ...(cookie && { Cookie: cookie }),
+      ...(body && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(body && { body }),
+  })
+}
+
+/** Submits the crypto form; returns where it leads. */
+export async function sendCryptoForm(site: Site, email: string, network?: string): Promise<string> {
+  const answer = await press(site, { email, ...(network && { network }) })
+  if (answer.status !== 303) throw new Error(`The form was answered ${answer.status}`)
+  return answer.headers.get('Location')!
+}
+
+/** The id of the session or invoice that the answer leads to; otherwise the problem. */
+export function leadsTo(answer: Response): string {
+  const address = answer.headers.get('Location')!
+  return address.startsWith('/')
+    ? new URL(address, 'http://shop').searchParams.get('problem')!
+    : address.split('/').at(-1)!
+}
+
+/** What the browser that pressed was given. */
+export function cookieOf(answer: Response): string | null {
+  return answer.headers.get('Set-Cookie')?.split(';')[0] ?? null
+}
+
+/** Presses until the provider, which may be hostile, has a page; answers its id of the unpaid order. */
+export async function beginCheckout(site: Site, pressed: Press = {}): Promise<string> {
+  const start = performance.now()
+  for (;;) {
+    const lead = (await press(site, pressed)).headers.get('Location') ?? ''
+    if (!lead.startsWith('/purchase') && lead !== '') return lead.split('/').at(-1)!
+    if (performance.now() - start > 60_000) throw new Error(`No checkout: ${lead}`)
+    await sleep(50)
+  }
+}
+
+/** Presses the button of a quote; answers the session. */
+export async function beginAt({ app }: Site, token: string): Promise<string> {
+  const headers = { 'X-Forwarded-For': ownNetwork() }
+  const answer = await app.request(`/quote?t=${token}`, { method: 'POST', headers })
+  const lead = answer.headers.get('Location') ?? ''
+  if (!/\/pay\/\w+$/.test(lead)) throw new Error(`No checkout: ${answer.status} ${lead}`)
+  return leadsTo(answer)
+}
+
+/** Buys by card as a browser would, up to the hosted page, and pays there. */
+export async function pay(shop: Site & Pick<Shop, 'stripe'>, email: string): Promise<string> {
+  const session = await beginCheckout(shop)
+  shop.stripe.pay(session, { email })
+  return session
+}
+
+/** Pays by card in a browser without a cookie; `cookie` is the one it received. */
+export async function payInBrowser(shop: Site & Pick<Shop, 'stripe'>, email: string) {
+  const answer = await press(shop)
+  const session = leadsTo(answer)
+  shop.stripe.pay(session, { email })
+  return { session, cookie: cookieOf(answer)! }
+}
+
+/** Has the shop look at an order at its provider; answers what became of it. */
+export function lookAgain(
+  { deps }: Pick<Shop, 'deps'>,
+  reference: string,
+  by: Provider = 'stripe',
+) {
+  return fulfill(deps, deps.payments[by]!, reference)
+}
+
+/** Has the shop look at an order at its provider, and answers the order's id there. */
+export async function judge(
+  shop: Pick<Shop, 'deps'>,
+  reference: string,
+  by?: Provider,
+): Promise<string> {
+  await lookAgain(shop, reference, by)
+  return reference
+}
+
+/** Judges what was paid until the shop has taken it: a provider may be hostile. Answers our id. */
+export async function settle(
+  shop: Pick<Shop, 'deps'>,
+  reference: string,
+  by?: Provider,
+): Promise<string> {
+  const order = shop.deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('provider_order_id', '=', reference)
+    .where('state', '=', 'paid')
+  await until(async () => {
+    await judge(shop, reference, by)
+    return (await order.execute()).length > 0
+  })
+  return (await order.executeTakeFirstOrThrow()).id
+}
+
+/** As the order page does until it shows a key, also while the shop is failing. */
+export async function pollOrder(
+  site: Site,
+  sessionId: string,
+  timeout = 20_000,
+): Promise<OrderAnswer> {
+  const visitor = createVisitor(site)
+  const end = performance.now() + timeout
+  for (;;) {
+    const answer = await visitor.post('/api/stripe/get-by-order-id', { sessionId })
+    if (answer.status === 200 && answer.body.license_key) return answer.body
+    if (performance.now() > end) throw new Error(`No key in ${timeout} ms: ${answer.status}`)
+    await sleep(25)
+  }
+}

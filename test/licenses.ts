@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { firstPriceCents, product } from '#contract/product.ts'
+import { type PaymentProvider, sumRefunds, untouched } from '#server/checkout/provider.ts'
+import { listLicenses } from '#server/licenses/list.ts'
+import { until } from './clock.ts'
+import { readKey } from './emails.ts'
+import type { Shop } from './shop-type.ts'
+import { createVisitor, enter, type Person, type Site } from './visitor.ts'
+
+/** A call of the desktop app, retried when a busy shop answers 503; `network` for tests of limits. */
+export async function callLicense<T = any>(
+  site: Site,
+  verb: 'activate' | 'validate' | 'deactivate' | 'devices' | 'devices/release',
+  body: Record<string, unknown>,
+  network?: string,
+): Promise<T> {
+  const app = createVisitor(site, network === undefined ? {} : { network })
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await app.post(`/api/license/${verb}`, body)
+    if (answer.status !== 503 || attempt === 5) return answer.body
+  }
+}
+
+/** Activates a device; answers the code. */
+export const useKey = async (site: Site, key: string, fingerprint = 'laptop') =>
+  (await callLicense(site, 'activate', { license_key: key, fingerprint })).code
+
+/** As time, the operator or a payment leaves a license. */
+export async function setLicense(
+  { deps }: Pick<Shop, 'deps'>,
+  id: string,
+  values: {
+    updates_until?: Date
+    status?: 'revoked' | 'suspended' | 'active'
+    max_activations?: number
+    license_type?: 'team'
+  },
+): Promise<void> {
+  await deps.db.updateTable('licenses').set(values).where('id', '=', id).execute()
+}
+
+/** What the account page says to tell apt and dnf. */
+export async function readRepositoryLogin(
+  { deps }: Pick<Shop, 'deps'>,
+  { accountId }: { accountId: string },
+) {
+  const [entry] = await listLicenses(deps, accountId, true)
+  return entry!.repository_login!
+}
+
+/** A provider that reports every payment as fully refunded. */
+export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider {
+  return {
+    ...deps.payments.stripe,
+    retrieveOrder: async (reference) => ({
+      reference,
+      state: 'paid',
+      email: 'dov@example.org',
+      amountCents: firstPriceCents,
+      taxCents: 0,
+      currency: product.currency,
+      lines: [{ amountCents: firstPriceCents, quantity: 1 }],
+      onePayment: true,
+      livemode: false,
+      paymentId: null,
+      paymentStatus: { ...untouched, refunds: sumRefunds(firstPriceCents) },
+      ours: true,
+      remark: null,
+    }),
+  }
+}
+
+/** People whose key leaked, and what they do about it. */
+export function createKeyReplacers(shop: Shop) {
+  const activate = (key: string, fingerprint: string, on: Shop = shop) =>
+    callLicense(on, 'activate', { license_key: key, fingerprint, device_name: fingerprint })
+  const validate = (key: string, fingerprint?: string) =>
+    callLicense(shop, 'validate', { license_key: key, ...(fingerprint && { fingerprint }) })
+  const claimsOf = ({ certificate }: { certificate: string }) =>
+    JSON.parse(Buffer.from(certificate.split('.')[1]!, 'base64url').toString())
+
+  const replace = ({ visitor, own }: Person, license_id: string) =>
+    visitor.post<any>('/api/account/replace-key', { ...own, license_id })
+
+  /** The owner signs in and replaces the key; answers the new one. */
+  async function replaceOwn({ email, id, key }: { email: string; id: string; key: string }) {
+    expect((await replace(await enter(shop, email), id)).status).toBe(200)
+    return readNewKey(email, key)
+  }
+
+  async function readNewKey(email: string, old: string): Promise<string> {
+    await until(() => readKey(shop, email, old) !== undefined)
+    return readKey(shop, email, old)
+  }
+
+  return { activate, validate, claimsOf, replace, replaceOwn, readNewKey }
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { namesOfPlaywright, namesOfVitest } from './runners.ts'
+
+it('names each failed test of Vitest, a file whose tests could not begin, and what a second attempt passed', () => {
+  const files = [
+    {
+      name: 'orders.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', fullName: 'is paid', failureMessages: [] },
+        { status: 'passed', fullName: 'is emailed', failureMessages: ['expected 1 to be 2'] },
+        { status: 'failed', fullName: 'is refunded', failureMessages: ['expected 1 to be 2'] },
+        { status: 'skipped', fullName: 'is printed', failureMessages: [] },
+      ],
+    },
+    { name: 'keys.test.ts', status: 'failed', assertionResults: [] },
+    {
+      name: 'lists.test.ts',
+      status: 'failed',
+      assertionResults: [{ status: 'skipped', fullName: 'is in order', failureMessages: [] }],
+    },
+    { name: 'quotes.test.ts', status: 'passed', assertionResults: [] },
+  ]
+  expect(namesOfVitest(files, 'failed')).toEqual([
+    'orders.test.ts: is refunded',
+    'keys.test.ts (not run)',
+    'lists.test.ts (not run)',
+  ])
+  expect(namesOfVitest(files, 'flaky')).toEqual(['orders.test.ts: is emailed'])
+  expect(namesOfVitest(files, 'skipped')).toEqual([
+    'orders.test.ts: is printed',
+    'lists.test.ts: is in order',
+  ])
+})
+
+it('names each failed test of Playwright, however deep, and apart those that a second attempt passed', () => {
+  const file = 'home.spec.ts'
+  const inner = { file, specs: [{ title: 'fits a phone', tests: [{ status: 'unexpected' }] }] }
+  const specs = [{ title: 'opens', tests: [{ status: 'flaky' }] }]
+  const suites = [{ file, specs, suites: [inner] }]
+  expect(namesOfPlaywright(suites, 'unexpected')).toEqual(['home.spec.ts: fits a phone'])
+  expect(namesOfPlaywright(suites, 'flaky')).toEqual(['home.spec.ts: opens'])
+})

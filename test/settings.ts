@@ -1,0 +1,24 @@
+import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { listSlots } from '#server/running/open-pages.ts'
+
+/** Everything production requires, and nothing else. */
+export const productionSettings = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  SITE_URL: 'https://protocraft.example',
+  STRIPE_SECRET_KEY: 'sk_live_abc123',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  SMTP_URL: 'smtps://user:password@mail.example:465',
+  MAIL_FROM: 'Protocraft <hello@protocraft.example>',
+  SUPPORT_EMAIL: 'support@protocraft.example',
+  APP_SECRET: 'Yx3vQm0aT7cZr9KdWn5bHs1LpJ8eUf2gRo6iVt4kCqXw',
+  LICENSE_SIGNING_KEY: await makeSigningKey(),
+  TRUSTED_PROXIES: 'loopback',
+}
+
+const read = readConfig({})
+if ('problems' in read) throw new Error(read.problems.join('\n'))
+
+/** The values in the demo's pages. */
+export const slotValues = listSlots(read.config)

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeMark } from '#db/backup/store.ts'
+import { openStore } from '#db/stores/open.ts'
+import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
+import { type Alerts, createAlerts } from '#server/alerts/alerts.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Disk } from '#server/troubles/measure-disks.ts'
+import { makeBackupKeys } from './backups.ts'
+import { openConsole, withConsole } from './console.ts'
+import { makeCoupon, setPriceAhead } from './prices.ts'
+import type { Outside } from './product-of-test.ts'
+import { findFreePort, type Product, startProduct } from './product.ts'
+import { withBank } from './quotes.ts'
+import { calm, openShop, type Shop, type ShopOptions } from './shop.ts'
+import { addEndpoint } from './webhook-endpoint.ts'
+
+export const vendor = 'vendor@example.org'
+
+/** All that a vendor turns on, as docs/operating/ asks him to, but for who may enter the console. */
+const vendorSettings = {
+  ...withBank,
+  ALERT_EMAIL: vendor,
+  METRICS_PORT: '9464',
+  TAX: 'stripe',
+  REFUND_DAYS: '14',
+  RENEWAL_PRICE_CENTS: '2900',
+  SELLER_VAT_ID: 'DE123456789',
+  SELLER_TIME_ZONE: 'Europe/Berlin',
+  PACKAGE_REPOSITORIES: 'license',
+  WEBHOOK_NETWORKS: 'loopback',
+}
+
+/** Where a shop is backed up to, with the keys for it. */
+async function makeBackupPlace() {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-backups-'))
+  const { env } = await makeBackupKeys()
+  return {
+    env: { BACKUP_TO: folder, ...env },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** A shop in which everything is on: settings, ways to pay, backups, prices, a coupon, a webhook. */
+export async function openVendorShop(options: ShopOptions = {}): Promise<Shop> {
+  const backups = await makeBackupPlace()
+  const shop = await openShop({
+    behavior: calm,
+    crypto: 'btcpay',
+    gumroad: true,
+    ...options,
+    env: { ...withConsole, ...vendorSettings, ...backups.env, ...options.env },
+  })
+  const { db, config } = shop.deps
+  await writeMark(await openStore(config.backup!.place), await readShopFingerprint(db))
+  await setPriceAhead(shop, '59', 30 * 86_400_000)
+  await makeCoupon(shop, { most_uses: 20 })
+  await addEndpoint(await openConsole(shop), 'https://localhost:9/nobody-listens')
+  return {
+    ...shop,
+    async close() {
+      await shop.close()
+      await backups.remove()
+    },
+  }
+}
+
+/** A demo in which as much is on; its own owner enters its console. */
+export async function startVendorDemo(): Promise<Product> {
+  const backups = await makeBackupPlace()
+  const env = { ...vendorSettings, ...backups.env, METRICS_PORT: `${await findFreePort()}` }
+  const product = await startProduct({ env })
+  const end = async () => {
+    await product.end()
+    await backups.remove()
+  }
+  await product.operate('backup', 'begin').catch(async (error: Error) => {
+    await end()
+    throw error
+  })
+  return { ...product, end }
+}
+
+export const roomy: Disk = { use: 'data', free: 50e9, size: 100e9 }
+
+export interface Watched {
+  shop: Shop
+  alerts: Alerts
+  /** As the next look finds them. */
+  disks: Disk[]
+  /** Another program that looks after the shop. */
+  watch(deps: Deps): Alerts
+}
+
+/** A shop that emails its vendor, and looks when a test says so. */
+export async function openWatched(options: ShopOptions = {}): Promise<Watched> {
+  const env = { ALERT_EMAIL: vendor, ...options.env }
+  const shop = await openShop({ behavior: calm, work: false, ...options, env })
+  const watch = (deps: Deps): Alerts =>
+    createAlerts({ ...deps, measureDisks: async () => watched.disks })
+  const watched: Watched = { shop, alerts: watch(shop.deps), disks: [roomy], watch }
+  return watched
+}
+
+/** Lets time pass as on a machine that looks again and again: a longer step would be a jump of the clock. */
+export async function pass({ clock }: Shop, minutes: number, ...looking: Alerts[]): Promise<void> {
+  const steps = Math.ceil(minutes / 4)
+  for (let step = 0; step < steps; step += 1) {
+    clock.advance((minutes * 60_000) / steps)
+    for (const alerts of looking) await alerts.look()
+  }
+}
+
+/** What the vendor was told, oldest first. */
+export const listTold = ({ mailbox }: Shop) =>
+  mailbox
+    .emails()
+    .filter(({ to }) => to.includes(vendor))
+    .toReversed()
+
+export const listSubjects = (shop: Shop) =>
+  listTold(shop).map(({ subject }) => subject.replace('Protocraft: ', ''))
+
+/** An email to a buyer; `reason`: in whose words it came back. */
+export async function addEmail(
+  { deps: { db } }: Shop,
+  { kind, reason }: { kind: string; reason?: string },
+): Promise<void> {
+  const none = { license_id: null, once: null, payload_sealed: null, dropped_at: null }
+  const recipient = 'mallory@evil.example'
+  const earlier = new Date(Date.now() - 20 * 60_000)
+  const { id } = await db
+    .insertInto('emails')
+    .values({ ...none, kind, recipient, created_at: earlier, sent_at: reason ? earlier : null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (reason === undefined) return
+  const bounce = { bounced_at: new Date(), bounce_reason: reason }
+  await db.updateTable('emails').set(bounce).where('id', '=', id).execute()
+}
+
+/** The first alert of a running shop, which looks a minute after its start, and every minute. */
+export async function waitForAlert({ mailbox }: Outside, of: string): Promise<string> {
+  const begun = performance.now()
+  const isAlert = (subject: string) => !/: (no|\d+) sales?/.test(subject)
+  const { text } = await mailbox.waitFor(
+    ({ to, subject }) => to.includes(vendor) && isAlert(subject),
+    90_000,
+  )
+  console.log(`of ${of} the vendor was told after ${Math.round(performance.now() - begun)} ms`)
+  return text
+}
