@@ -3,18 +3,17 @@ import { slot } from '../../slots.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { AddPasskey } from './passkey/add-passkey.tsx'
-import styles from './sign-in/sign-in.module.css'
 
 export const handle = consolePage('Add a passkey', 'For the people who run this shop.')
 
 export default function Passkey() {
   return (
     <AdminPage title={handle.title}>
-      <div className={styles.column}>
+      <div className="stacked">
         <Sheet>
           <AddPasskey />
         </Sheet>
-        <p className={styles.hint}>
+        <p className="muted">
           A link works once and expires after ten minutes. To get a new one, run{' '}
           <code>{slot('new_link_command')}</code> on the server. Owners create links for support
           people under People.

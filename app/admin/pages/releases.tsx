@@ -3,7 +3,6 @@ import { consolePage } from '../console-page.ts'
 import { writeQuery } from '../go.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
-import secondary from '../ui/secondary.module.css'
 import { buildServer } from './api-keys/presets.ts'
 import { countDownloads, listBuilds, type DownloadFilterName } from './releases/downloads.ts'
 import { listColumns } from './releases/release-table.tsx'
@@ -44,11 +43,9 @@ const releases: ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName
   says: (shown) => countDownloads(shown).says,
   empty: { lead: 'Nothing is published yet.', says: 'Customers have nothing to download.' },
   foot: () => (
-    <p className={secondary.foot}>
-      <span>
-        To publish, drop files anywhere on this page. To publish from a build server,{' '}
-        <a href={keyOfBuildServer}>create an API key</a>.
-      </span>
+    <p className="note foot">
+      To publish, drop files anywhere on this page. To publish from a build server,{' '}
+      <a href={keyOfBuildServer}>create an API key</a>.
     </p>
   ),
 }

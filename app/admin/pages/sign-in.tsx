@@ -9,23 +9,23 @@ import { consolePage } from '../console-page.ts'
 import { useInBrowser } from '../../in-browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { noPasskeys } from '../passkey-problem.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { useTry } from '../use-try.ts'
 import { findNextPage } from './sign-in/next-page.ts'
-import styles from './sign-in/sign-in.module.css'
 
 export const handle = consolePage('Sign in to the console', 'For the people who run this shop.')
 
 export default function SignIn() {
   return (
     <AdminPage title={handle.title}>
-      <div className={styles.column}>
+      <div className="stacked">
         <Sheet>
           <UsePasskey />
         </Sheet>
-        <p className={styles.hint}>
+        <p className="muted">
           No passkey, or lost it? Ask an owner or the person who runs the server for a link.
         </p>
       </div>
@@ -41,17 +41,19 @@ function UsePasskey() {
   useEffect(() => button.current?.focus(), [inBrowser, problem])
   if (inBrowser && !browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
   return (
-    <div className={styles.form}>
+    <div className="stacked">
       <p>Your device asks for your fingerprint, your face or its PIN.</p>
       {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
-      <Button
-        ref={button}
-        look="primary"
-        disabled={!inBrowser || isBusy}
-        onClick={() => void run(signIn)}
-      >
-        {isBusy ? 'Waiting for the passkey' : 'Sign in with a passkey'}
-      </Button>
+      <Row>
+        <Button
+          ref={button}
+          look="primary"
+          disabled={!inBrowser || isBusy}
+          onClick={() => void run(signIn)}
+        >
+          {isBusy ? 'Waiting for the passkey' : 'Sign in with a passkey'}
+        </Button>
+      </Row>
       <noscript>
         <p>The console needs JavaScript.</p>
       </noscript>

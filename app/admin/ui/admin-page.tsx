@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from './admin-page.module.css'
 import { useTitle } from './use-title.ts'
 
 interface AdminPageProps {
@@ -19,9 +18,9 @@ interface AdminPageProps {
 export function AdminPage({ title, part, of, state, beside, children }: AdminPageProps) {
   useTitle(title, part)
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <div className={styles.name}>
+    <div className="wrap stacked column">
+      <div className="head line spread">
+        <div className="line">
           {of && <a href={of.path}>{of.label}</a>}
           <h1>{title}</h1>
           {state}

@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { follow } from '../go.ts'
-import styles from './section-links.module.css'
 
 export interface Section {
   href: string
@@ -19,7 +18,7 @@ interface SectionLinksProps {
 export function SectionLinks({ label, sections, current }: SectionLinksProps) {
   const place = useCurrentInSight(current)
   return (
-    <nav ref={place} className={styles.links} aria-label={label}>
+    <nav ref={place} className="choices tabs" aria-label={label}>
       {sections.map(({ href, label: name, count }) => (
         <a
           key={name}

@@ -32,12 +32,12 @@ export function PaymentLinks({ list, state, current }: PaymentLinksProps) {
           aria-current={row.id === current ? 'true' : undefined}
           onClick={(event) => follow(event, row.id)}
         >
-          <b>
+          <b className="line spread">
             {titleReason(row.reason)}
             {row.settled_as === null ? (
-              <span>
+              <small>
                 <Age since={row.created_at} />
-              </span>
+              </small>
             ) : (
               <Chip state="past">{settledWords[row.settled_as]}</Chip>
             )}

@@ -13,7 +13,6 @@ import { Wait, When } from '../../ui/when.tsx'
 import { type List, useList } from '../../use-read.ts'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import { sayDelivery, sayResult, stateWords } from './words.ts'
-import styles from './webhooks.module.css'
 
 interface DeliveriesProps {
   endpoint: Endpoint
@@ -40,7 +39,7 @@ export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
           aria-expanded={id === open}
           onClick={() => setOpen(id === open ? null : id)}
         >
-          Details<span className={styles.heard}> of {type}</span>
+          Details<span className="heard"> of {type}</span>
         </Button>
       ),
     },
