@@ -100,7 +100,7 @@ interface DaysProps {
 /** From one day to another, which stay beside each other. */
 export function Days({ label, prefix = '', from, to, isDefault }: DaysProps) {
   return (
-    <div className="days">
+    <div className="line days">
       <Words label={label} name={`${prefix}from`} type="date" value={from} isDefault={isDefault} />
       <Words label="to" name={`${prefix}to`} type="date" value={to} isDefault={isDefault} />
     </div>
