@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './chip.module.css'
+import './chip.css'
 
 /** Works: green. Asks: amber, waits for somebody. Stopped: red. Past: grey, with a ring. New: blue. */
 export type ChipState = 'works' | 'asks' | 'stopped' | 'past' | 'new'
@@ -7,7 +7,7 @@ export type ChipState = 'works' | 'asks' | 'stopped' | 'past' | 'new'
 /** A state in a word or two, with a dot in its color. */
 export function Chip({ state, children }: { state: ChipState; children: ReactNode }) {
   return (
-    <span className={`${styles.chip} ${styles[state]}`} data-chip={state}>
+    <span className="chip" data-chip={state}>
       {children}
     </span>
   )

@@ -18,7 +18,12 @@ export function Rail({ path }: { path: string }) {
   useEffect(() => void reload(), [reload, path])
   return (
     <header className={styles.rail}>
-      <button type="button" className={styles.toggle} popoverTarget="menu" aria-label="Menu">
+      <button
+        type="button"
+        className={`sign ${styles.toggle}`}
+        popoverTarget="menu"
+        aria-label="Menu"
+      >
         <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">
           <path d="M2 4.5h14M2 9h14M2 13.5h14" stroke="currentcolor" strokeWidth="1.6" />
         </svg>
@@ -28,15 +33,11 @@ export function Rail({ path }: { path: string }) {
       <div id="menu" popover="auto" className={styles.menu}>
         <button
           type="button"
-          className={styles.close}
+          className={`sign close ${styles.close}`}
           popoverTarget="menu"
           popoverTargetAction="hide"
           aria-label="Close"
-        >
-          <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">
-            <path d="M4 4l10 10M14 4 4 14" stroke="currentcolor" strokeWidth="1.6" />
-          </svg>
-        </button>
+        />
         <Menu label="Admin" pages={daily} path={path} />
         <Menu label="Setup" pages={setup} path={path} />
         <SignedIn />
@@ -99,7 +100,7 @@ function SignedIn() {
       <b>{session?.email}</b>
       {session && <span>{describe(session)}</span>}
       <span>Times are in {slot('time_zone')}</span>
-      <div>
+      <div className="line spread">
         <ThemeSwitch />
         <Button look="quiet" size="small" onClick={() => void signOut()}>
           Sign out

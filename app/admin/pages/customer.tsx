@@ -4,7 +4,6 @@ import type { WriteAnswer } from '#contract/admin/write.ts'
 import { saveFile } from '#app/save-file.ts'
 import { useSession } from '../session.ts'
 import { useActions } from '../ui/actions.tsx'
-import actionStyles from '../ui/actions.module.css'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
 import { ReadingView } from '../ui/reading.tsx'
@@ -71,8 +70,8 @@ function Known({ customer, reloadCustomer }: KnownProps) {
       }
     >
       <div>
-        <div className={actionStyles.opened}>{form}</div>
-        <div className={styles.columns}>
+        {form}
+        <div className={`stacked split ${styles.columns}`}>
           <Licenses list={licenses} {...{ customer, role, reload }} />
           <Story list={story} {...{ customer, role, reload }} />
         </div>

@@ -11,7 +11,6 @@ import { CustomerLink } from '../ui/customer-link.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import styles from '../ui/secondary.module.css'
 import { When } from '../ui/when.tsx'
 import { type Reading, useRead } from '../use-read.ts'
 import { stateWords } from './emails/email-words.ts'
@@ -39,7 +38,7 @@ export default function Email() {
       <ReadingView key={id} of={email} what="the email" as="page">
         {(there) => (
           <>
-            <p className={styles.what}>
+            <p className="subdued">
               to <Recipient email={there} />
             </p>
             {there.why_not_resend === null && (
@@ -48,15 +47,15 @@ export default function Email() {
             {there.write_fault !== null && there.state === 'waiting' && (
               <Actions actions={[act('emails/drop', { email: there.id })]} onDone={email.reload} />
             )}
-            <div className="columns">
+            <div className="stacked split">
               {there.why_not_resend === null ? (
                 <Preview email={there} of={preview} />
               ) : (
                 <Panel title="What it said" padded>
-                  <p className={styles.soft}>
+                  <p className="muted">
                     No copy is kept, because emails can contain keys, codes and links.
                   </p>
-                  <p className={`${styles.soft} ${styles.apart}`}>{there.why_not_resend}</p>
+                  <p className="muted">{there.why_not_resend}</p>
                 </Panel>
               )}
               <Panel title="Timeline" padded>

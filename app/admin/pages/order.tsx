@@ -7,7 +7,6 @@ import { NoneChosen } from '../ui/none-chosen.tsx'
 import { CustomerLink } from '../ui/customer-link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import secondary from '../ui/secondary.module.css'
 import { sayMoney, statusWords } from '../ui/sale-words.ts'
 import { Timeline } from '../ui/timeline.tsx'
 import { useRead } from '../use-read.ts'
@@ -33,7 +32,7 @@ export default function Order() {
       <ReadingView key={id} of={order} what="the order" as="page">
         {(shown) => (
           <>
-            <div className={secondary.what}>
+            <div className="subdued">
               <p>
                 {sayItem(shown)}, {sayMoney(shown.cents, shown.currency)}, for{' '}
                 <CustomerLink id={shown.account_id} email={shown.email} />
@@ -41,7 +40,7 @@ export default function Order() {
               <Standing order={shown} />
             </div>
             <OrderActions order={shown} opened={params.get('do')} onDone={order.reload} />
-            <div className="columns">
+            <div className="stacked split">
               <Panel title="Timeline">
                 <Timeline moments={shown.story} own={shown.id} />
               </Panel>

@@ -39,7 +39,7 @@ function Count({ of }: { of: Reading<OverviewAnswer> }) {
   const { problems, is_partial: isPartial, today } = of.value
   const open = problems.length === 1 ? '1 open problem' : `${problems.length || 'no'} open problems`
   return (
-    <span role="status" className={styles.count}>
+    <span role="status">
       {sayPlottedDay(today)}
       {isPartial && problems.length === 0 ? (
         <Chip state="asks">not checked</Chip>

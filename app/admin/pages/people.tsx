@@ -6,7 +6,6 @@ import { ListFrame } from '../ui/list-page.tsx'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import styles from '../ui/secondary.module.css'
 import { columns, listActions } from './people/people-table.tsx'
 import { passkeyLinkSays } from './people/passkey-link.ts'
 
@@ -36,7 +35,7 @@ const describePeople = (session: Session): ListDescription<PersonRow> => ({
   columns,
   keyOf: ({ email }) => email,
   foot: () => (
-    <p className={styles.foot}>
+    <p className="note foot">
       Owners are the addresses in ADMINS. Removing an address signs its owner out at once.
     </p>
   ),

@@ -39,13 +39,13 @@ export default function Quarantine() {
       count={countRows(list)}
       empty={isEmpty && (state === 'settled' ? nothingSettled : nothingOpen)}
     >
-      <p role="status" className={styles.said}>
+      <p role="status" className="said">
         {said}
       </p>
       <ReadingView of={list.first} what="payments">
         {() =>
           !isEmpty && (
-            <div className={`${styles.sheet} ${styles.split}`}>
+            <div className={`sheet ${styles.cases}`}>
               <PaymentLinks list={list} state={state} current={id} />
               {id !== null && <PaymentCase key={id} id={id} onSettled={follow} />}
             </div>

@@ -4,7 +4,6 @@ import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, ReadingView } from '../ui/reading.tsx'
-import secondary from '../ui/secondary.module.css'
 import { Timeline } from '../ui/timeline.tsx'
 import { When } from '../ui/when.tsx'
 import { useRead } from '../use-read.ts'
@@ -30,7 +29,7 @@ export default function Release() {
       <ReadingView key={version} of={release} what="the release" as="page">
         {(shown) => (
           <>
-            <p className={secondary.what}>
+            <p className="subdued">
               Published <When at={shown.published_at} hour />
               {shown.withdrawn_at !== null && (
                 <>
@@ -39,8 +38,8 @@ export default function Release() {
               )}
             </p>
             <ReleaseActions release={shown} onDone={release.reload} />
-            <div className="columns">
-              <div>
+            <div className="stacked split">
+              <div className="stacked">
                 <Panel title="What’s new" padded>
                   <Notes text={shown.notes} />
                 </Panel>

@@ -2,7 +2,6 @@ import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
 import { writeQuery } from '../write-query.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
-import secondary from '../ui/secondary.module.css'
 import { buildServer } from './api-keys/presets.ts'
 import { countDownloads, listBuilds, type DownloadFilterName } from './releases/downloads.ts'
 import { listColumns } from './releases/release-table.tsx'
@@ -38,11 +37,9 @@ const releases: ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName
   says: (shown) => countDownloads(shown).says,
   empty: { lead: 'Nothing is published yet.', says: 'Customers have nothing to download.' },
   foot: () => (
-    <p className={secondary.foot}>
-      <span>
-        To publish, drop files anywhere on this page. To publish from a build server,{' '}
-        <a href={keyOfBuildServer}>create an API key</a>.
-      </span>
+    <p className="note foot">
+      To publish, drop files anywhere on this page. To publish from a build server,{' '}
+      <a href={keyOfBuildServer}>create an API key</a>.
     </p>
   ),
 }

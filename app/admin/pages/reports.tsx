@@ -76,7 +76,7 @@ function Chosen({ report, asked }: { report: Listed; asked: Record<string, strin
         </Row>
       }
     >
-      <p className={styles.summary}>{report.summary}</p>
+      <p className={`muted ${styles.summary}`}>{report.summary}</p>
       <ReportForm report={report} asked={asked} shown={reading} />
       <div className={styles.result}>
         <ReadingView of={reading} what="the report" as="figure">

@@ -7,21 +7,21 @@ import { useEffect, useRef } from 'react'
 import { post } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { noPasskeys } from '../passkey-problem.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { useTry } from '../use-try.ts'
 import { findNextPage } from './sign-in/next-page.ts'
-import styles from './sign-in/sign-in.module.css'
 
 export default function SignIn() {
   return (
     <AdminPage title="Sign in to the console">
-      <div className={styles.column}>
+      <div className="stacked">
         <Sheet>
           <UsePasskey />
         </Sheet>
-        <p className={styles.hint}>
+        <p className="muted">
           No passkey, or lost it? Ask an owner or the person who runs the server for a link.
         </p>
       </div>
@@ -36,12 +36,14 @@ function UsePasskey() {
   useEffect(() => button.current?.focus(), [problem])
   if (!browserSupportsWebAuthn()) return <Notice kind="alert">{noPasskeys}</Notice>
   return (
-    <div className={styles.form}>
+    <div className="stacked">
       <p>Your device asks for your fingerprint, your face or its PIN.</p>
       {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
-      <Button ref={button} look="primary" disabled={isBusy} onClick={() => void run(signIn)}>
-        {isBusy ? 'Waiting for the passkey' : 'Sign in with a passkey'}
-      </Button>
+      <Row>
+        <Button ref={button} look="primary" disabled={isBusy} onClick={() => void run(signIn)}>
+          {isBusy ? 'Waiting for the passkey' : 'Sign in with a passkey'}
+        </Button>
+      </Row>
     </div>
   )
 }

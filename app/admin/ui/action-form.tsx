@@ -16,7 +16,6 @@ import { write } from '../api.ts'
 import { useTry } from '../use-try.ts'
 import { ActFieldView, readFields } from './act-field.tsx'
 import type { FieldErrors, NamedAction } from './act.ts'
-import styles from './action-form.module.css'
 
 interface ActionFormProps extends NamedAction {
   /** It keeps what was typed until it is opened again. */
@@ -51,7 +50,7 @@ export function ActionForm(props: ActionFormProps) {
     <form
       ref={place}
       hidden={hidden}
-      className={isGrave ? styles.dangerous : styles.form}
+      className={isGrave ? 'act grave' : 'act'}
       onSubmit={submit}
       onChange={change}
       onKeyDown={closeByKey}
@@ -71,13 +70,13 @@ export function ActionForm(props: ActionFormProps) {
       {isForeseen && isAsking && effect !== null && <p>{effect}</p>}
       {isAsking && reason !== 'none' && <Reason isOptional={reason === 'optional'} />}
       {problem !== undefined && problem.length > 0 && (
-        <div role="alert" className={styles.problem}>
+        <div role="alert" className="problem">
           {problem.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
       )}
-      <div className={styles.buttons}>
+      <div className="line buttons">
         <Button
           type="submit"
           size="small"
@@ -96,7 +95,7 @@ export function ActionForm(props: ActionFormProps) {
 
 function Reason({ isOptional }: { isOptional: boolean }) {
   return (
-    <div className={styles.reason}>
+    <div className="reason">
       <TextField
         label={isOptional ? 'Reason (optional)' : 'Reason'}
         name="reason"

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { type ActionsProps, useActions } from './actions.tsx'
-import styles from './actions.module.css'
 import { Panel } from './panel.tsx'
 
 interface ActionPanelProps extends ActionsProps {
@@ -13,7 +12,7 @@ export function ActionPanel({ title, children, ...acts }: ActionPanelProps) {
   const { buttons, form } = useActions(acts)
   return (
     <Panel title={title} beside={buttons}>
-      <div className={styles.opened}>{form}</div>
+      {form}
       {children}
     </Panel>
   )

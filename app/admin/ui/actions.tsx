@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
+import '../../ui/menu.css'
 import type { NamedAction } from './act.ts'
 import { ActionForm } from './action-form.tsx'
-import styles from './actions.module.css'
 
 /** Rarer actions, behind one button: what takes something away comes last. */
 interface ActionMenu {
@@ -44,7 +44,7 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
   const opener = useRef<HTMLButtonElement>(null)
   useFocusBack(forms.open, () => row.current?.querySelector('[data-closed]') ?? opener.current)
   const buttons = (actions.length > 0 || beside) && (
-    <div ref={row} className={styles.row}>
+    <div ref={row} className="line buttons">
       {actions.map(({ label, isGrave }) => (
         <Button
           key={label}
@@ -84,7 +84,7 @@ function Menu({ label, actions, link, forms, opener }: MenuProps) {
           <path d="M3 5l4 4 4-4" stroke="currentcolor" strokeWidth="1.5" />
         </svg>
       </Button>
-      <div id={id} popover="auto" className={styles.menu}>
+      <div id={id} popover="auto" className="menu">
         {actions
           .toSorted((one, other) => Number(!!one.isGrave) - Number(!!other.isGrave))
           .map(({ label: name, isGrave }) => (
@@ -144,7 +144,7 @@ export function useActionForms({ actions, opened, onDone }: ActionsProps) {
           }}
         />
       ))}
-      <p ref={status} role="status" tabIndex={-1} className={styles.said}>
+      <p ref={status} role="status" tabIndex={-1} className="said">
         {said}
       </p>
     </>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { product } from '#contract/product.ts'
-import styles from './admin-page.module.css'
 
 interface AdminPageProps {
   title: string
@@ -18,10 +17,10 @@ interface AdminPageProps {
 /** The column of a page of the console. */
 export function AdminPage({ title, part, of, state, beside, children }: AdminPageProps) {
   return (
-    <div className={styles.page}>
+    <div className="wrap stacked column">
       <Title title={title} part={part} />
-      <div className={styles.head}>
-        <div className={styles.name}>
+      <div className="head line spread">
+        <div className="line">
           {of && <a href={of.path}>{of.label}</a>}
           <h1>{title}</h1>
           {state}

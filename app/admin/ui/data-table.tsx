@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NamedAction } from './act.ts'
 import { type ActionsProps, useActions } from './actions.tsx'
-import actionStyles from './actions.module.css'
 import styles from './data-table.module.css'
 import { LoadingNumber } from './reading.tsx'
 
@@ -53,14 +52,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, below, actions } = props
   const heads = actions ? [...columns, endColumn(null)] : columns
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={caption}>
-      <table className={`${styles.table} ${findLook(props)}`}>
-        <caption className={styles.heard}>{caption}</caption>
+    <div className={styles.table} tabIndex={0} role="region" aria-label={caption}>
+      <table className={findLook(props)}>
+        <caption className="heard">{caption}</caption>
         <thead>
           <tr>
             {heads.map(({ head, isNumber, isUnnamed }) => (
               <th key={head} scope="col" className={isNumber && styles.number}>
-                {isUnnamed ? <span className={styles.heard}>{head}</span> : head}
+                {isUnnamed ? <span className="heard">{head}</span> : head}
               </th>
             ))}
           </tr>
@@ -86,7 +85,7 @@ function findLook<Row>({ columns, actions }: DataTableProps<Row>): string | unde
   const [, ...others] = columns
   if (!actions && others.length <= 4 && others.every(({ isNumber }) => isNumber))
     return styles.narrow
-  return columns.some(({ onPhone }) => onPhone) ? `${styles.blocks} ${styles.brief}` : styles.blocks
+  return styles.blocks
 }
 
 interface ActingRowProps<Row> {
@@ -106,7 +105,7 @@ function ActingRow<Row>({ columns, row, actions, below }: ActingRowProps<Row>) {
         {(below || isShown) && (
           <>
             {below}
-            <div className={actionStyles.opened}>{form}</div>
+            {form}
           </>
         )}
       </Below>
@@ -117,7 +116,7 @@ function ActingRow<Row>({ columns, row, actions, below }: ActingRowProps<Row>) {
 function LoadingRows<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
   const grey = columns.map((column) => ({ ...column, cell: () => <LoadingNumber /> }))
   return [1, 2, 3, 4, 5].map((row) => (
-    <tbody key={row} className={styles.loading}>
+    <tbody key={row}>
       <Cells columns={grey} row={row} />
     </tbody>
   ))

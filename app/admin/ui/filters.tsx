@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import styles from './filters.module.css'
 
 interface FiltersProps {
   /** What is narrowed, such as `Filter orders`. */
@@ -33,7 +32,7 @@ export function Filters(props: FiltersProps) {
     <form
       role="search"
       aria-label={label}
-      className={styles.filters}
+      className="line filters"
       onSubmit={submit}
       onChange={(event) => {
         if (isChosen(event.target as Element)) apply(event.currentTarget)
@@ -41,7 +40,7 @@ export function Filters(props: FiltersProps) {
     >
       {search}
       {search && children && (
-        <span className={styles.more}>
+        <span className="more">
           <Button
             look="icon"
             aria-label="More filters"
@@ -59,9 +58,9 @@ export function Filters(props: FiltersProps) {
         </span>
       )}
       {children}
-      {says && <span className={styles.says}>{says}</span>}
+      {says && <span className="note">{says}</span>}
       {onClear && (
-        <span className={styles.clear}>
+        <span className="clear">
           <Button
             look="quiet"
             size="small"
@@ -101,7 +100,7 @@ interface DaysProps {
 /** From one day to another, which stay beside each other. */
 export function Days({ label, prefix = '', from, to, isDefault }: DaysProps) {
   return (
-    <div className={styles.days}>
+    <div className="line days">
       <Words label={label} name={`${prefix}from`} type="date" value={from} isDefault={isDefault} />
       <Words label="to" name={`${prefix}to`} type="date" value={to} isDefault={isDefault} />
     </div>
@@ -131,7 +130,7 @@ export function Words({ label, value, wide, isDefault, ...input }: WordsProps) {
     before.current = value
   }, [value])
   return (
-    <div className={wide ? styles.wide : styles.field} data-default={isDefault || undefined}>
+    <div className={wide ? 'filter wide' : 'filter'} data-default={isDefault || undefined}>
       <label htmlFor={id}>{label}</label>
       <input
         maxLength={300}

@@ -2,9 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { List } from '../use-read.ts'
 import { type ActionsProps, useActionForms, useFocusBack } from './actions.tsx'
-import page from './admin-page.module.css'
 import { Title } from './admin-page.tsx'
-import styles from './list-page.module.css'
 import { Empty } from './reading.tsx'
 
 /** A form behind the button at the end of a head. */
@@ -48,25 +46,21 @@ export function ListFrame(props: ListFrameProps) {
     if (event.key === 'Escape' && form?.isOpen) form.toggle()
   }
   return (
-    <div ref={place} className={page.page}>
+    <div ref={place} className="wrap stacked column">
       <Title title={title} part={part} />
       <div>
-        <div className={styles.head}>
-          <div className={styles.title}>
+        <div className="list-head">
+          <div>
             <h1>{title}</h1>
             <span role="status">{count}</span>
           </div>
           {tabs}
-          <div className={styles.side}>
+          <div className="line">
             {beside}
             {isInHead && button}
           </div>
         </div>
-        {form && (
-          <div className={styles.form} onKeyDown={closeByKey}>
-            {form.content}
-          </div>
-        )}
+        {form && <div onKeyDown={closeByKey}>{form.content}</div>}
         {empty && !form?.isOpen && (
           <Empty lead={empty.lead} action={button}>
             {empty.says}
@@ -107,7 +101,7 @@ export function useHeadForm({ actions, ...props }: ActionsProps, label = actions
   const content = (
     <>
       {actions.length > 1 && forms.open !== null && (
-        <div className={styles.kinds}>
+        <div className="line buttons padded">
           {actions.map((action) => (
             <Button
               key={action.label}

@@ -1,6 +1,5 @@
 import { Button } from '../../ui/button.tsx'
 import type { List } from '../use-read.ts'
-import styles from './more.module.css'
 
 /** Below a list of more than one page: the way to the next one, or that all rows are shown. */
 export function More({ list, what }: { list: List<unknown>; what: string }) {
@@ -8,7 +7,7 @@ export function More({ list, what }: { list: List<unknown>; what: string }) {
   const isOnePage = first.state !== 'there' || rows.length === first.value.rows.length
   if (more === null && isOnePage) return null
   return (
-    <div className={styles.more}>
+    <div className="line note foot">
       <span role="status">
         {more === null ? `All ${rows.length} ${what} shown.` : `${rows.length} ${what} shown.`}
       </span>
@@ -18,7 +17,7 @@ export function More({ list, what }: { list: List<unknown>; what: string }) {
         </Button>
       )}
       {hasFailed && (
-        <span role="alert" className={styles.problem}>
+        <span role="alert" className="problem">
           Couldn’t load more {what}.
         </span>
       )}

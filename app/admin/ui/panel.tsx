@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import styles from './panel.module.css'
 
 interface PanelProps {
   title: string
@@ -14,12 +13,12 @@ interface PanelProps {
 export function Panel({ title, beside, children, padded = false }: PanelProps) {
   const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <div className={styles.head}>
+    <section className="panel" aria-labelledby={id}>
+      <div className="head line spread">
         <h2 id={id}>{title}</h2>
         {beside}
       </div>
-      <div className={padded ? styles.padded : undefined}>{children}</div>
+      <div className={padded ? 'padded' : undefined}>{children}</div>
     </section>
   )
 }

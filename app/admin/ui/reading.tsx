@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import '../../ui/notice.css'
 import type { Reading } from '../use-read.ts'
-import styles from './reading.module.css'
 
 interface ReadingViewProps<Value> {
   of: Reading<Value>
@@ -26,10 +27,10 @@ export function ReadingView<Value>({ of, what, failed, as, children }: ReadingVi
 function Loading({ what, as = 'rows' }: Pick<ReadingViewProps<unknown>, 'what' | 'as'>) {
   return (
     <>
-      <p role="status" className={styles.heard}>
+      <p role="status" className="heard">
         Loading {what}
       </p>
-      <div className={styles.loading} inert>
+      <div className="loading" inert>
         {typeof as === 'string' ? <Grey shape={as} /> : as}
       </div>
     </>
@@ -37,19 +38,18 @@ function Loading({ what, as = 'rows' }: Pick<ReadingViewProps<unknown>, 'what' |
 }
 
 function Grey({ shape }: { shape: Shape }) {
+  if (shape !== 'page') return <div className={`grey ${shape}`} />
   return (
-    <div className={styles[shape]}>
-      <i />
-      <i />
-      <i />
-      <i />
+    <div className="stacked split">
+      <Grey shape="rows" />
+      <Grey shape="rows" />
     </div>
   )
 }
 
 /** In place of a number that loads. */
 export function LoadingNumber() {
-  return <i className={styles.bar} />
+  return <i className="bar" />
 }
 
 interface FailedProps {
@@ -61,7 +61,7 @@ interface FailedProps {
 export function Failed({ of, what }: FailedProps) {
   if (of.state !== 'failed') return null
   return (
-    <Trouble look="failed" lead={of.refusal ?? `Couldn’t load ${what}.`}>
+    <Trouble kind="alert" lead={of.refusal ?? `Couldn’t load ${what}.`}>
       {of.refusal === null && (
         <Button size="small" onClick={of.retry}>
           Try again
@@ -72,8 +72,8 @@ export function Failed({ of, what }: FailedProps) {
 }
 
 interface TroubleProps {
-  /** Partial: the rest was read and is shown. */
-  look: 'failed' | 'partial'
+  /** Warn: the rest was read and is shown. */
+  kind: 'alert' | 'warn'
   lead: string
   note?: string
   /** A button. */
@@ -81,12 +81,12 @@ interface TroubleProps {
 }
 
 /** Says what was not read. */
-export function Trouble({ look, lead, note, children }: TroubleProps) {
+export function Trouble({ kind, lead, note, children }: TroubleProps) {
   return (
-    <div className={styles[look]} role="alert">
+    <div className="notice line spread trouble" data-kind={kind} role="alert">
       <p>
         <b>{lead}</b>
-        {note && <span>{note}</span>}
+        {note && <small>{note}</small>}
       </p>
       {children}
     </div>
@@ -95,7 +95,11 @@ export function Trouble({ look, lead, note, children }: TroubleProps) {
 
 /** In place of a part that was not read, where the page says it once and offers to try again. */
 export function Unread() {
-  return <p className={styles.unread}>Not checked</p>
+  return (
+    <p className="empty">
+      <Chip state="past">Not checked</Chip>
+    </p>
+  )
 }
 
 interface EmptyProps {
@@ -110,7 +114,7 @@ interface EmptyProps {
 /** Shown in place of an empty list. */
 export function Empty({ lead, children, action }: EmptyProps) {
   return (
-    <div className={styles.empty}>
+    <div className="empty">
       <b>{lead}</b>
       {children && <p>{children}</p>}
       {action}

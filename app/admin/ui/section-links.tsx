@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import styles from './section-links.module.css'
 
 export interface Section {
   href: string
@@ -18,7 +17,7 @@ interface SectionLinksProps {
 export function SectionLinks({ label, sections, current }: SectionLinksProps) {
   const place = useCurrentInSight(current)
   return (
-    <nav ref={place} className={styles.links} aria-label={label}>
+    <nav ref={place} className="choices tabs" aria-label={label}>
       {sections.map(({ href, label: name, count }) => (
         <a key={name} href={href} aria-current={href === current ? 'page' : undefined}>
           {name}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import styles from './select.module.css'
+import '../../styles/field.css'
 
 interface SelectProps {
   label: string
@@ -15,17 +15,19 @@ interface SelectProps {
 /** One of a few words. Follows `value` when Back changes it. */
 export function Select({ label, name, choices, value, onChange, look = 'field' }: SelectProps) {
   const id = useId()
+  const isFilter = look === 'filter'
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     if (value !== undefined) select.current!.value = value
   }, [value])
   return (
-    <div className={styles[look]}>
+    <div className={isFilter ? 'filter' : 'text-field'}>
       <label htmlFor={id}>{label}</label>
       <select
         ref={select}
         id={id}
         name={name}
+        className={isFilter ? undefined : 'text-input'}
         defaultValue={value}
         onChange={onChange && ((event) => onChange(event.target.value))}
       >

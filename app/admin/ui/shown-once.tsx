@@ -3,7 +3,6 @@ import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './shown-once.module.css'
 
 interface ShownOnceProps {
   /** What it is, in words: "secret". */
@@ -21,10 +20,10 @@ export function ShownOnce({ of, text, children, beside, onHide }: ShownOnceProps
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [text])
   return (
-    <section ref={place} tabIndex={-1} aria-label={capitalize(of)} className={styles.shown}>
+    <section ref={place} tabIndex={-1} aria-label={capitalize(of)} className="shown">
       <Notice kind="warn" lead={`Copy the ${of} now.`}>
         {children}
-        <div className={styles.row}>
+        <div className="line">
           <code translate="no">{text}</code>
           <CopyButton text={text} of={of} />
           {beside}

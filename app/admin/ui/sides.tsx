@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useCurrentInSight } from './section-links.tsx'
-import styles from './sides.module.css'
 
 interface SidesProps {
   label: string
@@ -18,8 +17,8 @@ interface SideLink {
 export function Sides({ label, links, children }: SidesProps) {
   const place = useCurrentInSight(links.find(({ current }) => current)?.href)
   return (
-    <div className={styles.sides}>
-      <nav ref={place} className={styles.links} aria-label={label}>
+    <div className="stacked sides">
+      <nav ref={place} className="choices tabs" aria-label={label}>
         {links.map(({ href, label: name, current }) => (
           <a key={href} href={href} aria-current={current}>
             {name}

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { sayDay, sayHour, sayTime } from '#app/say-day.ts'
 import type { Moment, MomentKind } from '#contract/admin/customers.ts'
 import { sayTimes } from '#contract/dates.ts'
+import type { ChipState } from '#app/ui/chip.tsx'
+import '#app/ui/chip.css'
 import type { NamedAction } from './act.ts'
 import { Actions, type ActionsProps } from './actions.tsx'
 import { Empty } from './reading.tsx'
@@ -41,9 +43,9 @@ function Told({ moment, own, acts }: Omit<TimelineProps, 'moments'> & { moment: 
   const { icon, tone } = looks[moment.kind]
   const path = moment.subject === own ? null : findPage(moment)
   return (
-    <li className={tone && styles[tone]}>
+    <li>
       <Time at={moment.at}>{sayHour(moment.at)}</Time>
-      <span className={styles.node}>
+      <span className={styles.node} data-chip={tone}>
         <svg width="14" height="14" viewBox="0 0 16 16" fill="none" aria-hidden="true">
           <path d={iconPaths[icon]} stroke="currentcolor" strokeWidth="1.35" />
         </svg>
@@ -98,7 +100,7 @@ function findPage({ kind, subject }: Moment): { href: string; download?: true } 
 
 interface Look {
   icon: keyof typeof iconPaths
-  tone?: 'money' | 'bad' | 'good' | 'note'
+  tone?: ChipState
 }
 
 const iconPaths = {
@@ -119,18 +121,18 @@ const looks: Record<MomentKind, Look> = {
   sign_in: { icon: 'person' },
   eula_accepted: { icon: 'paper' },
   checkout: { icon: 'minus' },
-  order: { icon: 'plus', tone: 'money' },
-  refund: { icon: 'minus', tone: 'bad' },
+  order: { icon: 'plus', tone: 'new' },
+  refund: { icon: 'minus', tone: 'stopped' },
   invoice: { icon: 'paper' },
   credit_note: { icon: 'paper' },
-  quarantined: { icon: 'cross', tone: 'bad' },
-  license: { icon: 'key', tone: 'good' },
-  activated: { icon: 'desk', tone: 'good' },
+  quarantined: { icon: 'cross', tone: 'stopped' },
+  license: { icon: 'key', tone: 'works' },
+  activated: { icon: 'desk', tone: 'works' },
   checked_in: { icon: 'desk' },
   released: { icon: 'desk' },
   email: { icon: 'mail' },
-  email_bounced: { icon: 'mail', tone: 'bad' },
-  note: { icon: 'paper', tone: 'note' },
+  email_bounced: { icon: 'mail', tone: 'stopped' },
+  note: { icon: 'paper', tone: 'asks' },
   audit: { icon: 'pen' },
   operator: { icon: 'pen' },
 }

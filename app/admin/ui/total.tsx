@@ -1,6 +1,5 @@
 import type { ListedOrder } from '#contract/admin/orders.ts'
 import { sayMoney } from './sale-words.ts'
-import styles from './secondary.module.css'
 
 type TotalProps = Pick<ListedOrder, 'cents' | 'refunded_cents' | 'currency'>
 
@@ -10,7 +9,7 @@ export function Total({ cents, refunded_cents: refunded, currency }: TotalProps)
     <span>
       {sayMoney(cents, currency)}
       {refunded > 0 && (
-        <small className={styles.back}>
+        <small>
           {refunded === cents ? 'All refunded' : `${sayMoney(refunded, currency)} refunded`}
         </small>
       )}

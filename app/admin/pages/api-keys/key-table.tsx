@@ -3,7 +3,6 @@ import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
-import styles from './api-keys.module.css'
 
 const states: Record<ApiKeyEntry['state'], { chip: ChipState; words: string }> = {
   active: { chip: 'works', words: 'Active' },
@@ -31,11 +30,11 @@ export const columns: Column<ApiKeyEntry>[] = [
 
 export function AboutKey({ hint, made_by: maker, scopes }: ApiKeyEntry) {
   return (
-    <div className={styles.about}>
+    <div className="note">
       <p>
         <code>pca_…{hint}</code> by {maker}
       </p>
-      <p className={styles.names}>
+      <p className="line names">
         {scopes.map((scope) => (
           <code key={scope}>{scope}</code>
         ))}

@@ -3,7 +3,6 @@ import type { Scope } from '#contract/admin/api-keys.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { tickBoxes } from '../../ui/tick-boxes.ts'
-import styles from './api-keys.module.css'
 import { presets } from './presets.ts'
 
 interface ScopeFieldsProps {
@@ -25,9 +24,9 @@ export function ScopeFields({ scopes, preset }: ScopeFieldsProps) {
   const count = ({ currentTarget }: FormEvent) => setTicked(listTicked(currentTarget))
   const groups = Map.groupBy(scopes, ({ kind }) => kind)
   return (
-    <fieldset ref={place} className={styles.scopes} onChange={count}>
+    <fieldset ref={place} className="stacked" onChange={count}>
       <legend>Scopes</legend>
-      <div className={styles.sum}>
+      <div className="line">
         <span role="status">
           {ticked.length} of {scopes.length} selected
         </span>
@@ -44,9 +43,9 @@ export function ScopeFields({ scopes, preset }: ScopeFieldsProps) {
           ))}
         </Row>
       </div>
-      <div className={styles.groups}>
+      <div className="stacked">
         {[...groups].map(([kind, own]) => (
-          <fieldset key={kind}>
+          <fieldset key={kind} className="boxes">
             <legend>{kinds[kind]}</legend>
             {own.map((scope) => (
               <ScopeBox key={scope.name} {...scope} isTicked={preset.includes(scope.name)} />
@@ -71,19 +70,20 @@ function tick(place: Element, wanted: Scope[]): void {
 function ScopeBox({ name, calls, kind, isTicked }: Scope & { isTicked: boolean }) {
   const id = useId()
   return (
-    <div className={styles.scope}>
-      <input
-        type="checkbox"
-        id={id}
-        name="scopes"
-        value={name}
-        defaultChecked={isTicked}
-        aria-describedby={`${id}-does`}
-      />
-      <label htmlFor={id}>
+    <div>
+      <label>
+        <input
+          type="checkbox"
+          name="scopes"
+          value={name}
+          defaultChecked={isTicked}
+          aria-describedby={id}
+        />
         <code>{name}</code>
       </label>
-      <p id={`${id}-does`}>{(kind === 'sensitive' ? calls : calls.map(sayVerb)).join(', ')}</p>
+      <p id={id} className="note">
+        {(kind === 'sensitive' ? calls : calls.map(sayVerb)).join(', ')}
+      </p>
     </div>
   )
 }

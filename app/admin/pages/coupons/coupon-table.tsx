@@ -3,7 +3,6 @@ import { formatPrice } from '#contract/money.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 
 const states: Record<ListedCoupon['state'], [ChipState, string]> = {
@@ -25,7 +24,7 @@ const lastMoment = (until: string) => new Date(Date.parse(until) - 1).toISOStrin
 export const columns: Column<ListedCoupon>[] = [
   {
     head: 'Code',
-    cell: ({ code }) => <span className={`${styles.mono} ${styles.line}`}>{code}</span>,
+    cell: ({ code }) => <code>{code}</code>,
   },
   {
     head: 'State',

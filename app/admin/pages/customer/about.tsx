@@ -1,13 +1,12 @@
 import { sayDay } from '#app/say-day.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ShownCustomer } from '#contract/admin/customers.ts'
-import styles from './customer.module.css'
 
 /** Since when they are a customer, and what they paid. */
 export function About({ customer }: { customer: ShownCustomer }) {
   const { since, eula, erased_at: erased } = customer
   return (
-    <div className={styles.about}>
+    <div className="line names">
       <span>Since {sayDay(since)}</span>
       <span>{sumUp(customer)}</span>
       <span>{eula ? 'EULA accepted' : 'EULA not accepted'}</span>

@@ -42,16 +42,14 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
   }
   return (
     <div className={`${styles.license} ${status === 'revoked' ? styles.dead : ''}`}>
-      <div className={styles.top}>
+      <div className="line muted">
         <Chip state={state}>{words}</Chip>
         <span>
           {capitalize(type)}, {count} / {seats}
         </span>
         {menu}
       </div>
-      <code className={styles.key} translate="no">
-        {license.key}
-      </code>
+      <code translate="no">{license.key}</code>
       <Facts license={license} />
       <Devices license={license} onDone={onRelease} />
       <div>
@@ -92,7 +90,7 @@ function Facts({ license }: { license: AdminLicense }) {
     ['Device changes', extra && `${extra.changes} more until ${sayDay(extra.until)}`],
   ]
   return (
-    <dl className={styles.facts}>
+    <dl>
       {facts.map(
         ([name, value]) =>
           value && (
@@ -130,7 +128,7 @@ function Devices({ license, onDone }: DevicesProps) {
     await onDone(answer, action)
   }
   const list = (devices: AdminDevice[]) => (
-    <ul className={styles.devices}>
+    <ul className="plain stacked">
       {devices.map((device) => (
         <Device key={device.id} {...{ license, device, onDone: follow }} />
       ))}

@@ -7,7 +7,6 @@ import { ReadingView } from '../../ui/reading.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import type { List } from '../../use-read.ts'
 import type { CustomerParts } from './customer-parts.ts'
-import styles from './customer.module.css'
 import { NewNote } from './new-note.tsx'
 
 /** All that happened to them and what was noted about them, newest first. */
@@ -34,7 +33,7 @@ export function Story({ customer, list, reload }: CustomerParts & { list: List<M
       {customer.email !== null && (
         <NewNote id={customer.id} onChange={() => setSaid('')} onAdded={showAdded} />
       )}
-      <p ref={status} tabIndex={-1} role="status" className={styles.said}>
+      <p ref={status} tabIndex={-1} role="status" className="said">
         {said}
       </p>
       <ReadingView of={list.first} what="the story">

@@ -3,7 +3,6 @@ import type { ListedEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { stateWords } from './email-words.ts'
 
@@ -25,7 +24,7 @@ export const columns: Column<ListedEmail>[] = [
     cell: ({ state, reason }) => (
       <>
         <Chip state={stateWords[state][0]}>{stateWords[state][1]}</Chip>{' '}
-        {reason !== null && <span className={styles.soft}>{reason}</span>}
+        {reason !== null && <span className="muted">{reason}</span>}
       </>
     ),
   },

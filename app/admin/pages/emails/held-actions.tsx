@@ -1,8 +1,8 @@
 import type { ListedEmail } from '#contract/admin/emails.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { act } from '../../ui/act.ts'
 import { Actions } from '../../ui/actions.tsx'
-import styles from './held-actions.module.css'
 
 interface HeldActionsProps {
   rows: ListedEmail[]
@@ -16,15 +16,22 @@ export function HeldActions({ rows, chosen, choose, onDone }: HeldActionsProps) 
   if (rows.length === 0) return null
   const areAll = chosen.length === rows.length
   return (
-    <div className={styles.held}>
-      <p>
+    <div className="stacked padded">
+      <Notice kind="warn">
         These emails are held after a restore, because some were sent before it.{' '}
         {chosen.length === 0 ? 'Select the ones to send or drop.' : `${chosen.length} selected.`}
-      </p>
-      <Button size="small" onClick={() => choose(areAll ? [] : rows.map(({ id }) => id))}>
-        {areAll ? 'Select none' : `Select all ${rows.length} shown`}
-      </Button>
-      <Actions actions={chosen.length === 0 ? [] : actionsFor(chosen)} onDone={onDone} />
+      </Notice>
+      <div>
+        <Actions
+          actions={chosen.length === 0 ? [] : actionsFor(chosen)}
+          onDone={onDone}
+          beside={
+            <Button size="small" onClick={() => choose(areAll ? [] : rows.map(({ id }) => id))}>
+              {areAll ? 'Select none' : `Select all ${rows.length} shown`}
+            </Button>
+          }
+        />
+      </div>
     </div>
   )
 }

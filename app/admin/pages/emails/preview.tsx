@@ -4,7 +4,6 @@ import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import type { Reading } from '../../use-read.ts'
-import styles from './preview.module.css'
 
 interface PreviewProps {
   email: ShownEmail
@@ -18,7 +17,7 @@ export function Preview({ email: { id, kind }, of }: PreviewProps) {
     <Panel title="Preview" beside={of.state === 'there' && <Choices as={as} choose={setAs} />}>
       <ReadingView of={of} what="the preview">
         {({ to, subject, text }) => (
-          <>
+          <div className="stacked">
             <KeyValueList
               entries={[
                 ['To', to],
@@ -28,19 +27,18 @@ export function Preview({ email: { id, kind }, of }: PreviewProps) {
             {as === 'html' ? (
               // oxlint-disable-next-line react/iframe-missing-sandbox -- the policy of its answer lets no script run
               <iframe
-                className={styles.email}
                 title={`${subject}, as HTML`}
                 src={`/api/admin/emails/preview?email=${id}&format=html`}
                 onLoad={fit}
               />
             ) : (
-              <pre className={styles.text}>{text}</pre>
+              <pre>{text}</pre>
             )}
-            <p className={styles.note}>
+            <p className="note">
               Written with current data.
               {kind === 'license' && ' The key is masked here, not in the email.'}
             </p>
-          </>
+          </div>
         )}
       </ReadingView>
     </Panel>
@@ -49,7 +47,7 @@ export function Preview({ email: { id, kind }, of }: PreviewProps) {
 
 function Choices({ as, choose }: { as: string; choose: (as: string) => void }) {
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className="choices">
       <legend>Show the email as</legend>
       {[
         ['html', 'HTML'],

@@ -6,7 +6,6 @@ import { useSession } from '../../session.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { findAmountProblem, sayMoney } from '../../ui/sale-words.ts'
-import styles from '../../ui/secondary.module.css'
 import { refundOrder } from './refund-order.ts'
 
 interface OrderActionsProps {
@@ -26,9 +25,7 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
     return (
       <div>
         <Actions actions={resend} onDone={onDone} beside={atProvider} />
-        <p className={styles.soft}>
-          Only owners can refund or complete an order, or issue its invoice.
-        </p>
+        <p className="muted">Only owners can refund or complete an order, or issue its invoice.</p>
       </div>
     )
   const { refund, record_refund: record, complete, issue_invoice: invoice } = order.why_not
@@ -49,7 +46,7 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
         beside={atProvider}
       />
       {refund !== null && record !== null && complete !== null && !isTold(order) && (
-        <p className={`${styles.soft} ${styles.apart}`}>{refund}</p>
+        <p className="muted">{refund}</p>
       )}
     </div>
   )

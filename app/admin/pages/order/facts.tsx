@@ -7,7 +7,6 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
-import secondary from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import styles from './order.module.css'
 
@@ -16,7 +15,7 @@ type Entry = [key: string, value: ReactNode]
 /** What was asked for, paid and delivered, and where its provider shows it. */
 export function OrderFacts({ order }: { order: ShownOrder }) {
   return (
-    <div>
+    <div className="stacked">
       <Panel title="Money" padded>
         <KeyValueList entries={listMoney(order)} />
       </Panel>
@@ -119,12 +118,12 @@ function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
       </a>,
     ]),
   ]
-  if (entries.length === 0) return <p className={secondary.soft}>Nothing has been delivered.</p>
+  if (entries.length === 0) return <p className="muted">Nothing has been delivered.</p>
   return (
-    <ul className={styles.delivered}>
+    <ul className="plain stacked">
       {entries.map(([what, value], index) => (
-        <li key={index}>
-          <span className={secondary.soft}>{what}</span>
+        <li key={index} className="line spread">
+          <span className="muted">{what}</span>
           <span>{value}</span>
         </li>
       ))}

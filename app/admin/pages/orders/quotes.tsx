@@ -9,7 +9,6 @@ import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDescription } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
-import styles from '../../ui/secondary.module.css'
 import { createQuote } from './create-quote.ts'
 import { recordTransfer, sendProForma } from './pay-by-transfer.ts'
 import { tabs } from './tabs.ts'
@@ -27,9 +26,9 @@ function Below({ quote, isOwner, onDone }: BelowProps) {
   const canAct = isOwner && quote.state === 'open'
   if (!canAct && !acted && quote.pro_forma === null) return null
   return (
-    <div className={styles.stack}>
+    <div className="stacked">
       {quote.pro_forma !== null && (
-        <p className={styles.soft}>
+        <p className="muted">
           <a href={`/api/admin/quotes/print-pro-forma?quote=${quote.id}`} download>
             Pro forma {quote.number}
           </a>

@@ -5,7 +5,7 @@ import { capitalize } from '#contract/capitalize.ts'
 import { Trouble } from '../../ui/reading.tsx'
 import { Age } from '../../ui/when.tsx'
 import type { Check } from './use-check.ts'
-import styles from './problems.module.css'
+import styles from './overview.module.css'
 
 /** What needs attention: each problem with its age and one button. */
 export function Problems({ of, check }: { of: Overview; check: Check }) {
@@ -13,7 +13,7 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
     <>
       {of.is_partial && (
         <Trouble
-          look="partial"
+          kind="warn"
           lead="Part of the shop couldn’t be checked."
           note={`There may be more problems than these.${sayUnread(of)}`}
         >
@@ -25,7 +25,7 @@ export function Problems({ of, check }: { of: Overview; check: Check }) {
       {of.problems.length === 0 && !of.is_partial && (
         <p className={styles.calm}>You’re all caught up.</p>
       )}
-      <ul className={styles.list} aria-label="Open problems">
+      <ul className={`plain rows ${styles.problems}`} aria-label="Open problems">
         {of.problems.map((problem) => (
           <li key={`${problem.kind} ${problem.sentence} ${problem.detail}`}>
             <Row problem={problem} check={check} />
@@ -50,11 +50,11 @@ function Row({ problem, check }: { problem: OverviewProblem; check: Check }) {
   return (
     <>
       <Chip state={state}>{label}</Chip>
-      <div className={styles.what}>
+      <div>
         <b>{outside ? <a href={action.page}>{sentence}</a> : sentence}</b>
         <small>{detail}</small>
       </div>
-      <span className={styles.age}>
+      <span className="muted">
         <Age since={since} />
       </span>
       {outside ? (

@@ -8,14 +8,14 @@ import { sayHour } from '#app/say-day.ts'
 import { ReadingView, Unread } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Reading } from '../../use-read.ts'
-import styles from './systems.module.css'
+import styles from './overview.module.css'
 import type { Check } from './use-check.ts'
 
 /** What the shop depends on: in one line what works, and by itself what does not. */
 export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) {
   const isPartial = of.state === 'there' && of.value.is_partial
   return (
-    <section aria-label="Systems" className={styles.systems}>
+    <section aria-label="Systems" className={`line ${styles.systems}`}>
       <div>
         <ReadingView of={of} what="systems" failed={<Unread />} as="line">
           {({ systems, problems }) =>
@@ -31,7 +31,7 @@ export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) 
           }
         </ReadingView>
         {check.problem !== null && (
-          <p className={styles.problem} role="alert">
+          <p className="problem" role="alert">
             {check.problem}
           </p>
         )}
@@ -60,13 +60,13 @@ function Found({ systems }: { systems: System[] }) {
   return (
     <>
       {names.length > 0 && (
-        <p className={styles.works}>
+        <p>
           {capitalize(new Intl.ListFormat('en-US').format(names))}{' '}
           {names.length === 1 ? 'works' : 'work'}.
         </p>
       )}
       {others.length > 0 && (
-        <ul className={styles.others}>
+        <ul className="plain stacked">
           {others.map(({ name, state, word, note }) => (
             <li key={name}>
               <b>{capitalize(name)}</b> <Chip state={state}>{word}</Chip> <small>{note}</small>

@@ -7,10 +7,10 @@ import { type SubmitEvent, useState } from 'react'
 import { post } from '#app/api.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Row } from '#app/ui/row.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { noPasskeys } from '../../passkey-problem.ts'
 import { useTry } from '../../use-try.ts'
-import styles from '../sign-in/sign-in.module.css'
 
 /** Makes the passkey of the link's person on this device. */
 export function AddPasskey() {
@@ -28,7 +28,7 @@ export function AddPasskey() {
   }
 
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit} className="stacked">
       <p>
         A passkey signs you in with your fingerprint, your face or the PIN of this device, or with a
         security key.
@@ -43,9 +43,11 @@ export function AddPasskey() {
         hint="Helps you tell your passkeys apart."
       />
       {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
-      <Button type="submit" look="primary" disabled={isBusy}>
-        {isBusy ? 'Waiting for the device' : 'Add a passkey'}
-      </Button>
+      <Row>
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {isBusy ? 'Waiting for the device' : 'Add a passkey'}
+        </Button>
+      </Row>
     </form>
   )
 }
@@ -62,13 +64,15 @@ async function addPasskey(token: string, name: string): Promise<string> {
 
 function Added({ email }: { email: string }) {
   return (
-    <div className={styles.form} role="status">
+    <div className="stacked" role="status">
       <p>
         Done: this passkey belongs to <strong>{email}</strong>. Every owner gets an email.
       </p>
-      <ButtonLink look="primary" href="/admin/sign-in">
-        Sign in
-      </ButtonLink>
+      <Row>
+        <ButtonLink look="primary" href="/admin/sign-in">
+          Sign in
+        </ButtonLink>
+      </Row>
     </div>
   )
 }

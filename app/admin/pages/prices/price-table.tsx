@@ -3,11 +3,10 @@ import { formatPrice } from '#contract/money.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { act, type NamedAction } from '../../ui/act.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import styles from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 
 export function sayWhatComes({ says }: ListedPrice) {
-  return says && <p className={styles.soft}>{says}</p>
+  return says && <p className="muted">{says}</p>
 }
 
 export function takeBack({ id, cents, currency }: ListedPrice): NamedAction {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import cells from '#app/ui/cells.module.css'
 import { useActionForms, useFocusBack } from '../../ui/actions.tsx'
 import { listChoices } from './list-choices.ts'
 import styles from './quarantine.module.css'
@@ -20,7 +21,7 @@ export function Choices({ payment, onSettled }: ChoicesProps) {
   useFocusBack(open, () => row.current?.querySelector('[data-closed]'))
   return (
     <>
-      <div ref={row} className={styles.choices}>
+      <div ref={row} className={`${cells.cells} ${styles.choices}`}>
         {choices.map(({ label, what, whyNot, elsewhere }) =>
           whyNot === null ? (
             <button

@@ -6,7 +6,6 @@ import { titleReason } from '../../reason-words.ts'
 import { useSession } from '../../session.ts'
 import { ReadingView } from '../../ui/reading.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
-import secondary from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { Choices } from './choices.tsx'
@@ -29,7 +28,12 @@ export function PaymentCase({ id, onSettled }: PaymentCaseProps) {
     await onSettled(said)
   }
   return (
-    <section ref={place} tabIndex={-1} className={styles.case} aria-label="The payment">
+    <section
+      ref={place}
+      tabIndex={-1}
+      className={`stacked ${styles.case}`}
+      aria-label="The payment"
+    >
       <ReadingView of={payment} what="the payment">
         {(shown) => <Case payment={shown} onSettled={follow} />}
       </ReadingView>
@@ -49,7 +53,7 @@ function Case({ payment, onSettled }: CaseProps) {
     <>
       <div>
         <h2>{titleReason(payment.reason)}</h2>
-        <p className={secondary.soft}>{payment.why}</p>
+        <p className="muted">{payment.why}</p>
       </div>
       <KeyValueList entries={listWhatCame(payment)} />
       <Links payment={payment} />
@@ -59,7 +63,7 @@ function Case({ payment, onSettled }: CaseProps) {
           <a href={`/admin/audit?subject=${payment.id}`}>See who did it and why</a>
         </p>
       ) : isSupport ? (
-        <p className={secondary.soft}>Only owners can settle payments.</p>
+        <p className="muted">Only owners can settle payments.</p>
       ) : (
         <Choices payment={payment} onSettled={onSettled} />
       )}
@@ -80,7 +84,7 @@ function listWhatCame({ said, said_at: at }: ShownPayment): [string, ReactNode][
 function Links({ payment }: { payment: ShownPayment }) {
   const { order_id: order, account_id: account, provider, reference } = payment
   return (
-    <p className={secondary.soft}>
+    <p className="muted">
       {providers[provider].name} {reference}
       {order !== null && (
         <>

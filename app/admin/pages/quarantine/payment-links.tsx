@@ -25,12 +25,12 @@ export function PaymentLinks({ list, state, current }: PaymentLinksProps) {
           href={`/admin/quarantine${writeQuery({ state, id: row.id })}`}
           aria-current={row.id === current ? 'true' : undefined}
         >
-          <b>
+          <b className="line spread">
             {titleReason(row.reason)}
             {row.settled_as === null ? (
-              <span>
+              <small>
                 <Age since={row.created_at} />
-              </span>
+              </small>
             ) : (
               <Chip state="past">{settledWords[row.settled_as]}</Chip>
             )}

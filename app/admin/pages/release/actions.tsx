@@ -2,7 +2,6 @@ import type { ListedRelease, ShownRelease } from '#contract/admin/releases.ts'
 import { useSession } from '../../session.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 import { Actions } from '../../ui/actions.tsx'
-import secondary from '../../ui/secondary.module.css'
 
 interface ReleaseActionsProps {
   release: ShownRelease
@@ -12,8 +11,7 @@ interface ReleaseActionsProps {
 /** What can be done with a version as it is. */
 export function ReleaseActions({ release, onDone }: ReleaseActionsProps) {
   const session = useSession()
-  if (session?.role === 'support')
-    return <p className={secondary.soft}>Only owners can change a release.</p>
+  if (session?.role === 'support') return <p className="muted">Only owners can change a release.</p>
   return (
     <div>
       <Actions actions={listActions(release)} onDone={onDone} />

@@ -3,25 +3,22 @@ import { capitalize } from '#contract/capitalize.ts'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { writeQuery } from '../../write-query.ts'
 import { Panel } from '../../ui/panel.tsx'
-import styles from './release.module.css'
 
 /** Who is offered a version, and who has it. */
 export function ReleaseFacts({ release }: { release: ShownRelease }) {
   const { version, channel, rollout_percent: percent, offers, withdrawn_at: withdrawn } = release
   return (
-    <div>
+    <div className="stacked">
       <Panel title="Availability" padded>
         {withdrawn === null ? (
-          <div>
-            <dl className={styles.offers} aria-label={`Who is offered ${version}`}>
-              {offers.map(({ system, says }) => (
-                <div key={system}>
-                  <dt>{system}</dt>
-                  <dd>{says}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
+          <dl className="facts" aria-label={`Who is offered ${version}`}>
+            {offers.map(({ system, says }) => (
+              <div key={system}>
+                <dt>{system}</dt>
+                <dd>{says}</dd>
+              </div>
+            ))}
+          </dl>
         ) : (
           <p>Nobody: this version is withdrawn.</p>
         )}

@@ -22,20 +22,24 @@ interface Main extends File {
 const columns: Column<Main>[] = [
   {
     head: 'File',
+    isProse: true,
     cell: ({ identifier, file_name: name }) => (
-      <span className={styles.file}>
-        <span>{describeFile(identifier)}</span>
-        <code>{name}</code>
+      <span>
+        {describeFile(identifier)}
+        <small>
+          <code>{name}</code>
+        </small>
       </span>
     ),
   },
-  { head: 'Size', cell: ({ size }) => saySize(size), isNumber: true },
+  { head: 'Size', onPhone: 'end', cell: ({ size }) => saySize(size), isNumber: true },
   {
     head: 'Downloads',
+    onPhone: 'line',
     cell: ({ downloads }) => downloads.toLocaleString('en-US'),
     isNumber: true,
   },
-  { head: 'SHA-256', cell: (file) => <Sum of={file} /> },
+  { head: 'SHA-256', onPhone: 'line', cell: (file) => <Sum of={file} /> },
 ]
 
 /** The files of each system, in a table of its own. */
@@ -80,7 +84,7 @@ function Companions({ of }: { of: File[] }) {
   return (
     <ul className={`plain ${styles.companions}`}>
       {of.map((file) => (
-        <li key={file.identifier}>
+        <li key={file.identifier} className="line note">
           <code>{file.file_name}</code>
           <span>{saySize(file.size)}</span>
           <span>{sayDownloads(file.downloads)}</span>

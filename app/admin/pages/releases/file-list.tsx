@@ -9,19 +9,19 @@ import type { SentFile, Uploads } from './use-uploads.ts'
 export function FileList({ uploads }: { uploads: Uploads }) {
   if (uploads.files.length === 0) return null
   return (
-    <ul className={styles.files}>
+    <ul className={`plain rows ${styles.files}`}>
       {uploads.files.map((file) => (
         <li key={file.name}>
-          <span className={styles.file}>
+          <span className="line">
             <b>{file.name}</b> <BuildName of={file.name} />
           </span>
           {file.state !== 'refused' && (
             <>
               <progress max={file.size} value={file.sent} aria-label={`Sent of ${file.name}`} />
-              <span className={styles.figures}>{describeProgress(file)}</span>
+              <span className="note">{describeProgress(file)}</span>
             </>
           )}
-          <span className={styles.actions}>
+          <span className="line buttons">
             {file.state === 'sending' && (
               <Button size="small" onClick={() => uploads.pause(file.name)}>
                 Pause
@@ -42,12 +42,12 @@ export function FileList({ uploads }: { uploads: Uploads }) {
             </Button>
           </span>
           {file.problem !== null && (
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className="problem">
               {file.problem}
             </p>
           )}
           {file.state === 'refused' && (
-            <details className={`disclosure ${styles.names}`}>
+            <details className="disclosure">
               <summary>Names of builds</summary>
               <p className="note">{nameList}</p>
             </details>

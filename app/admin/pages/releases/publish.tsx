@@ -52,34 +52,32 @@ export default function Publish({ hidden, devices, dropped, onDone, onCancel }: 
   const takeDropped = useEffectEvent(take)
   useEffect(() => takeDropped(dropped ?? []), [dropped])
   return (
-    <div className={styles.publish} hidden={hidden}>
+    <div className="act" hidden={hidden}>
       <h2>Publish a release</h2>
-      <div className={styles.terms}>
-        <TextField
-          ref={field}
-          label="Version"
-          value={version}
-          onChange={(event) => setVersion(event.target.value.trim())}
-          disabled={uploads.files.length > 0}
-          autoComplete="off"
-          hint="Such as 1.2.0 or 1.2.0-beta.1. An existing version gets its missing builds."
-        />
-        <Select
-          label="Channel"
-          choices={channelWords}
-          value={channel}
-          onChange={(value) => setChannel(value as Channel | '')}
-        />
-        <TextField
-          label="Rollout, in percent"
-          type="number"
-          min={1}
-          max={100}
-          value={percent}
-          onChange={(event) => setPercent(event.target.value)}
-          hint="The share of apps with electron-updater that get the new version at first."
-        />
-      </div>
+      <TextField
+        ref={field}
+        label="Version"
+        value={version}
+        onChange={(event) => setVersion(event.target.value.trim())}
+        disabled={uploads.files.length > 0}
+        autoComplete="off"
+        hint="Such as 1.2.0 or 1.2.0-beta.1. An existing version gets its missing builds."
+      />
+      <Select
+        label="Channel"
+        choices={channelWords}
+        value={channel}
+        onChange={(value) => setChannel(value as Channel | '')}
+      />
+      <TextField
+        label="Rollout, in percent"
+        type="number"
+        min={1}
+        max={100}
+        value={percent}
+        onChange={(event) => setPercent(event.target.value)}
+        hint="The share of apps with electron-updater that get the new version at first."
+      />
       <ChooseFiles onChoose={take} />
       {waiting.length > 0 && <Waiting of={waiting} isOff={version === ''} onSend={take} />}
       <FileList uploads={uploads} />
@@ -100,7 +98,7 @@ export default function Publish({ hidden, devices, dropped, onDone, onCancel }: 
           onCancel={onCancel}
         />
       ) : (
-        <div className={styles.waiting}>
+        <div className="line">
           <Button look="primary" size="small" disabled aria-describedby={missing}>
             Publish
           </Button>
@@ -149,7 +147,7 @@ interface WaitingProps {
 function Waiting({ of, isOff, onSend }: WaitingProps) {
   const what = of.length === 1 ? of[0]!.name : `${of.length} files`
   return (
-    <p role="status" className={styles.waiting}>
+    <p role="status" className="line">
       {isOff ? `Enter a version to upload ${what}.` : `Ready to upload ${what}.`}{' '}
       <Button size="small" disabled={isOff} onClick={() => onSend(of)}>
         Upload

@@ -11,7 +11,6 @@ import { sayPlottedMonth } from '../../ui/plot/plot-data.ts'
 import { Empty } from '../../ui/reading.tsx'
 import { findRows } from './find-rows.ts'
 import { nameColumn, sayValue } from './say-value.ts'
-import styles from './reports.module.css'
 
 type Row = Report['rows'][number]
 
@@ -53,7 +52,7 @@ export function ReportTable({ name, title, of }: ReportTableProps) {
         ]}
       />
       {hasMore && (
-        <p className={styles.count} role="status">
+        <p className="note foot" role="status">
           {`The first ${rows.length.toLocaleString('en-US')} rows are shown. There are more.`}
         </p>
       )}

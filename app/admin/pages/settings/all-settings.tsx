@@ -2,18 +2,19 @@ import type { ListedSetting } from '#contract/admin/settings.ts'
 import { capitalize } from '#contract/capitalize.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDescription } from '../../ui/listing/description.ts'
-import secondary from '../../ui/secondary.module.css'
 import type { Counted } from '../../use-read.ts'
-import styles from './settings.module.css'
 
 export const settingColumns: Column<ListedSetting>[] = [
   {
     head: 'Setting',
     isProse: true,
     cell: ({ name, purpose }) => (
-      <>
-        {capitalize(purpose)} <code className={styles.name}>{name}</code>
-      </>
+      <span>
+        {capitalize(purpose)}
+        <small>
+          <code>{name}</code>
+        </small>
+      </span>
     ),
   },
   {
@@ -74,10 +75,9 @@ function fits(setting: ListedSetting, { text, set }: Record<'text' | 'set', stri
 
 function Value({ set, shows, value, from }: ListedSetting) {
   if (from === 'shop') return 'Made by the shop'
-  if (value === null)
-    return <span className={secondary.soft}>{set ? 'Set, hidden' : 'Not set'}</span>
+  if (value === null) return <span className="muted">{set ? 'Set, hidden' : 'Not set'}</span>
   return (
-    <span className={set ? styles.value : styles.default}>
+    <span className={set ? undefined : 'muted'}>
       {value}
       {shows === 'host' && <small> Only its host is shown.</small>}
     </span>

@@ -4,7 +4,6 @@ import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { read } from '../../api.ts'
 import { Panel } from '../../ui/panel.tsx'
-import secondary from '../../ui/secondary.module.css'
 import { When } from '../../ui/when.tsx'
 import { useTry } from '../../use-try.ts'
 import styles from './settings.module.css'
@@ -21,7 +20,7 @@ export function ShopCheck({ email }: { email: string }) {
   )
   return (
     <Panel title="Check the shop" beside={button}>
-      <p className={styles.lead} role="status">
+      <p className="muted padded" role="status">
         {isBusy
           ? 'Checking everything. This can take a minute.'
           : check === null
@@ -35,12 +34,12 @@ export function ShopCheck({ email }: { email: string }) {
         )}
       </p>
       {problem !== null && (
-        <p className={styles.problem} role="alert">
+        <p className="problem" role="alert">
           {problem.join(' ')}
         </p>
       )}
       {check !== null && (
-        <ul className={styles.findings}>
+        <ul className={`plain rows ${styles.findings}`}>
           {sortFindings(check.findings).map((finding) => (
             <Finding key={`${finding.part} ${finding.says}`} {...finding} />
           ))}
@@ -64,7 +63,7 @@ function Finding({ part, state, says, advice }: CheckFinding) {
       <div>
         <b>{part.charAt(0).toUpperCase() + part.slice(1)}</b>
         <p>{says}</p>
-        {advice !== '' && <p className={secondary.soft}>{advice}</p>}
+        {advice !== '' && <p className="muted">{advice}</p>}
       </div>
     </li>
   )

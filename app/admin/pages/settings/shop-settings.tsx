@@ -15,12 +15,12 @@ export function ShopSettings() {
     <>
       {missing && missing.length > 0 && (
         <Panel title="Not set yet">
-          <ul className={styles.findings}>
+          <ul className={`plain rows ${styles.findings}`}>
             {missing.map(({ name, group, missing: says }) => (
               <li key={name}>
                 <Chip state="asks">{group}</Chip>
                 <p>
-                  <b>{says}</b> Set <code className={styles.name}>{name}</code>.
+                  <b>{says}</b> Set <code>{name}</code>.
                 </p>
               </li>
             ))}
@@ -38,7 +38,7 @@ export function ShopSettings() {
             />
           )}
         </ReadingView>
-        <p className={styles.lead}>
+        <p className="muted padded">
           Settings are read when the shop starts. Change them on the server, then restart the shop.
         </p>
       </Panel>

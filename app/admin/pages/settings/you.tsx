@@ -9,7 +9,6 @@ import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { passkeyLinkSays } from '../people/passkey-link.ts'
-import styles from './settings.module.css'
 
 /** Who is signed in, and with which passkeys. */
 export function You({ session: { email, role, ends_at: endsAt } }: { session: Session }) {
@@ -27,7 +26,7 @@ export function You({ session: { email, role, ends_at: endsAt } }: { session: Se
         call === 'sessions/end' ? location.assign('/admin/sign-in') : setLink(shown?.link ?? null)
       }
     >
-      <p className={styles.lead}>
+      <p className="muted padded">
         {email}, {role === 'owner' ? 'owner' : 'support'}. This session ends{' '}
         <When at={endsAt} hour />.
         {role === 'support' && ' To add another passkey, ask an owner for a link.'}
@@ -57,6 +56,11 @@ export function You({ session: { email, role, ends_at: endsAt } }: { session: Se
 
 const columns: Column<PasskeyRow>[] = [
   { head: 'Passkey', cell: ({ name }) => name },
-  { head: 'Added', cell: ({ added_at: at }) => <When at={at} /> },
-  { head: 'Last used', cell: ({ used_at: at }) => (at ? <When at={at} hour /> : 'Never') },
+  { head: 'Added', onPhone: 'note', cell: ({ added_at: at }) => <When at={at} /> },
+  {
+    head: 'Last used',
+    onPhone: 'end',
+    isNamedOnPhone: true,
+    cell: ({ used_at: at }) => (at ? <When at={at} hour /> : 'Never'),
+  },
 ]

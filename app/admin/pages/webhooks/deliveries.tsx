@@ -14,7 +14,6 @@ import { type List, useList } from '../../use-read.ts'
 import { writeQuery } from '../../write-query.ts'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import { sayDelivery, sayResult, stateWords } from './words.ts'
-import styles from './webhooks.module.css'
 
 interface DeliveriesProps {
   endpoint: Endpoint
@@ -42,7 +41,7 @@ export function Deliveries({ endpoint, state, onChange }: DeliveriesProps) {
           aria-expanded={id === open}
           onClick={() => setOpen(id === open ? null : id)}
         >
-          Details<span className={styles.heard}> of {type}</span>
+          Details<span className="heard"> of {type}</span>
         </Button>
       ),
     },

@@ -2,7 +2,6 @@ import type { Delivery } from '#contract/admin/webhooks.ts'
 import { act } from '../../ui/act.ts'
 import { Actions } from '../../ui/actions.tsx'
 import { When } from '../../ui/when.tsx'
-import styles from './webhooks.module.css'
 
 interface DeliveryDetailProps {
   delivery: Delivery
@@ -15,7 +14,7 @@ interface DeliveryDetailProps {
 export function DeliveryDetail({ delivery, endpoint, canSend, onDone }: DeliveryDetailProps) {
   const { message, payload, answer, tried_at: at } = delivery
   return (
-    <div className={styles.detail}>
+    <div className="stacked">
       <p>
         <code>{message}</code>
         {at !== null && (

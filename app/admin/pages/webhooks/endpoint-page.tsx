@@ -5,14 +5,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Actions } from '../../ui/actions.tsx'
 import { AdminPage } from '../../ui/admin-page.tsx'
 import { Empty, ReadingView } from '../../ui/reading.tsx'
-import secondary from '../../ui/secondary.module.css'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
 import { useList } from '../../use-read.ts'
 import { Deliveries } from './deliveries.tsx'
 import { listEndpointActions } from './endpoint-actions.tsx'
 import { EndpointChip } from './endpoint-table.tsx'
-import styles from './webhooks.module.css'
 import { sayResult, secretSays } from './words.ts'
 
 interface EndpointPageProps {
@@ -65,8 +63,8 @@ export function EndpointPage({ id, state }: EndpointPageProps) {
 function What({ endpoint }: { endpoint: Endpoint }) {
   const { events, made_at, secret_made_at, earlier_secret_ends_at: end } = endpoint
   return (
-    <div className={secondary.what}>
-      <p className={styles.types}>
+    <div className="subdued">
+      <p className="line names note">
         {events.map((type) => (
           <code key={type}>{type}</code>
         ))}

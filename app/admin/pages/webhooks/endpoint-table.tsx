@@ -1,20 +1,15 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Age, When } from '../../ui/when.tsx'
-import styles from './webhooks.module.css'
 import { sayEndpoint, sayResult } from './words.ts'
 
 export const columns: Column<Endpoint>[] = [
   {
     head: 'Address',
-    cell: ({ id, address }) => (
-      <a className={styles.address} href={`/admin/webhooks?id=${id}`}>
-        <Cut>{address}</Cut>
-      </a>
-    ),
+    isProse: true,
+    cell: ({ id, address }) => <a href={`/admin/webhooks?id=${id}`}>{address}</a>,
   },
   { head: 'State', onPhone: 'state', cell: (row) => <State endpoint={row} /> },
   { head: 'Events', onPhone: 'line', cell: ({ events }) => sayEvents(events) },

@@ -6,24 +6,23 @@ import {
 } from '#contract/webhook-events.ts'
 import { Button } from '#app/ui/button.tsx'
 import { tickBoxes } from '../../ui/tick-boxes.ts'
-import styles from './webhooks.module.css'
 
 /** A box for each type of event, with what it says and an example. */
 export function EventChoices({ chosen }: { chosen: readonly string[] }) {
   const place = useRef<HTMLFieldSetElement>(null)
   return (
-    <fieldset ref={place} className={styles.events}>
+    <fieldset ref={place} className="boxes">
       <legend>Events</legend>
-      <div className={styles.all}>
+      <div className="line">
         <Button look="quiet" size="small" onClick={() => tickBoxes(place.current!, () => true)}>
-          All <span className={styles.heard}>events</span>
+          All <span className="heard">events</span>
         </Button>
         <Button look="quiet" size="small" onClick={() => tickBoxes(place.current!, () => false)}>
-          None <span className={styles.heard}>of the events</span>
+          None <span className="heard">of the events</span>
         </Button>
       </div>
       {webhookEventTypes.map((type) => (
-        <div key={type} className={styles.event}>
+        <div key={type}>
           <label>
             <input
               type="checkbox"
@@ -47,7 +46,7 @@ function Example({ type }: { type: WebhookEventType }) {
   return (
     <details className="disclosure">
       <summary>
-        Example<span className={styles.heard}> of {type}</span>
+        Example<span className="heard"> of {type}</span>
       </summary>
       <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
     </details>

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import styles from '../secondary.module.css'
 
 interface HiddenProps {
   /** In the address, such as `unpaid`. */
@@ -19,7 +18,7 @@ export function Hidden({ name, isHidden, count = 0, words: [one, several] }: Hid
     ? `${count === 1 ? `1 ${one} is` : `${count.toLocaleString('en-US')} ${several} are`} hidden.`
     : `${several[0]!.toUpperCase()}${several.slice(1)} are shown.`
   return (
-    <p className={styles.foot}>
+    <p className="line note foot">
       {says}{' '}
       <Button size="small" onClick={() => setParams(isHidden ? { [name]: 'shown' } : {})}>
         {isHidden ? `Show ${name}` : `Hide ${name}`}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './amount.module.css'
+import styles from './plot.module.css'
 
 interface AmountProps {
   of: number

@@ -34,7 +34,7 @@ export function Bars({ data }: { data: PlotData }) {
             <span>{sayCount(value)}</span>
           </u>
         ))}
-        <ol>
+        <ol className="plain">
           {labels.map((label, at) => (
             <li
               key={`${at} ${label}`}

@@ -21,13 +21,13 @@ interface FigureStripProps {
 export function FigureStrip({ label, figures, isUnread }: FigureStripProps) {
   return (
     <div className={styles.figures} data-unread={isUnread || undefined}>
-      <dl className={styles.strip} aria-label={label}>
+      <dl aria-label={label}>
         {figures.map(({ name, value, beside, note }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="note">{name}</dt>
             <dd>
               <b>{value}</b>
-              {beside && <span>{beside}</span>}
+              {beside && <span className="subdued">{beside}</span>}
               <small>{note}</small>
             </dd>
           </div>

@@ -28,7 +28,7 @@ function Legend({ data }: { data: PlotData }) {
   const { labels, series, events = [] } = data
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
   return (
-    <ul className={styles.legend}>
+    <ul className={`plain line note ${styles.legend}`}>
       {series.map(({ name, values, isLoss }, of) => (
         <li key={name} data-look={isLoss ? 'loss' : of}>
           {name}, {sayCount(sum(values))}

@@ -1,5 +1,6 @@
 import { type Ref, useId, useRef } from 'react'
 import type { LicenseEntry } from '#contract/account.ts'
+import '#app/ui/menu.css'
 import { offline } from '../license-files/use-offline.ts'
 import styles from './license.module.css'
 
@@ -37,7 +38,7 @@ export function LicenseMenu({ entry, opener, open, addComputer }: LicenseMenuPro
           <path d="M3 9h.01M9 9h.01M15 9h.01" strokeWidth="2.500" strokeLinecap="round" />
         </svg>
       </button>
-      <div ref={list} id={id} popover="auto" className={styles.menu}>
+      <div ref={list} id={id} popover="auto" className={`menu ${styles.menu}`}>
         {entry.status !== 'suspended' && (
           <button type="button" onClick={() => choose('replace')}>
             Replace key
