@@ -14,10 +14,7 @@ beforeEach(async () => {
   await write('assets/home-2.css', '@layer page{p{color:red}}')
   await write('assets/app-3.js', 'run()')
   await write('index.html', pageOf('Home'))
-  await write(
-    'purchase/index.html',
-    pageOf('Buy', '<script>window.__reactRouterContext = {}</script>'),
-  )
+  await write('purchase/index.html', pageOf('Buy', '<meta name="slot:price"/>'))
   await write('docs/introduction/index.html', pageOf('Introduction'))
   await write('404/index.html', pageOf('Nothing', '<meta name="robots" content="noindex"/>'))
   await write('purchase.data', 'data')
