@@ -18,7 +18,7 @@ export function useSessionReading(): Reading<Session> {
     () => session,
     () => loading,
   )
-  return { ...outcome, reload, retry }
+  return { ...outcome, reload: readSession, retry }
 }
 
 function subscribe(listener: () => void): () => void {
@@ -26,13 +26,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-async function reload(): Promise<void> {
+export async function readSession(): Promise<void> {
   show(await ask<Session>('session/show'))
 }
 
 function retry(): void {
   show(loading)
-  void reload()
+  void readSession()
 }
 
 function show(outcome: Outcome<Session>): void {

@@ -16,7 +16,7 @@ export default function Shell() {
   return (
     <>
       <div id="console">
-        <main id="main" data-asleep="" className={styles.shell}>
+        <main id="main" data-asleep="" className={`wrap page ${styles.shell}`}>
           <h1 className="scripted">Loading the console</h1>
           <noscript>
             <p>The console needs JavaScript.</p>

@@ -20,6 +20,4 @@ export const consolePaths = [
   '/admin/settings',
   '/admin/sign-in',
   '/admin/webhooks',
-] as const
-
-export type ConsolePath = (typeof consolePaths)[number]
+]

@@ -14,8 +14,7 @@ export async function answerPage(files: PageFiles, request: Request): Promise<Re
   const url = new URL(request.url)
   const { pathname } = url
   const console = isAdmin(pathname) ? files.files.get('/admin') : undefined
-  const isInConsole = consolePaths.some((path) => path === pathname)
-  const file = isInConsole ? console : files.files.get(pathname)
+  const file = consolePaths.includes(pathname) ? console : files.files.get(pathname)
   const twin = files.files.get(`${pathname}.md`)
   if (file && twin) return answerEither({ file, twin }, request, url)
   if (file && pathname !== '/404') return answerFile(file, request, url)

@@ -2,12 +2,11 @@ import { times } from '#contract/limits.ts'
 import { setPriceAhead } from '../prices.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
-test('the focus goes to what is wrong, to the row after one that is gone, and to the heading a search leads to', async ({
+test('the focus goes to what is wrong, and to the row after one that is gone', async ({
   page,
   shop,
   expectTrouble,
 }) => {
-  const { email } = await shop.sold()
   await setPriceAhead(shop, '71.01', 100 * times.day)
   await setPriceAhead(shop, '71.02', 200 * times.day)
   await page.goto('/admin/prices')
@@ -29,11 +28,4 @@ test('the focus goes to what is wrong, to the row after one that is gone, and to
   await askToCancel('$71.01')
   await form.getByRole('button', { name: 'Cancel change' }).click()
   await expect(row('$71.01')).toHaveCount(0)
-
-  await page.keyboard.press('/')
-  await page.keyboard.type(email)
-  await expect(page.getByRole('option').first()).toContainText(email)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/admin\/customer\?id=[^#]*$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -3,7 +3,7 @@ const wait = 100
 
 interface Place {
   element: HTMLElement
-  /** Where to go on when it is gone: its row, the rows after and before it, and the heading above. */
+  /** Where to go on when it is gone: its row, those after it, the heading of the list. */
   near: HTMLElement[]
 }
 
@@ -27,7 +27,7 @@ export function keepFocus(main: HTMLElement): () => void {
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      last = target instanceof HTMLElement && main.contains(target) ? notePlace(target, main) : null
+      last = target instanceof HTMLElement && main.contains(target) ? notePlace(target) : null
     },
     gone,
   )
@@ -40,19 +40,11 @@ export function keepFocus(main: HTMLElement): () => void {
   }
 }
 
-function notePlace(element: HTMLElement, main: HTMLElement): Place {
+function notePlace(element: HTMLElement): Place {
   const row = element.closest<HTMLElement>('tbody, li')
   const rows = row ? [...row.parentElement!.querySelectorAll<HTMLElement>(':scope > *')] : []
-  const at = row ? rows.indexOf(row) : 0
-  const headings = [element.closest('section')?.querySelector('h2'), main.querySelector('h1')]
-  return {
-    element,
-    near: [
-      ...rows.slice(at),
-      ...rows.slice(0, at).toReversed(),
-      ...headings.filter((each) => each instanceof HTMLElement),
-    ].filter((each) => each.localName !== 'thead'),
-  }
+  const heading = element.closest('section')?.querySelector('h2')
+  return { element, near: [...rows.slice(rows.indexOf(row!)), ...(heading ? [heading] : [])] }
 }
 
 /** Null while it is off. */

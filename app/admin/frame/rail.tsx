@@ -4,7 +4,7 @@ import { sayHour } from '../../say-day.ts'
 import { slot } from '../../slots.ts'
 import { ThemeSwitch } from '../../frame/theme-switch.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useSession, useSessionReading } from '../session.ts'
+import { readSession, useSession } from '../session.ts'
 import { Logo } from './logo.tsx'
 import { daily, parents, setup, type MenuPage } from './menu.ts'
 import { PaletteButton } from './palette.tsx'
@@ -14,8 +14,7 @@ import styles from './rail.module.css'
  * Where you are, where you can go, and what waits there. On a phone it is a bar, and the rest a menu.
  */
 export function Rail({ path }: { path: string }) {
-  const { reload } = useSessionReading()
-  useEffect(() => void reload(), [reload, path])
+  useEffect(() => void readSession(), [path])
   return (
     <header className={styles.rail}>
       <button
