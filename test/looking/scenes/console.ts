@@ -133,6 +133,8 @@ export function reach(name: string, open: Scene['open'], says = ''): Scene {
     open: async (page, product) => {
       await enterConsole(page, product)
       await open(page, product)
+      // The code of a page comes after its frame.
+      await expect(page.locator('main:not([data-asleep]) h1')).toBeVisible()
       if (!says.startsWith('Loading ')) await expect(page.getByText(/^Loading /)).toHaveCount(0)
     },
   }
