@@ -10,8 +10,9 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 44,
-  productTokens: 611_969,
-  testTokens: 618_970,
+  productTokens: 611_933,
+  // For moves in the console without a document, its presses before React went.
+  testTokens: 619_214,
   cssDeclarations: 5081,
   words: 24_402,
 }
