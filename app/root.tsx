@@ -34,7 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {stylesAreLinked && <Links />}
         {isHydrated &&
           slotNames.map((name) => <meta key={name} name={`slot:${name}`} content={slot(name)} />)}
-        <EntryScript src={enhance} />
+        {/* In the browser it has no address, and React leaves the script unchanged. */}
+        <script type="module" src={enhance} suppressHydrationWarning />
         {modules?.map((each) => (
           <link key={each} rel="modulepreload" href={each} />
         ))}
@@ -62,11 +63,6 @@ function writeFirstScript({ frame }: PageHandle, isHydrated: boolean): string {
   if (isHydrated) parts.push(keepPresses)
   if (frame === 'admin') parts.push(keepEnter)
   return parts.join(';')
-}
-
-/** In the browser, where an entry has no address, React leaves the script unchanged. */
-function EntryScript({ src }: { src: string | undefined }) {
-  return <script type="module" src={src} suppressHydrationWarning />
 }
 
 export default function Root() {

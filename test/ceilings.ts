@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 44,
   productTokens: 611_969,
-  testTokens: 618_970,
+  testTokens: 618_846,
   cssDeclarations: 5081,
   words: 24_402,
 }
