@@ -21,7 +21,7 @@ export function Failed({ error, path }: { error: unknown; path: string }) {
         </Row>
         <p>
           If it fails again, email <SupportLink /> and include this line:{' '}
-          <code>{describeError(error)}</code>
+          <code>{String(error)}</code>
         </p>
       </div>
     </Page>
@@ -34,8 +34,4 @@ const reassurances: Record<string, string> = {
   '/purchase-success':
     'If you paid, the payment is safe. We email you the key, and it’s in your account.',
   '/account': 'Your licenses aren’t affected, and you stay signed in for the 45 minutes.',
-}
-
-function describeError(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

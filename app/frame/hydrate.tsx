@@ -1,11 +1,11 @@
-import { type ReactNode, StrictMode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Failed } from './failed.tsx'
 
 /** Starts a page in its `<main>`. What surrounds it is HTML that React never touches. */
-export function hydrate(page: ReactNode): void {
+export function hydrate(Page: ComponentType): void {
   const main = document.getElementById('main')!
-  const root = hydrateRoot(main, start(page), {
+  const root = hydrateRoot(main, start(<Page />), {
     onUncaughtError(error) {
       reportError(error)
       root.render(start(<Failed error={error} path={location.pathname} />))

@@ -1,4 +1,4 @@
-import { Alone } from '../alone.tsx'
+import { alone } from '../alone.tsx'
 import type { PageHandle } from '../handle.ts'
 import { modules } from './account/entry.tsx?entry'
 import { Account } from './account/page.tsx'
@@ -9,6 +9,4 @@ export const handle: PageHandle = {
   modules,
 }
 
-export default function Route() {
-  return <Alone page={<Account />} />
-}
+export default alone(Account)

@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts'
-import { Alone } from '../alone.tsx'
+import { alone } from '../alone.tsx'
 import type { PageHandle } from '../handle.ts'
 import { modules } from './downloads/entry.tsx?entry'
 import { Downloads } from './downloads/page.tsx'
@@ -10,6 +10,4 @@ export const handle: PageHandle = {
   modules,
 }
 
-export default function Route() {
-  return <Alone page={<Downloads />} />
-}
+export default alone(Downloads)

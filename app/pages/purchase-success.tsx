@@ -1,4 +1,4 @@
-import { Alone } from '../alone.tsx'
+import { alone } from '../alone.tsx'
 import type { PageHandle } from '../handle.ts'
 import { modules } from './purchase-success/entry.tsx?entry'
 import { PurchaseSuccess, title } from './purchase-success/page.tsx'
@@ -10,6 +10,4 @@ export const handle: PageHandle = {
   modules,
 }
 
-export default function Route() {
-  return <Alone page={<PurchaseSuccess />} />
-}
+export default alone(PurchaseSuccess)

@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts'
-import { Alone } from '../alone.tsx'
+import { alone } from '../alone.tsx'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
 import { modules } from './purchase/entry.tsx?entry'
@@ -11,6 +11,4 @@ export const handle: PageHandle = {
   modules,
 }
 
-export default function Route() {
-  return <Alone page={<Purchase />} />
-}
+export default alone(Purchase)

@@ -1,4 +1,4 @@
 import { hydrate } from '../../frame/hydrate.tsx'
 import { Account } from './page.tsx'
 
-hydrate(<Account />)
+hydrate(Account)

@@ -1,4 +1,4 @@
 import { hydrate } from '../../frame/hydrate.tsx'
 import { Downloads } from './page.tsx'
 
-hydrate(<Downloads />)
+hydrate(Downloads)

@@ -1,4 +1,4 @@
 import { hydrate } from '../../frame/hydrate.tsx'
 import { PurchaseSuccess } from './page.tsx'
 
-hydrate(<PurchaseSuccess />)
+hydrate(PurchaseSuccess)

@@ -1,4 +1,4 @@
 import { hydrate } from '../../frame/hydrate.tsx'
 import { Purchase } from './page.tsx'
 
-hydrate(<Purchase />)
+hydrate(Purchase)
