@@ -8,7 +8,7 @@ import { entryUrl } from './app/prerender/vite/entry-url.ts'
 const sharedFiles = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
-  // The part that live figures of the docs use as well, without the rest.
+  // What live figures of the docs or all pages use as well: with the rest they would have its styles.
   {
     name: 'base',
     test: /\/(?:app\/(?:api|in-browser|frame\/failed|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
