@@ -19,14 +19,8 @@ interface SearchShellProps {
   children: ReactNode
 }
 
-/**
- * A dialog with a field and a list, driven by its script. In the browser that may have filled it before
- * React runs, which then leaves the content unchanged.
- */
+/** A dialog with a field and a list, driven by its script. */
 export function SearchShell({ name, script, index, texts, className, ...parts }: SearchShellProps) {
-  const content = import.meta.env.SSR
-    ? { children: <Content name={name} {...parts} /> }
-    : { dangerouslySetInnerHTML: untouched }
   return (
     <dialog
       className={className ? `${styles.dialog} ${className}` : styles.dialog}
@@ -36,13 +30,11 @@ export function SearchShell({ name, script, index, texts, className, ...parts }:
       data-search={script}
       data-index={index}
       data-texts={texts}
-      suppressHydrationWarning
-      {...content}
-    />
+    >
+      <Content name={name} {...parts} />
+    </dialog>
   )
 }
-
-const untouched = { __html: '' }
 
 type ContentProps = Omit<SearchShellProps, 'script' | 'index' | 'texts' | 'className'>
 
