@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 44,
   productTokens: 611_969,
-  testTokens: 614_381,
+  testTokens: 614_386,
   cssDeclarations: 5081,
   words: 24_402,
 }
