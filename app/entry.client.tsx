@@ -1,2 +1,2 @@
-// React Router wants this file. Each page that is an app starts from an entry of its own.
-export {}
+/** React Router wants this file: nothing, as each app starts from an entry of its own. */
+export default null
