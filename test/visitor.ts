@@ -128,7 +128,9 @@ export async function enter(
   email: string,
 ): Promise<SignedIn> {
   await shop.deps?.db.deleteFrom('rate_limits').execute()
-  const { visitor, own, account } = await enter(shop, email)
+  const visitor = createVisitor(shop)
+  const { code, account } = await signIn(shop, visitor, email)
+  const own = { email, code }
   return {
     email,
     visitor,
