@@ -66,7 +66,7 @@ test.describe('the emails about renewals', () => {
     expect(await (await noted).json()).toEqual({ on: false })
     await page.reload()
     await expect(box).not.toBeChecked()
-    await box.check()
+    await box.press('Space')
     await expect(box).toBeChecked()
   })
 
