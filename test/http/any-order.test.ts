@@ -194,9 +194,10 @@ async function payAndSuffer(held: Sale, fate: Fate): Promise<string> {
 
 function happen(session: string, change: PaymentChange): void {
   const { stripe } = shop
-  stripe.beginRefundsAs(change === 'begun' ? 'pending' : 'succeeded')
   if (change === 'part') stripe.refund(session, { amount: 1000 })
+  stripe.beginRefundsAs(change === 'begun' ? 'pending' : 'succeeded')
   if (change === 'refund' || change === 'begun') stripe.refund(session)
+  stripe.beginRefundsAs('succeeded')
   if (change === 'arrived') stripe.endRefund(session, 'succeeded')
   if (change === 'canceled' || change === 'failed') stripe.endRefund(session, change)
   if (change === 'inquiry') stripe.inquire(session)
