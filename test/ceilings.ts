@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 44,
   productTokens: 611_384,
-  testTokens: 602_666,
+  testTokens: 595_520,
   cssDeclarations: 4526,
   words: 24_390,
 }
