@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 44,
   productTokens: 611_384,
-  testTokens: 614_716,
+  testTokens: 593_708,
   cssDeclarations: 4526,
   words: 24_390,
 }

@@ -38,6 +38,12 @@ export function readOrder({ deps: { db } }: Opened, reference: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** Makes a job that failed due at once. */
+export async function retryNow({ deps: { db } }: Opened): Promise<void> {
+  const retry = sql`update pgboss.job set start_after = now() where state = 'retry'`
+  await until(async () => (await retry.execute(db)).numAffectedRows! > 0n)
+}
+
 /** Our id of the order that a session pays. */
 export async function findOrderId(shop: Opened, session: string): Promise<string> {
   return (await readOrder(shop, session)).id

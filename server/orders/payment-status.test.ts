@@ -63,6 +63,7 @@ describe('a license', () => {
     ['is revoked when all is refunded', { refundedCents: 10_000 }, 'revoked'],
     ['stays with a refund in part', { refundedCents: 9999 }, 'active'],
     ['stays while the refund of all is on its way', { onItsWayCents: 10_000 }, 'active'],
+    ['stays when the bank warns of fraud', { fraudWarning: true }, 'active'],
     ['is suspended while a part is disputed', { disputedCents: 1 }, 'suspended'],
     ['stays when a part is lost', { lostCents: 9499 }, 'active'],
     ['is revoked when 95 % is lost', { lostCents: 9500 }, 'revoked'],

@@ -1,7 +1,5 @@
-import type { AccountInfo } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { people } from '#server/running/demo-people.ts'
 import { expect, inFullMatrix, test } from './fixtures.ts'
 import {
   askForCode,
@@ -196,19 +194,6 @@ test.describe('the account shows', () => {
     await license.getByRole('button', { name: 'Keep' }).click()
     await expect(license.getByRole('button', { name: 'Release this device' })).toBeFocused()
   })
-})
-
-test('no seeded account is younger than its orders and licenses', async ({ page }) => {
-  for (const { name } of people) {
-    const answered = page.waitForResponse('**/api/account/get-info')
-    await enterAs(page, name)
-    const { created_at, orders } = (await (await answered).json()) as AccountInfo
-    for (const order of orders)
-      expect(created_at <= order.created_at, `${name}: ${created_at} ${order.created_at}`).toBe(
-        true,
-      )
-    await page.evaluate(() => localStorage.clear())
-  }
 })
 
 test('a return from a checkout is counted once, with its order, and removed from the address', async ({

@@ -1,7 +1,6 @@
 import { openConsole, readDone } from '../console.ts'
 import { findFaults } from './faults.ts'
-import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
-import { takeSession } from './served-shop.ts'
+import { expect, shopTest as test } from './fixtures.ts'
 
 test('notes on a customer are written, kept when they are refused, and removed, by keyboard too', async ({
   page,
@@ -56,30 +55,3 @@ test('notes on a customer are written, kept when they are refused, and removed, 
   await page.reload()
   await expect(panel.getByText('Note', { exact: true })).toHaveCount(1)
 })
-
-inFullMatrix(
-  'support adds notes and removes its own, and sends an email again without a reason',
-  async ({ page, shop, served: { url } }) => {
-    const { email } = await shop.sold()
-    const owner = await openConsole(shop)
-    await readDone(
-      await owner.write('customers/add-note', { customer: email, text: 'Of an owner' }),
-    )
-    const { headers } = await openConsole(shop, 'support')
-    await takeSession(page, headers.Cookie!, url)
-    await page.goto(`/admin/customer?id=${encodeURIComponent(email)}`)
-    const panel = page.getByRole('region', { name: 'Activity' })
-    await panel.getByLabel('New note').fill('Of support')
-    await panel.getByRole('button', { name: 'Add note' }).click()
-    await expect(panel.getByText('Note', { exact: true })).toHaveCount(2)
-    await expect(panel.getByRole('button', { name: 'Remove' })).toHaveCount(1)
-
-    await page.getByRole('button', { name: 'Resend email' }).click()
-    await page.getByLabel('Which email').selectOption('receipt')
-    await expect(page.getByLabel('Reason (optional)')).toHaveValue('')
-    await page.locator('form').getByRole('button', { name: 'Resend email' }).click()
-    await expect(page.getByText('The email is on its way.')).toBeVisible()
-    await page.goto('/admin/audit?action=customers/resend-email')
-    await expect(page.getByRole('row').filter({ hasText: 'sam@example.org' })).toContainText('–')
-  },
-)

@@ -1,28 +1,9 @@
-import { beginCheckout, judge, pay } from '../checkout.ts'
+import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { openConsole, readDone } from '../console.ts'
 import { emailsTo } from '../emails.ts'
-import { ownEmail } from '../visitor.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
-
-test('a vendor settles a payment with tax inside', async ({ page, shop }) => {
-  const email = ownEmail()
-  shop.stripe.drop()
-  const session = await pay(shop, email)
-  const total_details = { amount_tax: 782, amount_discount: 0, amount_shipping: 0 }
-  shop.stripe.doctor(session, { total_details })
-  await judge(shop, session)
-  shop.stripe.release()
-  await page.goto('/admin/quarantine')
-  await expect(page.getByLabel('The payment')).toContainText('Tax included$7.82')
-  expect(await findFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Accept and deliver' }).click()
-  await page.getByLabel('Reason').fill('Stripe is set to inclusive tax')
-  await page.getByLabel('Reason').press('Enter')
-  await expect(page.getByText('Payment accepted and order delivered.').first()).toBeVisible()
-  await until(async () => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
-})
 
 test('a vendor refunds an order, found by its email', async ({ page, shop }) => {
   const { email } = await shop.sold()

@@ -1,7 +1,5 @@
-import { openConsole } from '../console.ts'
 import { findFaults, findOverflow } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
-import { takeSession } from './served-shop.ts'
 
 test('an owner sees the settings as they are, without their secrets, and lets the shop check itself', async ({
   page,
@@ -55,13 +53,4 @@ test('an owner sees the settings as they are, without their secrets, and lets th
   await expect(page.getByText('No matching settings.')).toBeVisible()
   expect(await findFaults(page)).toEqual([])
   expect(await findOverflow(page)).toEqual([])
-})
-
-test('support sees neither', async ({ page, served: { shop, url } }) => {
-  const { headers } = await openConsole(shop, 'support')
-  await takeSession(page, headers.Cookie!, url)
-  await page.goto('/admin/settings')
-  await expect(page.getByRole('region', { name: 'You', exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What is set' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0)
 })

@@ -1,4 +1,3 @@
-import { signInToConsole } from './console.ts'
 import { findFaults } from './faults.ts'
 import { startProduct } from '../product.ts'
 import { expect, inFullMatrixOf, type OfWorker, test as base } from './fixtures.ts'
@@ -16,44 +15,6 @@ const test = base.extend<object, OfWorker>({
   ],
 })
 const inFullMatrix = inFullMatrixOf(test)
-
-test('an owner makes a coupon, reads what it does, and ends it', async ({ page, product }) => {
-  // The answer that asks for the passkey.
-  await signInToConsole(page, product)
-  await page.goto('/admin')
-  await page.getByRole('link', { name: 'Prices and coupons' }).click()
-  await page.getByRole('link', { name: 'Coupons', exact: true }).click()
-  await expect(page.getByRole('rowheader')).toHaveText(['WELCOME20'])
-  await page.getByRole('button', { name: 'New coupon' }).click()
-  await page.getByLabel('Discount').fill('150%')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Enter a percentage from 1% to 99%')).toBeVisible()
-  await page.getByLabel('Code').fill('friday-30')
-  await page.getByLabel('Discount').fill('30%')
-  await page.getByLabel('For', { exact: true }).selectOption('License and renewal')
-  await page.getByLabel('Usage limit (optional)').fill('50')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const foreseen = /FRIDAY-30 takes 30% off a license or a renewal, from .*, at most 50 times\./
-  await expect(page.getByText(foreseen)).toBeVisible()
-  await page.getByLabel('Reason').fill('Black Friday')
-  await page.getByRole('button', { name: 'Create coupon' }).click()
-  await expect(page.getByText('Coupon created.')).toBeVisible()
-  await expect(page.getByText('0 of 50')).toBeVisible()
-  expect(await findFaults(page)).toEqual([])
-  await product.operate('coupons', 'create', 'MONDAY-10', '10%', ...reason)
-  await page.goto('/admin')
-  await page.keyboard.press('/')
-  await page.keyboard.type('friday')
-  await expect(page.getByRole('group', { name: 'Coupons' })).toContainText('30% off, valid now')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('/admin/coupons?code=FRIDAY-30')
-  await expect(page.getByRole('rowheader')).toHaveText(['FRIDAY-30'])
-  await page.getByRole('button', { name: 'End', exact: true }).click()
-  await page.getByLabel('Reason').last().fill('over')
-  await page.getByRole('button', { name: 'End coupon' }).click()
-  await expect(page.getByText('FRIDAY-30 has ended.')).toBeVisible()
-  await expect(page.getByText('Ended', { exact: true })).toBeVisible()
-})
 
 test('a link brings both prices and the end, and the payment page asks what is left', async ({
   page,
@@ -107,22 +68,6 @@ test('a field unfolds, says why a code does not hold, and takes one that does to
   await page.getByLabel('Email for your key').fill('coin@example.org')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByText('39.00').first()).toBeVisible()
-})
-
-test('the last one is taken while its payment page is open, and others read so', async ({
-  page,
-  product,
-}) => {
-  await product.operate('coupons', 'create', 'ONE', '5', '--most-uses', '1', ...reason)
-  await page.goto('/purchase?coupon=ONE')
-  await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
-  await expect(page.getByRole('heading', { name: 'Pay $44.00' })).toBeVisible()
-  const other = await page.context().browser()!.newPage({ baseURL: product.url })
-  await other.goto('/purchase?coupon=ONE')
-  await expect(other.getByText(/This coupon is used up./)).toBeVisible()
-  await other.goto('/purchase?problem=coupon_used_up')
-  await expect(other.getByRole('alert')).toContainText('This coupon is used up.')
-  await other.close()
 })
 
 inFullMatrix(

@@ -3,7 +3,7 @@ import { startCaptivePortal } from './captive-portal.ts'
 import { askForCode, beginOrder, enterCode, readCode, test } from './faulty.ts'
 import { test as demo } from './fixtures.ts'
 import { stubRelease } from './stub-release.ts'
-import { beginCheckout, enterAs, newEmail, pay, storeLogin } from './visits.ts'
+import { enterAs, newEmail, storeLogin } from './visits.ts'
 
 // The sentences are copied from the specification, not imported from the pages.
 
@@ -187,29 +187,6 @@ test.describe('the account page', () => {
   })
 })
 
-test.describe('the purchase page', () => {
-  test('says that the payment provider cannot be reached', async ({
-    page,
-    shop,
-    expectTrouble,
-  }) => {
-    expectTrouble(/status of 503/)
-    shop.stripe.down()
-    await page.goto('/purchase')
-    await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('can’t reach the payment provider')
-    await expect(page.getByRole('alert').first()).toContainText('Nothing was charged.')
-  })
-
-  test('says that too many checkouts were started', async ({ page, request }) => {
-    const begin = () => request.post('/api/stripe/create-checkout-session', { maxRedirects: 0 })
-    for (let times = 0; times < 40; times += 1) await begin()
-    await page.goto('/purchase')
-    await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
-    await expect(page.getByRole('alert').first()).toContainText('Checkout is busy')
-  })
-})
-
 test.describe('while the database is away', () => {
   test('a link that needs it leads to a page of the site, which can be tried again', async ({
     page,
@@ -234,34 +211,11 @@ test.describe('while the database is away', () => {
 })
 
 demo.describe('a seeded person', () => {
-  demo('Ben is asked to accept the EULA, in yellow, and sees no key', async ({ page }) => {
-    await enterAs(page, 'Ben')
-    await expect(page.getByText('Please accept the EULA to view your license keys.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Accept EULA' })).toBeVisible()
-    expect(await page.content()).not.toMatch(/PC1-\w{5}/)
-  })
-
-  demo('Fay is told that there are no keys', async ({ page }) => {
-    await enterAs(page, 'Fay')
-    await expect(page.getByText('No license keys found.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Purchase Key' })).toBeVisible()
-  })
-
   demo('Ada is told when her key could not be copied', async ({ page, context }) => {
     await enterAs(page, 'Ada')
     await denyClipboard(context)
     await page.getByRole('button', { name: /^PC1-/ }).click()
     await expect(page.getByText('Failed to copy to clipboard')).toBeVisible()
-  })
-
-  demo('a paid order whose shop is reached late shows its key', async ({ page, context }) => {
-    await beginCheckout(page)
-    const session = page.url().split('/').at(-1)
-    const early = await context.newPage()
-    await early.goto(`/purchase-success?session_id=${session}`)
-    await expect(early.getByText('Processing your order')).toBeVisible()
-    const key = await pay(page, newEmail('late'))
-    await expect(early.getByText(key)).toBeVisible()
   })
 })
 

@@ -106,21 +106,6 @@ test.describe('a buyer', () => {
   })
 })
 
-test.describe('a buyer with a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
-
-  test('finds the shop through the menu and buys by touch', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Menu' }).tap()
-    await page.getByRole('navigation', { name: 'Main' }).getByText('Purchase').tap()
-    await page.getByRole('button', { name: 'Checkout with Stripe' }).tap()
-    await page.getByLabel('Email').fill(newEmail('phone'))
-    await page.getByRole('button', { name: 'Pay $49.00' }).tap()
-    const key = page.getByText(await readKey(page))
-    await expect(key).toBeInViewport()
-  })
-})
-
 /** Opens the mailbox page and reads, as a person with the demo does. */
 async function readCodeOnPage(page: Page, email: string): Promise<string> {
   const message = page.getByRole('article').filter({ hasText: `To ${email}` })

@@ -48,12 +48,6 @@ test.describe('renewing', () => {
     await renew.click()
     await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
   })
-
-  inFullMatrix('is not offered for a license that was refunded', async ({ page }) => {
-    await enterAs(page, 'Dov')
-    await expect(page.getByText('This key no longer works.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Renew updates' })).toHaveCount(0)
-  })
 })
 
 test.describe('the emails about renewals', () => {

@@ -179,6 +179,15 @@ it('every write that changes what people run, own or may do is on the list of th
   expect(namesOf(writes.filter(({ guards }) => guards === null))).toEqual(unguarded)
 })
 
+it('a write on that list asks a person for the passkey again, and no other does', async () => {
+  const person = createClient(shop, owner.headers)
+  const asking: string[] = []
+  for (const { name } of writes)
+    if ((await (await person.write(name, {})).text()).includes('confirmation_required'))
+      asking.push(name)
+  expect(asking.toSorted()).toEqual([...new Set(Object.values(guarded).flat())].toSorted())
+})
+
 it('no key makes or shows keys, lets people in, moves what is theirs, says where webhooks go or that a transfer came', () => {
   expect(namesOf(adminCalls.filter(({ personOnly }) => personOnly))).toEqual(forPersons)
 })
@@ -267,6 +276,7 @@ it('a page of another site makes no call with the session of an owner', async ()
 })
 
 it('no answer is kept by a browser or on the way', async () => {
+  expect((await shop.app.request('/admin')).headers.get('Cache-Control')).toBe('no-store')
   const kept: string[] = []
   let answered = 0
   for (const call of adminCalls.filter(({ kind: sort }) => sort === 'read')) {

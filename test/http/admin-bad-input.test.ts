@@ -32,7 +32,9 @@ const plausible: Record<string, unknown> = {
   admin: uuid,
   builds: ['protocraft-9.9.9-x64.exe'],
   changes: 1,
+  code: 'NOBODY',
   customer: 'nobody@example.org',
+  day: '2026-11-01',
   days: 365,
   device: uuid,
   email: 'nobody@example.org',
@@ -43,23 +45,36 @@ const plausible: Record<string, unknown> = {
   into: 'nobody-else@example.org',
   key: uuid,
   license: uuid,
-  mode: 'one_key',
+  message: uuid,
+  mode: 'seats',
   name: 'a script',
+  note: uuid,
   notes: 'It is faster.',
   number: 'INV-2026-00001',
   order: uuid,
   passkey: 'an id of a passkey',
   people: 'nobody@example.org',
+  percent: 10,
+  price: uuid,
   quarantine: uuid,
   quote: uuid,
   reason: 'A test',
+  reference: 'FT 1',
   scopes: ['licenses:grant'],
   seats: 1,
+  text: 'Uses two keys',
+  total_cents: 4900,
   unit_cents: 4900,
   valid_days: 30,
   version: '9.9.9',
   which: 'key',
 }
+
+const naming = new Set(
+  'admin code customer device endpoint key license order passkey price quarantine quote version note'.split(
+    ' ',
+  ),
+)
 
 const wrongValues: unknown[] = [
   42,
@@ -171,6 +186,30 @@ it('every write refuses fields of another type or length, and writes nothing', a
   for (const call of writes)
     for (const [what, body] of damage(call))
       await expectRefusal(await send(call.name, JSON.stringify(body)), `${call.name}: ${what}`)
+  expect(await countHeld()).toEqual(before)
+})
+
+/** They name nothing that is there. */
+const making = new Set([
+  'licenses/grant',
+  'licenses/grant-many',
+  'quotes/create',
+  'prices/set',
+  'coupons/create',
+  'people/add',
+  'api-keys/make',
+  'webhooks/add',
+])
+
+it('a write about what does not exist is refused, however it is named, and writes nothing', async () => {
+  const before = await countHeld()
+  for (const call of writes.filter(({ name }) => !making.has(name)))
+    for (const name of [uuid, "' or true --", '%', 'PC1-AAAAA']) {
+      const known = Object.entries(wellFormed(call))
+      const named = known.map(([field, value]) => [field, naming.has(field) ? name : value])
+      const body = JSON.stringify(Object.fromEntries(named))
+      await expectRefusal(await send(call.name, body), `${call.name}: about ${name}`)
+    }
   expect(await countHeld()).toEqual(before)
 })
 

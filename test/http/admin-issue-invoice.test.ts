@@ -122,8 +122,6 @@ it('it is refused in a sentence, and takes no number, where the buyer would get 
     'To issue invoices, set SELLER_NAME and SELLER_ADDRESS first.',
   ])
   await nameless.close()
-  expect((await issue(order_id, {}, await openConsole(shop, 'support'))).status).toBe(403)
-  expect((await issue('no-such-order')).status).toBe(400)
   expect(await countInvoices()).toBe(before)
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
+import { findCustomers } from '#server/admin/customers/find.ts'
 import { listCustomers } from '#server/admin/customers/list.ts'
 import { listInvoices } from '#server/admin/invoices/list.ts'
 import { listEmails } from '#server/admin/emails/list.ts'
@@ -10,7 +11,7 @@ import type { Books } from '#server/deps.ts'
 import { freshDatabase, type FreshDatabase, openBooks } from '../database.ts'
 import { plantMany } from '../many-customers.ts'
 
-type Page = Promise<{ id: string; cursor: string }[] | { refused: string }>
+type Page = Promise<{ id: string | null; cursor: string }[] | { refused: string }>
 
 let database: FreshDatabase
 let books: Books
@@ -47,6 +48,8 @@ const december = '2025-12-10T00:00:00Z'
 const lists: [string, rows: number, ask: (after?: string) => Page][] = [
   ['customers', 20_000, (after) => listCustomers(books, { after })],
   ['changed customers', 305, (after) => listCustomers(books, { since: december, after })],
+  ['customers of a mail host', 207, (after) => findCustomers(books, '@mail13.', after)],
+  ['customers of a device', 1111, (after) => findCustomers(books, 'laptop 59', after)],
   ['orders', 25_000, (after) => listAllOrders(books, { after })],
   ['refunded orders', 0, (after) => listAllOrders(books, { status: 'refunded', after })],
   ['quarantine', 6250, (after) => listQuarantine(books, after)],
@@ -62,8 +65,20 @@ async function askInvoices(after?: string): Page {
   return page.rows.map(({ number }) => ({ id: number, cursor: number }))
 }
 
+it('customers of a common device name come newest first', async () => {
+  const first = (await findCustomers(books, 'laptop')) as { id: string; cursor: string }[]
+  const second = (await findCustomers(books, 'laptop', first.at(-1)!.cursor)) as { id: string }[]
+  const newest = await books.db
+    .selectFrom('accounts')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+  expect([...first, ...second].map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+})
+
 it.each(lists)('each of the %s is on one page, and on one only', async (_name, rows, ask) => {
-  const seen: string[] = []
+  const seen: (string | null)[] = []
   for (let after: string | undefined; ;) {
     const page = await ask(after)
     if ('refused' in page || page.length === 0) break

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listActions } from '#server/admin/audit/actions.ts'
 import { listQuarantine } from '#server/admin/quarantine/list.ts'
 import { refundQuarantined } from '#server/admin/quarantine/refund.ts'
 import { acceptQuarantined, dismissPayment } from '#server/admin/quarantine/settle.ts'
@@ -160,19 +159,6 @@ describe('a quarantined payment', () => {
     await judge(shop, row.reference)
     expect(await isOpen(row.id)).toBe(false)
   })
-
-  it.each([acceptQuarantined, refundQuarantined, dismissPayment])(
-    'that does not exist changes nothing: $name',
-    async ({ act }) => {
-      const { length } = await listActions(shop.deps, {})
-      for (const quarantine of ['x', undefined, '11111111-1111-4111-8111-111111111111'])
-        expect(await act(shop.deps, mia, { quarantine, reason })).toMatchObject({ ok: false })
-      const row = await quarantineOne(shop, 'wrong_amount')
-      expect(await act(shop.deps, mia, { quarantine: row.id })).toEqual(refusal(/reason: say why/))
-      expect([await settledAs(row.id), readRefunds(shop, row.reference)]).toEqual([null, []])
-      expect(await listActions(shop.deps, {})).toHaveLength(length)
-    },
-  )
 
   it('that is only tried stays as it was', async () => {
     const row = await quarantineOne(shop, 'wrong_amount')

@@ -257,12 +257,6 @@ describe('an action on a release', () => {
     await expectPromises(shop)
   })
 
-  it.each(Object.entries(act))('on an unknown version is refused: %s', async (_, run) => {
-    for (const version of ['9.9.9', '1.0.0\0', "1.0.0' or true"])
-      expect(await run(version)).toMatchObject({ problems: [`There is no version ${version}.`] })
-    expect(await listActions(shop.deps, {})).toEqual([])
-  })
-
   it('on a build it does not have is refused', async () => {
     await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64'] })
     const pin = (build: string) =>

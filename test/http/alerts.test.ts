@@ -6,18 +6,9 @@ import { sayTrouble } from '#server/troubles/kinds.ts'
 import { press } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { withConsole } from '../console.ts'
-import { fillDisk } from '../disks.ts'
 import { fillBudget, forgetLimits, orderTerms } from '../rows.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
-import {
-  addEmail,
-  listSubjects,
-  listTold,
-  openWatched,
-  pass,
-  roomy,
-  type Watched,
-} from '../vendor.ts'
+import { addEmail, listSubjects, listTold, openWatched, pass, type Watched } from '../vendor.ts'
 
 let shop: Shop
 let watched: Watched
@@ -51,12 +42,6 @@ const readEnd = async (key: string) => {
 const lastText = () => listTold(shop).at(-1)!.text
 
 describe('the vendor is emailed', () => {
-  it('in an email that opens the console', async () => {
-    await open({ env: { ...wrongKey, ...withConsole } })
-    await watched.alerts.look()
-    expect(lastText()).toContain(`Open the console: ${shop.deps.config.siteUrl}/admin\n`)
-  })
-
   it('of each provider by itself', async () => {
     await open({ env: wrongKey, crypto: 'coinbase' })
     await watched.alerts.look()
@@ -68,11 +53,12 @@ describe('the vendor is emailed', () => {
   })
 
   it('at once, again each hour, and when it is over', async () => {
-    await open({ env: wrongKey })
+    await open({ env: { ...wrongKey, ...withConsole } })
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['Stripe refuses your key'])
     expect(lastText()).toMatch(/1 check since \w+ \d+, 20\d\d, \d\d:\d\d UTC\. Nobody can pay/)
     expect(lastText()).toContain('Set a key that works in STRIPE_SECRET_KEY')
+    expect(lastText()).toContain(`Open the console: ${shop.deps.config.siteUrl}/admin\n`)
     await pass(shop, 59, watched.alerts)
     expect(listSubjects(shop)).toHaveLength(1)
     await pass(shop, 2, watched.alerts)
@@ -230,27 +216,6 @@ describe('the vendor is emailed', () => {
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['Sales have stopped'])
     expect(lastText()).toContain('2 sales since')
-  })
-
-  it('that the disk is full: the database takes no write', async () => {
-    await open()
-    await fillDisk(shop)
-    await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['The database can’t save anything'])
-  })
-
-  it('which disk is nearly full, that of the backups too', async () => {
-    await open()
-    watched.disks = [roomy, { ...roomy, use: 'backups', free: 1e9 }]
-    await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['The backup disk is nearly full or gone'])
-    expect(lastText()).toContain('Look at the place in BACKUP_TO')
-    watched.disks = [{ ...roomy, use: 'releases', free: 1e9 }, roomy]
-    await pass(shop, 8, watched.alerts)
-    expect(listSubjects(shop).slice(1)).toEqual([
-      'A disk is nearly full',
-      'Over: The backup disk is nearly full or gone',
-    ])
   })
 
   it('that emails wait or came back, and not of codes, which strangers have sent anywhere', async () => {

@@ -55,18 +55,6 @@ describe('a new key', () => {
     expect(email.text).not.toContain(secret)
   })
 
-  it('that is asked for twice under one Idempotency-Key is one key, shown the first time', async () => {
-    const owner = await openConsole(shop)
-    const input = { name: 'twice', scopes: ['licenses:grant'], reason }
-    const name = { 'Idempotency-Key': 'one-key-asked-for-twice' }
-    const first = await readDone(await owner.write('api-keys/make', input, name))
-    const again = await readDone(await owner.write('api-keys/make', input, name))
-    expect(first.shown!.secret).toMatch(/^pca_/)
-    expect(again).toMatchObject({ subject: first.subject, repeated: true })
-    expect(again.shown).toBeUndefined()
-    expect((await listKeys()).filter((each) => each.name === 'twice')).toHaveLength(1)
-  })
-
   it('expires after 90 days unless said otherwise, after 400 at most', async () => {
     const owner = await openConsole(shop)
     const make = (more: object) =>

@@ -145,15 +145,21 @@ it('a body with a false short length is read no further than its limit', async (
   expect(pulled).toBeLessThan(40)
 })
 
-it.each(['an-address', 'ada@', '@example.org', 'ada@@example.org', 'ada@localhost'])(
-  'the crypto form leads %j back to the page and writes nothing',
-  async (email) => {
-    const body = new URLSearchParams({ email })
-    const answer = await send('/coinbase/create-charge', body, null)
-    expect(answer.headers.get('Location')).toBe('/purchase?problem=invalid_email#invalid_email')
-    expect(await countRows(shop)).toEqual(before)
-  },
-)
+it.each([
+  '',
+  'an-address',
+  'ada@',
+  '@example.org',
+  'ada@@example.org',
+  'ada@localhost',
+  'a b@example.org',
+  'ada@example.org\r\nBcc: eve@evil.example',
+])('the crypto form leads %j back to the page and writes nothing', async (email) => {
+  const body = new URLSearchParams({ email })
+  const answer = await send('/coinbase/create-charge', body, null)
+  expect(answer.headers.get('Location')).toBe('/purchase?problem=invalid_email#invalid_email')
+  expect(await countRows(shop)).toEqual(before)
+})
 
 it.each(['unknown', '__proto__', 'constructor', 'toString', '%2e%2e%2fopenai', 'x'.repeat(5000)])(
   'there is no model list named %j',

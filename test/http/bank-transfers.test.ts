@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { times } from '#contract/limits.ts'
-import { adminCalls } from '#server/admin/calls.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { recordTransfer } from '#server/admin/quotes/record-transfer.ts'
 import { countSkipped } from '#server/reconcile/reconcile.ts'
@@ -178,24 +177,6 @@ describe('a bank transfer', () => {
     ])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     await expectPromises(shop)
-  })
-
-  it('is an owner’s to record: no support person and no API key can', async () => {
-    const { id } = await offer(shop)
-    const support = await openConsole(shop, 'support')
-    expect(await sayRefusal(await record(id, {}, support))).toContain('403')
-    const { status } = await shop.app.request('/api/admin/quotes/record-transfer', {
-      method: 'POST',
-      headers: {
-        ...owner.headers,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': 'without-passkey',
-      },
-      body: JSON.stringify(sayTransfer(shop, id)),
-    })
-    expect(status).toBe(403)
-    expect(adminCalls.find(({ name }) => name === 'quotes/record-transfer')!.personOnly).toBe(true)
-    expect(await listPaid(shop, id)).toEqual([])
   })
 
   it('is tried without a trace, and recorded on the command line', async () => {

@@ -82,15 +82,3 @@ it('counts all addresses of one IPv6 network as one', async () => {
   )
   expect(led).toHaveLength(5)
 })
-
-it('says that crypto payment is off, and that an invalid address is invalid', async () => {
-  const charge = (email: string) =>
-    shop.app.request('/coinbase/create-charge', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ email }).toString(),
-    })
-  await expectRefusal(charge('ada@example.org'), 'off')
-  for (const wrong of ['', 'ada', 'ada@', 'a b@example.org', 'ada@example.org\r\nBcc: eve@x.org'])
-    await expectRefusal(charge(wrong), 'invalid_email')
-})

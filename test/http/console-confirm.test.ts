@@ -170,6 +170,7 @@ describe('the calls of the sign-in', () => {
 
   it('are not there when the console is off', async () => {
     const other = await shop.another({ ADMINS: undefined as never })
+    expect((await other.app.request('/admin')).status).toBe(404)
     for (const call of calls)
       expect((await openBrowser(other).post(`console/${call}`, {})).status).toBe(404)
     for (const { name, kind: sort } of adminCalls) {

@@ -10,7 +10,7 @@ import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import type { Setting } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'
 import { makeBackupKeys } from '../backups.ts'
-import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
+import { type AdminClient, openConsole, withConsole } from '../console.ts'
 import { emailsTo } from '../emails.ts'
 import { forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
@@ -95,7 +95,7 @@ const checkShop = async (client = owner) =>
 const find = (rows: ListedSetting[], name: string) => rows.find((row) => row.name === name)!
 
 describe('the settings of a shop', () => {
-  it('are shown to owners alone, each with its value and where that comes from', async () => {
+  it('are shown each with its value and where that comes from', async () => {
     const rows = await listSettings()
     const shown = Object.entries<Setting>(settings).filter(([, { isHidden }]) => !isHidden)
     expect(rows.map(({ name }) => name)).toEqual(shown.map(([name]) => name))
@@ -107,9 +107,6 @@ describe('the settings of a shop', () => {
     expect(find(rows, 'ALERT_EMAIL')).toMatchObject({ value: null, from: 'default' })
     expect(find(rows, 'APP_SECRET')).toMatchObject({ value: null, shows: 'nothing', set: true })
     expect(find(rows, 'SMTP_URL').value).toBe(new URL(shop.mailbox.url).host)
-    for (const client of [await openConsole(shop, 'support'), await withKey(shop, ['audit:read'])])
-      for (const call of ['settings/list', 'settings/check'])
-        expect((await client.read(call)).status).toBe(403)
   })
 
   it('are told from the settings file by its names, which the unit or the command line passes', async () => {

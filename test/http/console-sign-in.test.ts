@@ -14,7 +14,6 @@ import {
 import { openConsole, readDone, withConsole } from '../console.ts'
 import { forgetLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
 
 const email = 'mia@example.org'
 const support = 'kit@example.org'
@@ -116,15 +115,6 @@ describe('a passkey', () => {
     await browser.post('console/sign-in/begin', {})
     expect(browser.given[0]).toMatch(/^__Host-console-browser=.*; Path=\/; HttpOnly; Secure; /)
     await other.close()
-  })
-
-  it('is the only way in: a session of the shop is none here', async () => {
-    const { browser } = await begin()
-    expect((await whoAmI(browser)).status).toBe(401)
-    const visitor = createVisitor(shop)
-    const cookie = (await visitor.post('/api/account/sign-in', { email })) && visitor.cookie()!
-    browser.cookies.set('console', cookie.split('=')[1]!)
-    expect((await whoAmI(browser)).status).toBe(401)
   })
 })
 

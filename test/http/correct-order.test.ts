@@ -10,7 +10,7 @@ import { takeSeat } from '#server/licenses/activate.ts'
 import { correctOrder } from '#server/customers/correct-order.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { until } from '../clock.ts'
-import { openConsole, withConsole, withKey } from '../console.ts'
+import { withConsole } from '../console.ts'
 import { emailsTo, readEmail } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
 import { countWaiting, forgetLimits } from '../rows.ts'
@@ -200,30 +200,6 @@ describe('nothing moves', () => {
     expect((await look(hal.session)).takes_email).toBeUndefined()
     expect(emailsTo(shop, 'eve@example.org')).toEqual([])
     expect((await correct(hal)).status).toBe(200)
-  })
-
-  it('for support people and programs, in the console or on the page', async () => {
-    const ida = await buyMistyped(shop, 'ida')
-    const support = await openConsole(shop, 'support')
-    const program = await withKey(shop, ['customers:read', 'keys'])
-    const { id } = await readOwner(shop, ida.session)
-    const reason = 'as they said by phone'
-    const account = { customer: ida.email, email: ida.right, reason }
-    const order = { order: id, email: ida.right, reason }
-    const answers = [
-      await support.write('customers/correct-email', account),
-      await program.write('customers/correct-email', account),
-      await support.write('orders/complete', order),
-      // It has an address.
-      await program.write('orders/complete', order),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 400])
-    // Our own id, which they know, opens no more than the link does.
-    for (const { headers } of [support, program])
-      expect((await correctEmail(shop, id, ida.right, headers.Cookie)).body.error.code).toBe(
-        'other_browser',
-      )
-    expect((await readOwner(shop, ida.session)).holder).toBe(ida.email)
   })
 
   it('for an order that nobody has, or that begins at Gumroad', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ShownOrder } from '#contract/admin/orders.ts'
 import { compareMoney } from '#server/reconcile/compare-money.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { beginCheckout, sendCryptoForm } from '../checkout.ts'
+import { openConsole, read, withConsole } from '../console.ts'
 import { postBtcpay } from '../providers.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import {
@@ -15,7 +17,7 @@ import {
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
+  shop = await openShop({ behavior: calm, crypto: 'btcpay', env: withConsole })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.btcpay.release())
@@ -46,13 +48,16 @@ describe('a payment to a self-hosted server', () => {
     expect(order).toMatchObject({ provider: 'btcpay', email: 'ada@example.org' })
   })
 
-  it('brings the key by email', async () => {
+  it('brings the key by email, and leads from the console to its invoice', async () => {
     const reference = await beginCheckout(shop, { email: 'ben@example.org' })
     shop.btcpay.pay(reference)
     const isKey = (message: { to: string[]; subject: string }) =>
       message.to.includes('ben@example.org') && message.subject.includes('license key')
     expect((await shop.mailbox.waitFor(isKey, 60_000)).text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
     expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
+    const { id: order } = await readOrder(shop, reference)
+    const shown = await read<ShownOrder>(await openConsole(shop), 'orders/show', { order })
+    expect(shown.page).toBe(`${shop.btcpay.url}/invoices/${reference}`)
   })
 
   it('reported repeatedly, in any order, is one license and one email', async () => {

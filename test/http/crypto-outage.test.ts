@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { beginCheckout, press, sendCryptoForm } from '../checkout.ts'
 import { postHook0 } from '../providers.ts'
@@ -116,8 +117,8 @@ describe('an answer in an unknown format', () => {
     expect(await sendCryptoForm(shop, 'dov@example.org')).toBe(
       shape.status === 401 ? refused : unavailable,
     )
-    shop.clock.advance(61_000)
-    await sweep(shop.deps)
+    const { coinbase } = shop.deps.payments
+    expect(await fulfill(shop.deps, coinbase!, known.id)).toBe('unavailable')
     expect((await readOrder(shop, known.id)).state).toBe('open')
     await shop.deps.db.deleteFrom('orders').execute()
   })

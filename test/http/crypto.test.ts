@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout, sendCryptoForm } from '../checkout.ts'
+import { beginCheckout } from '../checkout.ts'
 import { postHook0, signHook0 } from '../providers.ts'
-import { fillBudget } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import {
   listKinds,
@@ -241,27 +240,6 @@ it('lists what changed and what was paid between two times, page after page', as
     ours: true,
   })
   expect(paid.some(({ reference }) => reference === references[1])).toBe(false)
-})
-
-describe('the form is refused', () => {
-  it.each(['', 'ada', 'ada@example', 'ada@@example.org', 'ada @example.org', 'a@b.c1', '@b.org'])(
-    'with the address "%s", and no provider is asked',
-    async (email) => {
-      const before = shop.coinbase.calls.length
-      expect(await sendCryptoForm(shop, email)).toBe(
-        '/purchase?problem=invalid_email#invalid_email',
-      )
-      expect(shop.coinbase.calls.length).toBe(before)
-    },
-  )
-
-  it('after the checkouts that one network has in an hour', async () => {
-    await fillBudget(shop, 'checkoutsPerAddress:203.0.113.9', 39)
-    expect(await sendCryptoForm(shop, 'ned@example.org', '203.0.113.9')).toMatch(/\/pay\//)
-    expect(await sendCryptoForm(shop, 'ned@example.org', '203.0.113.9')).toBe(
-      '/purchase?problem=busy#busy',
-    )
-  })
 })
 
 /** Posts the provider's last event as of now: the shop's clock runs ahead of the stand-in's. */

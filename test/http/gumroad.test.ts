@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { until } from '../clock.ts'
-import { forgetBudgets } from '../rows.ts'
 import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
 import { listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
-import { createVisitor, ownNetwork } from '../visitor.ts'
+import { createVisitor } from '../visitor.ts'
 
 const nextPingSecret = 'ping-secret-of-a-rotation-9876543210'
 
@@ -17,7 +16,6 @@ afterAll(() => shop.close())
 beforeEach(() => shop.gumroad.drop())
 afterEach(() => {
   shop.gumroad.up()
-  shop.gumroad.slow(0)
   shop.gumroad.release()
 })
 
@@ -221,52 +219,15 @@ describe('the address of the ping', () => {
 })
 
 describe('a page that asks about a sale', () => {
-  it('five hundred pages at once make one call to Gumroad in two seconds', async () => {
-    const sale = shop.gumroad.sell({ email: 'hal@example.org', state: 'in_progress' })
-    const begin = Date.now()
-    const answers = await Promise.all(
-      Array.from({ length: 500 }, () => ask(sale, createVisitor(shop, { network: ownNetwork() }))),
-    )
-    const windows = Math.ceil((Date.now() - begin + 1) / 2000)
-    // A busy machine answers 503 to some.
-    for (const { status } of answers) expect([404, 503]).toContain(status)
-    expect(callsAbout(sale).length).toBeGreaterThan(0)
-    expect(callsAbout(sale).length).toBeLessThanOrEqual(windows)
-  })
-
-  it('may guess thirty times from one network; further guesses are not passed on', async () => {
-    const visitor = createVisitor(shop, { network: ownNetwork() })
-    const known = shop.gumroad.sell({ email: 'ida@example.org' })
-    expect((await ask(known)).status).toBe(200)
-    const statuses = []
-    for (let turn = 0; turn < 60; turn += 1) {
-      const { status } = await ask(`guess-${String(turn).padStart(16, '0')}==`, visitor)
-      statuses.push(status)
-      await forgetBudgets(shop, 'asksPerSite', 'asksAtCeiling')
-    }
-    expect(statuses.filter((status) => status === 404)).toHaveLength(30)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
-    // A call that takes long is made again.
-    const asked = shop.gumroad.calls.filter(({ path }) => path.includes('/guess-'))
-    expect(new Set(asked.map(({ path }) => path)).size).toBe(30)
-    expect((await ask(known, visitor)).body.license_key).toMatch(/^PC1-/)
-  })
-
-  it.each([
-    ['cuts the line', () => shop.gumroad.down()],
-    ['does not answer', () => shop.gumroad.slow(20_000)],
-    ['answers with errors', () => shop.gumroad.behave({ errors: 1 })],
-  ])('is told within six seconds that Gumroad %s, and gets its key later', async (_, fail) => {
+  it('is told within six seconds that Gumroad cuts the line, and gets its key later', async () => {
     const sale = shop.gumroad.sell({ email: 'jon@example.org' })
-    fail()
+    shop.gumroad.down()
     const begin = Date.now()
     const { status, body } = await ask(sale)
     expect(Date.now() - begin).toBeLessThan(6000)
     expect(status).toBe(503)
     expect(body.error.message).toMatch(/payment provider isn’t responding/)
     shop.gumroad.up()
-    shop.gumroad.slow(0)
-    shop.gumroad.behave({ errors: 0 })
     await until(async () => (await ask(sale)).body.license_key?.startsWith('PC1-'))
   })
 

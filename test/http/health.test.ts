@@ -3,12 +3,10 @@ import type { Overview } from '#contract/admin/overview.ts'
 import { checkCommand } from '#operate/machine/check.ts'
 import { createApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Disk } from '#server/troubles/measure-disks.ts'
 import { reportHealth } from '#server/reconcile/health.ts'
-import { troubles } from '#server/troubles/kinds.ts'
 import { press, sendCryptoForm } from '../checkout.ts'
 import { openConsole, withConsole } from '../console.ts'
-import { fillDisk, freeDisk } from '../disks.ts'
+import { fillDisk } from '../disks.ts'
 import { calm, openShop, type Shop, type ShopOptions } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -129,17 +127,6 @@ describe('the operator reads in `check`', () => {
     expect(said.out).toBe('')
   })
 
-  it('that the database takes no write', async () => {
-    await open()
-    await fillDisk(shop)
-    expect(await check()).toBe(1)
-    expect(said.out).toMatch(
-      /^HEALTH {2}database_takes_no_write {2}The database can’t save anything\. It says: temporary file size exceeds .*\n$/,
-    )
-    await freeDisk(shop)
-    expect(await check()).toBe(0)
-  })
-
   it('and in the console, although the database may not have stored it', async () => {
     await open({ env: withConsole })
     const owner = await openConsole(shop)
@@ -147,47 +134,6 @@ describe('the operator reads in `check`', () => {
     await shop.deps.measureHealth()
     const { problems } = (await (await owner.read('overview/show')).json()) as Overview
     expect(problems).toMatchObject([{ kind: 'database_takes_no_write', state: 'stopped' }])
-  })
-
-  it('which disk is nearly full', async () => {
-    await open()
-    const roomy = { use: 'data', free: 50e9, size: 100e9 } as const
-    const checkDisks = (...disks: Disk[]) =>
-      check({ ...shop.deps, measureDisks: async () => disks })
-    expect(await checkDisks(roomy)).toBe(0)
-    expect(await checkDisks(roomy, { use: 'backups', free: 4e9, size: 100e9 })).toBe(1)
-    expect(said.out).toBe(
-      `HEALTH  backup_place_fails  The disk of BACKUP_TO is nearly full: 4.0 GB are free, 4 %. ${troubles.backup_place_fails.todo}\n`,
-    )
-  })
-
-  it('which emails wait for the mail server', async () => {
-    await open()
-    await shop.deps.db
-      .insertInto('emails')
-      .values({
-        kind: 'receipt',
-        recipient: 'ada@example.org',
-        once: 'late',
-        created_at: new Date(Date.now() - 20 * 60_000),
-      })
-      .execute()
-    expect(await check()).toBe(1)
-    expect(said.out).toMatch(
-      /^HEALTH {2}emails_wait {2}One email is not getting out since 20\S+Z\. .*check SMTP_URL\.\n$/,
-    )
-  })
-
-  it('that sales were tried and none could begin', async () => {
-    await open()
-    shop.stripe.down()
-    await press(shop)
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ created_at: new Date(Date.now() - 60_000) })
-      .execute()
-    expect(await check()).toBe(1)
-    expect(said.out).toMatch(/^I20 {2}stripe {2}1 sales tried since .+, none could begin\n/)
   })
 })
 

@@ -8,12 +8,11 @@ import { forgetOldRows } from '#server/retention.ts'
 import { lookAgain, pay } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
-import { callLicense } from '../licenses.ts'
 import { readPdf } from '../pdf.ts'
 import { findEvent, postWebhook } from '../providers.ts'
 import type { Shop } from '../shop.ts'
 import { payRenewal, seeLicense } from '../sold.ts'
-import { expectPromises, findOrderId, readLicense, readSale, untilHandled } from '../stored.ts'
+import { expectPromises, findOrderId, readSale, untilHandled } from '../stored.ts'
 import { listSubjects, listTold, openVendorShop } from '../vendor.ts'
 import type { SignedIn } from '../visitor.ts'
 
@@ -167,38 +166,6 @@ describe('a dispute that was lost and then won on appeal', () => {
     await expectPromises(shop)
   })
 
-  it('takes back no more than the dispute: what was refunded stays refunded', async () => {
-    const holder = await shop.sold({ email: 'eve@example.org', signedIn: true })
-    const { session } = holder
-    await saveInvoice(holder)
-    shop.stripe.refund(session, { amount: 1000 })
-    await tell(session, 'charge.refunded')
-    await lose(session)
-    shop.stripe.appeal(session)
-    shop.stripe.closeDispute(session, 'won')
-    await tell(session, 'charge.dispute.funds_reinstated')
-    const order = await findOrderId(shop, session)
-    const hasWon = ({ text }: { text: string }) => text.includes(order) && /had lost it/.test(text)
-    await until(() => listTold(shop).some(hasWon))
-    expect(await listMoves(order)).toEqual([1000, 4390, -4390])
-    const { words } = await saveInvoice(holder)
-    expect(words).toContain('Total, paid $43.90 USD')
-    expect(await statusOf(session)).toBe('active')
-  })
-
-  it('does not bring back a license whose payment was refunded in full', async () => {
-    const { session } = await shop.sold({ email: 'dov@example.org' })
-    shop.stripe.refund(session)
-    await tell(session, 'charge.refunded')
-    await lose(session)
-    await winOnAppeal(session)
-    expect(await readSale(shop, session)).toMatchObject({
-      state: 'refunded',
-      licenses: ['revoked'],
-    })
-    expect(await listMoves(await findOrderId(shop, session))).toEqual([paid])
-  })
-
   it('of a renewal makes its year count again', async () => {
     const renewer = await shop.sold({ email: 'ben@example.org', signedIn: true })
     const session = await payRenewal(shop, renewer)
@@ -215,33 +182,6 @@ describe('a dispute that was lost and then won on appeal', () => {
 })
 
 describe('the newest read counts', () => {
-  it('a read that saw “lost” and is written after “won” changes nothing', async () => {
-    const { session, key } = await shop.sold({ email: 'fay@example.org' })
-    await lose(session)
-    const stale = holdRead(session)
-    await stale.asked
-    shop.stripe.appeal(session)
-    shop.stripe.closeDispute(session, 'won')
-    await tell(session, 'charge.dispute.funds_reinstated')
-    stale.letOn()
-    expect(await stale.written).toBe('already_fulfilled')
-    expect(await callLicense(shop, 'validate', { license_key: key })).toMatchObject({
-      valid: true,
-    })
-  })
-
-  it('nor does an older “won” that is written after a newer “lost”', async () => {
-    const { session, key } = await shop.sold({ email: 'gil@example.org' })
-    shop.stripe.dispute(session)
-    shop.stripe.closeDispute(session, 'won')
-    const stale = holdRead(session)
-    await stale.asked
-    await lose(session)
-    stale.letOn()
-    await stale.written
-    expect(await readLicense(shop, key)).toMatchObject({ status: 'revoked' })
-  })
-
   it('a slow provider keeps no connection of the database', async () => {
     const sessions = await Promise.all(
       Array.from({ length: 25 }, (_, index) => pay(shop, `slow${index}@example.org`)),

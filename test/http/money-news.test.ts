@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showOverview } from '#server/admin/overview/show.ts'
+import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { until } from '../clock.ts'
 import { openConsole, withConsole } from '../console.ts'
 import { findEvent, postWebhook } from '../providers.ts'
@@ -19,10 +20,12 @@ import {
 let shop: Shop
 let receiver: WebhookReceiver
 let secret: string
+let deliver: () => Promise<void>
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
   const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
   ;({ shop } = await openWatched({ env, work: true }))
+  deliver = createDeliverWebhooks(shop.deps)
   ;({ secret } = await addEndpoint(await openConsole(shop), receiver.url))
 })
 afterAll(async () => {
@@ -46,6 +49,7 @@ async function readTold(about: string, count: number) {
 }
 
 async function readReceived(about: string, type: string) {
+  await deliver()
   const find = () =>
     receiver.got
       .map((received) => verifyReceived(secret, received))

@@ -24,27 +24,6 @@ const list = async (...args: string[]) => {
   return { code, emails: code === 0 ? JSON.parse(said.out) : [] }
 }
 
-it('the operator lists emails by state and address, never what they say', async () => {
-  const { email, key } = await shop.sold()
-  const sent = async () => (await list('--to', email.toUpperCase(), '--state', 'sent')).emails
-  await until(async () => (await sent()).length === 2)
-  expect((await sent()).map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
-    'license',
-    'receipt',
-  ])
-  await shop.deps.db
-    .updateTable('emails')
-    .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
-    .where('recipient', '=', email)
-    .where('kind', '=', 'license')
-    .execute()
-  expect((await list('--state', 'bounced')).emails).toMatchObject([
-    { kind: 'license', to: email, state: 'bounced', reason: '550 no such user' },
-  ])
-  expect((await list('--state', 'waiting')).emails).toEqual([])
-  expect(said.out).not.toContain(key)
-})
-
 it('a part of an address is enough, and no character of it is a wildcard', async () => {
   const { email } = await shop.sold()
   const own = {
@@ -63,14 +42,6 @@ it('a part of an address is enough, and no character of it is a wildcard', async
   expect(await to(email.split('@')[0]!)).toEqual([email])
   expect(await to('A_Love')).toEqual(['ada_lovelace@example.org'])
   expect(await to('%')).toEqual([])
-})
-
-it('a state or a page that there is not is refused', async () => {
-  expect((await list('--state', 'lost')).code).toBe(1)
-  expect(said.err).toBe('A state is one of waiting, held, sent, bounced, dropped.\n')
-  expect((await list('--after', 'next')).code).toBe(1)
-  expect((await list('all')).code).toBe(1)
-  expect(said.err).toContain('Use: emails list')
 })
 
 it('a test email is sent at once, and the answer of the mail server is said', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { reinstateLicense, revokeLicense } from '#server/admin/licenses/status.ts'
 import { seed } from '#server/demo/seed.ts'
+import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
 import { until } from '../clock.ts'
 import { type AdminClient, openConsole, withConsole } from '../console.ts'
@@ -22,10 +23,12 @@ let shop: Shop
 let owner: AdminClient
 let receiver: WebhookReceiver
 let secret: string
+let deliver: () => Promise<void>
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
   const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
   shop = await openShop({ behavior: calm, env })
+  deliver = createDeliverWebhooks(shop.deps)
   owner = await openConsole(shop)
   ;({ secret } = await addEndpoint(owner, receiver.url))
   await seed(shop.deps)
@@ -39,6 +42,7 @@ const by = { name: 'operator:test' }
 
 /** What the receiver was told about this id, once that many messages are there. */
 async function toldOf(id: string, count: number) {
+  await deliver()
   const find = () =>
     receiver.got
       .filter(({ body }) => body.includes(id))
@@ -196,7 +200,10 @@ it('an action that is undone tells nothing', async () => {
 
 it('a broken promise is told once for each time it breaks', async () => {
   const told = () => receiver.got.filter(({ body }) => body.includes('promise.broken')).length
-  const look = () => reportViolations(shop.deps)
+  const look = async () => {
+    await reportViolations(shop.deps)
+    await deliver()
+  }
   const { id } = await shop.sold()
   await look()
   expect(told()).toBe(0)

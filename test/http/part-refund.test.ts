@@ -6,7 +6,7 @@ import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, judge, lookAgain } from '../checkout.ts'
+import { judge, lookAgain } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
 import { emailsTo } from '../emails.ts'
@@ -14,8 +14,7 @@ import { useKey } from '../licenses.ts'
 import { readRefunds } from '../providers.ts'
 import { forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, findOrderId, readLicense, untilHandled, untilSent } from '../stored.ts'
-import { ownEmail } from '../visitor.ts'
+import { expectPromises, readLicense, untilHandled, untilSent } from '../stored.ts'
 
 const reason = 'half of it, as agreed'
 const mia = { name: 'operator:mia' }
@@ -205,26 +204,6 @@ describe('a refund to a total', () => {
     expect(readRefunds(shop, session)).toEqual([550, 2450])
   })
 
-  it('that two owners ask for at once is made once', async () => {
-    const { order, session } = await buy()
-    const all = [owner, other, owner, other].map((by) => ask(order, 2450, by))
-    const states = (await Promise.all(all)).map(({ status }) => status)
-    expect(states).toContain(200)
-    expect(readRefunds(shop, session)).toEqual([2450])
-    await expectPromises(shop)
-  })
-
-  it('that two owners ask for at once with different totals is one of them, never both', async () => {
-    const { order, session } = await buy()
-    const answers = await Promise.all([ask(order, 1000), ask(order, 2000, other)])
-    const total = readRefunds(shop, session).reduce((sum, cents) => sum + cents, 0)
-    expect([1000, 2000]).toContain(total)
-    expect(answers.some(({ status }) => status === 200)).toBe(true)
-    await readDone(await ask(order, 3000))
-    expect(readRefunds(shop, session).reduce((sum, cents) => sum + cents, 0)).toBe(3000)
-    await expectPromises(shop)
-  })
-
   it('waits for the one that was asked for before and is not made', async () => {
     const { order, session } = await buy()
     await expect(act(dyingAt('before', shop.deps), order, 1000)).rejects.toThrow('killed')
@@ -237,9 +216,10 @@ describe('a refund to a total', () => {
   })
 
   it('is not recorded while Stripe does not answer, and that is no mistake of whoever asks', async () => {
-    const { order } = await buy()
+    const { order, session } = await buy()
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
     shop.stripe.down()
-    const answer = await ask(order, 1000)
+    const answer = await ask(order, 1000, owner, headers)
     shop.stripe.up()
     expect(answer.status).toBe(503)
     expect(await refuse(Promise.resolve(answer))).toBe(
@@ -247,6 +227,10 @@ describe('a refund to a total', () => {
     )
     expect(await show(order)).toMatchObject({ unmade_refund_cents: null })
     expect(await listActs(order)).toEqual([])
+    expect(await readDone(await ask(order, 1000, owner, headers))).toMatchObject({
+      repeated: false,
+    })
+    expect(readRefunds(shop, session)).toEqual([1000])
   })
 
   it('is not recorded when Stripe does not know the payment', async () => {
@@ -314,15 +298,6 @@ describe('a refund to a total', () => {
     shop.stripe.forgetKeys()
     expect(await refuse(ask(order, 2450, owner, headers))).toContain('Send a new request')
     expect(readRefunds(shop, session)).toEqual([])
-  })
-
-  it('is said where the shop cannot make it', async () => {
-    const invoice = await beginCheckout(shop, { email: ownEmail() })
-    shop.btcpay.pay(invoice)
-    await judge(shop, invoice, 'btcpay')
-    expect(await refuse(ask(await findOrderId(shop, invoice), 2450))).toMatch(
-      /^Refund all of invoice .* BTCPay reports no refund of a part/,
-    )
   })
 })
 

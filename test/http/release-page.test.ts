@@ -51,10 +51,3 @@ it('a version shows its files, who is offered it and who has it, then that it is
   const { offers } = await show('1.0.0')
   expect(offers[1]).toEqual({ system: 'Mac', says: 'Offered to everyone.' })
 })
-
-it('a version that is not there is refused by its name', async () => {
-  for (const version of ['9.9.9', 'a\0b', "'"]) {
-    const answer = await support.read('releases/show', { version })
-    expect(answer.status, version).toBe(400)
-  }
-})

@@ -105,20 +105,6 @@ describe('time', () => {
   })
 })
 
-it('fifty concurrent trial requests give one', async () => {
-  const account = await openAccount(shop.deps, shop.deps.db as never, {
-    typed: 'fay@example.org',
-    normal: 'fay@example.org',
-  })
-  await Promise.all(Array.from({ length: 50 }, () => giveTrial(shop.deps, account.id)))
-  const licenses = await shop.deps.db
-    .selectFrom('licenses')
-    .select('id')
-    .where('account_id', '=', account.id)
-    .execute()
-  expect(licenses).toHaveLength(1)
-})
-
 describe('guessing', () => {
   it('ends after thirty unknown keys of a network, which can still use its own', async () => {
     const network = ownNetwork()

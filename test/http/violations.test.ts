@@ -192,6 +192,10 @@ describe('a broken promise is found', () => {
 
 it('a day of buying, refunding and disputing breaks none, nor do the six people', async () => {
   const { stripe } = shop
+  const { rows: early } = await sql`
+    select accounts.email from accounts join orders on account_id = accounts.id
+    where accounts.created_at > orders.created_at`.execute(shop.deps.db)
+  expect(early).toEqual([])
   const sessions = await Promise.all(
     ['gil', 'hal', 'ida', 'jan'].map((who) => pay(shop, `${who}@example.org`)),
   )

@@ -1,13 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openProduct } from '../product-of-test.ts'
+import { makeBackupKeys } from '../backups.ts'
+import { makeFolder, openProduct } from '../product-of-test.ts'
 import { findFreePort, killDatabase, statusOf } from '../product.ts'
 import { askAs } from '../visitor.ts'
 
 const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 
-it('Prometheus reads answers by route, orders, emails and promises, and no path as it was sent', async () => {
+it('Prometheus reads all that the dashboard, the rules and the page on watching name, and no path as it was sent', async () => {
   const port = await findFreePort()
-  const product = await openProduct({ env: { METRICS_PORT: `${port}` } })
+  const keys = await makeBackupKeys()
+  const backups = { BACKUP_TO: await makeFolder('protocraft-backup-'), ...keys.env }
+  const product = await openProduct({ env: { METRICS_PORT: `${port}`, ...backups } })
   for (const path of ['/faq', '/nothing/ada@example.org', '/download/nobody', '/readyz'])
     await statusOf(product, path)
   await fetch(`${product.url}/api/stripe/create-checkout-session`, {
@@ -38,7 +43,27 @@ it('Prometheus reads answers by route, orders, emails and promises, and no path 
   ])
     expect(figures, `${line}`).toMatch(line)
   expect(figures).not.toMatch(/ada|nobody|mallory/i)
+  const known = new Set([...figures.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
+  for (const file of [
+    'deploy/grafana-dashboard.json',
+    'deploy/prometheus-alerts.yml',
+    'docs/operating/watch.md',
+  ]) {
+    const named = await readNames(file)
+    expect(named.length, file).toBeGreaterThan(8)
+    expect(
+      named.filter((name) => !known.has(name)),
+      file,
+    ).toEqual([])
+  }
 })
+
+/** Names of figures, without what a histogram adds to its own. */
+async function readNames(file: string): Promise<string[]> {
+  const text = await readFile(join(import.meta.dirname, '../..', file), 'utf8')
+  const names = text.match(/\b(?:shop|http|nodejs|process)_\w+/g) ?? []
+  return [...new Set(names.map((name) => name.replace(/_(bucket|count|sum)$/, '')))]
+}
 
 /** All that a stranger can write into a request. */
 async function sendHostile(url: string): Promise<void> {
@@ -53,7 +78,7 @@ async function sendHostile(url: string): Promise<void> {
   })
 }
 
-it('the metrics have a port of their own, answer to no public name, and are off unless it is set', async () => {
+it('the metrics have a port of their own, answer to no public name, and answer while the database is away', async () => {
   const port = await findFreePort()
   const product = await openProduct({ env: { METRICS_PORT: `${port}` } })
   expect(await statusOf(product, '/metrics')).toBe(404)
@@ -67,11 +92,6 @@ it('the metrics have a port of their own, answer to no public name, and are off 
   const taken = await openProduct({ env: { METRICS_PORT: `${port}` }, ready: false })
   expect(await taken.exited()).toBe(78)
   expect(taken.output()).toContain(`Port ${port}, where Prometheus would read, is taken.`)
-})
-
-it('while the database is away the metrics of the process still answer', async () => {
-  const port = await findFreePort()
-  const product = await openProduct({ env: { METRICS_PORT: `${port}` } })
   await killDatabase(product.dataDir)
   expect(await read(port)).toContain('nodejs_eventloop_lag_p99_seconds')
 })

@@ -106,26 +106,19 @@ describe('the operator', () => {
 
   it('gets lists as people or programs want them', async () => {
     expect(await operate('audit', 'list', '--json')).toMatchObject({ code: 0, stdout: '[]\n' })
-    expect((await operate('audit', 'list', '--csv')).stdout).toMatch(/^number,at,actor,.*\r\n$/)
     expect(await operate('backup', 'begin', '--csv')).toMatchObject({ code: 1, stdout: '' })
     expect(await operate('check', '--dry-run')).toMatchObject({ code: 1, stdout: '' })
   })
 
-  it('publishes a release once, reads why not the second time, and sees it in the list', async () => {
+  it('publishes a release, and reads what was left out', async () => {
     const builds = join(folder, 'builds')
     await writePlaceholderBuilds(builds, '1.0.0')
     await writeFile(join(builds, 'latest-mac.yml'), 'version: 1.0.0')
-    const words = ['releases', 'publish', '1.0.0', builds, '--reason', 'It is ready.']
-    const first = await operate(...words)
+    const first = await operate('releases', 'publish', '1.0.0', builds, '--reason', 'It is ready.')
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('linux-rpm-arm64') })
     expect(first.stderr).toMatch(
       /^Not a build, left out: latest-mac\.yml\. A name ends like -x64\.exe, .*\nDone\.\n$/,
     )
-    const second = await operate(...words)
-    expect(second).toMatchObject({ code: 1, stdout: '' })
-    expect(second.stderr).toContain('Version 1.0.0 is already published with these builds.')
-    const list = await operate('releases', 'list')
-    expect(list.stdout).toMatch(/^1\.0\.0 .*Z +7 +7$/m)
   })
 
   it.runIf(isWhole)(
@@ -151,11 +144,6 @@ describe('the operator', () => {
       })
     },
   )
-
-  it('reads what is in quarantine', async () => {
-    const { code, stderr } = await operate('quarantine', 'list')
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '0 rows\n' })
-  })
 
   it('reads that a disk is full, and not where in the code that was noticed', async () => {
     const { db } = connect(database.url, () => {})
