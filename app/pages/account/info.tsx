@@ -38,7 +38,7 @@ export function Info({ info, paidOrder }: InfoProps) {
       <div className={`line ${styles.who}`}>
         <p>
           <span className="heard">Email</span> <b>{info.email}</b>{' '}
-          <span>Created {info.created_at ? sayDay(info.created_at) : 'at a time not known'}</span>
+          {info.created_at && <span>Created {sayDay(info.created_at)}</span>}
         </p>
         <ChangeEmail refresh={refresh} />
         <button type="button" className={styles.textButton} onClick={() => signOut(session)}>
