@@ -90,7 +90,7 @@ export const faq: FaqGroup[] = [
         verdict: 'pay_words',
         answer: [
           'Choose on the [purchase page](/purchase).',
-          'A crypto payment goes in one transfer. A late transfer still gets the key. If the amount doesn’t match, we’ll email you.',
+          'A late payment still gets the key. If the amount doesn’t match, we’ll email you.',
           'If a way to pay is unavailable, the page says so and charges nothing.',
         ],
       },
@@ -98,8 +98,7 @@ export const faq: FaqGroup[] = [
         id: 'when-does-the-key-arrive',
         question: 'When does the key arrive?',
         answer: [
-          'Right after a card payment. The next page shows the key, usually within seconds, and we email you the same key.',
-          'A crypto payment has to be confirmed first, which can take longer. You can close the page: we’ll email the key once the payment is final.',
+          'When your payment is final. By card, that usually takes seconds. The next page shows the key, and we email you the same key, so you can close the page.',
           'No key on the page? It asks five times, three seconds apart, and then stops. Press Try again, or reload it.',
         ],
       },
@@ -108,7 +107,7 @@ export const faq: FaqGroup[] = [
         question: 'Can I get a refund?',
         verdict: 'refund_words',
         answer: [
-          '[Email support](mailto:support) with the order number from your receipt. A card payment goes back to the card. For a crypto payment, send us a wallet address.',
+          '[Email support](mailto:support) with the order number from your receipt. A card payment goes back to the card. If you paid another way, tell us where to send the money.',
           'When we refund a license in full, the license ends and its key stops working. When we refund a renewal, only the year it added ends.',
           'Not sure yet? Evaluating is free, so try the app before you buy.',
         ],
@@ -127,7 +126,7 @@ export const faq: FaqGroup[] = [
         answer: [
           'It’s in your account. [Sign in](/account), find the order and press Invoice. Add your company, VAT or tax number and address, then download the PDF. Check the details first: you can’t change an issued invoice.',
           'No Invoice button? The order says where to ask: us, or Gumroad for an order placed there.',
-          'If your payment included tax, the receipt and the invoice show it. With crypto you pay the listed price; no tax is added.',
+          'If your payment included tax, the receipt and the invoice show it.',
         ],
       },
       {

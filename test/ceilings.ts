@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 44,
-  productTokens: 611_384,
-  testTokens: 593_708,
-  cssDeclarations: 4526,
+  productTokens: 611_143,
+  testTokens: 593_417,
+  cssDeclarations: 4008,
   words: 24_390,
 }

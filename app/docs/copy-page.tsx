@@ -1,5 +1,6 @@
 import { slot } from '../slots.ts'
 import { Button } from '../ui/button.tsx'
+import '../ui/menu.css'
 import styles from './copy-page.module.css'
 
 /** The page as Markdown, for people who ask a model about it and for models that fetch it themselves. */
@@ -21,11 +22,13 @@ export function CopyPage({ slug }: { slug: string }) {
           <path d="M3 5l4 4 4-4" />
         </svg>
       </button>
-      <div id="page-tools" popover="auto" className={styles.menu}>
+      <div id="page-tools" popover="auto" className={`menu ${styles.menu}`}>
         <a href={twin}>View as Markdown</a>
         <a href="/llms.txt">All pages for AI tools (llms.txt)</a>
         <p>
-          Search and read the docs over MCP: <code>{slot('site_url')}/mcp</code>
+          <span>
+            Search and read the docs over MCP: <code>{slot('site_url')}/mcp</code>
+          </span>
         </p>
       </div>
     </div>

@@ -6,7 +6,11 @@ import { sidebar } from './sidebar.ts'
 export function Sidebar({ slug }: { slug: string }) {
   return (
     <div className={`unprinted ${styles.sidebar}`}>
-      <button type="button" className={`drawer-toggle ${styles.toggle}`} popoverTarget="docs-pages">
+      <button
+        type="button"
+        className={`button drawer-toggle ${styles.toggle}`}
+        popoverTarget="docs-pages"
+      >
         <span className="heard">All pages: </span>
         {nameGroup(slug)}
       </button>

@@ -57,7 +57,7 @@ function Content({ name, lists, placeholder, action, maxLength, children }: Cont
             maxLength={maxLength}
             placeholder={placeholder}
           />
-          <button className={styles.go} aria-label="Find">
+          <button className={`sign ${styles.go}`} aria-label="Find">
             <Lens />
           </button>
         </form>
@@ -72,12 +72,9 @@ function Content({ name, lists, placeholder, action, maxLength, children }: Cont
         className={`${styles.hits} found`}
         hidden
       />
-      <div role="status" className={styles.status}>
+      <div role="status" className={`muted ${styles.status}`}>
         {children}
       </div>
-      <p className={styles.keys} aria-hidden="true">
-        <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
-      </p>
     </>
   )
 }

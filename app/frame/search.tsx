@@ -8,7 +8,7 @@ import { Lens, SearchShell } from './search-shell.tsx'
 export function SearchButton() {
   return (
     <form action="/search" className={styles.opener} data-search-opener="">
-      <button aria-keyshortcuts="/ Control+K Meta+K">
+      <button className="button small" aria-keyshortcuts="/ Control+K Meta+K">
         <Lens />
         <span>
           Search<i className="heard"> the site</i>

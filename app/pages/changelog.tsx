@@ -7,6 +7,7 @@ import { Page } from '../ui/page.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { Still } from '../ui/still.tsx'
+import '../ui/chip.css'
 import './changelog.css'
 
 export const handle: PageHandle = {

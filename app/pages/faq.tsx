@@ -72,28 +72,21 @@ interface QuestionProps {
 function Question({ question: { id, question, verdict, answer }, isOpen }: QuestionProps) {
   const [first, ...others] = answer
   return (
-    <div className={styles.question}>
-      <details className="disclosure" open={isOpen}>
-        <summary>
-          <h3>{question}</h3>
-        </summary>
-        <div className={styles.answer} id={id}>
-          <p>
-            {verdict ? <Decided verdict={slot(verdict)} rest={first!} /> : <Lead text={first!} />}
+    <details className={`disclosure ${styles.question}`} open={isOpen}>
+      <summary>
+        <h3>{question}</h3>
+      </summary>
+      <div className={styles.answer} id={id}>
+        <p>
+          {verdict ? <Decided verdict={slot(verdict)} rest={first!} /> : <Lead text={first!} />}
+        </p>
+        {others.map((paragraph) => (
+          <p key={paragraph}>
+            <Inline text={paragraph} />
           </p>
-          {others.map((paragraph) => (
-            <p key={paragraph}>
-              <Inline text={paragraph} />
-            </p>
-          ))}
-        </div>
-      </details>
-      <a className="sign unprinted" href={`#${id}`} aria-label={`Link to “${question}”`}>
-        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M6.500 9.500 9.500 6.500M7 4.500 8.500 3a3 3 0 0 1 4.500 4.500L11.500 9M9 11.500 7.500 13A3 3 0 0 1 3 8.500L4.500 7" />
-        </svg>
-      </a>
-    </div>
+        ))}
+      </div>
+    </details>
   )
 }
 

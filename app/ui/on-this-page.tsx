@@ -32,7 +32,11 @@ export function OnThisPage({ headings }: { headings: Heading[] }) {
 export function OnThisPageToggle({ headings }: { headings: Heading[] }) {
   if (headings.length < 2) return null
   return (
-    <button type="button" popoverTarget="contents" className="drawer-toggle on-this-page unprinted">
+    <button
+      type="button"
+      popoverTarget="contents"
+      className="button drawer-toggle on-this-page unprinted"
+    >
       On this page
     </button>
   )

@@ -9,7 +9,7 @@ interface SpinnerProps {
 /** Says in words what it waits for, next to a spinning ring. */
 export function Spinner({ label, waits = true }: SpinnerProps) {
   return (
-    <p className={waits ? styles.line : undefined} role="status">
+    <p className={waits ? 'line subdued' : undefined} role="status">
       {waits && <span className={styles.ring} aria-hidden="true" />}
       {label}
     </p>

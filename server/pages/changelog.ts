@@ -85,7 +85,7 @@ function showPage({ config }: Books, draw: DrawFor, { entries, more }: Changelog
   if (entries.length === 0) return showNothing()
   const shown = { timeZone: config.sellerTimeZone, draw }
   const [newest] = entries.filter(({ withdrawn_at }) => !withdrawn_at)
-  return html`${config.demo && html`<p class="releases-note">${placeholderNote}</p>`}
+  return html`${config.demo && html`<p class="muted">${placeholderNote}</p>`}
   ${entries.map((entry) => showEntry(entry, entry === newest, shown))}
   ${more && html`<p><a href="/changelog?below=${more}">Older versions</a></p>`}`
 }
@@ -104,11 +104,12 @@ function showEntry(entry: ChangelogEntry, isNewest: boolean, { timeZone, draw }:
   const { version, published_at, withdrawn_at, notes, builds } = entry
   const day = published_at.toISOString()
   const written = renderNotes(notes, (name, words) => draw(name, words, version))
-  return html`<article class="release" aria-labelledby="v${version}">
-    <div class="release-name subdued">
+  return html`<article class="release beside" aria-labelledby="v${version}">
+    <div class="release-name line subdued">
       <h2 id="v${version}"><a href="#v${version}">${version}</a></h2>
       <time datetime="${day}">${formatDay(day, timeZone)}</time>
-      ${isNewest && html`<b>Newest</b>`} ${withdrawn_at && html`<b class="withdrawn">Withdrawn</b>`}
+      ${isNewest && html`<span class="chip" data-chip="new">Newest</span>`}
+      ${withdrawn_at && html`<span class="chip" data-chip="stopped">Withdrawn</span>`}
     </div>
     <div class="release-notes">
       ${withdrawn_at && showWithdrawn(withdrawn_at, timeZone)}
@@ -119,7 +120,7 @@ function showEntry(entry: ChangelogEntry, isNewest: boolean, { timeZone, draw }:
 }
 
 function showWithdrawn(at: Date, timeZone: string): Markup {
-  return html`<p class="withdrawn">
+  return html`<p>
     Withdrawn on ${formatDay(at, timeZone)}. You can’t download it anymore. Use the
     <a href="/downloads">current version</a>.
   </p>`

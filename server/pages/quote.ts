@@ -135,15 +135,15 @@ function showDocument({ config }: Books, quote: Quote, people: QuotedPerson[]): 
       : ['Valid until', formatDay(quote.valid_until, config.sellerTimeZone)],
   ]
   return html`<section class="quote-document sheet" aria-label="The quote">
-    ${showFacts('quote-days line', days)}
-    ${showFacts('quote-parties line', [
+    ${showFacts('quote-facts line', days)}
+    ${showFacts('quote-facts line', [
       ['For', quote.email],
       ['From', config.seller.name || product.name],
     ])}
     <table>
       <caption>
         <b>${product.name}, ${what}</b>
-        <small>Perpetual, with one year of updates</small>
+        <p class="muted">Perpetual, with one year of updates</p>
       </caption>
       <thead>
         <tr>

@@ -127,20 +127,6 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const width of [320, 768, 1280])
-  test(`the loop is around the line that nobody asked for, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/')
-    await review(page).getByRole('button', { name: 'Accept', exact: true }).click()
-    await review(page).getByRole('button', { name: 'Reject', exact: true }).click()
-    const loop = (await review(page).locator('[data-diff] > svg').boundingBox())!
-    const line = (await review(page).getByText('log(').boundingBox())!
-    expect(Math.abs(loop.y - line.y)).toBeLessThan(8)
-    expect(loop.x).toBeGreaterThan(line.x - 16)
-    expect(loop.x).toBeLessThan(line.x + 16)
-  })
-
 function listScrolled(elements: Element[]): string[] {
   return elements
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)

@@ -40,6 +40,11 @@ it('a shop without one says that it decides case by case', async () => {
   await plain.close()
 })
 
+it('a shop without crypto does not speak of it in the FAQ', async () => {
+  const page = await readPage(shop, '/faq')
+  expect(page.replaceAll('card-or-crypto', '')).not.toMatch(/crypto/i)
+})
+
 it.each(['0', '1.5', '-14', '366', 'two weeks'])('%s is refused as a term', (REFUND_DAYS) => {
   expect(readConfig({ REFUND_DAYS })).toEqual({
     problems: [expect.stringContaining('REFUND_DAYS must be a whole number of days from 1 to 365')],

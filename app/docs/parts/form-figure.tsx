@@ -27,7 +27,7 @@ interface FormFigureProps {
   first?: boolean
 }
 
-/** A form of the app, whose fields `<Leaders>` above it number and light; enlarged, the whole window. */
+/** A form of the app, whose fields have the numbers of the list in `<Leaders>` above it; enlarged, the whole window. */
 export function FormFigure({ name, number, first = false }: FormFigureProps) {
   const { place, Fields } = forms[name]
   const still = manifest.stills[name]

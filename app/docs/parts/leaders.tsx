@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './leaders.module.css'
 
-/**
- * Around a numbered list of at most six items: each one and the part of the figure right below that has
- * the same `data-leader` light up together.
- */
+/** Around a list whose items have the numbers of the fields in the figure right below. */
 export function Leaders({ children }: { children: ReactNode }) {
   return <div className={styles.leaders}>{children}</div>
 }

@@ -34,20 +34,12 @@ export function Info({ info, paidOrder }: InfoProps) {
   }, [info.accepted_eula])
 
   return (
-    <div className={styles.account}>
-      <div className={styles.who}>
-        <dl>
-          <div>
-            <dt className="heard">Email</dt>
-            <dd>
-              <b>{info.email}</b>
-            </dd>
-          </div>
-          <div>
-            <dt>Created</dt>
-            <dd>{info.created_at ? sayDay(info.created_at) : 'Not known'}</dd>
-          </div>
-        </dl>
+    <div className={`stacked ${styles.account}`}>
+      <div className={`line ${styles.who}`}>
+        <p>
+          <span className="heard">Email</span> <b>{info.email}</b>{' '}
+          {info.created_at && <span>Created {sayDay(info.created_at)}</span>}
+        </p>
         <ChangeEmail refresh={refresh} />
         <button type="button" className={styles.textButton} onClick={() => signOut(session)}>
           Sign out

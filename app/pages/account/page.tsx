@@ -24,7 +24,7 @@ export function Account() {
 
   return (
     <Page title={titles[state.step]}>
-      <div className={isSignedIn ? undefined : styles.signIn}>
+      <div className={isSignedIn ? undefined : `beside ${styles.signIn}`}>
         <div>
           <SessionContext value={session}>
             <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
@@ -79,7 +79,7 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
 function Aside({ isCodeAwaited }: { isCodeAwaited: boolean }) {
   const facts = isCodeAwaited ? codeFacts : accountFacts
   return (
-    <aside className={styles.here} aria-labelledby="beside">
+    <aside className={`subdued ${styles.here}`} aria-labelledby="beside">
       <h2 id="beside">{isCodeAwaited ? 'About the code' : 'In your account'}</h2>
       <dl>
         {facts.map(({ name, text }) => (

@@ -1,4 +1,3 @@
-import styles from '../downloads.module.css'
 import type { PackageFormat } from '../../system/detect.ts'
 
 interface FormatSwitchProps {
@@ -10,7 +9,7 @@ const formats: PackageFormat[] = ['deb', 'rpm']
 
 export function FormatSwitch({ format, choose }: FormatSwitchProps) {
   return (
-    <fieldset className={`choices ${styles.format}`}>
+    <fieldset className="choices">
       <legend>Package format</legend>
       {formats.map((each) => (
         <label key={each}>

@@ -27,7 +27,7 @@ export function Downloads() {
     <Page title={`Download ${product.name}`} intro={whatYouGet}>
       <div className={`stacked ${styles.parts}`}>
         <div className={`stacked ${styles.facts}`}>
-          <p className={`line ${styles.version}`}>
+          <p>
             {describeVersion(release)}{' '}
             <a className="touch" href="/changelog">
               What’s new

@@ -1,6 +1,7 @@
 import type { FormatNotes, Step } from '#content/downloads.ts'
 import { Command } from '../../ui/command.tsx'
 import { Inline } from '../../ui/inline.tsx'
+import '../../styles/numbered.css'
 import styles from '../downloads.module.css'
 import type { PublishedFile } from './release.ts'
 
@@ -31,7 +32,7 @@ export function Steps({ notes, file }: StepsProps) {
 function Lines({ steps, notes: { format, name }, file }: StepsProps & { steps: Step[] }) {
   const fileName = file?.file_name ?? `name-of-the-file.${format}`
   return (
-    <ol className="plain stacked subdued">
+    <ol className="numbered stacked subdued">
       {steps.map(({ text, command, showsValue }) => (
         <li key={text}>
           <Inline text={text} />

@@ -19,7 +19,7 @@ export function FeatureSections() {
 function FeatureSection({ feature: { id, title, text, still } }: { feature: Feature }) {
   const drawing = manifest.stills[still]
   return (
-    <section aria-labelledby={id}>
+    <section className="beside" aria-labelledby={id}>
       <div>
         <h3 id={id}>{title}</h3>
         <p className="subdued">{text}</p>

@@ -21,7 +21,7 @@ export function Hero() {
             </h1>
             <RotationPause />
           </div>
-          <div className={styles.words}>
+          <div>
             <p className={styles.whom}>{whom}</p>
             <p className={styles.lede}>{lede}</p>
             <Actions />

@@ -72,17 +72,15 @@ export function LiveReview() {
 
 function Tabs() {
   return (
-    <>
-      <fieldset className={`choices ${styles.tabs}`}>
-        <legend>What to review</legend>
-        {both.map(({ id, label }, index) => (
-          <label key={id}>
-            <input type="radio" name="review" value={id} defaultChecked={index === 0} />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-    </>
+    <fieldset className={`choices ${styles.tabs}`}>
+      <legend>What to review</legend>
+      {both.map(({ id, label }, index) => (
+        <label key={id}>
+          <input type="radio" name="review" value={id} defaultChecked={index === 0} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
@@ -142,19 +140,9 @@ function Diff({ review: { id, hint } }: { review: Review }) {
           tabIndex={0}
         >
           <Sides rows={rows} fold={fold} prose={id === 'text'} />
-          {path === 'src/mailer.ts' && <Loop />}
         </div>
       ))}
     </Pane>
-  )
-}
-
-/** Drawn around the line that nobody asked for, after the last decision. */
-function Loop() {
-  return (
-    <svg className={styles.loop} viewBox="0 0 300 60" preserveAspectRatio="none">
-      <path d="M40 8C120 -2 270 0 292 24C306 48 190 58 100 56C20 54 -4 40 6 24C16 8 90 4 180 6" />
-    </svg>
   )
 }
 

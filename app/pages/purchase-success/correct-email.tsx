@@ -21,7 +21,7 @@ export function CorrectEmail({ orderId, corrected }: CorrectEmailProps) {
   }
 
   return (
-    <div className={styles.form}>
+    <div className={`stacked ${styles.form}`}>
       <EmailForm
         label="The right email address"
         hint="The order moves to this address, and its key goes there at once."
@@ -38,7 +38,7 @@ export function CorrectEmail({ orderId, corrected }: CorrectEmailProps) {
 /** The same for an order that has an address; open where its email came back. */
 export function WrongEmail({ isOpen, ...form }: CorrectEmailProps & { isOpen: boolean }) {
   return (
-    <details className={`disclosure unprinted ${styles.wrong}`} open={isOpen}>
+    <details className={`disclosure unprinted muted ${styles.wrong}`} open={isOpen}>
       <summary>Wrong email address?</summary>
       <CorrectEmail {...form} />
     </details>

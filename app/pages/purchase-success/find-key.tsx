@@ -10,7 +10,12 @@ import styles from './purchase-success.module.css'
 export function FindKey({ children }: { children: ReactNode }) {
   return (
     <Sheet>
-      <form method="post" action="/rescue" className={styles.find} aria-label="Email my key">
+      <form
+        method="post"
+        action="/rescue"
+        className={`stacked ${styles.find}`}
+        aria-label="Email my key"
+      >
         {children}
         <TextField
           {...rescueWords.order}
@@ -42,7 +47,7 @@ export function FindKey({ children }: { children: ReactNode }) {
 /** Beside it. */
 export function WhereOrderNumberIs() {
   return (
-    <section className={styles.where}>
+    <section className={`stacked subdued ${styles.where}`}>
       <h2>{rescueWords.where.heading}</h2>
       <p>{rescueWords.where.sentence}</p>
       <h2>{rescueWords.mistyped.heading}</h2>

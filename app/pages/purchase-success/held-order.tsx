@@ -18,8 +18,8 @@ export function HeldOrder({ held, named, delivered }: HeldOrderProps) {
   const needsAddress = held.waits_for === 'address'
   return (
     <OrderCard named={named}>
-      <div className={styles.top}>
-        <ol className={`plain ${styles.rows}`}>
+      <div className={`line ${styles.top}`}>
+        <ol className={`plain ${styles.steps}`}>
           {held.is_paid && <Step look="done" name="Payment received" note={readAmount(held)} />}
           <Step look="stop" name={nameObstacle(held)} />
           <Step name="Sending the key" note={needsAddress ? 'waits for you' : 'waits for us'} />
@@ -46,7 +46,7 @@ export function YourPaymentIsSafe({ held, named }: { held: HeldPayment; named: N
   const support = <a href={supportAddress(named)}>Email support</a>
   const quoted = named.number === null ? 'order ID' : 'order number'
   return (
-    <section className={pageStyles.where}>
+    <section className={`stacked subdued ${pageStyles.where}`}>
       <h2>{held.is_paid ? 'Your payment is safe' : 'What happens next'}</h2>
       {held.waits_for === 'address' ? (
         <>

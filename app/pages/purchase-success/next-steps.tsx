@@ -5,6 +5,7 @@ import { findBuild } from '../../system/detect.ts'
 import { readHints } from '../../system/read-hints.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import '../../styles/numbered.css'
 import styles from './purchase-success.module.css'
 import { rescueAddress } from '../../rescue-address.ts'
 import { type NamedOrder, supportAddress } from '../../support-address.ts'
@@ -21,7 +22,7 @@ interface NextStepsProps {
 export function NextSteps({ named, bouncedFrom, takesEmail }: NextStepsProps) {
   const build = useOwnBuild()
   return (
-    <div className={styles.next}>
+    <div className={`stacked unprinted ${styles.next}`}>
       {bouncedFrom && (
         <Notice kind="warn">
           Your payment went through, but our email to {bouncedFrom} bounced.{' '}
@@ -34,10 +35,12 @@ export function NextSteps({ named, bouncedFrom, takesEmail }: NextStepsProps) {
           )}
         </Notice>
       )}
-      <ol className={`plain ${styles.steps}`} aria-label="What happens next">
+      <ol className={`numbered ${styles.steps}`} aria-label="What happens next">
         <li>
-          <b>Open {product.name}</b>
-          <span>No app yet? Get the build for your system.</span>
+          <span>
+            <b>Open {product.name}</b>
+            No app yet? Get the build for your system.
+          </span>
           {build ? (
             <ButtonLink size="small" rel="nofollow" href={`/download/${build.identifier}`}>
               Download .{build.format}
@@ -49,12 +52,14 @@ export function NextSteps({ named, bouncedFrom, takesEmail }: NextStepsProps) {
           )}
         </li>
         <li>
-          <b>Enter the key in the app</b>
-          <span>The license is then active on that device.</span>
+          <span>
+            <b>Enter the key in the app</b>
+            The license is then active on that device.
+          </span>
         </li>
         <li>
-          <b>Find it again</b>
           <span>
+            <b>Find it again</b>
             {!bouncedFrom && 'It’s in your email, too. '}
             Your <a href="/account">account</a> lists it, with its devices.
             {!bouncedFrom && (

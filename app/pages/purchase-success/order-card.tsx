@@ -14,13 +14,11 @@ interface OrderCardProps {
 /** What the page says of an order, in one card. What two of its states share keeps its place. */
 export function OrderCard({ children, named, papers }: OrderCardProps) {
   return (
-    <div className={styles.card}>
+    <div className={`sheet ${styles.card}`}>
       {children}
-      <div className={styles.order}>
-        <div className={styles.names}>
-          <p>{named && <Name of={named} />}</p>
-        </div>
-        {papers && <div className={`${styles.papers} unprinted`}>{papers}</div>}
+      <div className={`line spread muted ${styles.order}`}>
+        <p className="line">{named && <Name of={named} />}</p>
+        {papers && <div className="line unprinted">{papers}</div>}
       </div>
     </div>
   )
@@ -41,7 +39,7 @@ function Name({ of: { number, id } }: { of: NamedOrder }) {
 
 /** Where the words of an order that brought no key stand. */
 export function Words({ children }: { children: ReactNode }) {
-  return <div className={styles.words}>{children}</div>
+  return <div className={`stacked ${styles.words}`}>{children}</div>
 }
 
 interface StepProps {
@@ -57,7 +55,7 @@ export function Step({ look, name, note }: StepProps) {
       {look === 'now' ? (
         <span className={styles.ring} aria-hidden="true" />
       ) : (
-        <svg width="20" height="20" viewBox="-2 -2 20 20" fill="none" aria-hidden="true">
+        <svg width="20" height="20" viewBox="-2 -2 20 20" aria-hidden="true">
           <circle cx="8" cy="8" r="9.2" />
           {look && (
             <path d={signs[look]} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />

@@ -55,7 +55,7 @@ export function PurchaseSuccess() {
       {isLost ? (
         <Lost />
       ) : (
-        <div className={`scripted ${styles.both}`}>
+        <div className={`beside scripted ${styles.both}`}>
           {named && view.step !== 'processing' ? (
             <OrderStep view={view} named={named} restart={restart} />
           ) : (
@@ -110,7 +110,7 @@ const lost: Described = { title: rescueWords.title, intro: rescueWords.lead }
 
 function Lost() {
   return (
-    <div className={styles.both}>
+    <div className={`beside ${styles.both}`}>
       <FindKey>
         <p role="alert">{messages.noOrderId}</p>
       </FindKey>
@@ -130,7 +130,7 @@ const unscripted = {
 /** True whether the address names an order or not: without a script the page cannot know. */
 function Unscripted() {
   return (
-    <div className={`${styles.both} ${styles.unscripted}`}>
+    <div className={`beside ${styles.both} ${styles.unscripted}`}>
       <FindKey>
         <p>
           No email after ten minutes? Check your spam folder, or have the key sent again. Showing it

@@ -23,7 +23,7 @@ export function PaidOrder({ order, named, corrected }: PaidOrderProps) {
   const { license_key: key, receipt } = order
   return (
     <OrderCard named={named} papers={<Papers canPrint={receipt !== undefined} />}>
-      <div className={`unprinted ${styles.top} ${styles.key}`}>
+      <div className={`line spread unprinted ${styles.top}`}>
         <code translate="no">
           {key.split(/(?<=-)/).map((group) => (
             <span key={group}>{group}</span>

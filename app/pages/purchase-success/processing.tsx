@@ -13,8 +13,8 @@ interface ProcessingProps {
 export function Processing({ named, order }: ProcessingProps) {
   return (
     <OrderCard named={named?.number ? named : null} papers={<YouCanClose order={order} />}>
-      <div className={styles.top}>
-        <ol className={`plain ${styles.rows}`}>
+      <div className={`line ${styles.top}`}>
+        <ol className={`plain ${styles.steps}`}>
           <Step look="now" name="Confirming your payment" />
           <Step name="Making your key" />
           <Step name="Emailing it to you" note={order?.email_to} />

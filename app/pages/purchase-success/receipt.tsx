@@ -24,7 +24,7 @@ export function Receipt({ named, receipt, sentTo }: ReceiptProps) {
   const seller = receipt.seller.length > 0 ? receipt.seller : [product.name]
   return (
     <>
-      <p className={`unprinted ${styles.paid}`}>
+      <p className="unprinted muted">
         Paid {say(total)}
         {taxed} on {sayDay(paidAt)} to {seller[0]}.{coupon}
       </p>

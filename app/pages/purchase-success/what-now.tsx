@@ -5,7 +5,7 @@ import { type NamedOrder, supportAddress } from '../../support-address.ts'
 /** What a buyer can do about an order that ended without a working key. */
 export function WhatNow({ state, named }: { state: OrderEnding; named: NamedOrder }) {
   return (
-    <section className={styles.where}>
+    <section className={`stacked subdued ${styles.where}`}>
       <h2>What now</h2>
       <ul>
         {next[state].map((sentence) => (
@@ -23,14 +23,14 @@ export function WhatNow({ state, named }: { state: OrderEnding; named: NamedOrde
 const next: Record<OrderEnding, string[]> = {
   expired: [
     'Nothing was charged. To buy, start a new order.',
-    'Sent crypto late? We’ll still email the key once the transfer is confirmed.',
+    'Paid late? We’ll still email the key once the payment is confirmed.',
   ],
   failed: [
     'Order again with another card or payment method.',
     'If a payment was refused, your bank or card issuer can say why.',
   ],
   refunded: [
-    'A card payment goes back to the card, crypto to a wallet address you send us.',
+    'A card payment goes back to the card. If you paid another way, tell us where to send the money.',
     'Invoices and credit notes are in your account.',
   ],
   underpaid: [

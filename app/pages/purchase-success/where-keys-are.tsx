@@ -3,7 +3,7 @@ import styles from './purchase-success.module.css'
 /** For a key that this page does not show yet, or no longer. */
 export function WhereKeysAre({ isAwaited }: { isAwaited: boolean }) {
   return (
-    <section className={styles.where}>
+    <section className={`stacked subdued ${styles.where}`}>
       <h2>{isAwaited ? 'Where your key will be' : 'Where your key is'}</h2>
       <ul>
         <li>

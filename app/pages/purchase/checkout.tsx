@@ -97,7 +97,7 @@ function WaysToPay({ code, coupon, setCode, crypto, cardIsDown }: WaysToPayProps
         <UnscriptedCryptoForm />
         <p className="muted">Turn on JavaScript to use a coupon.</p>
       </noscript>
-      <div className={`scripted ${styles.coupon}`}>
+      <div className={`scripted unprinted ${styles.coupon}`}>
         <CouponField code={code} view={coupon} onChange={setCode} />
       </div>
     </div>

@@ -6,7 +6,6 @@ import rehypeSlug from 'rehype-slug'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
-import { visit } from 'unist-util-visit'
 import type { Plugin } from 'vite'
 import { linkHeadings } from './anchors.ts'
 import { markCallouts } from './callouts.ts'
@@ -63,7 +62,6 @@ const options: Options = {
     [...linkHeadings],
     groupSteps,
     markCallouts,
-    focusLeaders,
     describeTables,
     colorCode,
   ],
@@ -86,20 +84,6 @@ function collectHeadings() {
 
 function isSecondLevel(node: RootContent): node is Element {
   return node.type === 'element' && node.tagName === 'h2' && node.properties.id !== undefined
-}
-
-/**
- * A rehype plugin: the items of `<Leaders>` take the focus, so that a keyboard and a tap light up their
- * field as the mouse does.
- */
-function focusLeaders() {
-  return (tree: Root) => {
-    visit(tree, (node) => {
-      if (node.type !== 'mdxJsxFlowElement' || node.name !== 'Leaders') return
-      for (const item of selectAll('li', { type: 'root', children: node.children }))
-        item.properties.tabIndex = 0
-    })
-  }
 }
 
 /**

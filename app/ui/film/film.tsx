@@ -13,7 +13,7 @@ export function Film({ name }: { name: FilmName }) {
       <Screen name={name} theme="dark" />
       <button
         type="button"
-        className={styles.play}
+        className={`button primary ${styles.play}`}
         aria-label={`Play the film ${readFilm(name).title}`}
         hidden
       >

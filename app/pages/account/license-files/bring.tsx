@@ -41,7 +41,11 @@ export function Bring({ linked, isChecking, problem, take, cancel }: BringProps)
   }
 
   return (
-    <form onSubmit={submit} className={styles.step} aria-label="Add an offline computer">
+    <form
+      onSubmit={submit}
+      className={`stacked ${styles.step}`}
+      aria-label="Add an offline computer"
+    >
       <ThreeSteps />
       <Row>
         <ChooseFile take={takeFile}>{busy === 'file' ? 'Reading...' : 'Choose a file'}</ChooseFile>

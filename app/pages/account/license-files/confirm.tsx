@@ -32,10 +32,10 @@ export function ConfirmRequest({ brought, isBusy, problem, confirm, cancel }: Co
   }
 
   return (
-    <form onSubmit={submit} className={styles.step} aria-label="Make a license file">
+    <form onSubmit={submit} className={`stacked ${styles.step}`} aria-label="Make a license file">
       <Computer brought={brought} />
       <p>Continue only if Protocraft on your computer shows the same ID.</p>
-      <fieldset className={account.choices}>
+      <fieldset className={`stacked ${account.choices}`}>
         <legend>
           {licenses.length > 1 ? 'Which license does it use?' : 'It uses this license'}
         </legend>
@@ -93,7 +93,7 @@ export function ConfirmRelease({ brought, isBusy, problem, confirm, cancel }: Co
   }
 
   return (
-    <form onSubmit={submit} className={styles.step} aria-label="Free this computer">
+    <form onSubmit={submit} className={`stacked ${styles.step}`} aria-label="Free this computer">
       <Computer brought={brought} />
       {license && (
         <p>

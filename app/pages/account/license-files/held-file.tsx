@@ -45,7 +45,7 @@ export function HeldFile({ held, entry, refresh }: HeldFileProps) {
   }
 
   return (
-    <div className={styles.held}>
+    <div className={`stacked ${styles.held}`}>
       <p className="muted">License file {sayEnd(held)}</p>
       {!isShown && (
         <Row>

@@ -20,9 +20,15 @@ export function ShownFile({ file, close }: ShownFileProps) {
   // The button that was pressed is gone.
   useEffect(() => place.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label="License file" className={styles.shown}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label="License file"
+      className={`stacked ${styles.shown}`}
+    >
       <QrCode text={text} of="the license file" />
-      <div className={styles.words}>
+      <div className={`stacked ${styles.words}`}>
         <p>
           Hold this code in front of the camera of that computer, or carry the file or the text
           there. Protocraft on it takes any of the three.

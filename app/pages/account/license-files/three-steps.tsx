@@ -1,3 +1,4 @@
+import '../../../styles/numbered.css'
 import styles from './license-files.module.css'
 
 const steps = [
@@ -18,7 +19,7 @@ const steps = [
 /** How a license file gets to a computer without internet. */
 export function ThreeSteps() {
   return (
-    <ol className={styles.three}>
+    <ol className={`numbered ${styles.three}`}>
       {steps.map(({ text, lines }) => (
         <li key={text}>
           <svg width="40" height="40" viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -33,7 +33,7 @@ export function Devices({ entry, keys, refresh, addComputer }: DevicesProps) {
 
   return (
     <section className={styles.devices} aria-label="Devices">
-      <header>
+      <header className="line spread muted">
         <h4>Devices</h4>
         <span>
           {used} / {seats}

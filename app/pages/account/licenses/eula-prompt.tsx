@@ -3,7 +3,6 @@ import { slot } from '#app/slots.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
-import styles from '../account.module.css'
 import { ask, forget, LoginRefused, useSession } from '../session.ts'
 import { readLogin } from '../stored-login.ts'
 import type { Keys, Refresh } from './use-keys.ts'
@@ -29,7 +28,7 @@ export function EulaPrompt({ keys: { busy, problem, run }, refresh }: EulaPrompt
   }
 
   return (
-    <div className={styles.eula}>
+    <div className="sheet stacked">
       <Notice kind="warn">{messages.eulaNotAccepted}</Notice>
       <p>
         In short: one person, one device, {slot('price')} once, the version you have keeps working.{' '}

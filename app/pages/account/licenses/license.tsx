@@ -44,7 +44,7 @@ export function License({ entry, keys, refresh, offline }: LicenseProps) {
       <Head of={entry}>
         <LicenseMenu {...{ entry, opener, addComputer }} open={setPart} />
       </Head>
-      <div className={styles.main}>
+      <div className={`stacked ${styles.main}`}>
         {key ? <LicenseKey text={key} look={term.key} /> : <KeyNotShown />}
         {part === 'replace' && <ReplaceKey entry={entry} close={close} />}
         {part === 'token' && <UpdateToken login={entry.repository_login!} close={close} />}
@@ -74,7 +74,7 @@ function DeadLicense({ entry }: { entry: LicenseEntry }) {
   return (
     <article className={styles.license} data-dead="" aria-label={nameOf(entry)}>
       <Head of={entry} />
-      <p className={styles.main}>
+      <p className={`stacked ${styles.main}`}>
         {entry.license_key && <code translate="no">{entry.license_key}</code>}
         <span>
           {describeTerm(entry).sentence} Questions? Email <SupportLink />.
@@ -87,10 +87,10 @@ function DeadLicense({ entry }: { entry: LicenseEntry }) {
 function Head({ of: entry, children }: { of: LicenseEntry; children?: ReactNode }) {
   const { status, chip, date } = describeTerm(entry)
   return (
-    <header className={styles.head}>
+    <header className={`line ${styles.head}`}>
       <h3>{capitalize(entry.license_type)}</h3>
       <Chip state={chip}>{status}</Chip>
-      <span className={styles.date}>{date}</span>
+      <span className={`muted ${styles.date}`}>{date}</span>
       {children}
     </header>
   )

@@ -67,7 +67,7 @@ function canWork(license: LicenseEntry): boolean {
 
 function NoLicenses({ trial }: Pick<AccountInfo, 'trial'>) {
   return (
-    <div className={styles.empty}>
+    <div className={`sheet line ${styles.empty}`}>
       <svg width="40" height="40" viewBox="0 0 24 24" fill="none" aria-hidden="true">
         <path
           d="M8 16a5 5 0 1 1 3.5-8.5A5 5 0 0 1 12 14l2 2h2v2h2v2h3v-3l-8-7.500M7 9.500h.01"

@@ -19,7 +19,7 @@ export function UpdateToken({ login, close }: UpdateTokenProps) {
   useEffect(() => part.current!.focus(), [])
   return (
     <section ref={part} tabIndex={-1} aria-label="Update token" className={styles.part}>
-      <header>
+      <header className="line spread">
         <h4>Update token</h4>
         <button type="button" className="sign close" aria-label="Close" onClick={close} />
       </header>

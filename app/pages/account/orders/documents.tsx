@@ -52,7 +52,7 @@ export function Documents({ order, papers }: DocumentsProps) {
 
   if (order.invoice_from !== 'us') return <AskElsewhere order={order} />
   return (
-    <div className={styles.documents}>
+    <div className={`stacked ${styles.documents}`}>
       {order.invoice_number === null ? (
         <Button
           size="small"
@@ -106,7 +106,7 @@ function AskElsewhere({ order }: { order: OrderEntry }) {
   if (order.invoice_from === 'provider') return <p>Invoice from {waysToPay[order.provider]}</p>
   return (
     <p>
-      <a className={styles.elsewhere} href={supportAddress({ number: order.order_number })}>
+      <a className="touch" href={supportAddress({ number: order.order_number })}>
         Email support for an invoice
       </a>
     </p>

@@ -35,7 +35,7 @@ export function InvoiceForm({ busy, make, cancel }: InvoiceFormProps) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} className={styles.form}>
+    <form ref={form} onSubmit={submit} className={`stacked ${styles.form}`}>
       <TextField
         label="Company or name"
         name="company"

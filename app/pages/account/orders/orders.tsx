@@ -25,7 +25,7 @@ export function Orders({ orders, refresh }: OrdersProps) {
       <div className={account.sectionHead}>
         <h2 id="orders">Orders</h2>
       </div>
-      <div className={styles.orders}>
+      <div className={account.box}>
         {/* The roles stay when the narrow page shows the rows as cards. */}
         <table role="table" className={styles.table}>
           <thead role="rowgroup" className="heard">

@@ -41,13 +41,13 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
 
   return (
     <Sheet>
-      <div className={styles.form}>
+      <div className={`stacked ${styles.form}`}>
         {other && (
           <Notice kind="warn" lead="You’re already signed in.">
             As {other.email}. That ends if you sign in with this link.
           </Notice>
         )}
-        <p className={styles.whom}>
+        <p>
           Sign in as <strong>{email}</strong>
         </p>
         {problem && <Notice kind="alert">{problem}</Notice>}

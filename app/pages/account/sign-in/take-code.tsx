@@ -33,7 +33,7 @@ export function TakeCode({ step: { email, askedAt }, dispatch }: TakeCodeProps) 
 
   return (
     <Sheet>
-      <div className={styles.form}>
+      <div className={`stacked ${styles.form}`}>
         <p>{messages.enterCode}</p>
         <p className="muted">
           If <strong>{email}</strong> can get an email, it’s on its way.{' '}
