@@ -176,7 +176,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect(told[0]!.text).toMatch(/Answer at Stripe by .+, or refund the order/)
   })
 
-  it('of a refund that was canceled before it left, once and with the reason', async () => {
+  it('of each refund that was canceled or failed, once and with the reason', async () => {
     const { session, order: id } = await shop.sold({ email: 'hal@example.org' })
     shop.stripe.beginRefundsAs('pending')
     shop.stripe.refund(session)
@@ -187,6 +187,11 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const told = await readTold(id, 1)
     expect(told.map(({ subject }) => subject)).toEqual(['Protocraft: A refund of $49.00 failed'])
     expect(told[0]!.text).toContain('It was canceled at Stripe.')
+    shop.stripe.refund(session)
+    await hear(session, 'charge.refunded')
+    shop.stripe.endRefund(session, 'failed')
+    await hear(session, 'refund.failed')
+    expect(await readReceived(id, 'refund.failed')).toHaveLength(2)
   })
 
   it('of a dispute over an order that was refunded before, as one that pauses nothing', async () => {

@@ -101,6 +101,19 @@ it('a device has one trial, by any mailbox', async () => {
   expect(JSON.stringify(stored)).not.toContain('device of Ida')
 })
 
+it('of several trials that a device claims at once, it has one', async () => {
+  const keys = await Promise.all(
+    ['kit', 'lou', 'max'].map((name) => readKey(`${name}@example.org`)),
+  )
+  const answers = await Promise.all(
+    keys.map((license_key) =>
+      createVisitor(shop).post('/api/license/activate', { license_key, fingerprint: 'of all' }),
+    ),
+  )
+  const codes = answers.map(({ body }) => body.code)
+  expect(codes.toSorted()).toEqual(['trial_used', 'trial_used', 'valid'])
+})
+
 /** A new trial is listed once the EULA is accepted. */
 async function readKey(email: string): Promise<string> {
   const visitor = createVisitor(shop)
