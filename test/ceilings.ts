@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 44,
   productTokens: 611_143,
-  testTokens: 593_417,
-  cssDeclarations: 4008,
+  testTokens: 593_662,
+  cssDeclarations: 4007,
   words: 24_390,
 }
