@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { openConsole, readDone } from '../console.ts'
@@ -65,7 +66,11 @@ inFullMatrix(
   },
 )
 
-test('a vendor finds a key email that bounced, and sends it again', async ({ page, shop }) => {
+test('a vendor finds a key email that bounced, and sends it again', async ({
+  page,
+  shop,
+  expectTrouble,
+}) => {
   const { email } = await shop.sold()
   await shop.deps.db
     .updateTable('emails')
@@ -92,10 +97,22 @@ test('a vendor finds a key email that bounced, and sends it again', async ({ pag
   await expect(preview.getByText(/Your license key is PC1-…/)).toBeVisible()
   await page.getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByText(`Resend to ${email}`)).toBeVisible()
-  await page.getByLabel('Reason').fill('The mailbox works again')
-  await page.getByLabel('Reason').press('Enter')
+  const reason = page.getByLabel('Reason')
+  await reason.fill('The mailbox works')
+  expectTrouble(/Failed to load resource: net::ERR_FAILED/)
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/admin/emails/resend', loseAnswer, { times: 1 })
+  await reason.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('The shop didn’t answer.')
+  shop.clock.advance(300_000)
+  // Changed since, it is another request.
+  await reason.fill('The mailbox works again')
+  await reason.press('Enter')
   await expect(page.getByText(`The email is on its way to ${email}.`)).toBeVisible()
-  await until(async () => emailsTo(shop, email).length === 3)
+  await until(async () => emailsTo(shop, email).length === 4)
 })
 
 test('an owner reads what a support person did', async ({ page, shop }) => {

@@ -42,6 +42,15 @@ test('a vendor’s week of emails is answered in the console, and the books are 
   })
 })
 
+test('tax is added to the price of a card payment, and not to that of crypto', async ({ page }) => {
+  await page.goto(`${url}/purchase`)
+  const tax = page.getByText('plus VAT where applicable')
+  await expect(tax).toBeVisible()
+  await page.getByRole('button', { name: 'Pay with Crypto' }).click()
+  await expect(page.getByLabel('Email for your key')).toBeVisible()
+  await expect(tax).toHaveCount(0)
+})
+
 /** Opens an action, fills it in, gives the reason and sends it. */
 async function act(
   page: Page,

@@ -65,6 +65,7 @@ it('copies a place that is marked at once, then a quarter of an hour after somet
 
   // What nobody could tell again does not wait.
   await note('license key replaced')
+  expect(await look(0), 'it rests ten times as long as the copy took').toBe(2)
   expect(await look(2 * times.minute)).toBe(3)
   await write(`insert into operator_actions
     values (1, now() + interval '1 second', 'mia', 'licenses/revoke', '', '', '{}', '{}')`)
