@@ -8,16 +8,29 @@ import { entryUrl } from './app/prerender/vite/entry-url.ts'
 const sharedFiles = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
-  // What live figures of the docs or all pages use as well: with the rest they would have its styles.
+  // What live figures of the docs or all pages use as well, the console's first one too: with the rest they
+  // would have its styles.
   {
     name: 'base',
-    test: /\/(?:app\/(?:api|in-browser|frame\/failed|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
+    test: /\/(?:app\/(?:api|in-browser|say-day|use-run|frame\/(?:failed|hydrate)|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
   },
   {
     name: 'shop',
-    test: /\/(?:app\/(?:(?:copy|events|license-words|messages|save-file|say-platform|use-coupon|use-email|use-run|system\/[\w-]+)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)|contract\/(?:build-names|coupon-words)\.ts)$/,
+    test: /\/(?:app\/(?:(?:copy|events|license-words|messages|save-file|say-platform|use-coupon|use-email|system\/[\w-]+)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)|contract\/(?:build-names|coupon-words)\.ts)$/,
   },
   { name: 'fields', test: /\/app\/ui\/(?:coupon-field|text-area|text-field)\.tsx$/ },
+  { name: 'passkeys', test: /node_modules\/@simplewebauthn\// },
+  { name: 'frame', test: /\/app\/frame\/(?:above-header|lens|mark|theme-switch)\.tsx$/ },
+  // What another page has as well, and would else get from the console.
+  { name: 'chip', test: /\/app\/ui\/chip\.tsx$/ },
+  { name: 'menu', test: /\/app\/ui\/menu\.css$/ },
+  { name: 'preload-helper', test: /vite\/preload-helper/ },
+  // What the first page of the console shows, and what its lists and forms need besides.
+  {
+    name: 'console',
+    test: /\/app\/admin\/(?:(?!shell\.tsx|confirm)[\w.-]+|frame\/(?!palette\.tsx|find-anything).+|pages\/overview.+|ui\/(?:parts|plot).+)$/,
+  },
+  { name: 'lists', test: /\/app\/admin\/ui\/(?!sides|timeline)/ },
 ]
 
 export default defineConfig({

@@ -1,9 +1,5 @@
-import {
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-} from '@simplewebauthn/browser'
 import type { ConfirmationRequired, WriteAnswer } from '#contract/admin/write.ts'
-import { ApiError, call, post } from '../api.ts'
+import { ApiError, call } from '../api.ts'
 import { sayPasskeyProblem } from './passkey-problem.ts'
 
 export type Query = Record<string, string | number | undefined>
@@ -23,6 +19,7 @@ export async function write(name: string, input: object, key: string): Promise<W
   const body = JSON.stringify(input)
   const first = await send<WriteAnswer | ConfirmationRequired>(name, body, key, 'ask')
   if (!('confirmation' in first)) return first
+  const { confirmWithPasskey } = await import('./confirm-with-passkey.ts')
   return send<WriteAnswer>(name, body, key, await confirmWithPasskey(name, body))
 }
 
@@ -54,25 +51,4 @@ export function sayProblem(error: unknown): string[] {
   return [
     sayPasskeyProblem(error) ?? 'The shop didn’t answer. Check your connection and try again.',
   ]
-}
-
-/** Asks for the passkey again; the answer lets one call with this body through. */
-async function confirmWithPasskey(call: string, body: string): Promise<string> {
-  const asked = { call, body_sha256: await sha256(body) }
-  const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>(
-    'console/confirm/begin',
-    asked,
-  )
-  const assertion = await startAuthentication({ optionsJSON })
-  const { confirmation } = await post<{ confirmation: string }>('console/confirm', {
-    ...asked,
-    assertion,
-  })
-  return confirmation
-}
-
-/** In hex. */
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

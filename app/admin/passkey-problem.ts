@@ -1,4 +1,3 @@
-import { WebAuthnError } from '@simplewebauthn/browser'
 import { slot } from '../slots.ts'
 
 /** Why the browser made or used no passkey; null when something else went wrong. */
@@ -13,7 +12,8 @@ export function sayPasskeyProblem(error: unknown): string | null {
     return 'The passkey was not used. Try again. Security keys that can’t store passkeys don’t work here.'
   if (name === 'ConstraintError')
     return 'This device can’t store a passkey that asks for a fingerprint, a face or a PIN. Set one up, or use another device.'
-  return error instanceof WebAuthnError ? 'The browser couldn’t use a passkey. Try again.' : null
+  // A lost connection has no code, all that passkeys throw has one.
+  return 'code' in (error as Error) ? 'The browser couldn’t use a passkey. Try again.' : null
 }
 
 export const noPasskeys =

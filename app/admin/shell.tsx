@@ -1,7 +1,7 @@
 import type { PageHandle } from '../handle.ts'
 import { Palette } from './frame/palette.tsx'
 import styles from './shell.module.css'
-import { modules } from './start-console.ts?entry'
+import { modules } from './console.tsx?entry'
 
 export const handle: PageHandle = {
   title: 'Console',

@@ -2,7 +2,8 @@ import { sizes } from '#contract/limits.ts'
 import { slot } from '../slots.ts'
 import script from '../search/search-dialog.ts?entry'
 import styles from './search.module.css'
-import { Lens, SearchShell } from './search-shell.tsx'
+import { Lens } from './lens.tsx'
+import { SearchShell } from './search-shell.tsx'
 
 /** Opens the dialog below; without JavaScript it leads to the page of results. */
 export function SearchButton() {

@@ -11,7 +11,7 @@ const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.html'))
   .map((name) => ({ name, html: read(name) }))
 const docs = pages.filter(({ name }) => name.startsWith('docs/'))
-const apps = pages.filter(({ name, html }) => isHydrated(html) && !name.startsWith('admin'))
+const apps = pages.filter(({ html }) => isHydrated(html))
 const plain = pages.filter(({ html }) => !isHydrated(html))
 
 describe('a page without React', () => {

@@ -1,25 +1,9 @@
 import { shortestSearch } from '#contract/admin/found-kinds.ts'
 import { sizes } from '#contract/limits.ts'
-import { Lens, SearchShell } from '../../frame/search-shell.tsx'
+import { SearchShell } from '../../frame/search-shell.tsx'
 import script from './find-anything.ts?entry'
+import { name } from './palette-button.tsx'
 import styles from './palette.module.css'
-
-const name = 'Search the console'
-
-/**
- * Opens the palette; without a script it leads to the customers page, which has a search of its own.
- */
-export function PaletteButton() {
-  return (
-    <form action="/admin/customers" className={styles.opener} data-search-opener="">
-      <button aria-label={name} aria-keyshortcuts="/ Control+K Meta+K">
-        <Lens />
-        <span>Search</span>
-        <kbd aria-hidden="true">/</kbd>
-      </button>
-    </form>
-  )
-}
 
 /** Finds anything by what names it, from every page of the console. */
 export function Palette() {

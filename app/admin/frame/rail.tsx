@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { readSession, useSession } from '../session.ts'
 import { Logo } from './logo.tsx'
 import { daily, parents, setup, type MenuPage } from './menu.ts'
-import { PaletteButton } from './palette.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import styles from './rail.module.css'
 
 /**

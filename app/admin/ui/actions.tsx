@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import '../../ui/menu.css'
 import type { NamedAction } from './act.ts'
 import { ActionForm } from './action-form.tsx'
+import type { DrawRow } from './data-table.tsx'
 
 /** Rarer actions, behind one button: what takes something away comes last. */
 interface ActionMenu {
@@ -31,6 +32,17 @@ export function Actions({ beside, ...props }: ActionsProps & { beside?: ReactNod
       {form}
     </>
   )
+}
+
+/** A row of a table with its buttons at the end, one of which opens its form below the row. */
+export function ActingRow({ beside, draw, ...props }: ActingRowProps) {
+  const { buttons, form, isShown } = useActions(props, beside)
+  return draw(buttons, isShown && form)
+}
+
+interface ActingRowProps extends ActionsProps {
+  beside?: ReactNode
+  draw: DrawRow
 }
 
 /**

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import type { NamedAction } from './act.ts'
-import { type ActionsProps, useActions } from './actions.tsx'
 import styles from './data-table.module.css'
 import { LoadingNumber } from './reading.tsx'
 
@@ -23,13 +21,8 @@ export interface Column<Row> {
   isNamedOnPhone?: true
 }
 
-/** What can be done with a row: buttons at its end, whose form opens below it. */
-interface RowActions<Row> {
-  of: (row: Row) => NamedAction[]
-  /** After the buttons. */
-  beside?: (row: Row) => ReactNode
-  onDone: ActionsProps['onDone']
-}
+/** The second below the row. */
+export type DrawRow = (buttons?: ReactNode, form?: ReactNode) => ReactNode
 
 export interface DataTableProps<Row> {
   /** What it lists, for screen readers. */
@@ -39,7 +32,8 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string
   /** Below a row, over its whole width. */
   below?: (row: Row) => ReactNode
-  actions?: RowActions<Row> | undefined
+  /** Draws a row with buttons at its end, whose form opens below it. */
+  acting?: ((row: Row, draw: DrawRow) => ReactNode) | undefined
   /** Grey bars in place of the rows. */
   isLoading?: boolean
 }
@@ -49,15 +43,26 @@ export interface DataTableProps<Row> {
  * whole of it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, below, actions } = props
-  const heads = actions ? [...columns, endColumn(null)] : columns
+  const { caption, columns, rows, keyOf, below, acting } = props
+  const withEnd = (buttons?: ReactNode) =>
+    acting ? [...columns, endColumn<Row>(buttons)] : columns
+  const drawRow =
+    (row: Row): DrawRow =>
+    (buttons, form) => (
+      <>
+        <Cells columns={withEnd(buttons)} row={row} />
+        <Below columns={withEnd().length} form={form}>
+          {below?.(row)}
+        </Below>
+      </>
+    )
   return (
     <div className={styles.table} tabIndex={0} role="region" aria-label={caption}>
       <table className={findLook(props)}>
         <caption className="heard">{caption}</caption>
         <thead>
           <tr>
-            {heads.map(({ head, isNumber, isUnnamed }) => (
+            {withEnd().map(({ head, isNumber, isUnnamed }) => (
               <th key={head} scope="col" className={isNumber && styles.number}>
                 {isUnnamed ? <span className="heard">{head}</span> : head}
               </th>
@@ -65,52 +70,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         {props.isLoading && <LoadingRows columns={columns} />}
-        {rows.map((row) =>
-          actions ? (
-            <ActingRow key={keyOf(row)} {...{ columns, row, actions, below: below?.(row) }} />
-          ) : (
-            <tbody key={keyOf(row)}>
-              <Cells columns={columns} row={row} />
-              <Below columns={columns.length}>{below?.(row)}</Below>
-            </tbody>
-          ),
-        )}
+        {rows.map((row) => (
+          <tbody key={keyOf(row)}>{acting ? acting(row, drawRow(row)) : drawRow(row)()}</tbody>
+        ))}
       </table>
     </div>
   )
 }
 
 /** On a phone rows are blocks, but for a few numbers beside a name. */
-function findLook<Row>({ columns, actions }: DataTableProps<Row>): string | undefined {
+function findLook<Row>({ columns, acting }: DataTableProps<Row>): string | undefined {
   const [, ...others] = columns
-  if (!actions && others.length <= 4 && others.every(({ isNumber }) => isNumber))
+  if (!acting && others.length <= 4 && others.every(({ isNumber }) => isNumber))
     return styles.narrow
   return styles.blocks
-}
-
-interface ActingRowProps<Row> {
-  columns: Column<Row>[]
-  row: Row
-  actions: RowActions<Row>
-  below: ReactNode
-}
-
-function ActingRow<Row>({ columns, row, actions, below }: ActingRowProps<Row>) {
-  const { of, beside, onDone } = actions
-  const { buttons, form, isShown } = useActions({ actions: of(row), onDone }, beside?.(row))
-  return (
-    <tbody>
-      <Cells columns={[...columns, endColumn(buttons)]} row={row} />
-      <Below columns={columns.length + 1}>
-        {(below || isShown) && (
-          <>
-            {below}
-            {form}
-          </>
-        )}
-      </Below>
-    </tbody>
-  )
 }
 
 function LoadingRows<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
@@ -155,11 +128,15 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
   )
 }
 
-function Below({ columns, children }: { columns: number; children: ReactNode }) {
-  if (!children) return null
+function Below(props: { columns: number; form: ReactNode; children: ReactNode }) {
+  const { columns, form, children } = props
+  if (!form && !children) return null
   return (
     <tr className={styles.below}>
-      <td colSpan={columns}>{children}</td>
+      <td colSpan={columns}>
+        {children}
+        {form}
+      </td>
     </tr>
   )
 }

@@ -8,6 +8,7 @@ const suffix = '?entry'
  * `modules` adds the chunks that it imports. Only prerendered pages know them.
  */
 export function entryUrl(): Plugin {
+  const entries = new Set<string>()
   const addresses = new Map<string, string[]>()
   let serving = false
 
@@ -29,6 +30,7 @@ export function entryUrl(): Plugin {
       const file = id.slice(0, -suffix.length)
       if (serving) return write([`/@fs${file}`])
       if (this.environment.name !== 'client') return write(addresses.get(file)!)
+      entries.add(file)
       this.emitFile({ type: 'chunk', id: file, name: basename(file).replace(/\.tsx?$/, '') })
       return write([])
     },
@@ -38,8 +40,10 @@ export function entryUrl(): Plugin {
       handler(_options, bundle) {
         if (this.environment.name !== 'client') return
         for (const output of Object.values(bundle)) {
-          if (output.type !== 'chunk' || !output.facadeModuleId) continue
-          addresses.set(output.facadeModuleId, withImports(bundle, output.fileName))
+          if (output.type !== 'chunk') continue
+          const modules = withImports(bundle, output.fileName)
+          // An entry may be in one file with what it shares.
+          for (const id of output.moduleIds) if (entries.has(id)) addresses.set(id, modules)
         }
       },
     },

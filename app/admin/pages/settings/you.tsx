@@ -3,6 +3,7 @@ import type { PasskeyRow } from '#contract/admin/people.ts'
 import type { Session } from '#contract/admin/session.ts'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { act } from '../../ui/act.ts'
+import { ActingRow } from '../../ui/actions.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
@@ -43,10 +44,13 @@ export function You({ session: { email, role, ends_at: endsAt } }: { session: Se
             rows={rows}
             keyOf={({ id }) => id}
             columns={columns}
-            actions={{
-              of: ({ id, name }) => [act('passkeys/remove', { passkey: id }, { name })],
-              onDone: reading.reload,
-            }}
+            acting={({ id, name }, draw) => (
+              <ActingRow
+                actions={[act('passkeys/remove', { passkey: id }, { name })]}
+                onDone={reading.reload}
+                draw={draw}
+              />
+            )}
           />
         )}
       </ReadingView>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { useSession } from '../../session.ts'
-import type { NamedAction } from '../act.ts'
-import { DataTable } from '../data-table.tsx'
+import { ActingRow } from '../actions.tsx'
+import { DataTable, type DrawRow } from '../data-table.tsx'
 import { Filters } from '../filters.tsx'
 import { countRows, ListFrame, sayCount, useHeadForm } from '../list-page.tsx'
 import { More } from '../more.tsx'
@@ -48,12 +48,23 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
   const empty = isEmpty && (say(of.empty) ?? { lead: `No ${of.what} yet.` })
   const columns = say(of.columns)
   const { path, what, caption, keyOf, once } = of
+  const drawActing = (row: Row, draw: DrawRow) => (
+    <ActingRow
+      actions={of.rowActs!(row)}
+      beside={of.besideRowActs?.(row)}
+      onDone={async (answer, { done }) => {
+        if (of.rowsLeave) tell(done)
+        await follow(answer)
+      }}
+      draw={draw}
+    />
+  )
   const table = {
     caption,
     columns,
     keyOf,
     below: of.below && ((row: Row) => of.below!(row, shown)),
-    actions: (isOwner && of.rowActs && makeActions(of, follow, tell)) || undefined,
+    acting: isOwner && of.rowActs ? drawActing : undefined,
   }
   const tabs = say(of.tabs)
   return (
@@ -119,19 +130,4 @@ function ListFilters<Row, Totals, Name extends string>({ of, shown }: OfProps<Ro
       {others.length > 0 && <FilterFields fields={others} shown={shown} />}
     </Filters>
   )
-}
-
-function makeActions<Row, Totals, Name extends string>(
-  { rowActs, besideRowActs, rowsLeave }: ListDescription<Row, Totals, Name>,
-  follow: (answer: WriteAnswer) => Promise<void>,
-  tell: (sentence: string) => void,
-) {
-  return {
-    of: rowActs!,
-    beside: besideRowActs,
-    onDone: async (answer: WriteAnswer, { done }: NamedAction) => {
-      if (rowsLeave) tell(done)
-      await follow(answer)
-    },
-  }
 }
