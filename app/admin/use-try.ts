@@ -3,11 +3,10 @@ import { sayProblem } from './api.ts'
 
 /** Runs what one button of the console does: whether it is running, and why it failed, in sentences. */
 export function useTry() {
-  const { busy, problem, run, clear } = useRun<'try', string[]>()
+  const { busy, run, ...state } = useRun<'try', string[]>()
   return {
+    ...state,
     isBusy: busy !== null,
-    problem,
-    clear,
     /** Answers whether it worked. */
     run: (act: () => Promise<unknown>) => run('try', act, sayProblem),
   }

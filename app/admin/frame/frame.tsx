@@ -51,7 +51,7 @@ function Closed({ children }: { children: ReactNode }) {
         <Logo />
       </header>
       {children}
-      <footer>
+      <footer className="line spread note">
         <a href="/">Back to the shop</a>
         <ThemeSwitch />
       </footer>

@@ -95,7 +95,7 @@ function Waiting({ count }: { count: number }) {
 function SignedIn() {
   const session = useSession()
   return (
-    <div className={styles.me}>
+    <div className={`note ${styles.me}`}>
       <b>{session?.email}</b>
       {session && <span>{describe(session)}</span>}
       <span>Times are in {slot('time_zone')}</span>

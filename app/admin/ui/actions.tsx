@@ -35,14 +35,13 @@ export function Actions({ beside, ...props }: ActionsProps & { beside?: ReactNod
 }
 
 /** A row of a table with its buttons at the end, one of which opens its form below the row. */
-export function ActingRow({ beside, draw, ...props }: ActingRowProps) {
+export function ActingRow({
+  beside,
+  draw,
+  ...props
+}: ActionsProps & { beside?: ReactNode; draw: DrawRow }) {
   const { buttons, form, isShown } = useActions(props, beside)
   return draw(buttons, isShown && form)
-}
-
-interface ActingRowProps extends ActionsProps {
-  beside?: ReactNode
-  draw: DrawRow
 }
 
 /**

@@ -46,16 +46,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, below, acting } = props
   const withEnd = (buttons?: ReactNode) =>
     acting ? [...columns, endColumn<Row>(buttons)] : columns
-  const drawRow =
-    (row: Row): DrawRow =>
-    (buttons, form) => (
+  const drawRow = (row: Row, buttons?: ReactNode, form?: ReactNode) => {
+    const under = below?.(row)
+    return (
       <>
         <Cells columns={withEnd(buttons)} row={row} />
-        <Below columns={withEnd().length} form={form}>
-          {below?.(row)}
-        </Below>
+        {(under || form) && (
+          <tr className={styles.below}>
+            <td colSpan={withEnd().length}>
+              {under}
+              {form}
+            </td>
+          </tr>
+        )}
       </>
     )
+  }
   return (
     <div className={styles.table} tabIndex={0} role="region" aria-label={caption}>
       <table className={findLook(props)}>
@@ -71,7 +77,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         {props.isLoading && <LoadingRows columns={columns} />}
         {rows.map((row) => (
-          <tbody key={keyOf(row)}>{acting ? acting(row, drawRow(row)) : drawRow(row)()}</tbody>
+          <tbody key={keyOf(row)}>
+            {acting ? acting(row, (...own) => drawRow(row, ...own)) : drawRow(row)}
+          </tbody>
         ))}
       </table>
     </div>
@@ -124,19 +132,6 @@ function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
           )
         },
       )}
-    </tr>
-  )
-}
-
-function Below(props: { columns: number; form: ReactNode; children: ReactNode }) {
-  const { columns, form, children } = props
-  if (!form && !children) return null
-  return (
-    <tr className={styles.below}>
-      <td colSpan={columns}>
-        {children}
-        {form}
-      </td>
     </tr>
   )
 }

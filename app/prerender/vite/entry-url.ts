@@ -8,7 +8,6 @@ const suffix = '?entry'
  * `modules` adds the chunks that it imports. Only prerendered pages know them.
  */
 export function entryUrl(): Plugin {
-  const entries = new Set<string>()
   const addresses = new Map<string, string[]>()
   let serving = false
 
@@ -30,7 +29,7 @@ export function entryUrl(): Plugin {
       const file = id.slice(0, -suffix.length)
       if (serving) return write([`/@fs${file}`])
       if (this.environment.name !== 'client') return write(addresses.get(file)!)
-      entries.add(file)
+      addresses.set(file, [])
       this.emitFile({ type: 'chunk', id: file, name: basename(file).replace(/\.tsx?$/, '') })
       return write([])
     },
@@ -43,7 +42,7 @@ export function entryUrl(): Plugin {
           if (output.type !== 'chunk') continue
           const modules = withImports(bundle, output.fileName)
           // An entry may be in one file with what it shares.
-          for (const id of output.moduleIds) if (entries.has(id)) addresses.set(id, modules)
+          for (const id of output.moduleIds) if (addresses.has(id)) addresses.set(id, modules)
         }
       },
     },

@@ -1,15 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Reading } from '../../use-read.ts'
 
 /** Reads again when the page comes back to the front, as it may have been away for days. */
 export function useReturn(reading: Reading<unknown>): void {
-  const current = useRef(reading)
-  useEffect(() => {
-    current.current = reading
-  })
+  const reload = useEffectEvent(() => void reading.reload())
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') void current.current.reload()
+      if (document.visibilityState === 'visible') reload()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
