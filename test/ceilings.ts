@@ -10,8 +10,8 @@ export const ceilings = {
   emails: 25,
   troubles: 28,
   budgets: 44,
-  productTokens: 611_384,
-  testTokens: 614_716,
-  cssDeclarations: 4526,
+  productTokens: 611_380,
+  testTokens: 614_706,
+  cssDeclarations: 4525,
   words: 24_390,
 }
