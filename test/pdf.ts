@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 
 /** The text of a PDF, or of an answer that is one, on one line, and its metadata. */
 export async function readPdf(pdf: Uint8Array | Response) {
-  const bytes = pdf instanceof Response ? await pdf.arrayBuffer() : pdf
+  const bytes = 'arrayBuffer' in pdf ? await pdf.arrayBuffer() : pdf
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { text, totalPages } = await extractText(document, { mergePages: true })
   const { info } = await document.getMetadata()
