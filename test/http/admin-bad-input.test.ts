@@ -150,13 +150,15 @@ async function countHeld() {
   return held
 }
 
-/** Unusual, but as good as any other. */
-const fitting = new Set(
-  ['days', 'seats', 'changes', 'valid_days', 'unit_cents'].flatMap((field) => [
+/** Unusual, but as good as any other, or may be missing. */
+const fitting = new Set([
+  'reason ""',
+  'people []',
+  ...['days', 'seats', 'changes', 'valid_days', 'unit_cents'].flatMap((field) => [
     `${field} 42`,
     `${field} true`,
   ]),
-)
+])
 
 /** All fields wrong at once; in the full matrix also each of them, the others being well-formed. */
 function* damage(call: AdminCall): Generator<[string, object]> {
