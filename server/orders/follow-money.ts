@@ -81,8 +81,8 @@ async function followLicenses(
   const money = { status: licenseStatus, note: explainLicenseStatus(licenseStatus, sums) }
   const licenses = await findLicensesOfOrder(trx, order.id)
   const { changed, working } = await applyVerdict(deps, trx, licenses, money)
-  // An operator may have ended them already; that their money left is noted all the same.
-  if (changed.length > 0 || (hasChanged && licenseStatus !== 'active'))
+  // An operator may have ended them already; that their money left or came back is noted all the same.
+  if (changed.length > 0 || (change.licenseBefore ?? 'active') !== licenseStatus)
     await writeAudit(deps, trx, `license ${licenseStatus}`, order.id, noteSums(order, change))
   if (hasChanged && licenseStatus === 'active') await sendKeys(deps, trx, order, working)
   const isNews = changed.length > 0 || licenseStatus === 'revoked'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
+import { revokeLicense } from '#server/admin/licenses/status.ts'
 import { readReport, type ReadReport } from '#server/admin/reports/read-report.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
@@ -163,6 +164,19 @@ describe('a dispute that was lost and then won on appeal', () => {
     expect(words).toContain(`corrects invoice ${second}`)
     const subjects = await subjectsTo(email, 7)
     expect(subjects.filter((subject) => /has ended/.test(subject))).toHaveLength(2)
+    await expectPromises(shop)
+  })
+
+  it('and a refund after it are noted, also for a license that an operator had ended', async () => {
+    const { id: license, session } = await shop.sold({ email: 'cara@example.org' })
+    await revokeLicense.act(shop.deps, { name: 'operator:mia' }, { license, reason: 'A test' })
+    await lose(session)
+    await winOnAppeal(session)
+    shop.stripe.refund(session)
+    await tell(session, 'charge.refunded')
+    const { audit } = await readSale(shop, session)
+    expect(audit.filter((action) => action === 'license active')).toHaveLength(1)
+    expect(audit.filter((action) => action === 'license revoked')).toHaveLength(2)
     await expectPromises(shop)
   })
 
