@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 44,
   productTokens: 611_141,
-  testTokens: 593_999,
+  testTokens: 593_992,
   cssDeclarations: 4007,
   words: 24_390,
 }
