@@ -12,6 +12,6 @@ export const ceilings = {
   budgets: 44,
   productTokens: 611_141,
   testTokens: 593_992,
-  cssDeclarations: 4007,
+  cssDeclarations: 4008,
   words: 24_390,
 }
