@@ -243,8 +243,8 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Below the ports that systems give to connections, on Linux from 16,000 or 32,768. */
-const [firstPort, ports] = [10_000, 3000]
+/** Above 10080, which fetch refuses, and below what systems give to connections: on Linux from 16,000. */
+const [firstPort, ports] = [10_100, 2900]
 
 /** A port for a program that is started next, and again after that: no other process of the tests gets it. */
 export async function findFreePort(): Promise<number> {
