@@ -73,11 +73,12 @@ test('a dispute leads in one click to its payment at the provider, from overview
   await expect(payment.getByRole('heading', { level: 1 })).toHaveText('Payment pi_seedAda')
   await payment.close()
   await row.getByRole('link', { name: 'ada@example.org disputes $49.00' }).click()
-  await page.waitForURL(/\/admin\/order\?id=/)
+  // The address is the next page's before its code has come, and both pages have such a link.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^P-/)
   const leads = page.getByRole('main').getByRole('link', { name: 'Open at Stripe' })
   await expect(leads).toHaveAttribute('href', payment.url())
   await page.getByRole('main').getByRole('link', { name: 'ada@example.org' }).first().click()
-  await page.waitForURL(/\/admin\/customer\?id=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ada@example.org')
   await expect(leads).toHaveAttribute('href', payment.url())
   const isOver = `dispute = 'none', disputed_at = null, disputed_cents = 0`
   await run(product, `update orders set ${isOver} ${ofAda}`)
