@@ -20,7 +20,8 @@ const prices: ListDescription<ListedPrice> = {
   keyOf: ({ id }) => id,
   tabs,
   below: sayWhatComes,
-  acts: ({ list }) => [newPrice(list.rows)],
+  // What will happen is said from the prices before.
+  acts: ({ list }) => (list.first.state === 'there' ? [newPrice(list.rows)] : []),
   rowActs: (price) => (price.says ? [takeBack(price)] : []),
   rowsLeave: true,
 }

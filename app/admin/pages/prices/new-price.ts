@@ -22,8 +22,7 @@ function foresee(prices: ListedPrice[], form: FormData): string | FieldErrors {
   const before = prices.find(
     (price) =>
       price.kind === kind && (price.from === null || Date.parse(price.from) < day.getTime()),
-  )
-  if (before === undefined) return { from: 'Choose a later day.' }
+  )!
   const { currency, cents: centsBefore } = before
   const price = { kind: before.kind, cents, currency, centsBefore, from: day }
   return foreseePrice(price, zone)
