@@ -123,16 +123,6 @@ test.describe('the account shows', () => {
     await expect(key).not.toContainText('Copied to clipboard')
   })
 
-  test('Cara that her updates and her trial have ended, and that her version keeps working', async ({
-    page,
-  }) => {
-    await enterAs(page, 'Cara')
-    const individual = page.getByRole('article', { name: 'Individual license' })
-    await expect(individual.getByText('Updates ended', { exact: true })).toBeVisible()
-    await expect(individual).toContainText('Your version keeps working')
-    await expect(page.getByRole('article', { name: 'Trial license' })).toContainText('Trial ended')
-  })
-
   test('Dov that his key was revoked, and why, and offers nothing to do with it', async ({
     page,
   }) => {
