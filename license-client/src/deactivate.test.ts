@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeSigningKey } from '../test/license-server.ts'
 import { ada, makeWorld } from '../test/world.ts'
 
 const ben = { ...ada, licenseKey: 'PC1-BEN00-BEN00-BEN00-BEN00-BEN00' }
-const strangersKey = await makeSigningKey('2026-a')
 let world: Awaited<ReturnType<typeof makeWorld>>
 
 beforeEach(async () => {
@@ -46,54 +44,13 @@ describe('a signed answer to deactivate', () => {
   })
 })
 
-describe('an answer to deactivate that proves nothing changes nothing', () => {
-  const wrong: [string, () => void, string][] = [
-    [
-      'unsigned',
-      () => world.server.behave(() => ({ deactivated: true, code: 'deactivated' })),
-      'bad_answer',
-    ],
-    [
-      'signed by someone else',
-      () => world.server.behave(world.signed(released, strangersKey)),
-      'bad_signature',
-    ],
-    [
-      'about another license key',
-      () => world.server.behave((asked) => world.signed(released)({ ...asked, license_key: 'x' })),
-      'wrong_license_key',
-    ],
-    [
-      'about no license key',
-      () => world.server.behave(world.signed({ ...released, key_digest: undefined })),
-      'wrong_license_key',
-    ],
-    [
-      'about another device',
-      () => world.server.behave(world.signed({ ...released, fingerprint: 'x' })),
-      'wrong_fingerprint',
-    ],
-    [
-      'with another nonce',
-      () => world.server.behave(world.signed({ ...released, nonce: 'replayed' })),
-      'wrong_nonce',
-    ],
-    [
-      'without a nonce',
-      () => world.server.behave(world.signed({ ...released, nonce: undefined })),
-      'wrong_nonce',
-    ],
-    [
-      'about another product',
-      () => world.server.behave(world.signed({ ...released, aud: 'otherapp' })),
-      'wrong_product',
-    ],
-    ['that says yes to something else', () => world.server.behave(world.signed()), 'bad_answer'],
-    ['that is no answer at all', () => world.server.behave(() => ({ hello: 1 })), 'bad_answer'],
-  ]
-  it.each(wrong)('%s', async (_title, behave, reason) => {
-    behave()
-    expect(await world.client().deactivate(ada)).toEqual({ outcome: 'unknown', reason })
+describe('an answer to another question changes nothing', () => {
+  it('a signed yes to something else is no answer to deactivate', async () => {
+    world.server.behave(world.signed())
+    expect(await world.client().deactivate(ada)).toEqual({
+      outcome: 'unknown',
+      reason: 'bad_answer',
+    })
     expect(await held()).toMatchObject({ outcome: 'yes' })
   })
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeSigningKey } from '../test/license-server.ts'
 import type { Claims } from '../test/license-server.ts'
 import { ada, makeWorld } from '../test/world.ts'
 import { deviceCodes, releaseRefusals, sentenceFor } from './codes.ts'
@@ -37,7 +36,6 @@ const read = [
 const listed = { code: 'listed', devices: [laptop, other] }
 const toRelease = { ...ada, deviceId: other.activation_id }
 
-const strangersKey = await makeSigningKey('2026-a')
 let world: Awaited<ReturnType<typeof makeWorld>>
 beforeEach(async () => {
   world = await makeWorld()
@@ -130,29 +128,15 @@ describe('releaseDevice', () => {
 })
 
 describe('an answer that proves nothing changes nothing', () => {
-  const wrong: [string, () => void, string][] = [
-    ['unsigned', () => world.server.behave(() => listed), 'bad_answer'],
-    [
-      'signed by someone else',
-      () => world.server.behave(world.signed(listed, strangersKey)),
-      'bad_signature',
-    ],
-    ['to another question', () => answer({ ...listed, nonce: 'replayed' }), 'wrong_nonce'],
-    ['to another device', () => answer({ ...listed, fingerprint: 'x' }), 'wrong_fingerprint'],
-    ['about another key', () => answer({ ...listed, key_digest: 'x' }), 'wrong_license_key'],
-    ['for another product', () => answer({ ...listed, aud: 'otherapp' }), 'wrong_product'],
-    ['that says yes to something else', () => answer({ code: 'valid' }), 'bad_answer'],
-    ['without its list', () => answer({ code: 'listed' }), 'bad_answer'],
-    [
-      'with a damaged list',
-      () => answer({ code: 'listed', devices: [laptop, null] }),
-      'bad_answer',
-    ],
-    ['without its end', () => answer({ code: 'too_many_releases' }), 'bad_answer'],
+  const wrong: [string, () => void][] = [
+    ['that says yes to something else', () => answer({ code: 'valid' })],
+    ['without its list', () => answer({ code: 'listed' })],
+    ['with a damaged list', () => answer({ code: 'listed', devices: [laptop, null] })],
+    ['without its end', () => answer({ code: 'too_many_releases' })],
   ]
-  it.each(wrong)('%s', async (_title, behave, reason) => {
+  it.each(wrong)('%s', async (_title, behave) => {
     behave()
-    const nothing = { outcome: 'unknown', reason }
+    const nothing = { outcome: 'unknown', reason: 'bad_answer' }
     expect(await world.client().listDevices(ada)).toEqual(nothing)
     expect(await world.client().releaseDevice(toRelease)).toEqual(nothing)
     expect(await held()).toMatchObject({ outcome: 'yes' })
