@@ -130,24 +130,14 @@ it('a message is tried ten times in three days, then it has failed and the owner
   expect(shop.clock.now().getTime() - begun).toBeLessThan(72 * hour)
   expect(new Set(receiver.got.map((each) => each.id))).toEqual(new Set([message]))
   expect(await readFirst()).toMatchObject({ state: 'failed', attempts: 10, status: 500 })
+  await createAlerts(shop.deps).look()
+  const told = shop.mailbox.emails().map(({ subject }) => subject)
+  expect(told.join()).toContain('Your webhooks fail')
   shop.clock.advance(100 * hour)
   await deliver()
   expect(receiver.got).toHaveLength(10)
   const failing = await listFailingEndpoints(shop.deps)
   expect(failing).toMatchObject([{ id, is_gone: false, failed: 1, waiting: 0 }])
-})
-
-it('an hour of failures is told by email when a message is given up', async () => {
-  receiver.answers(answerStatus(500))
-  await sendTest(owner, id)
-  for (let tries = 1; tries <= 10; tries += 1) {
-    await deliver()
-    const { next_at: next } = await readFirst()
-    if (next !== null) shop.clock.advance(Date.parse(next) - shop.clock.now().getTime() + 1000)
-  }
-  await createAlerts(shop.deps).look()
-  const told = shop.mailbox.emails().map(({ subject }) => subject)
-  expect(told.join()).toContain('Your webhooks fail')
 })
 
 it('what failed is sent again with the ids it had', async () => {
