@@ -61,7 +61,3 @@ it.each([
 ])('are none %s', (_name, orderId, text) => {
   expect(readSignedTerms(secrets, orderId, text)).toBe(null)
 })
-
-it('fit into the metadata of a provider', () => {
-  expect(signed.length).toBeLessThan(500)
-})

@@ -75,14 +75,6 @@ describe('a refused token', () => {
 })
 
 describe('a checkout', () => {
-  it('is created once per idempotency key', async () => {
-    const key = randomUUID()
-    const [one, two] = [await create({}, key), await create({}, key)]
-    expect(one.status).toBe(201)
-    expect(two.body.id).toBe(one.body.id)
-    expect(one.body.id).toMatch(/^[0-9a-f]{24}$/)
-  })
-
   it.each([
     ['a number for an amount', { amount: 49 }],
     ['three decimals', { amount: '49.001' }],
@@ -97,7 +89,7 @@ describe('a checkout', () => {
   })
 
   it('is listed one page at a time, newest first', async () => {
-    for (let turn = 0; turn < 3; turn += 1) await create()
+    for (let turn = 0; turn < 4; turn += 1) await create()
     const first = await call('GET', '/api/v1/checkouts?pageSize=2')
     const second = await call(
       'GET',

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { compareMoney } from '#server/reconcile/compare-money.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout, sendCryptoForm } from '../checkout.ts'
+import { beginCheckout } from '../checkout.ts'
 import { openConsole, read, withConsole } from '../console.ts'
-import { postBtcpay } from '../providers.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import {
   listKinds,
@@ -58,27 +57,6 @@ describe('a payment to a self-hosted server', () => {
     const { id: order } = await readOrder(shop, reference)
     const shown = await read<ShownOrder>(await openConsole(shop), 'orders/show', { order })
     expect(shown.page).toBe(`${shop.btcpay.url}/invoices/${reference}`)
-  })
-
-  it('reported repeatedly, in any order, is one license and one email', async () => {
-    shop.btcpay.drop()
-    const reference = await beginCheckout(shop, { email: 'cara@example.org' })
-    shop.btcpay.pay(reference)
-    const sent = shop.btcpay.events() as { invoiceId: string }[]
-    const ofOrder = sent.filter(({ invoiceId }) => invoiceId === reference)
-    expect(ofOrder.length).toBeGreaterThan(3)
-    for (const each of [...ofOrder, ...ofOrder.toReversed()])
-      expect((await postBtcpay(shop, JSON.stringify(each))).status).toBe(200)
-    await untilHandled(shop)
-    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
-  })
-
-  it('is found when every webhook is lost', async () => {
-    shop.btcpay.drop()
-    const reference = await beginCheckout(shop, { email: 'dov@example.org' })
-    shop.btcpay.pay(reference)
-    await sweepLater()
-    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
   })
 
   it('that waits for the network is confirming, with one email that says so', async () => {
@@ -150,15 +128,6 @@ describe('a payment to a self-hosted server', () => {
     shop.btcpay.mark(reference, 'Settled')
     await untilState(shop, reference, 'paid')
     expect(await readSale(shop, reference)).toMatchObject({ licenses: ['active'] })
-  })
-
-  it('refunded is reported by marking the invoice, and ends the license', async () => {
-    const reference = await beginCheckout(shop, { email: 'ida@example.org' })
-    shop.btcpay.pay(reference)
-    await untilState(shop, reference, 'paid')
-    shop.btcpay.mark(reference, 'Invalid')
-    await untilState(shop, reference, 'refunded')
-    expect(await readSale(shop, reference)).toMatchObject({ licenses: ['revoked'] })
   })
 
   it('that was marked as settled without a payment, and then as invalid, is taken back', async () => {
@@ -278,24 +247,5 @@ it('lists what happened and what was paid, page after page', async () => {
     amountCents: 4900,
     refunds: { refundedCents: 0, onItsWayCents: 0, failed: [] },
     ours: true,
-  })
-})
-
-describe('while the server fails', () => {
-  afterEach(() => {
-    shop.btcpay.up()
-    shop.btcpay.behave({ errors: 0 })
-  })
-
-  it.each([
-    ['cuts the line', () => shop.btcpay.down()],
-    ['fails', () => shop.btcpay.behave({ errors: 1 })],
-  ])('and %s, the buyer gets an answer within six seconds', async (_name, trouble) => {
-    trouble()
-    const begin = Date.now()
-    expect(await sendCryptoForm(shop, 'moe@example.org')).toBe(
-      '/purchase?problem=unavailable#unavailable',
-    )
-    expect(Date.now() - begin).toBeLessThan(6000)
   })
 })

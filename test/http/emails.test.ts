@@ -188,22 +188,12 @@ describe('an email', () => {
     expect(html).not.toContain(supportEmail)
   })
 
-  it('leaves nothing of the code in the outbox once it is sent', async () => {
-    await ask('ben@example.org')
-    await shop.mailbox.waitFor(({ to }) => to.includes('ben@example.org'), 60_000)
-    await expect
-      .poll(() => readEmail('ben@example.org'))
-      .toMatchObject({
-        sent_at: expect.any(Date),
-        payload_sealed: null,
-      })
-  })
-
-  it('is sent once, even when its job runs again', async () => {
+  it('is sent once, even when its job runs again, and leaves nothing of the code in the outbox', async () => {
     const email = 'eve@example.org'
     await ask(email)
     await shop.mailbox.waitFor(({ to }) => to.includes(email), 60_000)
-    await expect.poll(() => readEmail(email)).toMatchObject({ sent_at: expect.any(Date) })
+    const sent = { sent_at: expect.any(Date), payload_sealed: null }
+    await expect.poll(() => readEmail(email)).toMatchObject(sent)
     await runAgain(email)
     expect(countTo(email)).toBe(1)
   })

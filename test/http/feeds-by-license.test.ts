@@ -54,16 +54,6 @@ async function hold({ isCovered = false } = {}) {
   return { ...license, token: makeUpdateToken(license.id, license.key) }
 }
 
-describe('a license within its year', () => {
-  it('is offered the newest version, as everybody is', async () => {
-    await release('1.1.0')
-    const { token } = await hold({ isCovered: true })
-    await release('1.2.0')
-    expect(await offered(token)).toBe('1.2.0')
-    expect(await offered()).toBe('1.2.0')
-  })
-})
-
 describe('a license whose year is over', () => {
   it('is offered the newest version that it covers, loads it, and hears what a renewal brings', async () => {
     await release('1.1.0')

@@ -83,14 +83,6 @@ describe('an order the shop never created', () => {
     ])
       expect((await ask(id)).status).toBe(400)
   })
-
-  it('is unknown at Gumroad as well', async () => {
-    const visitor = createVisitor(shop)
-    const { status } = await visitor.post('/api/gumroad/get-gumroad-order', {
-      sale_id: 'FO8TXN-dvaYbBbahG97a-Q==',
-    })
-    expect(status).toBe(404)
-  })
 })
 
 describe('while the provider is down', () => {

@@ -76,15 +76,6 @@ describe('a price that begins', () => {
     expect(await read(second, '/purchase')).toEqual(after)
   })
 
-  it('is what a form without one pays, by card and with crypto', async () => {
-    const session = await beginCheckout(shop)
-    expect((await findBySession(session)).unit_cents).toBe(5900)
-    const invoice = await beginCheckout(shop, { email: 'pays59@example.org' })
-    expect((await readOrder(shop, invoice)).unit_cents).toBe(5900)
-    shop.stripe.pay(session, { email: 'card59@example.org' })
-    expect(await judge(session)).toBe('fulfilled')
-  })
-
   it('sends a form that shows another one back, where both are looked up by id', async () => {
     const shown = await readShownPrice(shop)
     const id = await changePrice([shop, second], '69')

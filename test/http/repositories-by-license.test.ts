@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { setLicense } from '../licenses.ts'
-import { mia, publish, reason, unpublishAll } from '../publisher.ts'
+import { publish, unpublishAll } from '../publisher.ts'
 import {
   fetchText,
   listDebs,
@@ -142,17 +141,6 @@ describe('a repository for licenses', () => {
       expect(await answers()).toEqual([200, 200, 302, 302])
     },
   )
-
-  it('loses a withdrawn version for a license that covers it', async () => {
-    await release('1.0.0')
-    await release('1.1.0')
-    const { token } = await hold()
-    expect(await listDebs(shop, 'amd64', { token })).toEqual(['1.1.0', '1.0.0'])
-    await withdrawRelease.act(shop.deps, mia, { version: '1.1.0', reason })
-    shop.clock.advance(1000)
-    expect(await listDebs(shop, 'amd64', { token })).toEqual(['1.0.0'])
-    expect(await statusOf(deb('1.1.0'), token)).toBe(404)
-  })
 
   it('never logs a token', async () => {
     await release('1.0.0')

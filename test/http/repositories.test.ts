@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { pinRelease, unpinRelease } from '#server/admin/releases/pins.ts'
-import { publishRelease } from '#server/admin/releases/publish.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
-import { makeBuilds, mia, publish, reason, unpublishAll } from '../publisher.ts'
+import { mia, publish, reason, unpublishAll } from '../publisher.ts'
 import {
   fetchFile,
   fetchRpmList,
@@ -249,16 +248,5 @@ describe('both repositories', () => {
     await shop.deps.db.deleteFrom('builds').execute()
     const asked = Array.from({ length: 100 }, () => listDebs(shop))
     expect(new Set((await Promise.all(asked)).flat())).toEqual(new Set(['1.0.0']))
-  })
-
-  it('list a beta in the suite beta alone', async () => {
-    const folder = await makeBuilds('1.1.0-beta.1')
-    await release('1.0.0')
-    const beta = { version: '1.1.0-beta.1', folder, reason }
-    const { outcome } = await publishRelease(shop.deps, mia, beta)
-    expect(outcome).toMatchObject({ change: { after: { channel: 'beta' } } })
-    passSecond()
-    expect(await listDebs(shop)).toEqual(['1.0.0'])
-    expect(await listDebs(shop, 'amd64', { suite: 'beta' })).toEqual(['1.1.0~beta.1', '1.0.0'])
   })
 })

@@ -117,15 +117,20 @@ describe('nothing is sent', () => {
 })
 
 describe('the job', () => {
-  it('that runs twice, at once or after a kill, sends one email', async () => {
-    const { email, number: order } = await buy('twice')
+  async function queueJob(fields: { order: string; email: string }): Promise<RescueJob> {
     let job: RescueJob | undefined
     const jobs = {
       send: async (_: unknown, __: string, data: object) => void (job = data as RescueJob),
     }
-    await queue({ ...shop.deps, jobs } as typeof shop.deps, { order, email })
-    await Promise.all([sendKeysAgain(shop.deps, job!), sendKeysAgain(second.deps, job!)])
-    await sendKeysAgain(shop.deps, job!)
+    await queue({ ...shop.deps, jobs } as typeof shop.deps, fields)
+    return job!
+  }
+
+  it('that runs twice, at once or after a kill, sends one email', async () => {
+    const { email, number: order } = await buy('twice')
+    const job = await queueJob({ order, email })
+    await Promise.all([sendKeysAgain(shop.deps, job), sendKeysAgain(second.deps, job)])
+    await sendKeysAgain(shop.deps, job)
     expect(await countSentAgain(shop, email)).toBe(1)
   })
 
@@ -135,14 +140,10 @@ describe('the job', () => {
       ...shop.deps,
       jobs: { send: () => Promise.reject(new Error('killed')) },
     } as typeof shop.deps
-    let job: RescueJob | undefined
-    const jobs = {
-      send: async (_: unknown, __: string, data: object) => void (job = data as RescueJob),
-    }
-    await queue({ ...shop.deps, jobs } as typeof shop.deps, { order, email })
-    await expect(sendKeysAgain(broken, job!)).rejects.toThrow('killed')
+    const job = await queueJob({ order, email })
+    await expect(sendKeysAgain(broken, job)).rejects.toThrow('killed')
     expect(await countSentAgain(shop, email)).toBe(0)
-    await sendKeysAgain(shop.deps, job!)
+    await sendKeysAgain(shop.deps, job)
     expect(await countSentAgain(shop, email)).toBe(1)
   })
 

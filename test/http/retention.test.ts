@@ -6,7 +6,6 @@ import { forgetOldRows } from '#server/retention.ts'
 import { pay, pollOrder } from '../checkout.ts'
 import { callLicense } from '../licenses.ts'
 import { paidEvent, postWebhook } from '../providers.ts'
-import { orderTerms } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { untilHandled } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
@@ -171,20 +170,3 @@ it('keeps the seat of a recently seen device', async () => {
 function byTable(a: string, b: string): number {
   return all.indexOf(a as never) - all.indexOf(b as never)
 }
-
-it('forgets in which browser an order was begun after 30 days, and not before', async () => {
-  const { db, clock } = shop.deps
-  const device_hash = Buffer.from('the hash of a cookie')
-  const { id } = await db
-    .insertInto('orders')
-    .values({ ...orderTerms, provider: 'stripe', created_at: clock.now(), device_hash })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const readHash = async (days: number) => {
-    await emptyAfter(days)
-    const query = db.selectFrom('orders').select('device_hash').where('id', '=', id)
-    return (await query.executeTakeFirstOrThrow()).device_hash
-  }
-  expect(await readHash(29.9)).toEqual(device_hash)
-  expect(await readHash(30.1)).toBeNull()
-})

