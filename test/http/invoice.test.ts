@@ -244,6 +244,23 @@ describe('a credit note', () => {
     await invoiceOf(holder)
     expect((await holder.newestOrder()).credit_notes).toHaveLength(1)
   })
+
+  it('covers the full amount after a chargeback', async () => {
+    const holder = await shop.sold({ email: 'max@example.org', signedIn: true })
+    await invoiceOf(holder)
+    shop.stripe.refund(holder.session, { amount: 900 })
+    await lookAgain(shop, holder.session)
+    shop.stripe.dispute(holder.session)
+    shop.stripe.closeDispute(holder.session, 'lost')
+    await lookAgain(shop, holder.session)
+    const notes = await shop.deps.db
+      .selectFrom('credit_notes')
+      .select('amount_cents')
+      .where('invoice_number', '=', (await holder.newestOrder()).invoice_number!)
+      .orderBy('issued_at')
+      .execute()
+    expect(notes.map(({ amount_cents }) => amount_cents)).toEqual([900, 4000])
+  })
 })
 
 describe('a shop without a named seller', () => {

@@ -112,10 +112,36 @@ describe('a renewal', () => {
     expect(start).toBeGreaterThanOrEqual(before.getTime())
     expect(start).toBeLessThanOrEqual(shop.clock.now().getTime())
   })
+
+  it('open in two tabs and paid twice is two years', async () => {
+    const eve = await shop.sold({ email: 'eve@example.org', signedIn: true })
+    const sessions = [await beginRenewal(eve), await beginRenewal(eve)]
+    expect(new Set(sessions).size).toBe(2)
+    for (const session of sessions) shop.stripe.pay(session, { email: eve.own.email })
+    const checks = await Promise.all(sessions.map((session) => checkPayment(eve, session)))
+    expect(checks).toEqual([{ state: 'paid' }, { state: 'paid' }])
+    expect((await seeLicense(eve)).expires_at).toBe(plusYears(eve.license.expires_at, 2))
+  })
 })
 
 describe('the payment of a renewal', () => {
-  it('that is refunded after an invoice was created names the credit note in its email, and ends no license', async () => {
+  it('that is refunded removes its year and nothing else', async () => {
+    const gil = await shop.sold({ email: 'gil@example.org', signedIn: true })
+    const [first, second] = [await payRenewal(shop, gil), await payRenewal(shop, gil)]
+    for (const session of [first, second]) await checkPayment(gil, session)
+    shop.stripe.refund(first)
+    await tell(first, 'charge.refunded')
+    await tell(first, 'refund.created')
+    expect(await seeLicense(gil)).toMatchObject({
+      status: 'active',
+      status_note: null,
+      expires_at: plusYears(gil.license.expires_at, 1),
+    })
+    await shop.mailbox.waitFor(({ subject }) => /renewal has ended/.test(subject), 60_000)
+    expect(subjectsTo(gil.own.email)).not.toContain('Your Protocraft license has ended')
+  })
+
+  it('that is refunded after an invoice was created names the credit note in its email', async () => {
     const lou = await shop.sold({ email: 'lou@example.org', signedIn: true })
     const session = await payRenewal(shop, lou)
     await checkPayment(lou, session)
@@ -131,8 +157,31 @@ describe('the payment of a renewal', () => {
       ({ to, subject }) => to.includes(lou.own.email) && /renewal has ended/.test(subject),
       10_000,
     )
-    expect(subjectsTo(lou.own.email)).not.toContain('Your Protocraft license has ended')
     expect(email.text).toMatch(/Credit note CN-\d{4}-\d{4} is on /)
+  })
+
+  it('that is disputed counts for nothing until the dispute is won', async () => {
+    const hal = await shop.sold({ email: 'hal@example.org', signedIn: true })
+    const session = await payRenewal(shop, hal)
+    await checkPayment(hal, session)
+    shop.stripe.dispute(session)
+    await tell(session, 'charge.dispute.created')
+    expect(await seeLicense(hal)).toMatchObject({
+      status: 'active',
+      expires_at: hal.license.expires_at,
+    })
+    shop.stripe.closeDispute(session, 'won')
+    await tell(session, 'charge.dispute.closed')
+    await tell(session, 'charge.dispute.created')
+    expect(await seeLicense(hal)).toMatchObject({
+      expires_at: plusYears(hal.license.expires_at, 1),
+    })
+    const wanted = ['Your Protocraft renewal is paused', 'Your Protocraft renewal is active again']
+    await shop.mailbox.waitFor(
+      () => wanted.every((each) => subjectsTo(hal.own.email).includes(each)),
+      10_000,
+    )
+    expect(subjectsTo(hal.own.email)).not.toContain('Your Protocraft license is paused')
   })
 
   it('for a license refunded meanwhile is shown to the operator, and no email is sent', async () => {
