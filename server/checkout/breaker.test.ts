@@ -1,0 +1,41 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { createTestClock } from '#test/clock.ts'
+import { throughBreaker } from './breaker.ts'
+import type { CallFailure } from './note-refusal.ts'
+import type { Checkout, NewOrder } from './provider.ts'
+
+const page = { url: 'https://pay.example' } as unknown as Checkout
+const [clock, log] = [createTestClock(), pino({ enabled: false })]
+
+function open() {
+  const asked: ((answer: Checkout | CallFailure) => void)[] = []
+  const create = () => new Promise<Checkout | CallFailure>((resolve) => asked.push(resolve))
+  const begin = throughBreaker({ clock, log }, 'stripe', create)
+  const order = {} as NewOrder
+  const hear = (answer: Checkout | CallFailure) => {
+    const begun = begin(order)
+    asked.at(-1)!(answer)
+    return begun
+  }
+  return { asked, hear, begin: () => begin(order) }
+}
+
+it('after three timeouts in a row one call in ten seconds goes through, and the first that succeeds ends this', async () => {
+  const { asked, hear, begin } = open()
+  for (const answer of ['timed_out', 'timed_out', 'unavailable', 'timed_out', 'timed_out'] as const)
+    expect(await hear(answer)).toBe('unavailable')
+  expect(await hear('timed_out')).toBe('unavailable')
+  expect(await begin()).toBe('unavailable')
+  expect(asked).toHaveLength(6)
+
+  clock.advance(10_000)
+  const late = begin()
+  expect(await begin()).toBe('unavailable')
+  expect(asked).toHaveLength(7)
+  clock.advance(10_000)
+  expect(await hear(page)).toBe(page)
+  asked[6]!('timed_out')
+  expect(await late).toBe('unavailable')
+  expect(await hear(page)).toBe(page)
+})
