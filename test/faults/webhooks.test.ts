@@ -43,9 +43,12 @@ it(
       await product.kill()
       collect(mailbox, emails)
     }
-    await releaseJobs(db)
+    await releaseJobs(db, ['active', 'retry'])
     const last = await start()
-    const collecting = setInterval(() => collect(mailbox, emails), 1000)
+    const collecting = setInterval(() => {
+      collect(mailbox, emails)
+      void releaseJobs(db, ['retry'])
+    }, 1000)
     const sent = stripe.events().length
     const isDelivered = async () => (await readFigures(db)).events.stored === sent
     await until(isDelivered, settleTimeout, 'every event is delivered')
@@ -88,11 +91,11 @@ async function payAtOnce(product: Product, stripe: StripeStandIn, buyers: string
   }
 }
 
-/** As if the seconds were over for which the dead program had them; crash-points waits these out. */
-async function releaseJobs(db: ProgramDatabase): Promise<void> {
+/** As if the seconds were over that they wait; crash-points waits out those of a dead program's. */
+async function releaseJobs(db: ProgramDatabase, states: string[]): Promise<void> {
   await sql`
     update pgboss.job set state = 'retry', start_after = now()
-    where state in ('active', 'retry')`.execute(db)
+    where state::text = any(${states})`.execute(db)
 }
 
 /** The mailbox keeps only 500 emails. */
