@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 44,
   productTokens: 611_141,
-  testTokens: 593_089,
+  testTokens: 593_603,
   cssDeclarations: 4008,
   words: 24_390,
 }

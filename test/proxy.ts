@@ -20,7 +20,7 @@ export interface Proxy {
 }
 
 /** `text` is one chunk sent by the program on one connection, `connection` its number. */
-export type Rule = (text: string, connection: number) => Ruling
+type Rule = (text: string, connection: number) => Ruling
 
 /** `stop`: forwards nothing more on any connection; `reset`: ends this connection. */
 type Ruling = 'pass' | 'stop' | 'stop after it' | 'reset' | 'reset after it'

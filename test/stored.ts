@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Db } from '#db/schema.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { until } from './clock.ts'
 import type { Shop } from './shop-type.ts'
@@ -39,7 +40,7 @@ export function readOrder({ deps: { db } }: Opened, reference: string) {
 }
 
 /** Makes a job that failed due at once. */
-export async function retryNow({ deps: { db } }: Opened): Promise<void> {
+export async function retryNow({ deps: { db } }: { deps: { db: Db } }): Promise<void> {
   const retry = sql`update pgboss.job set start_after = now() where state = 'retry'`
   await until(async () => (await retry.execute(db)).numAffectedRows! > 0n)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { systemClock } from '#server/clock.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
@@ -7,27 +7,19 @@ import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import { beginAt } from '../checkout.ts'
 import { until } from '../clock.ts'
-import { freshDatabase, openBooks } from '../database.ts'
+import { openBooks } from '../database.ts'
 import { everyOrEach } from '../matrix.ts'
-import { makeFolder, openOutside, openProduct, type Outside } from '../product-of-test.ts'
-import { findFreePort, type Product } from '../product.ts'
+import { openOutside } from '../product-of-test.ts'
+import type { Product } from '../product.ts'
 import {
   expectPromisesKept,
-  openProgramDatabase,
   type ProgramDatabase,
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
-import { type Proxy, startProxy } from '../proxy.ts'
 import { offer } from '../quotes.ts'
 import { calm } from '../shop.ts'
-
-/** The program dies before, or after, the last of these statements is sent, on whatever connection. */
-interface Point {
-  name: string
-  said: string[]
-  heard?: true
-}
+import { dieAt, openRestartable, type Point } from './restartable.ts'
 
 const transfer = 'insert into "bank_transfers"'
 const action = 'insert into operator_actions'
@@ -56,19 +48,24 @@ const everyPoint: Point[] = [
 /** Before anything is written, and after all is. */
 const points = everyOrEach(everyPoint, 10)
 const timeout = 60_000
+const seller = {
+  ADMINS: 'mia@example.org',
+  SELLER_NAME: 'Protocraft Ltd',
+  SELLER_ADDRESS: '1 Example Street',
+}
 
 it(
   `kill -9 at each of ${points.length} steps of a bank transfer: asked again, it is one order with its invoice`,
   { timeout: timeout * 2 + points.length * 30_000 },
   async () => {
     const outside = await openOutside(calm)
-    const { proxy, start, db } = await openPlace(outside)
+    const { proxy, start, db } = await openRestartable(outside, seller)
     for (const point of points) {
       const product = await start()
       const owner = await enter(db)
       const { id, token } = await offer({ deps: openBooks(db) }, { seats: 2 })
       const session = await beginAt(product, token)
-      const reached = waitAt(proxy, point)
+      const reached = dieAt(proxy, { ...point, anywhere: true })
       const key = randomUUID()
       void owner.record(product, id, key).catch(() => {})
       await until(reached, timeout, point.name)
@@ -92,24 +89,6 @@ it(
     await expectPromisesKept(db, outside.stripe)
   },
 )
-
-async function openPlace({ stripe, env }: Outside) {
-  const database = await freshDatabase()
-  onTestFinished(database.drop)
-  const proxy = await startProxy(database.url)
-  const port = await findFreePort()
-  const dataDir = await makeFolder()
-  stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
-  const settings = {
-    ...env,
-    DATABASE_URL: proxy.url,
-    ADMINS: 'mia@example.org',
-    SELLER_NAME: 'Protocraft Ltd',
-    SELLER_ADDRESS: '1 Example Street',
-  }
-  const start = () => openProduct({ port, dataDir, env: settings })
-  return { proxy, start, db: openProgramDatabase(database.url) }
-}
 
 /** An owner in the console, past the passkey. */
 async function enter(db: ProgramDatabase) {
@@ -153,16 +132,4 @@ async function enter(db: ProgramDatabase) {
     return { status: answer.status, body: (await answer.json()) as WriteAnswer }
   }
   return { record }
-}
-
-/** Cuts the connections to the database at the point; returns whether it was reached. */
-function waitAt(proxy: Proxy, { said, heard }: Point): () => boolean {
-  let step = 0
-  proxy.watch((text) => {
-    if (step >= said.length || !text.includes(said[step]!)) return 'pass'
-    step += 1
-    if (step < said.length) return 'pass'
-    return heard ? 'stop after it' : 'stop'
-  })
-  return () => step >= said.length
 }

@@ -1,25 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
-import { freshDatabase } from '../database.ts'
 import { everyOrEach } from '../matrix.ts'
-import { makeFolder, openOutside, openProduct, type Outside } from '../product-of-test.ts'
-import { findFreePort } from '../product.ts'
-import {
-  expectPromisesKept,
-  openProgramDatabase,
-  readFigures,
-  untilAtRest,
-} from '../program-database.ts'
-import { type Proxy, type Rule, startProxy } from '../proxy.ts'
+import { openOutside } from '../product-of-test.ts'
+import { expectPromisesKept, readFigures, untilAtRest } from '../program-database.ts'
 import { calm } from '../shop.ts'
-
-/** The program dies before or after the last of these statements on one connection is sent. */
-interface Point {
-  name: string
-  said: string[]
-  heard?: true
-}
+import { dieAt, openRestartable, type Point } from './restartable.ts'
 
 const commit = 'commit\0'
 const stored = 'insert into "provider_events"'
@@ -67,11 +53,11 @@ it(
   { timeout: timeout * 2 + points.length * 20_000 },
   async () => {
     const outside = await openOutside(calm)
-    const { proxy, start, db } = await openPlace(outside)
+    const { proxy, start, db } = await openRestartable(outside)
     for (const point of points) {
       const product = await start()
       const session = await beginCheckout(product)
-      const reached = waitAt(proxy, point)
+      const reached = dieAt(proxy, point)
       outside.stripe.pay(session, { email: 'ada@example.org' })
       await until(reached, timeout, point.name)
       await product.kill()
@@ -90,31 +76,3 @@ it(
     expect(received.length).toBeLessThanOrEqual(points.length + 2 * 4)
   },
 )
-
-async function openPlace({ stripe, env }: Outside) {
-  const database = await freshDatabase()
-  onTestFinished(database.drop)
-  const proxy = await startProxy(database.url)
-  const port = await findFreePort()
-  const dataDir = await makeFolder()
-  stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
-  const settings = { ...env, DATABASE_URL: proxy.url }
-  const start = () => openProduct({ port, dataDir, env: settings })
-  return { proxy, start, db: openProgramDatabase(database.url) }
-}
-
-/** Cuts the connection to the database at the point; returns whether it was reached. */
-function waitAt(proxy: Proxy, { said, heard }: Point): () => boolean {
-  const steps = new Map<number, number>()
-  let reached = false
-  const rule: Rule = (text, connection) => {
-    const step = steps.get(connection) ?? 0
-    if (!text.includes(said[step]!)) return 'pass'
-    steps.set(connection, step + 1)
-    if (step + 1 < said.length) return 'pass'
-    reached = true
-    return heard ? 'stop after it' : 'stop'
-  }
-  proxy.watch(rule)
-  return () => reached
-}

@@ -9,29 +9,19 @@ import { addSecret } from '#server/outgoing-webhooks/secrets.ts'
 import { makeWebhookSecret } from '#server/outgoing-webhooks/sign.ts'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
-import { freshDatabase, openBooks } from '../database.ts'
-import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
-import { findFreePort } from '../product.ts'
-import {
-  expectPromisesKept,
-  openProgramDatabase,
-  type ProgramDatabase,
-  untilAtRest,
-} from '../program-database.ts'
+import { openBooks } from '../database.ts'
+import { openOutside } from '../product-of-test.ts'
+import { expectPromisesKept, type ProgramDatabase, untilAtRest } from '../program-database.ts'
+import { openRestartable } from './restartable.ts'
 
 const appSecret = 'a secret of the faults that is long enough'
 
 it('kill -9 after an order is paid loses no webhook, and one that is sent twice has the same id', async () => {
-  const { stripe, env } = await openOutside({ duplicates: 1 })
-  const database = await freshDatabase()
-  onTestFinished(database.drop)
-  const db = openProgramDatabase(database.url)
-  const receiver = await startReceiver()
-  const [port, dataDir] = [await findFreePort(), await makeFolder()]
+  const outside = await openOutside({ duplicates: 1 })
+  const { stripe } = outside
   const settings = { APP_SECRET: appSecret, WEBHOOK_NETWORKS: 'loopback' }
-  const start = () =>
-    openProduct({ port, dataDir, env: { ...env, ...settings, DATABASE_URL: database.url } })
-  stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
+  const { start, db } = await openRestartable(outside, settings)
+  const receiver = await startReceiver()
 
   const first = await start()
   await addEndpoint(db, receiver.url)

@@ -1,28 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { beginCheckout, pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
-import { freshDatabase } from '../database.ts'
 import { everyOrEach } from '../matrix.ts'
-import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
-import { findFreePort, type Product } from '../product.ts'
-import {
-  addApiKey,
-  expectPromisesKept,
-  openProgramDatabase,
-  untilAtRest,
-} from '../program-database.ts'
+import { openOutside } from '../product-of-test.ts'
+import type { Product } from '../product.ts'
+import { addApiKey, expectPromisesKept, untilAtRest } from '../program-database.ts'
 import { readRefunds } from '../providers.ts'
-import { type Proxy, startProxy } from '../proxy.ts'
 import { calm } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
-
-/** The program dies when these statements are sent on one connection for the `nth` time. */
-interface Point {
-  name: string
-  said: string[]
-  nth?: number
-  heard?: true
-}
+import { dieAt, openRestartable, type Point } from './restartable.ts'
 
 const commit = 'commit\0'
 const wished = 'insert into operator_actions'
@@ -50,15 +36,10 @@ it(
   `kill -9 at each of ${points.length} steps of a partial refund, each repeated when Stripe has forgotten its keys: it is made once`,
   { timeout: 60_000 + points.length * 60_000 },
   async () => {
-    const { stripe, env } = await openOutside(calm)
-    const database = await freshDatabase()
-    onTestFinished(database.drop)
-    const proxy = await startProxy(database.url)
-    const db = openProgramDatabase(database.url)
-    const [port, dataDir] = [await findFreePort(), await makeFolder()]
-    const settings = { ...env, DATABASE_URL: proxy.url, ADMINS: 'owner@example.org' }
-    const start = () => openProduct({ port, dataDir, env: settings })
-    stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
+    const outside = await openOutside(calm)
+    const { stripe } = outside
+    const owner = { ADMINS: 'owner@example.org' }
+    const { proxy, start, db } = await openRestartable(outside, owner)
     let product = await start()
     const key = await addApiKey(db, ['money'])
 
@@ -112,19 +93,4 @@ async function refundHalf(
   const headers = { Authorization: `Bearer ${key}`, 'Idempotency-Key': name }
   const { status } = await createVisitor(product).post('/api/admin/orders/refund', asked, headers)
   return status
-}
-
-/** Cuts the connection to the database at the point; returns whether it was reached. */
-function dieAt(proxy: Proxy, { said, nth = 1, heard }: Point): () => boolean {
-  const steps = new Map<number, number>()
-  let times = 0
-  proxy.watch((text, connection) => {
-    const step = steps.get(connection) ?? 0
-    if (!text.includes(said[step]!)) return 'pass'
-    const isLast = step + 1 === said.length
-    steps.set(connection, isLast ? 0 : step + 1)
-    if (!isLast || (times += 1) < nth) return 'pass'
-    return heard ? 'stop after it' : 'stop'
-  })
-  return () => times >= nth
 }

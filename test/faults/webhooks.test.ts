@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
 import type { Email } from '#stand-ins/mail/email.ts'
 import type { Mailbox } from '#stand-ins/mail/start.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
-import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
-import { findFreePort, type Product } from '../product.ts'
+import { openOutside } from '../product-of-test.ts'
+import type { Product } from '../product.ts'
 import {
   expectPromisesKept,
-  openProgramDatabase,
+  type ProgramDatabase,
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
+import { openRestartable } from './restartable.ts'
 
 // FAULT_ROUNDS=100 FAULT_SEED=… npm run faults repeats a long run.
 const rounds = Number(process.env.FAULT_ROUNDS ?? (isWhole ? 5 : 2))
@@ -29,14 +30,9 @@ it(
   { timeout: settleTimeout + 60_000 + rounds * 6000 },
   async () => {
     const random = seededRandom(seed)
-    const { stripe, mailbox, env } = await openOutside({ slowMs: 200, seed })
-    const database = await freshDatabase()
-    onTestFinished(database.drop)
-    const db = openProgramDatabase(database.url)
-    const port = await findFreePort()
-    const dataDir = await makeFolder()
-    const start = () => openProduct({ port, dataDir, env: { ...env, DATABASE_URL: database.url } })
-    stripe.deliverTo([`http://127.0.0.1:${port}/api/stripe/webhook`])
+    const outside = await openOutside({ slowMs: 200, seed })
+    const { stripe, mailbox } = outside
+    const { start, db } = await openRestartable(outside)
     const emails = new Map<string, Email>()
     const buyers: string[] = []
 
@@ -47,8 +43,12 @@ it(
       await product.kill()
       collect(mailbox, emails)
     }
+    await releaseJobs(db, ['active', 'retry'])
     const last = await start()
-    const collecting = setInterval(() => collect(mailbox, emails), 1000)
+    const collecting = setInterval(() => {
+      collect(mailbox, emails)
+      void releaseJobs(db, ['retry'])
+    }, 1000)
     const sent = stripe.events().length
     const isDelivered = async () => (await readFigures(db)).events.stored === sent
     await until(isDelivered, settleTimeout, 'every event is delivered')
@@ -89,6 +89,13 @@ async function payAtOnce(product: Product, stripe: StripeStandIn, buyers: string
     stripe.pay(session, { email })
     buyers.push(email)
   }
+}
+
+/** As if the seconds were over that they wait; crash-points waits out those of a dead program's. */
+async function releaseJobs(db: ProgramDatabase, states: string[]): Promise<void> {
+  await sql`
+    update pgboss.job set state = 'retry', start_after = now()
+    where state::text = any(${states})`.execute(db)
 }
 
 /** The mailbox keeps only 500 emails. */
