@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { kind } from './behavior.ts'
+import { calm } from './behavior.ts'
 import { openCoinbase } from './coinbase/open.ts'
 import type { Env } from './gate.ts'
 import { openGumroad } from './gumroad/open.ts'
@@ -57,7 +57,7 @@ export async function startDemoPayments(options: DemoOptions): Promise<PaymentSt
     port: 0,
     ...stripeKeys,
     webhookUrls: [`${options.shopUrl}/api/stripe/webhook`],
-    behavior: kind,
+    behavior: calm,
     stateFile: join(options.dataDir, 'stand-in-stripe.json'),
     pagesUrl,
     neighbours: [coinbase.routes, new Hono<Env>().route(gumroad.path, gumroad.routes)],
@@ -81,7 +81,7 @@ function openDemoCoinbase({ dataDir, shopUrl }: DemoOptions) {
     ...coinbaseKeys,
     webhookUrls: [`${shopUrl}/api/coinbase/webhook`],
     path: '/demo/coinbase',
-    behavior: kind,
+    behavior: calm,
     stateFile: join(dataDir, 'stand-in-coinbase.json'),
   })
 }
@@ -96,7 +96,7 @@ function openDemoGumroad({ dataDir, siteUrl, shopUrl }: DemoOptions) {
     pingUrls: [`${shopUrl}/api/gumroad/ping/${webhookSecrets[0]}`],
     successUrl: `${siteUrl}/purchase-success`,
     path,
-    behavior: kind,
+    behavior: calm,
     stateFile: join(dataDir, 'stand-in-gumroad.json'),
   })
   return { path, routes, close }

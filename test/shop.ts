@@ -31,10 +31,8 @@ import { freshDatabase } from './database.ts'
 import type { Shop, ShopOptions } from './shop-type.ts'
 import { sell } from './sold.ts'
 
+export { calm } from '#stand-ins/behavior.ts'
 export type { Shop, ShopOptions }
-
-/** Providers without faults, for tests that count their calls. */
-export const calm = { errors: 0, slow: 0, slowMs: 0, duplicates: 0, reorders: 0 }
 
 interface World {
   stripe: StripeStandIn

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kind } from '../behavior.ts'
+import { calm } from '../behavior.ts'
 import { makeCoinbaseSecret } from '../demo.ts'
 import { startCoinbase, type CoinbaseStandIn } from './start.ts'
 import type { Checkout } from './wire.ts'
@@ -13,7 +13,7 @@ const keySecret = makeCoinbaseSecret()
 const keys = { keyId: 'key', keySecret, webhookSecrets: ['a secret'], webhookUrls: [] }
 let coinbase: CoinbaseStandIn
 beforeAll(async () => {
-  coinbase = await startCoinbase({ port: 0, ...keys, behavior: kind })
+  coinbase = await startCoinbase({ port: 0, ...keys, behavior: calm })
 })
 afterAll(() => coinbase.close())
 
@@ -101,7 +101,7 @@ describe('a checkout', () => {
 
   it('survives a restart with its payments', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'coinbase-'))
-    const options = { port: 0, ...keys, behavior: kind, stateFile: join(folder, 'state.json') }
+    const options = { port: 0, ...keys, behavior: calm, stateFile: join(folder, 'state.json') }
     const before = await startCoinbase(options)
     const url = new URL('/api/v1/checkouts', before.url)
     const authorization = `Bearer ${await token('POST', url)}`

@@ -6,7 +6,7 @@ import { clientOf, order } from './test-shop.ts'
 it('runs in its own process and follows commands over HTTP', async () => {
   const args = [
     'stand-ins/stripe/main.ts',
-    '--kind',
+    '--calm',
     '--seed',
     '5',
     '--secret-key',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { hostile, kind } from '../behavior.ts'
+import { calm, hostile } from '../behavior.ts'
 import { startStripe } from './start.ts'
 
 const { values } = parseArgs({
@@ -9,13 +9,13 @@ const { values } = parseArgs({
     'webhook-url': { type: 'string', multiple: true, default: [] },
     'webhook-secret': { type: 'string', multiple: true, default: ['whsec_standin'] },
     hostile: { type: 'boolean', default: false },
-    kind: { type: 'boolean', default: false },
+    calm: { type: 'boolean', default: false },
     seed: { type: 'string' },
     state: { type: 'string' },
   },
 })
 
-const manners = values.kind && !values.hostile ? kind : hostile
+const manners = values.calm && !values.hostile ? calm : hostile
 const stripe = await startStripe({
   port: Number(values.port),
   secretKey: values['secret-key'],

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import Stripe from 'stripe'
-import { kind } from '../behavior.ts'
+import { calm } from '../behavior.ts'
 import { listenOnLoopback } from '../listen.ts'
 import { startStripe } from './start.ts'
 import type { StripeOptions } from './start.ts'
@@ -17,7 +17,7 @@ export async function openShop(given: Partial<StripeOptions> = {}) {
     port: 0,
     secretKey: 'sk_test_shop',
     webhookSecrets: ['whsec_one'],
-    behavior: kind,
+    behavior: calm,
     ...given,
   }
   const standIn = await startStripe({ ...options, webhookUrls: [server.url] })

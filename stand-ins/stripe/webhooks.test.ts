@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hostile, kind } from '../behavior.ts'
+import { calm, hostile } from '../behavior.ts'
 import { startStripe } from './start.ts'
 import type { StripeOptions } from './start.ts'
 import { openShop, order } from './test-shop.ts'
@@ -71,7 +71,7 @@ describe('a hostile stand-in', () => {
   })
 
   it('sends some webhooks twice and some late', async () => {
-    const shop = await open({ behavior: { ...kind, duplicates: 1, reorders: 1, seed: 7 } })
+    const shop = await open({ behavior: { ...calm, duplicates: 1, reorders: 1, seed: 7 } })
     await buyFrom(shop)
     await untilSeen(() => expect(shop.webhooks).toHaveLength(8))
     expect(new Set(shop.webhooks.map(({ body }) => JSON.parse(body).id)).size).toBe(4)
@@ -114,7 +114,7 @@ describe('the state file', () => {
       secretKey: 'sk_test_shop',
       webhookSecrets: ['whsec_one'],
       webhookUrls: [first.webhookUrl],
-      behavior: kind,
+      behavior: calm,
       stateFile,
     })
     expect(again.sessions()).toMatchObject([{ id, payment_status: 'paid' }])

@@ -1,5 +1,5 @@
 import { startMailbox, type Mailbox } from '#stand-ins/mail/start.ts'
-import { kind } from '#stand-ins/behavior.ts'
+import { calm } from '#stand-ins/behavior.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import pg from 'pg'
@@ -27,7 +27,7 @@ export async function startFaultyShop(): Promise<FaultyShop> {
   const { hostname, port } = new URL(database.url)
   const line = await startLine({ host: hostname, port: Number(port) })
   const webhookSecrets = [webhookSecret]
-  const options = { port: 0, secretKey, webhookSecrets, webhookUrls: [], behavior: kind }
+  const options = { port: 0, secretKey, webhookSecrets, webhookUrls: [], behavior: calm }
   const stripe = await startStripe(options)
   const mailbox = await startMailbox({ port: 0 })
   const product = await startProduct({

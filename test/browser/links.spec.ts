@@ -1,5 +1,5 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are asked for. */
-import { kind } from '#stand-ins/behavior.ts'
+import { calm } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { findFreePort, type Product, startProduct } from '../product.ts'
 import { productionSettings } from '../settings.ts'
@@ -17,7 +17,7 @@ const test = base.extend<object, { production: Product }>({
         secretKey,
         webhookSecrets,
         webhookUrls: [],
-        behavior: kind,
+        behavior: calm,
       })
       const port = await findFreePort()
       const product = await startProduct({

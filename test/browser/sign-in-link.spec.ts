@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { kind } from '#stand-ins/behavior.ts'
+import { calm } from '#stand-ins/behavior.ts'
 import { getLink } from '../visitor.ts'
 import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
@@ -8,7 +8,7 @@ import { newEmail, readLogin } from './visits.ts'
 
 let served: ServedShop
 test.beforeAll(async () => {
-  served = await serveShop({ behavior: kind })
+  served = await serveShop({ behavior: calm })
 })
 test.afterAll(() => served.stop())
 test.use({ origins: async ({}, use) => use([served.url]) })

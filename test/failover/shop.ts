@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { buildIfStale } from '../../build.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
-import { kind } from '#stand-ins/behavior.ts'
+import { calm } from '#stand-ins/behavior.ts'
 import { startMailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
@@ -23,7 +23,7 @@ export async function openShop(database: string, folder: string): Promise<Shop> 
     secretKey,
     webhookSecrets: [webhookSecret],
     webhookUrls: [],
-    behavior: kind,
+    behavior: calm,
   })
   const mailbox = await startMailbox({ port: 0 })
   const env = {

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
 import { exportCustomer } from '#server/admin/customers/export.ts'
-import { kind } from '#stand-ins/behavior.ts'
 import { forgetLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, see, signIn } from '../visitor.ts'
 
 const getInfo = '/api/account/get-info'
@@ -13,7 +12,7 @@ const releaseDevice = '/api/account/release-device'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 

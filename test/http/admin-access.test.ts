@@ -3,16 +3,15 @@ import type { Scope } from '#contract/admin/api-keys.ts'
 import type { AdminCall, WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { reportCalls } from '#server/admin/reports/calls.ts'
-import { kind } from '#stand-ins/behavior.ts'
 import { type AdminClient, createClient, openConsole, withConsole } from '../console.ts'
 import { forgetLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
 let owner: AdminClient
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind, env: withConsole })
+  shop = await openShop({ behavior: calm, env: withConsole })
   owner = await openConsole(shop)
 })
 afterAll(() => shop.close())

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminCalls } from '#server/admin/calls.ts'
-import { kind } from '#stand-ins/behavior.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import {
   addPasskeyOf,
@@ -12,7 +11,7 @@ import {
   signInToConsole,
 } from '../console-browser.ts'
 import { forgetLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'
 const minute = 60_000
@@ -20,7 +19,7 @@ const reason = 'A test'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind, env: { ADMINS: `${mia}, noa@example.org` } })
+  shop = await openShop({ behavior: calm, env: { ADMINS: `${mia}, noa@example.org` } })
 })
 afterAll(() => shop.close())
 beforeEach(() => forgetLimits(shop))

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { kind } from '#stand-ins/behavior.ts'
 import { endFormerOwners } from '#server/admin/people/former-owners.ts'
 import { createToken } from '#server/api-keys/token.ts'
 import { hash } from '#server/secrets/secrets.ts'
@@ -15,7 +14,7 @@ import {
 } from '../console-browser.ts'
 import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
 import { forgetLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'
 const sam = 'sam@example.org'
@@ -27,7 +26,7 @@ let shop: Shop
 let owner: AdminClient
 let support: AdminClient
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind, env: { ADMINS: `${mia}, noa@example.org` } })
+  shop = await openShop({ behavior: calm, env: { ADMINS: `${mia}, noa@example.org` } })
   owner = await openConsole(shop)
   support = await openConsole(shop, 'support')
 })

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { kind } from '#stand-ins/behavior.ts'
 import { withConsole } from '../console.ts'
 import { addPasskeyOf, makeToken, openBrowser, signInToConsole } from '../console-browser.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const email = 'mia@example.org'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind, env: withConsole })
+  shop = await openShop({ behavior: calm, env: withConsole })
 })
 afterAll(() => shop.close())
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessionLength } from '#server/console/sessions.ts'
-import { kind } from '#stand-ins/behavior.ts'
 import {
   addPasskeyOf,
   type ConsoleBrowser,
@@ -13,7 +12,7 @@ import {
 } from '../console-browser.ts'
 import { openConsole, readDone, withConsole } from '../console.ts'
 import { forgetLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const email = 'mia@example.org'
 const support = 'kit@example.org'
@@ -22,7 +21,7 @@ const minute = 60_000
 let shop: Shop
 let passkey: Passkey
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind, env: withConsole })
+  shop = await openShop({ behavior: calm, env: withConsole })
   passkey = await addPasskeyOf(shop, email)
 })
 afterAll(() => shop.close())

@@ -7,9 +7,8 @@ import { hideCounter } from '#server/accounts/code.ts'
 import { signInCalls } from '#server/http/accounts/sign-in.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { type CallDeps, callRoutes } from '#server/http/call.ts'
-import { kind } from '#stand-ins/behavior.ts'
 import { fillBudget, forgetLimits, leaveCodes, untilDecided } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn, type Visitor } from '../visitor.ts'
 
 const signInPath = '/api/account/sign-in'
@@ -17,7 +16,7 @@ const signInPath = '/api/account/sign-in'
 let shop: Shop
 let known: Visitor
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind })
+  shop = await openShop({ behavior: calm })
   known = createVisitor(shop)
   await signIn(shop, known, 'known@example.org')
 })

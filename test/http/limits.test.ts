@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { budgets } from '#server/budgets.ts'
-import { kind } from '#stand-ins/behavior.ts'
 import { pay, pollOrder } from '../checkout.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { type Answer, createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tellOwners } from '#server/console/tell-owners.ts'
-import { kind } from '#stand-ins/behavior.ts'
 import { openConsole, readDone } from '../console.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 
 const owners = ['mia@example.org', 'noa@example.org']
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind, env: { ADMINS: owners.join(', ') } })
+  shop = await openShop({ behavior: calm, env: { ADMINS: owners.join(', ') } })
 })
 afterAll(() => shop.close())
 

@@ -5,10 +5,9 @@ import { askForCode as askShop, sendCode } from '#server/accounts/sign-in.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import type { SealedRequest } from '#server/running/jobs.ts'
 import { deriveSecrets } from '#server/secrets/secrets.ts'
-import { kind } from '#stand-ins/behavior.ts'
 import { everyOrEach } from '../matrix.ts'
 import { countEmails, forgetBudgets, forgetLimits, leaveCodes, untilDecided } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, ownEmail, signIn, type Visitor } from '../visitor.ts'
 
 const path = '/api/account/sign-in'
@@ -16,7 +15,7 @@ const hour = times.day / 24
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 beforeEach(() => forgetLimits(shop))
@@ -156,7 +155,7 @@ it.each(everyOrEach(networks, 2))('%s asks for sixty an hour, to any address', a
 })
 
 it('the ceilings of the site keep random addresses from shutting customers out', async () => {
-  const small = await openShop({ behavior: kind })
+  const small = await openShop({ behavior: calm })
   onTestFinished(small.close)
   const fay = createVisitor(small)
   await signIn(small, fay, 'fay@example.org')

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { kind } from '#stand-ins/behavior.ts'
 import { emailsTo } from '../emails.ts'
 import { dumpRows, forgetLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, getLink, ownEmail, signInLink } from '../visitor.ts'
 import { askTo, welcome } from '../wrong-address.ts'
 
@@ -12,7 +11,7 @@ const minutes = 60_000
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 beforeEach(() => forgetLimits(shop))

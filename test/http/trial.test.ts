@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { kind } from '#stand-ins/behavior.ts'
 import { forgetLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, signIn } from '../visitor.ts'
 
 const getInfo = '/api/account/get-info'
@@ -10,7 +9,7 @@ const day = 86_400_000
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: kind })
+  shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
 

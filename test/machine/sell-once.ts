@@ -2,7 +2,7 @@ import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailbox } from '#stand-ins/mail/start.ts'
-import { kind } from '#stand-ins/behavior.ts'
+import { calm } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 
 // The outside of a shop that test/machine/try-install.sh or test/machine/try-image.sh sets up; once that closes its
@@ -17,7 +17,7 @@ const stripe = await startStripe({
   webhookSecrets: [],
   webhookUrls: [],
   followsWebhooks: true,
-  behavior: kind,
+  behavior: calm,
 })
 const mailbox = await startMailbox({ port: 4502 })
 for await (const _ of process.stdin);

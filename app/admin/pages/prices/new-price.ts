@@ -23,7 +23,5 @@ function foresee(prices: ListedPrice[], form: FormData): string | FieldErrors {
     (price) =>
       price.kind === kind && (price.from === null || Date.parse(price.from) < day.getTime()),
   )!
-  const { currency, cents: centsBefore } = before
-  const price = { kind: before.kind, cents, currency, centsBefore, from: day }
-  return foreseePrice(price, zone)
+  return foreseePrice({ ...before, cents, centsBefore: before.cents, from: day }, zone)
 }
