@@ -42,6 +42,7 @@ inFullMatrix(
     await page.getByLabel('State', { exact: true }).selectOption('')
     await expect(page.getByLabel('Updates end from')).not.toHaveValue('')
     await page.getByRole('button', { name: 'Clear' }).click()
+    await expect(page.getByLabel('Updates end from')).toHaveValue('')
     await page.getByLabel('Type').selectOption('trial')
     await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
     await page.getByLabel('Issued in').selectOption({ index: 1 })

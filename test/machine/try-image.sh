@@ -140,7 +140,7 @@ try_demo() {
   expect '^403$' ask --interface 172.30.0.9 --output /dev/null --write-out '%{http_code}' \
     --header 'Host: localhost' http://172.30.0.2:3000/demo/mail
   expect 'answers only at' ask --header 'Host: shop.example.com' http://localhost:3000/
-  expect 'database: PostgreSQL 18' play exec protocraft doctor ada@example.org --demo
+  expect 'shop: Nothing is wrong' play exec protocraft doctor ada@example.org --demo
   expect_nothing 'The data folder has links of libraries' find "$folder/demo/pg.lib" 2>/dev/null
   play stop
   expect_nothing 'The database was not stopped in order' \
