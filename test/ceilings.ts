@@ -11,7 +11,7 @@ export const ceilings = {
   troubles: 28,
   budgets: 44,
   productTokens: 611_128,
-  testTokens: 590_234,
+  testTokens: 590_240,
   cssDeclarations: 4008,
   words: 24_390,
 }

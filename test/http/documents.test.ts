@@ -141,8 +141,8 @@ const walks: [string, string, () => ApiDocument, () => Promise<Caller>, number][
   ['a stranger', 'the public calls', describePublic, meetStranger, 20],
   ['a customer', 'the public calls', describePublic, meetCustomer, 30],
   ['a stranger', 'the admin API', describeAdmin, meetStranger, 0],
-  ['a program', 'the admin API', describeAdmin, meetProgram, 55],
-  ['an owner', 'the admin API', describeAdmin, meetOwner, 60],
+  ['a program', 'the admin API', describeAdmin, meetProgram, 50],
+  ['an owner', 'the admin API', describeAdmin, meetOwner, 55],
 ]
 
 describe.runIf(isWhole)(`whatever is sent, with the seed ${seed},`, () => {
