@@ -12,6 +12,6 @@ export const ceilings = {
   budgets: 44,
   productTokens: 611_128,
   testTokens: 590_240,
-  cssDeclarations: 4008,
+  cssDeclarations: 4007,
   words: 24_390,
 }
