@@ -1,17 +1,15 @@
 /**
- * The most there may be of each. A change that removes lowers the number; one that adds names, beside its
- * number, what went for it. `npm run -s counts` prints the counts.
+ * The most there may be of what a reader has to know, counted as it is met. A change that removes one lowers
+ * the number; a change that adds one names, beside its number, what went for it. `npm run -s counts` prints
+ * the counts.
  */
 export const ceilings = {
   calls: 104,
-  scopes: 27,
   settings: 64,
-  tables: 64,
-  emails: 25,
-  troubles: 28,
+  tables: 65,
+  emailSubjects: 33,
+  troubleSentences: 51,
   budgets: 44,
-  productTokens: 611_128,
-  testTokens: 590_240,
-  cssDeclarations: 4007,
-  words: 24_390,
+  quarantineReasons: 18,
+  productionPackages: 234,
 }

@@ -1,27 +1,32 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emailKinds } from '#contract/admin/email-kinds.ts'
-import { listScopes } from '#server/admin/api-keys/calls.ts'
 import { listCalls } from '#server/admin/nouns.ts'
 import { budgets } from '#server/budgets.ts'
+import { whyQuarantined } from '#server/orders/held/why-quarantined.ts'
 import { settings } from '#server/settings/settings.ts'
 import { troubles } from '#server/troubles/kinds.ts'
 import type { ceilings } from './ceilings.ts'
 import { isTest, readSources, type Source } from './sources.ts'
 
-type Counts = Record<keyof typeof ceilings, number>
-
 /** How much there is of what `ceilings.ts` bounds. */
-export async function countAll(sources: Source[]): Promise<Counts> {
+export async function countBounded(): Promise<Record<keyof typeof ceilings, number>> {
   const calls = await listCalls()
   return {
     calls: calls.length,
-    scopes: listScopes(calls).length,
     settings: Object.keys(settings).length,
-    tables: countMatches('db/migrations/*.sql', /^create (unlogged )?table /gm),
-    emails: Object.keys(emailKinds).length,
-    troubles: Object.keys(troubles).length,
+    tables: countMatches('db/schema.ts', /^  \w+: \{$/gm),
+    emailSubjects: countMatches('server/mail/emails/*-words.ts', /\bsubject: `|\bnameYour\(/g),
+    troubleSentences: Object.values(troubles).flatMap(({ each = {} }) => [0, ...Object.keys(each)])
+      .length,
     budgets: Object.keys(budgets).length,
+    quarantineReasons: Object.keys(whyQuarantined).length,
+    productionPackages: countProductionPackages(),
+  }
+}
+
+/** How much code there is to read. No test holds these. */
+function countCode(sources: Source[]): Record<string, number> {
+  return {
     productTokens: sumTokens(sources.filter(({ path }) => !isTest(path))),
     testTokens: sumTokens(sources.filter(({ path }) => isTest(path))),
     cssDeclarations: countMatches(
@@ -32,14 +37,29 @@ export async function countAll(sources: Source[]): Promise<Counts> {
   }
 }
 
+/** The packages that `npm ci --omit=dev` installs on some system. */
+function countProductionPackages(): number {
+  const lock: { packages: Record<string, { dev?: true; devOptional?: true }> } = JSON.parse(
+    readProjectFile('package-lock.json'),
+  )
+  return Object.entries(lock.packages).filter(
+    ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
+  ).length
+}
+
 function sumTokens(sources: Source[]): number {
   return sources.reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
 function countMatches(files: string, pattern: RegExp): number {
-  const root = join(import.meta.dirname, '..')
-  const texts = globSync(files, { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
+  const texts = globSync(files, { cwd: root }).map(readProjectFile)
   return texts.reduce((sum, text) => sum + (text.match(pattern) ?? []).length, 0)
 }
 
-if (import.meta.main) console.log(await countAll(readSources()))
+const root = join(import.meta.dirname, '..')
+
+function readProjectFile(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+if (import.meta.main) console.log(await countBounded(), countCode(readSources()))

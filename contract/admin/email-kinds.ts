@@ -9,7 +9,7 @@ export function nameEmail(kind: string): string {
 }
 
 /** The server has exactly one writer for each. */
-export const emailKinds = {
+const emailKinds = {
   code: 'Sign-in code',
   license: 'License key',
   license_file: 'License file',
