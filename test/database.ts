@@ -8,7 +8,9 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { connect } from '#db/connect.ts'
-import { isAlive } from '#db/embedded/postmaster.ts'
+import { shop, superuserUrl } from '#db/embedded/logins.ts'
+import { findPlace } from '#db/embedded/place.ts'
+import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 import { type EmbeddedServer, startEmbedded } from '#db/embedded/start.ts'
 import { migrate } from '#db/migrate.ts'
 import { createBoss, startJobs } from '#server/running/jobs.ts'
@@ -73,17 +75,34 @@ const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
 
 /** One server per user of this machine; concurrent runs share it, and the last one stops it. */
 export async function startTestServer(): Promise<EmbeddedServer> {
-  const server = await startEmbedded({
-    dataDir: join(tmpdir(), `protocraft-test-pg-${userInfo().uid}`),
-    settings: forgetful,
-  })
-  if ('problem' in server) throw new Error(server.problem)
+  const dataDir = join(tmpdir(), `protocraft-test-pg-${userInfo().uid}`)
+  const { server } = await startServer({ dataDir, settings: forgetful })
   return server
+}
+
+/** One where the shop's role may make databases and fill their disks, which a shop has no need to. */
+export async function startServer(
+  options: Parameters<typeof startEmbedded>[0],
+): Promise<{ server: EmbeddedServer; superuser: string }> {
+  const server = await startEmbedded(options)
+  if ('problem' in server) throw new Error(server.problem)
+  const place = await findPlace(options.dataDir)
+  if ('problem' in place) throw new Error(place.problem)
+  const superuser = superuserUrl(place, findPostmaster(place.cluster)!)
+  // Two runs at once would change the same row.
+  await run(
+    superuser,
+    `select pg_advisory_lock(1); alter role ${shop} createdb; grant set on parameter temp_file_limit to ${shop}`,
+  )
+  return { server, superuser }
 }
 
 /** Drops the databases of killed runs: their names contain the id of a process that is gone. */
 export async function dropLeftovers(server: string): Promise<void> {
-  const rows = await run(server, "select datname from pg_database where datname like 'test\\_%'")
+  const rows = await run(
+    server,
+    "select datname from pg_database where datname like 'test\\_%' and pg_get_userbyid(datdba) = current_user",
+  )
   const left = rows
     .map((row) => String(row.datname))
     .filter((name) => !isAlive(Number(name.split('_')[1])))

@@ -6,13 +6,21 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { connect } from '#db/connect.ts'
-import { type EmbeddedServer, startEmbedded } from '#db/embedded/start.ts'
+import type { EmbeddedServer } from '#db/embedded/start.ts'
 import { findOccupied, move } from '#db/copy/move.ts'
 import { systemClock } from '#server/clock.ts'
 import { createFaults } from '#server/faults.ts'
 import { createBoss, startJobs, workOn } from '#server/running/jobs.ts'
 import { until } from './clock.ts'
-import { emptyDatabase, freshDatabase, makeTemplate, readRows, run, sales } from './database.ts'
+import {
+  emptyDatabase,
+  freshDatabase,
+  makeTemplate,
+  readRows,
+  run,
+  sales,
+  startServer,
+} from './database.ts'
 import { everyOrEach } from './matrix.ts'
 
 // A move between two PostgreSQL servers, without the command line around it.
@@ -28,10 +36,8 @@ let to: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protocraft-other-'))
   await chmod(folder, 0o755)
-  const server = await startEmbedded({ dataDir: folder })
-  if ('problem' in server) throw new Error(server.problem)
-  other = server
-  template = (await makeTemplate(server.connectionString)).name
+  other = (await startServer({ dataDir: folder })).server
+  template = (await makeTemplate(other.connectionString)).name
 })
 afterAll(async () => {
   await other.stop()

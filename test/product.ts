@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
+import { shopUrl } from '#db/embedded/logins.ts'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
 import { until } from './clock.ts'
 import { copyCluster, makeOpenFolder } from './database.ts'
@@ -104,8 +105,8 @@ export function findDatabase(dataDir: string) {
 }
 
 export function findDatabaseUrl(dataDir: string): string {
-  const password = readFileSync(join(findMoved(dataDir) ?? dataDir, 'pg', 'password'), 'utf8')
-  return `postgres://postgres:${password}@127.0.0.1:${findDatabase(dataDir)?.port}/postgres`
+  const password = join(findMoved(dataDir) ?? dataDir, 'pg', 'password')
+  return shopUrl({ password }, findDatabase(dataDir)!)
 }
 
 /** The first process and all that it started, at once. */

@@ -1,9 +1,10 @@
-import { readFileSync, realpathSync, statfsSync } from 'node:fs'
+import { realpathSync, statfsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isDiskFull } from '../connect.ts'
 import { type Failure, launch, wasStartedHere } from './launch.ts'
 import { tryExclusive } from './lock.ts'
+import { superuserUrl } from './logins.ts'
 import { type Place, usersLock } from './place.ts'
 import {
   type Postmaster,
@@ -50,7 +51,7 @@ export async function bringUp(
   }
 }
 
-function refuseFull({ cluster }: Place): Problem {
+export function refuseFull({ cluster }: Place): Problem {
   return { problem: `The disk of ${cluster} is full: make room, then start again.` }
 }
 
@@ -58,12 +59,6 @@ function refuseFull({ cluster }: Place): Problem {
 function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < 16 * 1024 * 1024
-}
-
-/** Without sslmode, a PGSSLMODE meant for another server would apply to this one. */
-export function urlOf(place: Place, server: Postmaster): string {
-  const password = readFileSync(place.password, 'utf8')
-  return `postgresql://postgres:${password}@127.0.0.1:${server.port}/postgres?sslmode=disable`
 }
 
 /**
@@ -79,7 +74,7 @@ function isUsedElsewhere(dataDir: string, place: Place): boolean {
 
 async function ask(place: Place, server: Postmaster): Promise<'ours' | 'refused' | 'disk_full'> {
   const client = new pg.Client({
-    connectionString: urlOf(place, server),
+    connectionString: superuserUrl(place, server),
     connectionTimeoutMillis: 2000,
   })
   // A server that ends meanwhile also emits an event, which would end this program.

@@ -16,6 +16,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { superuserUrl } from './logins.ts'
+import { findPostmaster } from './postmaster.ts'
 import { type EmbeddedServer, startEmbedded } from './start.ts'
 
 const linux = process.platform === 'linux'
@@ -54,6 +56,55 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(await query(second, 'SELECT name FROM kept')).toEqual([{ name: 'Ada' }])
     await second.stop()
     if (linux) expect(statSync(join(dataDir, 'pg', 'password')).mode & 0o777).toBe(0o600)
+  })
+
+  it('lets the shop own its database, and do nothing on the machine or to other databases', async () => {
+    const server = await start()
+    for (const [statement, reason] of [
+      ["COPY (SELECT 1) TO PROGRAM 'true'", 'to or from an external program'],
+      ["COPY (SELECT 1) TO '/tmp/written'", 'to a file'],
+      ["SELECT pg_read_file('PG_VERSION')", 'permission denied'],
+      ['SELECT * FROM pg_authid', 'permission denied'],
+      ["SELECT lo_import('/etc/passwd')", 'permission denied'],
+      ['CREATE ROLE more', 'permission denied'],
+      ['CREATE DATABASE more', 'permission denied'],
+      ['ALTER ROLE shop SUPERUSER', 'permission denied'],
+      ['SET ROLE postgres', 'permission denied'],
+      ["ALTER SYSTEM SET archive_command = 'true'", 'permission denied'],
+    ] as const)
+      await expect(query(server, statement), statement).rejects.toThrow(reason)
+    const elsewhere = server.connectionString.replace('/shop?', '/postgres?')
+    await expect(queryUrl(elsewhere, 'SELECT 1')).rejects.toThrow('permission denied for database')
+    const superuser = server.connectionString.replace('//shop:', '//postgres:')
+    await expect(queryUrl(superuser, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    const [rights] = await query(
+      server,
+      `SELECT current_database(), current_user, pg_get_userbyid(datdba) AS owner
+      FROM pg_database WHERE datname = current_database()`,
+    )
+    expect(rights).toEqual({ current_database: 'shop', current_user: 'shop', owner: 'shop' })
+    await server.stop()
+  })
+
+  it('makes what a start that was killed had not made yet', async () => {
+    for (const missing of [['DATABASE shop'], ['DATABASE shop', 'ROLE shop']]) {
+      const server = await start()
+      for (const each of missing) await asSuperuser(`DROP ${each}`)
+      await server.stop()
+      const next = await start()
+      expect(await query(next, 'SELECT current_user')).toEqual([{ current_user: 'shop' }])
+      await next.stop()
+    }
+  })
+
+  it('refuses a folder from before 1.0, whose shop was the superuser, and leaves it stopped', async () => {
+    const server = await start()
+    await asSuperuser('CREATE TABLE migrations (name text)')
+    await server.stop()
+    expect(await startEmbedded({ dataDir })).toEqual({
+      problem: `The database in ${join(dataDir, 'pg')} is from before 1.0: move that folder away, and start again with an empty one.`,
+    })
+    expect(postmasterPid()).toBeUndefined()
   })
 
   it('logs no values of a failed statement', async () => {
@@ -225,6 +276,12 @@ async function queryUrl(connectionString: string, sql: string): Promise<unknown[
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+function asSuperuser(sql: string): Promise<unknown[]> {
+  const server = join(dataDir, 'pg')
+  const running = findPostmaster(join(server, 'cluster'))!
+  return queryUrl(superuserUrl({ password: join(server, 'password') }, running), sql)
 }
 
 function pidFile(): string {

@@ -1,14 +1,17 @@
 import { times } from '#contract/limits.ts'
-import { urlOf, bringUp } from './bring-up.ts'
+import { bringUp } from './bring-up.ts'
+import { ensureShop } from './ensure-shop.ts'
 import { finishReplacing } from './finish-replacing.ts'
 import { ensureCluster } from './initialize.ts'
 import { tryShared, waitForExclusive } from './lock.ts'
+import { shopUrl } from './logins.ts'
 import { findPlace, createDataFolder, startLock, usersLock } from './place.ts'
 import { isProblem, type Problem } from './problem.ts'
-import { leaveServer } from './stop.ts'
+import { leaveServer, stopUnlessUsed } from './stop.ts'
 import { keepUp } from './keep-up.ts'
 
 export interface EmbeddedServer {
+  /** Logs in as the owner of the shop's database, who has no right beyond it. */
   connectionString: string
   /** True when another process started it and it was still running. */
   adopted: boolean
@@ -57,11 +60,16 @@ async function startLocked(
   if (problem) return problem
   const up = await bringUp(dataDir, place)
   if (isProblem(up)) return up
+  const refusal = await ensureShop(place, up.server)
+  if (refusal) {
+    await stopUnlessUsed(dataDir, place)
+    return refusal
+  }
   const presence = tryShared(usersLock(dataDir))
   if (!presence) throw new Error('the users lock is only ever exclusive under the start lock')
   const watch = keepUp(dataDir, place, up.server.port, log)
   let left: Promise<void> | undefined
   const stop = (): Promise<void> =>
     (left ??= watch.end().then(() => leaveServer(dataDir, place, presence)))
-  return { connectionString: urlOf(place, up.server), adopted: up.adopted, stop }
+  return { connectionString: shopUrl(place, up.server), adopted: up.adopted, stop }
 }

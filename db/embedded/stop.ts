@@ -15,10 +15,15 @@ export async function leaveServer(dataDir: string, place: Place, presence: Lock)
   presence.release()
   const lock = await waitForExclusive(startLock(dataDir), times.minute)
   if (!lock) return
+  await stopUnlessUsed(dataDir, place)
+  lock.release()
+}
+
+/** Call it under the start lock. */
+export async function stopUnlessUsed(dataDir: string, place: Place): Promise<void> {
   const alone = tryExclusive(usersLock(dataDir))
   if (alone) await stopServer(place)
   alone?.release()
-  lock.release()
 }
 
 export async function stopServer(place: Place): Promise<void> {

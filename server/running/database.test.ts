@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { program } from '#db/embedded/binaries.ts'
+import { shop, shopUrl } from '#db/embedded/logins.ts'
 import { findPlace, type Place } from '#db/embedded/place.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
-import { emptyDatabase } from '#test/database.ts'
+import { run, startServer } from '#test/database.ts'
 import { findFreePort } from '#test/product.ts'
 import { startFullServer } from '#test/disks.ts'
 import { makeFolder } from '#test/product-of-test.ts'
@@ -16,28 +15,20 @@ import { openDatabase } from './database.ts'
 it('a server with fewer connections than one instance opens is refused with the numbers', async () => {
   expect(await open(await startSmallServer(20))).toEqual({
     problem:
-      'The database takes 20 connections of this program at once, and one instance opens up to 26: raise max_connections to 26 or more, then start again.',
+      'The database takes 17 connections of this program at once, and one instance opens up to 26: raise max_connections to 29 or more, then start again.',
   })
 })
 
 it('so is a user or a database with a limit of its own', async () => {
-  const database = await emptyDatabase()
-  const name = new URL(database.url).pathname.slice(1)
-  const act = (statement: string) => run(database.url, statement)
-  await act(`create role few_${name} login password 'few' connection limit 10`)
-  onTestFinished(async () => {
-    await act(`drop role few_${name}`)
-    await database.drop()
-  })
-  const url = Object.assign(new URL(database.url), {
-    username: `few_${name}`,
-    password: 'few',
-  }).href
+  const { server, superuser } = await startServer({ dataDir: await makeFolder() })
+  onTestFinished(server.stop)
+  const url = server.connectionString
+  await run(superuser, `alter role ${shop} connection limit 10`)
   expect(await open(url)).toMatchObject({
     problem: expect.stringMatching(/takes 10 .* raise the connection limit of its user to 26 /),
   })
-  await act(`alter role few_${name} connection limit -1`)
-  await act(`alter database ${name} connection limit 25`)
+  await run(superuser, `alter role ${shop} connection limit -1`)
+  await run(superuser, `alter database ${shop} connection limit 25`)
   expect(await open(url)).toMatchObject({
     problem: expect.stringMatching(/takes 25 .* raise the connection limit of the database to 26 /),
   })
@@ -81,17 +72,10 @@ async function startSmallServer(connections: number): Promise<string> {
     child.kill('SIGQUIT')
     await once(child, 'exit')
   })
-  return `postgres://postgres:${await readFile(place.password, 'utf8')}@127.0.0.1:${port}/postgres`
+  return shopUrl(place, { port })
 }
 
 function listArguments(place: Place, settings: object): string[] {
   const each = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return ['-D', place.cluster, ...each]
-}
-
-async function run(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
