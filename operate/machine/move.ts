@@ -1,3 +1,4 @@
+import { refusePowerfulLogin } from '#db/describe-login.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { isLent } from '#db/find-pooler.ts'
 import { findOccupied, move, type Moved } from '#db/copy/move.ts'
@@ -61,7 +62,8 @@ async function prepareAndMove(
   { url, place }: Target,
 ): Promise<Moved | { problem: string }> {
   if (await isLent(url)) return { problem: pooler }
-  const problem = (await findOccupied(url)) ?? (await makeTables(config, url))
+  const problem =
+    (await refusePowerfulLogin(url)) ?? (await findOccupied(url)) ?? (await makeTables(config, url))
   return problem === null ? move({ from, to: url, place }) : { problem }
 }
 

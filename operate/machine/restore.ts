@@ -5,6 +5,7 @@ import { type Back, restoreInto, type Source } from '#db/backup/restore.ts'
 import { reserveNumber } from '#db/backup/restore-number.ts'
 import { type BackupTarget, readMark, writeMark } from '#db/backup/store.ts'
 import type { Secrets } from '#db/backup/take-copy.ts'
+import { refusePowerfulLogin } from '#db/describe-login.ts'
 import { createDataFolder } from '#db/embedded/place.ts'
 import { replaceDatabase } from '#db/embedded/replace.ts'
 import { isLent } from '#db/find-pooler.ts'
@@ -91,6 +92,8 @@ async function restoreHere(
   }
   if (await isLent(url))
     return { problem: 'The address leads to a pooler, such as PgBouncer: name PostgreSQL itself.' }
+  const powerful = await refusePowerfulLogin(url)
+  if (powerful !== null) return { problem: powerful }
   const folder = createDataFolder(dataDir)
   if (typeof folder !== 'string') return folder
   const answer = await into(url, folder)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { times } from '#contract/limits.ts'
 import { findForeign } from '#db/backup/begin.ts'
+import { describePowerfulLogin } from '#db/describe-login.ts'
 import { createDataFolder } from '#db/embedded/place.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { endFormerOwners } from '../admin/people/former-owners.ts'
@@ -61,6 +62,7 @@ refuseSecondDemo(config)
 const secrets = await openSecrets()
 const pages = readPages()
 const database = await openData()
+await outlastOutage(warnOfPowerfulLogins)
 const accepted = await acceptKept()
 if (config.inImage && config.production) await markVolume()
 await outlastOutage(refuseForeignBackups)
@@ -112,6 +114,13 @@ async function openData(): Promise<OpenDatabase> {
   if (!('problem' in opened)) return opened
   // A stop during the start is no refusal; it ends the program.
   return closing.ending.aborted ? new Promise(() => {}) : refuseToStart(opened.problem)
+}
+
+async function warnOfPowerfulLogins(): Promise<void> {
+  const urls = [config.databaseUrl, config.databaseDirectUrl].filter((url) => url !== null)
+  const said = new Set(await Promise.all(urls.map(describePowerfulLogin)))
+  for (const each of said)
+    if (each !== null) log.warn(`${each} Move the shop, as docs/operating/databases.md says.`)
 }
 
 async function acceptKept(): Promise<AcceptedSecrets> {
