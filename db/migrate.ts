@@ -88,7 +88,7 @@ async function applyMissing(client: pg.Client, waiting: Waits & Waiting): Promis
   const unknown = only.find((name) => !all.includes(name))
   if (unknown !== undefined)
     return { problem: `A newer version made it, with migration ${unknown}: use that version.` }
-  const missing = only.filter((name) => !applied.has(name))
+  const missing = all.filter((name) => only.includes(name) && !applied.has(name))
   for (const name of missing) {
     const migration = await readMigration(waiting, name)
     const held = await outwaitLocks(waiting, `Migration ${name}`, () => applyOne(client, migration))

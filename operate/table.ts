@@ -1,4 +1,5 @@
-import { cellOf, formatCsv, showControls, toText, type Table } from '#server/admin/csv.ts'
+import { showControls } from '#contract/text.ts'
+import { cellOf, formatCsv, toText, type Table } from '#server/admin/csv.ts'
 
 export type Format = 'text' | 'json' | 'csv'
 

@@ -12,7 +12,7 @@ import { writeMark } from '#db/backup/store.ts'
 import { takeCopy } from '#db/backup/take-copy.ts'
 import { openFolder } from '#db/stores/folder.ts'
 import type { Store } from '#db/stores/store.ts'
-import { makeQueues } from '#operate/machine/open-source.ts'
+import { makeQueues, types } from '#operate/machine/open-source.ts'
 import { type BackupKeys, makeBackupKeys } from './backups.ts'
 import { until } from './clock.ts'
 import { emptyDatabase, freshDatabase, readRows, run, sales } from './database.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const order = () => ({ recipient: keys.recipient, signingKey: keys.signingKey, url, builds: [] })
 const secrets = { appSecret: 'only in the copy' }
-const preparing = { makeQueues: async () => {}, beforeCommit: async () => {} }
+const preparing = { makeQueues: async () => {}, types, beforeCommit: async () => {} }
 
 async function take(): Promise<Copy> {
   const copy = await takeCopy({ ...order(), store, secrets })
@@ -56,7 +56,7 @@ async function restore(from = folder, until: Date | null = null, own = keys.keys
   onTestFinished(into.drop)
   const brought: unknown[] = []
   const answer = await restoreInto(into.url, source, {
-    makeQueues: async () => {},
+    ...preparing,
     beforeCommit: async ({ number }, each, shop) => {
       brought.push(each)
       await reserveNumber(openFolder(from), { shop, number, signingKey: keys.signingKey })
@@ -212,8 +212,11 @@ describe('a copy that is not opened', () => {
 })
 
 it('a database without a table gets those of the copy, its jobs and those of this version', async () => {
-  const job = "insert into pgboss.job (name, data) values ('payment', '{}')"
-  await run(url, job)
+  const data = { provider: 'stripe', eventId: 'evt_1' }
+  await run(
+    url,
+    `insert into pgboss.job (name, data) values ('payment', '${JSON.stringify(data)}')`,
+  )
   await take()
   const source = await findSource({ folder }, keys.keys, null)
   if ('problem' in source) throw new Error(source.problem)
@@ -221,8 +224,11 @@ it('a database without a table gets those of the copy, its jobs and those of thi
   onTestFinished(into.drop)
   expect(await restoreInto(into.url, source, { ...preparing, makeQueues })).toMatchObject({
     number: 1,
+    droppedJobs: 0,
   })
-  expect(await run(into.url, 'select name from pgboss.job')).toEqual([{ name: 'payment' }])
+  expect(await run(into.url, 'select name, data from pgboss.job')).toEqual([
+    { name: 'payment', data },
+  ])
   expect(await run(into.url, 'select name from migrations')).toEqual(
     await run(url, 'select name from migrations'),
   )
@@ -251,6 +257,7 @@ const programs = {
     const source = await findSource({ folder }, readVendorKeys(keys), null)
     const die = (at) => at === step && process.kill(process.pid, 'SIGKILL')
     await restoreInto(into, { ...source, store: dying(folder, step) }, {
+      types: new Map(),
       makeQueues: async () => die('tables'),
       beforeCommit: async () => die('commit'),
     })`,

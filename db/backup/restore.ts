@@ -2,7 +2,8 @@ import { pipeline as passOn, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
-import { fill } from '#db/copy/fill.ts'
+import { fill, type Filled } from '#db/copy/fill.ts'
+import type { JobTypes } from '#db/copy/jobs.ts'
 import { readCopy } from '#db/copy/read-copy.ts'
 import { holdOff, openConnection } from '#db/copy/session.ts'
 import { countBroken, listOccupied } from '#db/copy/tables.ts'
@@ -16,7 +17,7 @@ import { type Copy, copyFile, copyNote, listNotes, stateCopy } from './copies.ts
 import { recordRestore, type Restored } from './record-restore.ts'
 import { findHighestNumber } from './restore-number.ts'
 import { readMark } from './store.ts'
-import type { BackupHead, Secrets } from './take-copy.ts'
+import { backupHead } from './take-copy.ts'
 import { findDoubt, isSigned, type VendorKeys } from './trust.ts'
 
 interface Problem {
@@ -78,16 +79,15 @@ async function findHarm(store: Store, { name, sha256 }: Copy): Promise<string | 
 export interface Preparing {
   /** Makes the tables of the queues. */
   makeQueues(url: string): Promise<void>
-  /** Done last, before the rows are there for others. */
-  beforeCommit(restored: Restored, secrets: Secrets, shop: string): Promise<void>
+  types: JobTypes
+  /** Done last, before the rows are there for others. The secrets are as the copy has them. */
+  beforeCommit(restored: Restored, secrets: unknown, shop: string): Promise<void>
 }
 
-export interface Back extends Restored {
+export interface Back extends Restored, Pick<Filled, 'unknown' | 'droppedJobs'> {
   copy: Copy
   /** The promises that rows of the copy break, with how many do. */
   broken: Record<string, number>
-  /** Tables that no migration makes, so they were left out. */
-  unknown: string[]
 }
 
 /**
@@ -116,7 +116,7 @@ async function restoreFrom(
   preparing: Preparing,
 ): Promise<Back | Problem> {
   const copy = readCopy(bytes)
-  const head = await copy.json<BackupHead>()
+  const head = await copy.json(backupHead)
   const problem = await migrateTo(url, head.migrations)
   if (problem !== null) return { problem }
   await preparing.makeQueues(url)
@@ -126,18 +126,18 @@ async function restoreFrom(
     if (users.length > 0)
       return { problem: `Another program uses the database: ${users.join(', ')}.` }
     await client.query('begin; set constraints all immediate')
-    const filled = await fill(client, head, copy)
+    const filled = await fill(client, head, copy, preparing.types)
     if ('problem' in filled) return filled
     const number = 1 + Math.max(await findLastNumber(client), await findTaken(source))
-    const until = new Date(head.taken_at)
+    const until = new Date(source.copy.taken_at)
     const restored = await recordRestore(client, { number, until })
-    await preparing.beforeCommit(restored, head.secrets, head.shop)
+    await preparing.beforeCommit(restored, head.secrets, source.copy.shop)
     await client.query('commit')
     await client.query('select pg_advisory_unlock_all()')
     const later = await migrateTo(url)
     if (later !== null) return { problem: later }
     const broken = await countBroken(client)
-    return { ...restored, copy: source.copy, broken, unknown: filled.unknown }
+    return { ...restored, copy: source.copy, broken, ...filled }
   } finally {
     await client.end().catch(() => {})
   }

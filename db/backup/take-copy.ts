@@ -5,8 +5,9 @@ import type { ReadableStream } from 'node:stream/web'
 import { createZstdCompress } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
 import type pg from 'pg'
+import { z } from 'zod'
 import { openConnection } from '#db/copy/session.ts'
-import { type Head, readHead, writeCopy } from '#db/copy/write-copy.ts'
+import { head, readHead, writeCopy } from '#db/copy/write-copy.ts'
 import type { Store } from '#db/stores/store.ts'
 import { countChanges } from './changes.ts'
 import { type Copy, copyFile, nameCopy, noteCopy, removeHalves } from './copies.ts'
@@ -17,17 +18,13 @@ interface CopyOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
   /** Of the database. */
   url: string
   /** What no database holds, and a shop cannot do without. */
-  secrets: Secrets
+  secrets: Record<string, unknown>
   /** The hashes of the published files. */
   builds: string[]
 }
 
-export type Secrets = Record<string, unknown>
-
-/** The first line of a copy that is a backup. */
-export interface BackupHead extends Head {
-  secrets: Secrets
-}
+/** The first line of a copy that is a backup. Whoever restores it reads the secrets. */
+export const backupHead = head.extend({ secrets: z.unknown() })
 
 /** Of several instances one copies at a time; the database frees the lock when that one is gone. */
 const lockKey = 7_203_401
@@ -52,14 +49,14 @@ async function writeAlone(client: pg.Client, order: CopyOrder): Promise<Copy> {
   // Before the copy: what is written meanwhile counts as new.
   const { rows: counted } = await client.query<{ changes: string }>(countChanges)
   await client.query('begin isolation level repeatable read read only')
-  const head: BackupHead = { ...(await readHead(client)), secrets }
-  const name = nameCopy(head)
-  const sealed = await seal(order, copyFile(name), writeCopy(client, head))
+  const said: z.output<typeof backupHead> = { ...(await readHead(client)), secrets }
+  const name = nameCopy(said)
+  const sealed = await seal(order, copyFile(name), writeCopy(client, said))
   const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at')
   await client.query('commit')
-  const { shop, number, taken_at } = head
-  const said = { shop, number, taken_at, ended_at: rows[0]!.at.toISOString(), ...counted[0]! }
-  return noteCopy(store, { name, ...said, ...sealed, builds }, signingKey)
+  const { shop, number, taken_at } = said
+  const described = { shop, number, taken_at, ended_at: rows[0]!.at.toISOString(), ...counted[0]! }
+  return noteCopy(store, { name, ...described, ...sealed, builds }, signingKey)
 }
 
 /** Answers size and hash of the file, once it is stored. */

@@ -1,50 +1,67 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { fillJobs, type JobTypes } from './jobs.ts'
 import type { CopyReader } from './read-copy.ts'
-import { type Content, listTables, measureTable, type Table } from './tables.ts'
-import { beginRows, type Head, type Tail } from './write-copy.ts'
+import {
+  type Content,
+  jobTable,
+  listTables,
+  measureTable,
+  setSequences,
+  type Table,
+} from './tables.ts'
+import { beginRows, type Head, tail } from './write-copy.ts'
 
 /** What a database got. */
 export interface Filled {
   contents: Content[]
   /** The tables of the copy that no migration makes, so they were left out. */
   unknown: string[]
+  /** How many jobs of the copy are not as this program makes them, so they were left out. */
+  droppedJobs: number
 }
+
+type Problem = { problem: string }
 
 /**
  * Fills the tables of a database with all that follows the head of a copy, and compares. The client is in
- * a transaction, which its caller commits. Nothing of the copy is run: it has rows alone.
+ * a transaction, which its caller commits. Nothing of the copy is run, whoever wrote it: each name that is
+ * sent to PostgreSQL is one that the migrations made here.
  */
 export async function fill(
   client: pg.Client,
   head: Head,
   copy: CopyReader,
-): Promise<Filled | { problem: string }> {
+  types: JobTypes,
+): Promise<Filled | Problem> {
   const own = await listTables(client)
   const differing = listDifferences(own, head.tables)
   if (differing.length > 0)
     return { problem: `These tables are not as this version makes them: ${differing.join(', ')}.` }
-  const known = head.tables.filter(({ name }) => own.some((each) => each.name === name))
+  const tables = own.filter(({ name }) => name !== jobTable)
+  const migrations = await listMigrations(client)
   // Orders name licenses, and licenses orders, so there is no order in which keys always hold.
   const addForeignKeys = await dropForeignKeys(client)
-  await empty(client, own)
+  await empty(client, tables)
   // Triggers wrote their rows on the source already.
-  await client.query(known.map(({ name }) => `alter table ${name} disable trigger user`).join(';'))
-  for (const table of head.tables) await fillTable(client, table, copy, known.includes(table))
-  const { contents } = await copy.json<Tail>()
+  await client.query(tables.map(({ name }) => `alter table ${name} disable trigger user`).join(';'))
+  let droppedJobs = 0
+  for (const table of head.tables) droppedJobs += await fillTable(client, own, table, copy, types)
+  const { contents: wanted } = await copy.json(tail)
   await copy.end()
-  await client.query(known.map(({ name }) => `alter table ${name} enable trigger user`).join(';'))
+  await client.query(tables.map(({ name }) => `alter table ${name} enable trigger user`).join(';'))
   await client.query(addForeignKeys)
-  for (const { name, value } of head.sequences)
-    await client.query('select setval($1, $2)', [name, value])
-  const unequal = await listUnequal(client, known, contents)
+  await setSequences(client, head.sequences)
+  const contents = await measure(client, tables)
+  const unequal = contents.filter((each) => !wanted.some((other) => isEqual(each, other)))
   if (unequal.length > 0)
-    return { problem: `These arrived with different rows: ${unequal.join(', ')}.` }
+    return { problem: `These arrived with different rows: ${listNames(unequal)}.` }
+  if ((await listMigrations(client)) !== migrations)
+    return { problem: 'Its rows name other migrations than its first line.' }
   // Without statistics, PostgreSQL takes minutes to read the promises of a large shop.
-  await client.query(`analyze ${known.map(({ name }) => name).join()}`)
-  const unknown = head.tables.filter((table) => !known.includes(table)).map(({ name }) => name)
-  return { contents: contents.filter(({ name }) => !unknown.includes(name)), unknown }
+  await client.query(`analyze ${listNames(own)}`)
+  return { contents, unknown: listUnknown(own, head.tables), droppedJobs }
 }
 
 /** The tables that the others lack, or have with other columns. A later pg-boss may have more of them. */
@@ -52,11 +69,34 @@ export function listDifferences(tables: Table[], others: Table[]): string[] {
   const differs = ({ name, columns }: Table) => {
     const other = others.find((each) => each.name === name)
     if (other === undefined) return true
-    return name.startsWith('pgboss.')
-      ? other.columns.split(', ').some((each) => !columns.split(', ').includes(each))
+    return name === jobTable
+      ? !isSomeOf(splitColumns(other.columns), splitColumns(columns))
       : other.columns !== columns
   }
   return tables.filter(differs).map(({ name }) => name)
+}
+
+const splitColumns = (columns: string): string[] => columns.split(', ')
+
+const isSomeOf = (some: string[], all: string[]): boolean =>
+  new Set(some).size === some.length && some.every((each) => all.includes(each))
+
+const listNames = (tables: { name: string }[]): string => tables.map(({ name }) => name).join(', ')
+
+/** Other tables of pg-boss, which older copies have, are made by the program. */
+function listUnknown(own: Table[], tables: Table[]): string[] {
+  const names = tables.map(({ name }) => name)
+  return names.filter(
+    (name) => !name.startsWith('pgboss.') && !own.some((each) => each.name === name),
+  )
+}
+
+/** The program wrote these here itself. */
+async function listMigrations(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(
+    'select name, sha256, needs_program from migrations order by name',
+  )
+  return JSON.stringify(rows)
 }
 
 /** Answers the statements that add them again. */
@@ -73,23 +113,28 @@ async function dropForeignKeys(client: pg.Client): Promise<string> {
 
 /** A table that was emptied like this keeps its rows in the order in which they arrive. */
 async function empty(client: pg.Client, tables: Table[]): Promise<void> {
-  const names = tables.map(({ name }) => name)
-  const isQueue = (name: string) => name.startsWith('pgboss.')
-  await client.query(`truncate ${names.filter((name) => !isQueue(name)).join()}`)
-  for (const name of names.filter(isQueue).toReversed()) await client.query(`delete from ${name}`)
+  await client.query(`truncate ${listNames(tables)}`)
+  await client.query(`delete from ${jobTable}`)
 }
 
+/** Answers how many jobs were left out. */
 async function fillTable(
   client: pg.Client,
+  own: Table[],
   table: Table,
   copy: CopyReader,
-  isKnown: boolean,
-): Promise<void> {
+  types: JobTypes,
+): Promise<number> {
   if ((await copy.line()) !== beginRows(table))
-    throw new Error('It is not in the order that it says.')
-  const { name, columns } = table
-  if (!isKnown) return skip(copy)
-  await pipeline(copy.rows(), client.query(copyFrom(`copy ${name} (${columns}) from stdin`)))
+    throw new Error('It is not in the order that it says')
+  const known = own.find(({ name }) => name === table.name)
+  if (known?.name === jobTable) return fillJobs(client, splitColumns(table.columns), copy, types)
+  if (known === undefined) await skip(copy)
+  else {
+    const { name, columns } = known
+    await pipeline(copy.rows(), client.query(copyFrom(`copy ${name} (${columns}) from stdin`)))
+  }
+  return 0
 }
 
 async function skip(copy: CopyReader): Promise<void> {
@@ -97,16 +142,11 @@ async function skip(copy: CopyReader): Promise<void> {
   while (!(await rows.next()).done);
 }
 
-async function listUnequal(
-  client: pg.Client,
-  tables: Table[],
-  wanted: Content[],
-): Promise<string[]> {
-  const unequal: string[] = []
-  for (const table of tables) {
-    const { rows, sha256 } = await measureTable(client, table)
-    const other = wanted.find(({ name }) => name === table.name)
-    if (rows !== other?.rows || sha256 !== other.sha256) unequal.push(table.name)
-  }
-  return unequal
+async function measure(client: pg.Client, tables: Table[]): Promise<Content[]> {
+  const contents: Content[] = []
+  for (const table of tables) contents.push(await measureTable(client, table))
+  return contents
 }
+
+const isEqual = (one: Content, other: Content): boolean =>
+  one.name === other.name && one.rows === other.rows && one.sha256 === other.sha256

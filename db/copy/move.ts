@@ -1,9 +1,10 @@
 import type pg from 'pg'
-import { fill, listDifferences } from './fill.ts'
+import { fill, type Filled, listDifferences } from './fill.ts'
+import type { JobTypes } from './jobs.ts'
 import { readCopy } from './read-copy.ts'
 import { holdOff, openConnection } from './session.ts'
-import { type Content, countBroken, listOccupied, listTables } from './tables.ts'
-import { readHead, writeCopy } from './write-copy.ts'
+import { countBroken, listOccupied, listTables } from './tables.ts'
+import { head, readHead, writeCopy } from './write-copy.ts'
 
 export interface Move {
   from: string
@@ -11,10 +12,10 @@ export interface Move {
   to: string
   /** The note in the source that keeps every shop from opening it again. */
   place: string
+  types: JobTypes
 }
 
-export interface Moved {
-  contents: Content[]
+export interface Moved extends Pick<Filled, 'contents' | 'droppedJobs'> {
   /** The rows that break a promise, there as here. */
   broken: number
   /** No shop opens the source any more. */
@@ -27,12 +28,12 @@ const name = 'protocraft-move'
  * Copies a shop from one server to another. Whatever ends it early leaves the source as it was, and the
  * target without a row.
  */
-export async function move({ from, to, place }: Move): Promise<Moved | { problem: string }> {
+export async function move({ from, to, ...moving }: Move): Promise<Moved | { problem: string }> {
   const sessions: pg.Client[] = []
   try {
     for (const url of [from, to]) sessions.push(await openConnection(url, name))
     const [source, target] = sessions as [pg.Client, pg.Client]
-    return await moveBetween(source, target, place)
+    return await moveBetween(source, target, moving)
   } finally {
     // Ends what was not committed, and lets other programs start.
     await Promise.all(sessions.map((each) => each.end().catch(() => {})))
@@ -42,7 +43,7 @@ export async function move({ from, to, place }: Move): Promise<Moved | { problem
 async function moveBetween(
   source: pg.Client,
   target: pg.Client,
-  place: string,
+  { place, types }: Omit<Move, 'from' | 'to'>,
 ): Promise<Moved | { problem: string }> {
   const users = await holdOff(source)
   if (users.length > 0) return { problem: `${inUse}: ${users.join(', ')}.` }
@@ -57,14 +58,12 @@ async function moveBetween(
     `begin isolation level repeatable read; lock table ${here.map((each) => each.name).join()} in share mode`,
   )
   await target.query('begin; set constraints all immediate')
-  const head = await readHead(source)
-  const copy = readCopy(writeCopy(source, head))
-  await copy.line()
-  const filled = await fill(target, head, copy)
+  const copy = readCopy(writeCopy(source, await readHead(source)))
+  const filled = await fill(target, await copy.json(head), copy, types)
   if ('problem' in filled) return filled
   await target.query('commit')
   const broken = Object.values(await countBroken(target)).reduce((sum, rows) => sum + rows, 0)
-  return { contents: filled.contents, broken, isClosed: await closeSource(source, place) }
+  return { ...filled, broken, isClosed: await closeSource(source, place) }
 }
 
 /** Notes in the source where the shop is now; false when that fails. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { readCopy } from './read-copy.ts'
 
 const text = String.raw`-- {"head":1}
@@ -24,12 +25,12 @@ async function readRows(rows: AsyncIterable<Buffer>): Promise<string> {
 it('is read the same, wherever its bytes are cut apart', async () => {
   for (let size = 1; size < text.length + 1; size++) {
     const copy = readCopy(cutInto(size))
-    expect(await copy.json()).toEqual({ head: 1 })
+    expect(await copy.json(z.unknown())).toEqual({ head: 1 })
     expect(await copy.line()).toBe('COPY a (t) FROM stdin;')
     expect(await readRows(copy.rows())).toBe('\\\\.\none\\ntwo\n')
     expect(await copy.line()).toBe('COPY b (t) FROM stdin;')
     expect(await readRows(copy.rows())).toBe('')
-    expect(await copy.json()).toEqual({ tail: 1 })
+    expect(await copy.json(z.unknown())).toEqual({ tail: 1 })
     await copy.end()
   }
 })
@@ -38,8 +39,8 @@ it('that is cut off, or goes on after its end, is an error', async () => {
   const cut = readCopy(cutInto(7, Buffer.from(text.slice(0, 45))))
   await cut.line()
   await cut.line()
-  await expect(readRows(cut.rows())).rejects.toThrow('It ends too early.')
+  await expect(readRows(cut.rows())).rejects.toThrow('It ends too early')
   const longer = readCopy(cutInto(7))
   await longer.line()
-  await expect(longer.end()).rejects.toThrow('It goes on after its end.')
+  await expect(longer.end()).rejects.toThrow('It goes on after its end')
 })

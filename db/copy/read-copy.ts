@@ -1,9 +1,11 @@
+import type { z } from 'zod'
+
 /** A copy that is read in order. */
 export interface CopyReader {
   /** The next line. */
   line(): Promise<string>
-  /** What the next line says, as JSON. */
-  json<Said>(): Promise<Said>
+  /** What the next line says, as JSON of this form. */
+  json<Type extends z.ZodType>(type: Type): Promise<z.output<Type>>
   /** The rows up to their end, in parts that end with a row. */
   rows(): AsyncGenerator<Buffer>
   /** Nothing may come after what was read. */
@@ -20,7 +22,7 @@ export function readCopy(source: AsyncIterable<Buffer>): CopyReader {
 
   async function readOn(): Promise<void> {
     const next = await chunks.next()
-    if (next.done) throw new Error('It ends too early.')
+    if (next.done) throw new Error('It ends too early')
     rest = rest.length === 0 ? next.value : Buffer.concat([rest, next.value])
   }
 
@@ -50,11 +52,14 @@ export function readCopy(source: AsyncIterable<Buffer>): CopyReader {
 
   async function end(): Promise<void> {
     const next = await chunks.next()
-    if (rest.length > 0 || !next.done) throw new Error('It goes on after its end.')
+    if (rest.length > 0 || !next.done) throw new Error('It goes on after its end')
   }
 
-  async function json<Said>(): Promise<Said> {
-    return JSON.parse((await line()).replace(/^-- /, '')) as Said
+  async function json<Type extends z.ZodType>(type: Type): Promise<z.output<Type>> {
+    const said = type.safeParse(JSON.parse((await line()).replace(/^-- /, '')))
+    if (said.success) return said.data
+    const { path, message } = said.error.issues[0]!
+    throw new Error(`It is not as this program writes it: ${path.join('.')}: ${message}`)
   }
   return { line, json, rows, end }
 }

@@ -21,7 +21,9 @@ export interface Content {
 const isOwn = `not exists (select from pg_depend
   where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`
 
-/** The tables of the shop and, of its queues, the jobs; pg-boss makes what else it needs itself. */
+export const jobTable = 'pgboss.job'
+
+/** The tables of the shop and, of its queues, the jobs; the program makes the queues themselves. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select format('%I.%I', nspname, relname) as name,
@@ -29,9 +31,9 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       join pg_attribute on attrelid = pg_class.oid
     where relkind in ('r', 'p') and not relispartition
-      and (nspname = 'public' or nspname = 'pgboss' and relname in ('queue', 'job'))
+      and (nspname = 'public' or nspname = 'pgboss' and relname = 'job')
       and attnum > 0 and not attisdropped and attgenerated = '' and ${isOwn}
-    group by nspname, relname order by nspname, relname <> 'queue', relname`)
+    group by nspname, relname order by nspname, relname`)
   return rows
 }
 
@@ -59,19 +61,13 @@ async function holdsRows(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]!.any
 }
 
-/** Jobs are spread over parts of a table, which keep no order; all others keep the one they were filled in. */
-const orders: Record<string, string> = {
-  'pgboss.queue': 'order by name',
-  'pgboss.job': 'order by name, id',
-}
-
 /** Passes the rows of a table on, and answers what it holds. */
 export async function* readTable(
   client: pg.Client,
   { name, columns }: Table,
 ): AsyncGenerator<Buffer, Content> {
   const hash = createHash('sha256')
-  const read = `copy (select ${columns} from ${name} ${orders[name] ?? ''}) to stdout`
+  const read = `copy (select ${columns} from ${name}) to stdout`
   const rows = client.query(copyTo(read))
   for await (const chunk of rows as AsyncIterable<Buffer>) {
     hash.update(chunk)
@@ -100,15 +96,26 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return rows
 }
 
+/** Of those that are here, sets each that is named. */
+export async function setSequences(client: pg.Client, sequences: Sequence[]): Promise<void> {
+  await client.query(
+    `select setval(own.name::regclass, wanted.value)
+    from json_to_recordset($1) as wanted (name text, value bigint)
+      join (select format('%I.%I', schemaname, sequencename) as name
+        from pg_sequences where schemaname = 'public') own using (name)`,
+    [JSON.stringify(sequences)],
+  )
+}
+
 /** The promises that rows break, with how many do. */
 export async function countBroken(client: pg.Client): Promise<Record<string, number>> {
-  const { rows: views } = await client.query<{ name: string }>(`
-    select viewname as name from pg_views
+  const { rows: views } = await client.query<{ name: string; quoted: string }>(`
+    select viewname as name, format('%I.%I', schemaname, viewname) as quoted from pg_views
     where schemaname = 'public' and starts_with(viewname, 'v_violation_') order by 1`)
   const broken: Record<string, number> = {}
-  for (const { name } of views) {
+  for (const { name, quoted } of views) {
     const { rows } = await client.query<{ rows: number }>(
-      `select count(*)::int as rows from ${name}`,
+      `select count(*)::int as rows from ${quoted}`,
     )
     if (rows[0]!.rows > 0) broken[name.replace('v_violation_', '').toUpperCase()] = rows[0]!.rows
   }

@@ -1,31 +1,39 @@
 import type pg from 'pg'
-import {
-  type Content,
-  listSequences,
-  listTables,
-  readTable,
-  type Sequence,
-  type Table,
-} from './tables.ts'
+import { z } from 'zod'
+import { listSequences, listTables, readTable, type Table } from './tables.ts'
+
+/** Whoever holds the server can write a copy: a name that stands twice could stand for two things. */
+function eachOnce<Item extends z.ZodType<{ name: string }>>(item: Item) {
+  return z
+    .array(item)
+    .refine(
+      (all) => new Set(all.map(({ name }) => name)).size === all.length,
+      'it has the same name twice',
+    )
+}
 
 /** The first line of a copy. */
-export interface Head {
+export const head = z.object({
   /** As the table `shop` names it; empty before the first start. */
-  shop: string
+  shop: z.string(),
   /** Of the last restore; 0 without one. */
-  number: number
-  /** An ISO time of PostgreSQL's clock. */
-  taken_at: string
+  number: z.int().min(0),
+  /** By PostgreSQL's clock. */
+  taken_at: z.iso.datetime(),
   /** The names of those that made the tables. */
-  migrations: string[]
-  tables: Table[]
-  sequences: Sequence[]
-}
+  migrations: z.array(z.string()),
+  tables: eachOnce(z.object({ name: z.string(), columns: z.string() })),
+  sequences: eachOnce(z.object({ name: z.string(), value: z.string().regex(/^\d{1,19}$/) })),
+})
+
+export type Head = z.output<typeof head>
 
 /** The last line of a copy. */
-export interface Tail {
-  contents: Content[]
-}
+export const tail = z.object({
+  contents: eachOnce(z.object({ name: z.string(), rows: z.int().min(0), sha256: z.string() })),
+})
+
+type Tail = z.output<typeof tail>
 
 /** Says what the copy will hold. The client is in the transaction that the copy is made in. */
 export async function readHead(client: pg.Client): Promise<Head> {
@@ -44,11 +52,11 @@ export async function readHead(client: pg.Client): Promise<Head> {
  */
 export async function* writeCopy<Said extends Head>(
   client: pg.Client,
-  head: Said,
+  said: Said,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(`-- ${JSON.stringify(head)}\n`)
-  const contents: Content[] = []
-  for (const table of head.tables) {
+  yield Buffer.from(`-- ${JSON.stringify(said)}\n`)
+  const contents: Tail['contents'] = []
+  for (const table of said.tables) {
     yield Buffer.from(`${beginRows(table)}\n`)
     contents.push(yield* readTable(client, table))
     yield Buffer.from('\\.\n')

@@ -4,6 +4,7 @@ import { findViolations, listViews } from '#server/reconcile/violations.ts'
 import { lookAnew } from '#server/troubles/finders.ts'
 import { troubles, type TroubleKind } from '#server/troubles/kinds.ts'
 import { sayFound, type Found } from '#server/troubles/trouble.ts'
+import { toLine } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 
 /** `promise` is HEALTH for what is no row of a view; `subject` is then its kind of trouble. */
@@ -76,7 +77,7 @@ function printFindings(rows: Finding[], format: Format): void {
   if (format !== 'text')
     return printTable({ columns: ['promise', 'subject', 'problem'], rows }, format)
   for (const { promise, subject, problem } of rows)
-    process.stdout.write(`${promise}  ${subject}  ${problem}\n`)
+    process.stdout.write(toLine(`${promise}  ${subject}  ${problem}`))
 }
 
 async function sayHowMany(db: Db, broken: Finding[]): Promise<void> {

@@ -7,6 +7,7 @@ import { findOtherSettings } from '#server/running/started-with.ts'
 import { acceptSecrets } from '#server/secrets/accept-secrets.ts'
 import { findSecrets } from '#server/secrets/kept-secrets.ts'
 import { readConfig, type Config } from '#server/settings/config.ts'
+import { toLine } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 import { openQuietReader } from '../with-deps.ts'
 
@@ -25,8 +26,8 @@ export async function doctorCommand(to: string | null, format: Format): Promise<
 type Line = Omit<Finding, 'state'> & { state: string }
 
 export function formatFinding({ part, state, says, advice }: Line): string {
-  const line = `${state.padEnd(7)}  ${part}: ${says}\n`
-  return advice === '' ? line : `${line}         ${advice}\n`
+  const line = toLine(`${state.padEnd(7)}  ${part}: ${says}`)
+  return advice === '' ? line : line + toLine(`         ${advice}`)
 }
 
 /** Nothing else can be tried with settings that are wrong. */

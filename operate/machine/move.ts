@@ -10,7 +10,8 @@ import { settings } from '#server/settings/settings.ts'
 import { complain } from '../complain.ts'
 import type { Opened } from '../open.ts'
 import { printTable, type Format } from '../table.ts'
-import { makeQueues } from './open-source.ts'
+import { describeLeftOut } from './left-out.ts'
+import { makeQueues, types } from './open-source.ts'
 
 interface Target {
   url: string
@@ -64,7 +65,7 @@ async function prepareAndMove(
   if (await isLent(url)) return { problem: pooler }
   const problem =
     (await refusePowerfulLogin(url)) ?? (await findOccupied(url)) ?? (await makeTables(config, url))
-  return problem === null ? move({ from, to: url, place }) : { problem }
+  return problem === null ? move({ from, to: url, place, types }) : { problem }
 }
 
 const pooler = 'The address leads to a pooler, such as PgBouncer: name PostgreSQL itself.'
@@ -88,7 +89,7 @@ function report(moved: Moved, { place }: Target, format: Format): void {
   printTable({ columns: ['table', 'rows'], rows }, format)
   process.stderr.write(
     `${rows.length} tables are the same on both sides; rows that break a promise: ${moved.broken}.
-The shop is in ${place} now. ${moved.isClosed ? closed : notClosed}
+${describeLeftOut({ unknown: [], ...moved })}The shop is in ${place} now. ${moved.isClosed ? closed : notClosed}
 `,
   )
 }

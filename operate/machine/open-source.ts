@@ -2,7 +2,8 @@ import { type Source, findSource } from '#db/backup/restore.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { openVendorKeys } from '#db/backup/vendor-keys.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
-import { createBoss, startJobs } from '#server/running/jobs.ts'
+import { createBoss, jobTypes, startJobs } from '#server/running/jobs.ts'
+import { type KeptSecrets, readKept } from '#server/secrets/kept-secrets.ts'
 import { pino } from 'pino'
 import type { RestoreInput } from './restore-input.ts'
 
@@ -32,4 +33,14 @@ export async function makeQueues(url: string): Promise<void> {
   const boss = createBoss(url, pino({ level: 'silent' }))
   await startJobs(boss)
   await boss.stop({ graceful: false })
+}
+
+/** What jobs of another database have to be. */
+export const types = new Map(Object.entries(jobTypes))
+
+/** Of a copy, before they are written or printed: a line more would be a setting more. */
+export function readSecrets(found: unknown): KeptSecrets {
+  const kept = readKept(found)
+  if (kept !== null) return kept
+  throw new Error('its appSecret and licenseSigningKey are not as the shop writes them')
 }

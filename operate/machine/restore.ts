@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { showControls } from '#contract/text.ts'
 import { restoreBuilds } from '#db/backup/builds.ts'
 import { type Back, restoreInto, type Source } from '#db/backup/restore.ts'
 import { reserveNumber } from '#db/backup/restore-number.ts'
 import { type BackupTarget, readMark, writeMark } from '#db/backup/store.ts'
-import type { Secrets } from '#db/backup/take-copy.ts'
 import { refusePowerfulLogin } from '#db/describe-login.ts'
 import { createDataFolder } from '#db/embedded/place.ts'
 import { replaceDatabase } from '#db/embedded/replace.ts'
@@ -12,10 +12,12 @@ import { isLent } from '#db/find-pooler.ts'
 import { openStore } from '#db/stores/open.ts'
 import { findPath } from '#server/releases/keep.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
+import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { sayCommand } from '#server/settings/command-line.ts'
-import { complain } from '../complain.ts'
+import { complain, toLine } from '../complain.ts'
+import { describeLeftOut } from './left-out.ts'
 import { listLostActs } from './lost-acts.ts'
-import { makeQueues, openSource } from './open-source.ts'
+import { makeQueues, openSource, readSecrets, types } from './open-source.ts'
 import type { RestoreInput } from './restore-input.ts'
 
 type Problem = { problem: string }
@@ -63,8 +65,7 @@ function createReserving({ place, signingKey }: BackupTarget) {
   const describe = () =>
     failure === null
       ? ''
-      : `The number of this restore was not reserved: ${failure}
-Another restore of the same copy would number its documents alike: do none while this shop sells.
+      : `${toLine(`The number of this restore was not reserved: ${failure}`)}Another restore of the same copy would number its documents alike: do none while this shop sells.
 `
   return { reserve, describe }
 }
@@ -78,7 +79,9 @@ async function restoreHere(
   const into = async (url: string, secretsFolder: string) => {
     const back = await restoreInto(url, source, {
       makeQueues,
-      beforeCommit: async ({ number }, secrets, shop) => {
+      types,
+      beforeCommit: async ({ number }, found, shop) => {
+        const secrets = readSecrets(found)
         await reserve(number, shop)
         writeSecrets(secretsFolder, secrets)
       },
@@ -100,7 +103,7 @@ async function restoreHere(
   return 'problem' in answer ? answer : { ...answer, place: 'the database of DATABASE_URL' }
 }
 
-function writeSecrets(folder: string, secrets: Secrets): void {
+function writeSecrets(folder: string, secrets: KeptSecrets): void {
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets, null, 2), { mode: 0o600 })
 }
 
@@ -109,7 +112,7 @@ function describe(back: Back, place: string): string {
   const since = until.toISOString()
   return `Restored from ${copy.name}, into ${place}.
 Everything until ${since} is back. What was done later is gone.
-${describeBroken(back)}
+${describeBroken(back)}${describeLeftOut(back)}
 What next:
 - The secrets are in secrets.json of DATA_DIR. Set APP_SECRET and LICENSE_SIGNING_KEY to them.
 - Start the shop, then run: ${sayCommand('reconcile')}
@@ -120,26 +123,23 @@ What next:
 - Invoices and credit notes have a series of their own now: R${number}. Those with other numbers that
   were sent since then stay valid, and are not in the database: keep what your customers show you.
 - No provider has bank transfers and refunds of them. Compare with your bank statement; the last
-  recorded is ${lastTransfer === null ? 'none at all' : `"${lastTransfer.reference}" of ${lastTransfer.day}`}. Record what came later again: quotes record-transfer,
+  recorded is ${lastTransfer === null ? 'none at all' : `"${showControls(lastTransfer.reference)}" of ${lastTransfer.day}`}. Record what came later again: quotes record-transfer,
   orders record-refund. Make a quote again that is gone.
 - The record of what operators did ends with ${
     lastAction === null
       ? 'no action at all'
       : `action ${lastAction.number} of
-  ${lastAction.at.toISOString()}, "${lastAction.action}"`
+  ${lastAction.at}, "${showControls(lastAction.action)}"`
   }.
 
 ${listLostActs()}`
 }
 
-function describeBroken({ broken, unknown }: Back): string {
+function describeBroken({ broken }: Back): string {
   const promises = Object.entries(broken).map(([name, rows]) => `${name} (${rows})`)
-  return [
-    promises.length > 0
-      ? `Rows of the copy break promises, as they did before: ${promises.join(', ')}.\n`
-      : '',
-    unknown.length > 0 ? `Tables of your own were left out: ${unknown.join(', ')}.\n` : '',
-  ].join('')
+  return promises.length > 0
+    ? `Rows of the copy break promises, as they did before: ${promises.join(', ')}.\n`
+    : ''
 }
 
 function describeHeld(held: number): string {
@@ -152,5 +152,7 @@ function describeHeld(held: number): string {
 
 function describeBuilds({ builds }: Back, lost: string[], place: string): string {
   const back = `${builds.length - lost.length} of ${builds.length} published files are back in ${place}.\n`
-  return builds.length === 0 ? '' : back + lost.map((each) => `Publish again: ${each}\n`).join('')
+  return builds.length === 0
+    ? ''
+    : back + lost.map((each) => toLine(`Publish again: ${each}`)).join('')
 }

@@ -4,8 +4,9 @@ import { type Back, restoreInto, type Source } from '#db/backup/restore.ts'
 import { toFill } from '#db/embedded/replace.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
 import { systemClock } from '#server/clock.ts'
-import { complain } from '../complain.ts'
-import { makeQueues, openSource } from './open-source.ts'
+import { complain, toLine } from '../complain.ts'
+import { describeLeftOut } from './left-out.ts'
+import { makeQueues, openSource, readSecrets, types } from './open-source.ts'
 import type { RestoreInput } from './restore-input.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
@@ -21,7 +22,7 @@ export async function verifyCommand(input: RestoreInput): Promise<number> {
   process.stderr.write(describeAge(back))
   const builds = { from: target.place, identity: source.keys.identity }
   const problems = await checkBuilds(builds, back.builds)
-  for (const problem of problems) process.stdout.write(`BUILD  ${problem}\n`)
+  for (const problem of problems) process.stdout.write(toLine(`BUILD  ${problem}`))
   const broken = Object.entries(back.broken)
   for (const [promise, rows] of broken) process.stdout.write(`${promise}  ${rows} rows break it\n`)
   return problems.length + broken.length > 0 ? 1 : 0
@@ -31,17 +32,18 @@ export async function verifyCommand(input: RestoreInput): Promise<number> {
 async function restoreThere(dataDir: string, source: Source): Promise<Back | { problem: string }> {
   const server = await startEmbedded({ dataDir, settings: toFill })
   if ('problem' in server) return server
-  const preparing = { makeQueues, beforeCommit: async () => {} }
-  return restoreInto(server.connectionString, source, preparing).finally(server.stop)
+  return restoreInto(server.connectionString, source, {
+    makeQueues,
+    types,
+    beforeCommit: async (_, secrets) => void readSecrets(secrets),
+  }).finally(server.stop)
 }
 
 /** Whoever can write to the place can put an older state there, which is signed too. */
-function describeAge({ copy, until, unknown }: Back): string {
+function describeAge({ copy, until, ...filled }: Back): string {
   const hours = (systemClock.now().getTime() - until.getTime()) / times.hour
   const age = hours < 48 ? `${hours.toFixed(1)} hours` : `${Math.round(hours / 24)} days`
-  const left =
-    unknown.length > 0 ? `Tables of your own do not come back: ${unknown.join(', ')}.\n` : ''
   return `Restored from ${copy.name}.
 It has everything until ${until.toISOString()}, ${age} ago. If the shop sold since, newer copies are missing.
-${left}`
+${describeLeftOut(filled)}`
 }

@@ -4,7 +4,7 @@ import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import type { SealedRequest } from '../running/jobs.ts'
+import type { JobData } from '../running/jobs.ts'
 import { seal, unsealWaiting } from '../secrets/secrets.ts'
 import {
   codesPerBrowser,
@@ -40,7 +40,7 @@ export async function askForCode(deps: Deps, request: SignInRequest): Promise<vo
 }
 
 /** Sends a code and a link, unless the address or the site had too many today. What is not sent is not stored. */
-export async function sendCode(deps: Deps, job: SealedRequest): Promise<void> {
+export async function sendCode(deps: Deps, job: JobData['sign_in']): Promise<void> {
   // Nobody waits that long.
   if (new Date(job.until) < deps.clock.now()) return
   const request = openRequest(deps, job)
@@ -54,7 +54,7 @@ export async function sendCode(deps: Deps, job: SealedRequest): Promise<void> {
   })
 }
 
-function openRequest({ secrets }: Books, { id, sealed }: SealedRequest): SignInRequest {
+function openRequest({ secrets }: Books, { id, sealed }: JobData['sign_in']): SignInRequest {
   const text = unsealWaiting(secrets.seal, id, Buffer.from(sealed, 'base64'))
   const request = JSON.parse(text)
   return { ...request, deviceHash: Buffer.from(request.deviceHash, 'hex') }

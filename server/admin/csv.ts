@@ -1,3 +1,5 @@
+import { showControls } from '#contract/text.ts'
+
 export interface Table<Row extends object = object> {
   columns: string[]
   rows: Row[]
@@ -26,18 +28,6 @@ function formatCell(value: unknown): string {
   const text = toText(value)
   const safe = showControls(typeof value === 'number' ? text : text.replace(asFormula, `$1$2'`))
   return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-
-/** Shows characters that would control a terminal, or hide in it, as `\u001b`. */
-export function showControls(text: string, which = controls): string {
-  return text.replace(which, (character) =>
-    character
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  )
 }
 
 export function cellOf(row: object, column: string): unknown {

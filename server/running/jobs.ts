@@ -1,26 +1,25 @@
 import { PgBoss, fromKysely, type WorkHandler } from 'pg-boss'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { endWhenSilent, jobPoolSize } from '#db/connect.ts'
 import { outlastOutage } from '#db/database-gone.ts'
-import type { Provider } from '#contract/providers.ts'
+import { providerIds } from '#contract/providers.ts'
+import { shortText } from '#contract/text.ts'
 import type { Db } from '#db/schema.ts'
 import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 
-/** A request for a sign-in code on its way to the job that decides on it. Only its end can be read. */
-export interface SealedRequest {
-  id: string
-  sealed: string
-  until: string
+/** What a job of each queue holds; one of a backup that holds anything else is not brought back. */
+export const jobTypes = {
+  email: z.object({ emailId: z.uuid() }),
+  payment: z.object({ provider: z.enum(providerIds), eventId: shortText(500) }),
+  /** The address and what names the order cannot be read. */
+  rescue: z.object({ id: z.uuid(), orderSealed: z.base64url(), emailMac: z.base64url() }),
+  /** A request for a sign-in code. Only its end can be read. */
+  sign_in: z.object({ id: z.uuid(), sealed: z.base64(), until: z.iso.datetime() }),
 }
 
-export interface JobData {
-  email: { emailId: string }
-  payment: { provider: Provider; eventId: string }
-  rescue: { id: string; orderSealed: string; emailMac: string }
-  sign_in: SealedRequest
-}
-
-export type Queue = keyof JobData
+export type Queue = keyof typeof jobTypes
+export type JobData = { [Each in Queue]: z.output<(typeof jobTypes)[Each]> }
 type Querying = Db
 
 export interface Jobs {
@@ -28,7 +27,7 @@ export interface Jobs {
   send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q], inSeconds?: number): Promise<void>
 }
 
-const queues = ['email', 'payment', 'rescue', 'sign_in'] as const satisfies readonly Queue[]
+const queues = Object.keys(jobTypes) as Queue[]
 
 // About a day of retries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }

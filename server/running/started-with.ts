@@ -1,3 +1,4 @@
+import { showControls } from '#contract/text.ts'
 import type { Db } from '#db/schema.ts'
 import type { Config } from '../settings/config.ts'
 
@@ -23,14 +24,17 @@ export async function findOtherSettings(db: Db, config: Config): Promise<string[
   const ours = new Map(describeSettings(config).map(({ setting, value }) => [setting, value]))
   return noted
     .filter(({ setting, value }) => ours.has(setting) && ours.get(setting) !== value)
-    .map(({ setting, value }) => `${setting} is ${ours.get(setting)}; the shop has ${value}`)
+    .map(
+      ({ setting, value }) =>
+        `${setting} is ${ours.get(setting)}; the shop has ${showControls(value)}`,
+    )
 }
 
 /** Answers a sentence when the shop was moved away from this database. */
 export async function findMove(db: Db): Promise<string | null> {
   const place = await readNote(db, movedTo)
   if (place === null) return null
-  return `The shop was moved from here to ${place}, and what it sold since is there. Start it with that database.`
+  return `The shop was moved from here to ${showControls(place)}, and what it sold since is there. Start it with that database.`
 }
 
 /** Where the shop last started; a command need not know its port. */

@@ -1,9 +1,9 @@
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { createDataFolder } from '#db/embedded/place.ts'
 import type { Config } from '../settings/config.ts'
-import { findProblem } from '../settings/setting.ts'
 import { settings } from '../settings/settings.ts'
 
 export interface KeptSecrets {
@@ -61,16 +61,24 @@ async function make(file: string): Promise<KeptSecrets | { problem: string }> {
 
 function parseKept(file: string, text: string): KeptSecrets | { problem: string } {
   try {
-    const { appSecret, licenseSigningKey } = JSON.parse(text)
-    const problems = [
-      findProblem(settings.APP_SECRET, appSecret),
-      findProblem(settings.LICENSE_SIGNING_KEY, licenseSigningKey),
-    ]
-    if (problems.every((problem) => problem === null)) return { appSecret, licenseSigningKey }
+    const read = readKept(JSON.parse(text))
+    if (read !== null) return read
   } catch {
     // The refusal below covers this.
   }
   return {
     problem: `${file} cannot be read as JSON with appSecret and licenseSigningKey. Restore it from a backup; if there is none and the data is a demo's, delete its whole folder.`,
   }
+}
+
+/** A line of its own in the settings file, and never two. */
+const line = z.string().regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u)
+const kept = z.object({
+  appSecret: line.pipe(settings.APP_SECRET.type),
+  licenseSigningKey: line.pipe(settings.LICENSE_SIGNING_KEY.type),
+})
+
+/** Reads what a file or a copy of the shop has as its secrets; null when they are none. */
+export function readKept(found: unknown): KeptSecrets | null {
+  return kept.safeParse(found).data ?? null
 }

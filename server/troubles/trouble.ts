@@ -1,4 +1,5 @@
 import { times } from '#contract/limits.ts'
+import { showControls } from '#contract/text.ts'
 import { sayTrouble, troubles, type TroubleKind } from './kinds.ts'
 
 /** One thing that is wrong now. */
@@ -28,7 +29,7 @@ export interface Found<Kind extends TroubleKind = TroubleKind> {
 export function sayFound({ kind, subject, sentence, detail }: Found) {
   const { title, todo, state } = sayTrouble(kind, subject)
   const { label } = troubles[kind]
-  return { label, state, sentence: sentence ?? title, detail: detail ?? todo }
+  return { label, state, sentence: sentence ?? title, detail: showControls(detail ?? todo) }
 }
 
 /** For each kind, so that a hundred of one don't bury the others. */

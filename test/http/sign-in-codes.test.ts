@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { times } from '#contract/limits.ts'
 import { askForCode as askShop, sendCode } from '#server/accounts/sign-in.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import type { SealedRequest } from '#server/running/jobs.ts'
+import type { JobData } from '#server/running/jobs.ts'
 import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { everyOrEach } from '../matrix.ts'
 import { countEmails, forgetBudgets, forgetLimits, leaveCodes, untilDecided } from '../rows.ts'
@@ -174,10 +174,10 @@ it('the ceilings of the site keep random addresses from shutting customers out',
 
 describe('the job', () => {
   /** A request as the route makes it, which no worker has. */
-  async function request(email: string): Promise<SealedRequest> {
-    let made: SealedRequest | undefined
+  async function request(email: string): Promise<JobData['sign_in']> {
+    let made: JobData['sign_in'] | undefined
     const jobs: Shop['deps']['jobs'] = {
-      send: async (_db, _queue, job) => void (made = job as SealedRequest),
+      send: async (_db, _queue, job) => void (made = job as JobData['sign_in']),
     }
     const deviceHash = Buffer.from('a browser'.padEnd(32))
     const asking = { deviceHash, ipPrefix: null, isKnown: false }
