@@ -132,7 +132,6 @@ coder`,
 automatically`,
   '/docs/how-to-download#verify-the-file': `virus antivirus malware hash sha256 genuine fake legit
 tampered infected`,
-  '/docs/how-to-download#install-with-apt-or-dnf': 'apt-get yum ppa command line terminal',
   '/docs/how-to-download#on-a-computer-that-is-never-online': `air gapped airgap airgapped
 without internet no network isolated qr camera scan usb stick activation request`,
   '/docs/licensing-and-pricing#what-can-go-wrong': 'declined rejected',

@@ -118,13 +118,7 @@ const licenseEntry = z.object({
     .string()
     .nullish()
     .describe(
-      'Gives access to update feeds and repositories as this license, and to nothing else. Absent until the EULA is accepted; null for a trial.',
-    ),
-  repository_login: z
-    .object({ apt: z.string(), dnf: z.string() })
-    .nullish()
-    .describe(
-      'What to enter for apt and dnf while the repositories require a license. Absent until the EULA is accepted.',
+      'Gives access to update feeds as this license, and to nothing else. Absent until the EULA is accepted; null for a trial.',
     ),
   license_type: licenseType,
   status: shownStatus,

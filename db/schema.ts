@@ -163,7 +163,6 @@ export interface Database {
     sha256: string
     sha512: string
     content: string | null
-    package: Json | null
   }
   coupons: {
     id: Generated<string>
@@ -473,14 +472,6 @@ export interface Database {
     license_id: string
     paid_at: Date
     counts: boolean
-  }
-  repository_keys: {
-    id: string
-    fingerprint: string
-    public_key: string
-    private_sealed: Buffer | null
-    made_at: Date
-    retired_at: Date | null
   }
   restored_counters: {
     restore_number: number

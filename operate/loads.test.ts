@@ -11,7 +11,6 @@ const costly = [
   '@tus/server',
   'age-encryption',
   'nodemailer',
-  'openpgp',
   'pdfkit',
   'stripe',
 ]

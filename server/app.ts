@@ -20,7 +20,6 @@ import { ownNamesOnly } from './http/own-names.ts'
 import { refuseNulInPath } from './http/parse.ts'
 import { protectAnswer } from './http/protect-answer.ts'
 import { otherMethod, Refusal, unavailable, writeRefusal } from './http/refusal.ts'
-import { repositoryRoutes } from './http/repositories.ts'
 import { findPath, leadToPages, listOtherMethods } from './http/spelling.ts'
 import { hidePathSecret, webhookRoutes } from './http/webhooks.ts'
 import { updateRoutes } from './http/updates.ts'
@@ -36,7 +35,6 @@ import { demoRoutes, type Demo } from './pages/demo.ts'
 import { publicCalls } from './pages/public-calls.ts'
 import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
 import { quoteRoutes } from './pages/quote.ts'
-import { repositoryPages } from './pages/repositories.ts'
 import { isVisit, showRefusal } from './pages/refused.ts'
 import { rescueRoutes } from './pages/rescue.ts'
 import { searchRoutes } from './pages/search.ts'
@@ -69,7 +67,6 @@ export function createApp(deps: Deps, site: Site) {
     .route('/download', downloadRedirect(deps))
     .route('/files', fileRoutes(deps))
     .route('/updates', updateRoutes(deps))
-    .route('/', repositoryRoutes(deps))
     .route('/mcp', mcpRoutes(deps, createManual(site.pages, search, deps.config.siteUrl)))
     .route('/', callRoutes({ ...deps, coalesce, priceTags: site.priceTags }, publicCalls))
     .route('/api/admin', adminRoutes(deps))
@@ -95,7 +92,6 @@ function pageRoutes(
     .route('/quote', quoteRoutes(deps, pages))
     .route('/rescue', rescueRoutes(deps, pages, priceTags))
     .route('/emails/off', renewalEmailsOffRoutes(deps, pages))
-    .route('/', repositoryPages(deps, pages))
   return demo === null ? routes : routes.route('/demo', demoRoutes(deps.config, pages, demo))
 }
 

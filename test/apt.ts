@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -108,18 +108,6 @@ export async function makeDnfMachine(): Promise<Machine> {
     run: (...words) => say('dnf', [...args, ...words]),
     remove: () => rm(root, { recursive: true, force: true }),
   }
-}
-
-/** The keyring package says where the key is on the machine, which is a folder here. */
-export async function moveKey({ root }: Machine): Promise<void> {
-  const path = join(root, 'etc/apt/sources.list.d/protocraft.sources')
-  const source = await readFile(path, 'utf8')
-  await writeFile(path, source.replace('Signed-By: /', `Signed-By: ${root}/`))
-}
-
-/** What the package of the demo installs. */
-export function readInstalled({ root }: Machine): Promise<string> {
-  return readFile(join(root, 'usr/share/doc/protocraft/about-this-demo.txt'), 'utf8')
 }
 
 export const minute = 60_000

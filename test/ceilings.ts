@@ -5,11 +5,11 @@
  */
 export const ceilings = {
   calls: 104,
-  settings: 64,
-  tables: 65,
+  settings: 63,
+  tables: 64,
   emailSubjects: 33,
-  troubleSentences: 51,
+  troubleSentences: 50,
   budgets: 44,
   quarantineReasons: 18,
-  productionPackages: 234,
+  productionPackages: 224,
 }

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { firstPriceCents, product } from '#contract/product.ts'
 import { type PaymentProvider, sumRefunds, untouched } from '#server/checkout/provider.ts'
-import { listLicenses } from '#server/licenses/list.ts'
 import { until } from './clock.ts'
 import { readKey } from './emails.ts'
 import type { Shop } from './shop-type.ts'
@@ -37,15 +36,6 @@ export async function setLicense(
   },
 ): Promise<void> {
   await deps.db.updateTable('licenses').set(values).where('id', '=', id).execute()
-}
-
-/** What the account page says to tell apt and dnf. */
-export async function readRepositoryLogin(
-  { deps }: Pick<Shop, 'deps'>,
-  { accountId }: { accountId: string },
-) {
-  const [entry] = await listLicenses(deps, accountId, true)
-  return entry!.repository_login!
 }
 
 /** A provider that reports every payment as fully refunded. */

@@ -13,8 +13,10 @@ const isView = (name: string) => name.startsWith('v_violation_')
 
 it('each promise names the tests that hold it, and every file of these exists', () => {
   const numbers = Array.from({ length: 28 }, (_, at) => at + 1)
-  // I21 ended with decision 072; its number is not given again.
-  const expected = numbers.filter((number) => number !== 21).map((number) => `I${number}`)
+  // I21 ended with decision 072, I26 with 076. Their numbers are not given again.
+  const expected = numbers
+    .filter((number) => ![21, 26].includes(number))
+    .map((number) => `I${number}`)
   expect(named.map(({ id }) => id)).toEqual(expected)
   for (const { id, names } of named) {
     const files = names.filter((name) => !isView(name))

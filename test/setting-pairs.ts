@@ -125,7 +125,6 @@ export const choices: Record<string, Choice[]> = {
   metrics: orUnset({ METRICS_PORT: '9464' }),
   drain: orUnset({ DRAIN_SECONDS: '15' }),
   updateKey: orUnset({ UPDATE_PUBLIC_KEY: signedUpdate.publicKey }),
-  repositories: orUnset({ PACKAGE_REPOSITORIES: 'license' }),
   deviceCookie: orUnset({ REQUIRE_DEVICE_COOKIE: 'true' }),
   webhooks: orUnset({ WEBHOOK_NETWORKS: 'loopback' }),
   x: orUnset({ SOCIAL_X: 'https://x.com/protocraft' }),

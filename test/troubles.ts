@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
@@ -236,15 +235,6 @@ export async function keepFiles({ deps }: Pick<Shop, 'deps'>, sign: '+' | '-'): 
   await sql
     .raw(`update releases set changed_at = null, published_at = now() ${sign} interval '1 year'`)
     .execute(deps.db)
-}
-
-/** A site of this machine that answers each path with this status and text. */
-export async function startSite(answers: Record<string, [number, string]>): Promise<string> {
-  const server = createServer((request, answer) => {
-    const [status, text] = answers[request.url!] ?? [404, '']
-    answer.writeHead(status).end(text)
-  })
-  return `http://localhost:${await listen(server)}`
 }
 
 async function listen(server: Server): Promise<number> {

@@ -28,7 +28,6 @@ const vendorSettings = {
   RENEWAL_PRICE_CENTS: '2900',
   SELLER_VAT_ID: 'DE123456789',
   SELLER_TIME_ZONE: 'Europe/Berlin',
-  PACKAGE_REPOSITORIES: 'license',
   WEBHOOK_NETWORKS: 'loopback',
 }
 

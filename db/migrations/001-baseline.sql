@@ -602,8 +602,6 @@ create table builds (
   sha512 text not null,
   -- Of a signature, which feeds repeat: its text.
   content text,
-  -- What a package for apt or dnf says of itself, or why it is in no repository; null for other files.
-  package jsonb,
   primary key (release_id, identifier)
 );
 
@@ -622,18 +620,6 @@ create table download_days (
   identifier text not null,
   count int not null,
   primary key (day, version, identifier)
-);
-
--- The keys that sign the repositories for apt and dnf. Each signs until it is retired.
-create table repository_keys (
-  id uuid primary key,
-  fingerprint text not null unique,
-  public_key text not null,
-  -- Null once it is retired.
-  private_sealed bytea,
-  made_at timestamptz not null,
-  retired_at timestamptz,
-  check ((private_sealed is null) = (retired_at is not null))
 );
 
 -- == Pages
@@ -1356,12 +1342,6 @@ where (o.kind, o.price_currency, o.unit_cents + o.discount_cents)
       and later.holds_from > p.holds_from
       and later.holds_from < o.created_at - interval '1 minute'
   );
-
-create view v_violation_i26 as
--- Machines trust the keys of the repositories: once there is one, there is one that signs.
-select 'repository_keys' as subject, 'every key is retired' as problem
-where exists (select from repository_keys)
-  and not exists (select from repository_keys where retired_at is null);
 
 create view v_violation_i27 as
 -- An order with a coupon is of a kind that it is for, was begun while it held, and costs what it leaves

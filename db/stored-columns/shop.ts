@@ -23,7 +23,6 @@ export const shopTables: Record<string, StoredTable> = {
   coupons: impersonal(offers),
   page_exports: impersonal(machine),
   shop_secrets: impersonal(machine),
-  repository_keys: impersonal(machine),
   backup_signers: impersonal(machine),
   shop: impersonal(machine),
   started_with: impersonal(machine),

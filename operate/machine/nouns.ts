@@ -214,7 +214,7 @@ export const machineNouns: Record<string, Noun> = {
         ),
     }),
     retire: defineVerb({
-      help: 'End an APP_SECRET, a signing key or a repository key, by the id that “secrets status” shows.',
+      help: 'End an APP_SECRET or a signing key, by the id that “secrets status” shows.',
       input: { id: z.string(), reason },
       words: ['id'],
       hasTable: true,
@@ -227,17 +227,6 @@ export const machineNouns: Record<string, Noun> = {
             call,
           ),
         ),
-    }),
-    'new-repository-key': defineVerb({
-      help: 'Make another key for /apt and /rpm. They are signed with each key until it is retired.',
-      input: { reason },
-      hasTable: true,
-      hasTrial: true,
-      run: inShop((opened, input, call) =>
-        withDeps(opened, async (deps) =>
-          (await import('./secrets.ts')).newRepositoryKeyCommand(deps, input, call),
-        ),
-      ),
     }),
     'replace-keys': defineVerb({
       help: 'After an APP_SECRET was lost, give new keys to a hundred licenses that lost theirs.',

@@ -1,7 +1,6 @@
 import { runAct } from '../run-act.ts'
 import { listSecrets } from '#server/admin/secrets/list.ts'
 import { replaceLostKeys } from '#server/admin/secrets/replace-lost-keys.ts'
-import { addRepositoryKey } from '#server/admin/secrets/repository-keys.ts'
 import { retireSecret } from '#server/admin/secrets/retire.ts'
 import { findLosses, type LossDeps, type Losses } from '#server/admin/secrets/losses.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -33,20 +32,7 @@ export async function retireSecretCommand(
   ]
   const found = known.find(({ fingerprint }) => fingerprint === secret)
   if (found) process.stderr.write(describeLosses(await findLosses(deps, found)))
-  return runAct(
-    call,
-    (by) => retireSecret(deps, by, { secret, reason }),
-    found ? ofSettings : { question: 'A repository key is deleted at once, and signs no more.' },
-  )
-}
-
-/** `secrets new-repository-key`: the first step of a change of it. */
-export async function newRepositoryKeyCommand(
-  deps: Parameters<typeof addRepositoryKey>[0],
-  input: { reason: string },
-  call: Call,
-): Promise<number> {
-  return runAct(call, (by) => addRepositoryKey(deps, by, input))
+  return runAct(call, (by) => retireSecret(deps, by, { secret, reason }), ofSettings)
 }
 
 /** `secrets replace-keys`: after an APP_SECRET was lost. */

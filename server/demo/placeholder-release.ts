@@ -5,7 +5,6 @@ import { product } from '#contract/product.ts'
 import type { Channel } from '#contract/channels.ts'
 import { sayCommand } from '../settings/command-line.ts'
 import type { UpdateSigner } from './update-signer.ts'
-import { writePlaceholderDeb, writePlaceholderRpm } from './placeholder-packages.ts'
 
 interface PlaceholderRelease {
   version: string
@@ -102,7 +101,8 @@ export async function writePlaceholderBuilds(folder: string, version: string): P
   for (const build of builds) {
     const name = namePlaceholder(build, version)
     const text = describePlaceholder(build, name, version)
-    await writeFile(join(folder, name), await wrapPlaceholder(build, version, text))
+    const bytes = [Buffer.from(firstBytes[build.format], 'latin1'), Buffer.from(text)]
+    await writeFile(join(folder, name), Buffer.concat(bytes))
   }
 }
 
@@ -137,15 +137,12 @@ async function writeUpdate(folder: string, version: string, ending: string): Pro
   )
 }
 
-/** Packages that can be installed, so that the repositories have something to list. */
-async function wrapPlaceholder(
-  { identifier, format }: Build,
-  version: string,
-  text: string,
-): Promise<Buffer | string> {
-  const placeholder = { version: version.replace('-', '~'), architecture: chips[identifier], text }
-  if (format === 'deb') return writePlaceholderDeb(placeholder)
-  return format === 'rpm' ? writePlaceholderRpm(placeholder) : text
+/** What a file begins with, by which systems and browsers tell its format. */
+const firstBytes: Record<Build['format'], string> = {
+  exe: '',
+  dmg: '',
+  deb: '!<arch>\n',
+  rpm: '\u00ed\u00ab\u00ee\u00db',
 }
 
 function namePlaceholder({ identifier, format }: Build, version: string): string {
@@ -171,8 +168,8 @@ function describePlaceholder(build: Build, name: string, version: string): strin
 
 It came from a demo of the ${product.name} website. The demo publishes seven such
 files as release ${version}, so that every download on its pages can be tried.
-There is no app in it. A .deb or .rpm installs this text and nothing else; of the other
-files none can be installed or run, and nothing happens when you open one.
+There is no app in it. None of the files can be installed or run, and nothing happens
+when you open one.
 
   File:    ${name}
   System:  ${build.system}

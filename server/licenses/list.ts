@@ -47,18 +47,7 @@ function showSecrets(deps: Books, license: License) {
   const key = openKey(deps, license)
   const hasToken = key !== null && license.license_type !== 'trial'
   const token = hasToken ? makeUpdateToken(license.id, key) : null
-  const isAsked = deps.config.packageRepositories === 'license'
-  const login = isAsked && token !== null ? writeLogin(deps.config.siteUrl, token) : null
-  return { license_key: key, update_token: token, repository_login: login }
-}
-
-/** The user can be anything. apt sends a password over plain HTTP only where the scheme is named. */
-function writeLogin(siteUrl: string, token: string) {
-  const site = siteUrl.replace(/^https:\/\//, '')
-  return {
-    apt: `machine ${site}/apt/ login license password ${token}`,
-    dnf: `username=license\npassword=${token}`,
-  }
+  return { license_key: key, update_token: token }
 }
 
 async function findLicenses(deps: Books, accountId: string): Promise<License[]> {

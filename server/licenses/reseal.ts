@@ -9,7 +9,6 @@ import { rehashTrials } from './rehash.ts'
 const sealedColumns = {
   licenses: 'key_sealed',
   webhook_secrets: 'secret_sealed',
-  repository_keys: 'private_sealed',
   emails: 'payload_sealed',
 } as const
 
@@ -125,15 +124,10 @@ export async function countSealed(db: Db, each: Pick<Secrets, 'seal'>[]): Promis
   return counts
 }
 
-/** The first rows that no secret opens. */
-export async function findShut(
-  db: Db,
-  secrets: Secrets,
-  table: 'licenses' | 'repository_keys',
-  most: number,
-): Promise<string[]> {
+/** The first licenses whose key no secret opens. */
+export async function findShutLicenses(db: Db, secrets: Secrets, most: number): Promise<string[]> {
   const shut: string[] = []
-  for await (const { id, sealed } of readAll(db, table)) {
+  for await (const { id, sealed } of readAll(db, 'licenses')) {
     if (unseal(secrets.seal, id, sealed) === null) shut.push(id)
     if (shut.length === most) break
   }

@@ -9,7 +9,6 @@ import { copyAndDigest, digest, openBuild } from './copy.ts'
 import { findPath, keepBuild } from './keep.ts'
 import type { MinisignKey } from '../settings/minisign-key.ts'
 import { isVersion } from './naming.ts'
-import { readPackageFile, type PackageFacts } from './packages/read.ts'
 import { checkSignature } from './minisign.ts'
 
 export interface TakeInDeps {
@@ -25,8 +24,6 @@ export interface TakenFile {
   sha512: string
   /** Of a signature, as Tauri takes it; null for other files. */
   content: string | null
-  /** Of a package for apt or dnf; null for other files. */
-  package: PackageFacts | null
 }
 
 export interface TakenIn {
@@ -155,7 +152,7 @@ async function takeUp(source: Source, place: S3Place | null): Promise<Taken> {
 }
 
 async function digestEach(
-  { names, folder, version }: Source,
+  { names, folder }: Source,
   take: (fileName: string, path: string) => ReturnType<typeof digest>,
 ): Promise<Taken> {
   const builds: DigestedFile[] = []
@@ -164,8 +161,7 @@ async function digestEach(
       const path = join(folder, file_name)
       const digests = await take(file_name, path)
       if (digests.size === 0) return refuse('empty_file', `${file_name} is empty.`)
-      const facts = await readPackageFile(path, { identifier, version })
-      builds.push({ identifier, file_name, ...digests, package: facts })
+      builds.push({ identifier, file_name, ...digests })
     }
     return { ok: true, builds }
   } catch (error) {

@@ -175,12 +175,6 @@ export const settingGroups = {
       'the public key of minisign or Tauri that proves your updates',
       { joined: true },
     ),
-    PACKAGE_REPOSITORIES: setting(
-      oneOf('open', 'license'),
-      'license',
-      'who may install from /apt and /rpm: open to all, or with a license',
-      { default: 'open' },
-    ),
   },
   Buckets: s3Settings,
   Backups: {

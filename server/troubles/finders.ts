@@ -16,7 +16,7 @@ import {
   findLateEmails,
   findUnwritableEmails,
 } from './emails.ts'
-import { findGoneFiles, findGoneObjects, findGoneLists } from './files.ts'
+import { findGoneFiles, findGoneObjects } from './files.ts'
 import { findFailingJobs, findFailingTimers, findStuckJobs } from './jobs.ts'
 import { sayTrouble, troubles, type TroubleKind } from './kinds.ts'
 import { findDisputes, findQuarantined, findSilentProviders, findStalled } from './payments.ts'
@@ -64,7 +64,6 @@ const listed = [
   { looks: 'minutely', find: findFailingTimers },
   { looks: 'minutely', find: findWrongClock },
   { looks: 'daily', find: findGoneObjects },
-  { looks: 'daily', find: findGoneLists },
   { looks: 'daily', find: findForeignCopies },
   { looks: 'daily', find: findMutedEvents },
   { looks: 'daily', find: findEndingCertificate },

@@ -147,12 +147,6 @@ const known = {
     todo: 'Nobody can download it or update to it. Copy it back into RELEASES_DIR from where you built it, or withdraw the version.',
     page: { label: 'Open releases', path: '/admin/releases' },
     alert: { unit: 'file' },
-    each: {
-      lists: {
-        title: 'A package list for apt or dnf is gone',
-        todo: 'Linux users get no updates. The shop signs the lists anew every hour: see that your proxy passes /apt and /rpm, that no CDN keeps old ones, and that the clock is right.',
-      },
-    },
   },
   paid_without_key: {
     title: 'An order was paid and got no key',

@@ -3,12 +3,14 @@ import type { Page } from '@playwright/test'
 import { times } from '#contract/limits.ts'
 import { reinstateLicense, revokeLicense } from '#server/admin/licenses/status.ts'
 import { makeUpdater } from '../electron-updater.ts'
+import { updateToken } from '#license-client/src/index.ts'
 import { emailsTo } from '../emails.ts'
 import { mia, publishFiles, reason } from '../publisher.ts'
 import { calm, type Shop } from '../shop.ts'
+import { readLicense } from '../stored.ts'
 import { expect, test } from './fixtures.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'
-import { chooseAction, enterCode, readKey } from './visits.ts'
+import { enterCode, readKey } from './visits.ts'
 
 const email = 'ada@example.org'
 
@@ -17,8 +19,7 @@ let served: ServedShop
 test.beforeAll(async () => {
   const aYearAgo = async (_: string, clock: { advance(by: number): void }) =>
     clock.advance(-366 * times.day)
-  const env = { PACKAGE_REPOSITORIES: 'license' }
-  served = await serveShop({ behavior: calm, prepare: aYearAgo, env })
+  served = await serveShop({ behavior: calm, prepare: aYearAgo })
 })
 test.afterAll(() => served.stop())
 test.use({ origins: async ({}, use) => use([served.url, served.shop.stripe.url]) })
@@ -40,7 +41,8 @@ test('from sale to update: bought, activated and updated, without the next versi
   expect(activated.ok()).toBe(true)
   await signIn(page)
   await page.getByRole('button', { name: 'Accept EULA' }).click()
-  const token = await readToken(page)
+  const { id: licenseId } = await readLicense(shop, key)
+  const token = await updateToken({ licenseKey: key, licenseId })
   const builds = page.getByRole('region', { name: 'Your builds' })
   await expect(builds).toContainText('1.0.0, newest,')
   // A day later the code would be refused.
@@ -104,12 +106,6 @@ function listCodes(shop: Shop): string[] {
   return emailsTo(shop, email).flatMap(
     ({ text }) => /sign-in code is (\d{6})/.exec(text)?.[1] ?? [],
   )
-}
-
-async function readToken(page: Page): Promise<string> {
-  await chooseAction(page, 'Show update token')
-  const line = await page.getByText(/pcu_/).textContent()
-  return /pcu_\w+/.exec(line!)![0]
 }
 
 /** As the app on Windows does, with 1.0.0 installed. */

@@ -236,7 +236,7 @@ describe('sealing anew', () => {
 
   it('goes on with the next table where none of a table is left', async () => {
     const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-    for (const table of ['licenses', 'repository_keys'] as const)
+    for (const table of ['licenses', 'webhook_secrets'] as const)
       expect(await resealBatch(during.deps, { table, after: last })).not.toBeNull()
     expect(await resealBatch(during.deps, { table: 'emails', after: last })).toBeNull()
   })

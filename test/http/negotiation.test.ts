@@ -15,9 +15,6 @@ const ask = async (path: string, headers: Record<string, string> = {}) =>
 
 it.each([
   '/updates/electron/latest.yml',
-  '/apt/dists/stable/InRelease',
-  '/apt/protocraft.asc',
-  '/rpm/repodata/repomd.xml',
   '/.well-known/jwks.json',
   '/.well-known/license-revocations',
   '/download/SHA256SUMS',

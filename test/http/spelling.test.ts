@@ -31,7 +31,6 @@ describe('a slash at the end', () => {
     ['/api-reference/', '/api-reference'],
     ['/changelog/', '/changelog'],
     ['/openapi.json/', '/openapi.json'],
-    ['/apt/', '/apt'],
   ])('of the page %s leads to %s', async (typed, page) => {
     for (const method of ['GET', 'HEAD'])
       expect(await follow(typed, { method })).toEqual([301, page])
@@ -44,7 +43,6 @@ describe('a slash at the end', () => {
     ['GET', '/healthz'],
     ['GET', '/.well-known/jwks.json'],
     ['GET', '/updates/electron/latest.yml'],
-    ['GET', '/apt/protocraft.asc'],
     ['GET', '/api/coupons/NOBODYS'],
     ['POST', '/mcp'],
     ['POST', '/api/license/validate'],
@@ -94,7 +92,6 @@ describe('another method', () => {
     ['GET', '/api/license/validate', 'POST'],
     ['HEAD', '/api/stripe/webhook', 'POST'],
     ['POST', '/updates/electron/latest.yml', 'GET, HEAD'],
-    ['PATCH', '/apt/dists/stable/InRelease', 'GET, HEAD'],
   ])('%s %s is answered with those that the address takes', async (method, path, allow) => {
     const answer = await ask(path, { method })
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allow])
@@ -148,10 +145,4 @@ describe('other letters', () => {
     for (const path of ['/API/prices', '/HEALTHZ', '/Download/SHA256SUMS'])
       expect(await follow(path)).toEqual([404, null])
   })
-})
-
-it.each(['/apt', '/rpm'])('%s, opened by a person, says how to use it', async (path) => {
-  const answer = await ask(path)
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toContain(`${shop.deps.config.siteUrl}${path}/protocraft`)
 })

@@ -7,14 +7,13 @@ import { showOverview } from '#server/admin/overview/show.ts'
 import type { Deps } from '#server/deps.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
 import { findBackupTroubles } from '#server/troubles/backups.ts'
-import { findGoneLists } from '#server/troubles/files.ts'
 import { lookAnew } from '#server/troubles/finders.ts'
 import { type TroubleKind, troubles } from '#server/troubles/kinds.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { findLacks, findWrongClock } from '#server/troubles/settings.ts'
 import { publish } from '../publisher.ts'
 import type { Shop } from '../shop.ts'
-import { keepFiles, listWays, startSite } from '../troubles.ts'
+import { keepFiles, listWays } from '../troubles.ts'
 import { openVendorShop } from '../vendor.ts'
 
 let shop: Shop
@@ -136,30 +135,4 @@ describe('an IBAN in the bank details', () => {
         `The check digits of the IBAN in BANK_DETAILS are wrong: ${iban}`,
       ])
   })
-})
-
-it('the lists that apt and dnf read have to be there, and to be believed for three days', async () => {
-  await keepFiles(shop, '-')
-  await publish(shop.deps, '1.1.0', { only: ['linux-rpm-x86_64'] })
-  const lookAt = async (apt: [number, string], rpm: [number, string] = [200, '<repomd/>']) => {
-    const siteUrl = await startSite({
-      '/apt/dists/stable/InRelease': apt,
-      '/rpm/repodata/repomd.xml': rpm,
-    })
-    const found = await findGoneLists({ ...shop.deps, config: { ...shop.deps.config, siteUrl } })
-    return found.map(({ subject, detail }) => `${subject}: ${detail!.replaceAll(siteUrl, '')}`)
-  }
-  const until = (days: number) => {
-    const end = new Date(shop.clock.now().getTime() + days * 86_400_000).toUTCString()
-    return [200, `Suite: stable\nValid-Until: ${end}\n`] as [number, string]
-  }
-  expect(await lookAt(until(7))).toEqual([])
-  expect(await lookAt([401, ''], [401, ''])).toEqual([])
-  expect(await lookAt(until(1))).toEqual([
-    expect.stringContaining('lists: apt believes the list at your address until'),
-  ])
-  expect(await lookAt(until(7), [404, ''])).toEqual([
-    'lists: /rpm/repodata/repomd.xml answers 404.',
-  ])
-  await keepFiles(shop, '+')
 })

@@ -149,11 +149,6 @@ const breaks: [string, string][] = [
      insert into prices (kind, cents, currency, holds_from, set_at)
      values ('purchase', 100, 'usd', now() - interval '400 days', now())`,
   ],
-  [
-    'i26',
-    `insert into repository_keys (id, fingerprint, public_key, made_at, retired_at)
-     values (gen_random_uuid(), 'A', 'a', now(), now())`,
-  ],
   ['i27', sellWithCoupon('true, false', 9, 4001)],
   ['i27', sellWithCoupon('false, true', 9, 4000)],
   ['i27', sellWithCoupon('true, false', 1, 4000)],

@@ -151,8 +151,7 @@ it.runIf(isWhole)('each fault outside is a line with what to do', async () => {
   expect(await parts()).toEqual(['proxy headers'])
   front.names(true)
   front.leadTo(1)
-  // The lists of apt and dnf are read at the address, too.
-  expect(await parts()).toEqual(['release', 'webhook of stripe'])
+  expect(await parts()).toEqual(['webhook of stripe'])
   front.leadTo(shop.port)
   await mailbox.close()
   expect(await parts()).toEqual(['mail'])

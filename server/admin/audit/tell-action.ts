@@ -91,7 +91,6 @@ const others: Record<string, string> = {
   'people/end-access': 'Ended access',
   'refunds/refused': 'Refund refused',
   'reports/download': 'Downloaded report',
-  'secrets/new-repository-key': 'Created repository key',
   'secrets/replace-keys': 'Replaced lost keys',
   'secrets/retire': 'Retired secret',
   'session/sign-in': 'Signed in',

@@ -81,12 +81,7 @@ const recordBuilds = defineAction(
       becomes: sayAll(describeOffers(await readCatalog({ db: trx }), published)),
       feeds: await sayFeeds(trx, { version, channel: found.channel }),
     }
-    const unlisted = sayUnlisted(added)
-    return {
-      subject: version,
-      before: { builds: name(known) },
-      after: { ...after, ...(unlisted !== '' && { unlisted }) },
-    }
+    return { subject: version, before: { builds: name(known) }, after }
   },
 )
 
@@ -147,20 +142,10 @@ function findAdded(
 }
 
 async function insertBuilds(trx: Trx, release_id: string, files: TakenFile[]): Promise<void> {
-  const rows = files.map((file) => ({
-    release_id,
-    ...file,
-    package: file.package && JSON.stringify(file.package),
-  }))
-  await trx.insertInto('builds').values(rows).execute()
-}
-
-/** Packages that apt and dnf are not offered, and why. */
-function sayUnlisted(files: TakenFile[]): string {
-  const unlisted = files.flatMap(({ file_name, package: facts }) =>
-    facts?.kind === 'unlisted' ? `${file_name} ${facts.problem}.` : [],
-  )
-  return unlisted.join(' ')
+  await trx
+    .insertInto('builds')
+    .values(files.map((file) => ({ release_id, ...file })))
+    .execute()
 }
 
 /** A block map or a signature whose name is not that of its file with an ending. */

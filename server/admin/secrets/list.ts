@@ -4,7 +4,6 @@ import { nameAppSecrets, readKnownSecrets, type KnownSecret } from '../../secret
 import { countSealed } from '../../licenses/reseal.ts'
 import { readSigningKeys } from '../../licenses/signing-keys.ts'
 import { deriveSecrets, type SecretName } from '../../secrets/secrets.ts'
-import { readRepositoryKeys } from '../../updates/repository/keys.ts'
 import type { LossDeps } from './losses.ts'
 import { countDevicesByKey } from './signing-key-devices.ts'
 
@@ -25,7 +24,6 @@ export async function listSecrets(deps: LossDeps): Promise<SecretRow[]> {
   return [
     ...(await listAppSecrets(deps)),
     ...(await listSigningKeys(deps)),
-    ...(await listRepositoryKeys(deps)),
     ...listOthers(deps.config),
   ]
 }
@@ -57,17 +55,6 @@ async function listSigningKeys({ db, kept }: LossDeps): Promise<SecretRow[]> {
     const state = row.state === 'accepted' && serves > 0 ? 'in use' : row.state
     return { ...row, state, devices: serves, needed_by }
   })
-}
-
-async function listRepositoryKeys({ db }: LossDeps): Promise<SecretRow[]> {
-  const keys = await readRepositoryKeys(db)
-  return keys.map(({ fingerprint, made_at, retired_at }) => ({
-    ...blank,
-    secret: 'repository key',
-    id: fingerprint,
-    state: retired_at ? `retired ${retired_at.toISOString().slice(0, 10)}` : 'in use',
-    since: made_at,
-  }))
 }
 
 const blank = { id: null, since: null, devices: null, needed_by: null, rows: null }

@@ -1,9 +1,8 @@
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { findOwner, sendNewKey, writeNewKey } from '../../licenses/replace-key.ts'
-import { findShut } from '../../licenses/reseal.ts'
+import { findShutLicenses } from '../../licenses/reseal.ts'
 import { defineAction } from '../act.ts'
-import { replaceLostRepositoryKeys } from './repository-keys.ts'
 
 /** How many one transaction replaces; the command repeats it. */
 const most = 100
@@ -16,15 +15,13 @@ export const replaceLostKeys = defineAction(
   'secrets/replace-keys',
   {},
   async (deps: Deps, trx) => {
-    const shut = await findShut(deps.db, deps.secrets, 'licenses', most)
+    const shut = await findShutLicenses(deps.db, deps.secrets, most)
     for (const id of shut) await replaceLostKey(deps, trx, id)
-    const repositoryKeys = await replaceLostRepositoryKeys(deps, trx, most)
     return {
       subject: 'licenses',
       before: { shut: shut.length },
       after: {
         replaced: shut.length,
-        ...(repositoryKeys > 0 && { repositoryKeys }),
         more: shut.length === most,
       },
     }

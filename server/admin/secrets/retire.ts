@@ -6,7 +6,6 @@ import type { SecretName } from '../../secrets/secrets.ts'
 import { readSigningKeys } from '../../licenses/signing-keys.ts'
 import { defineAction } from '../act.ts'
 import { findLosses, type LossDeps } from './losses.ts'
-import { retireRepositoryKey } from './repository-keys.ts'
 
 const secret = z.string('name a secret').trim().min(1, 'name a secret')
 
@@ -18,11 +17,7 @@ export const retireSecret = defineAction(
     const known = await lockSecrets(trx)
     const found = known.find(({ fingerprint }) => fingerprint === input.secret)
     if (found === undefined)
-      return (
-        (await retireRepositoryKey(deps, trx, input.secret)) ?? {
-          refused: 'There is no secret with this id. “secrets status” lists them.',
-        }
-      )
+      return { refused: 'There is no secret with this id. “secrets status” lists them.' }
     if (found.retired_at !== null)
       return { refused: `Secret ${found.fingerprint} is already retired.` }
     const listed = await listUsable(deps.kept, known, found.name)

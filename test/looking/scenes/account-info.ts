@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { AccountInfo, LicenseEntry, OrderEntry } from '#contract/account.ts'
 import type { PaymentAnswer } from '#contract/renewal.ts'
-import { chooseAction, enterAs } from '../../browser/visits.ts'
+import { enterAs } from '../../browser/visits.ts'
 import type { Scene } from './scene.ts'
 
 /** What an account shows only after something that takes money, months or a bank. */
 export const accountInfoScenes: Scene[] = [
   { name: 'Disputed: suspended', open: (page) => showFirst(page, suspended, disputed) },
   { name: 'Device changes used up', open: showChangesUsedUp },
-  { name: 'Update token', open: showToken },
   { name: 'Team with one key', open: (page) => showFirst(page, seats, team) },
   { name: 'Team with a key each', open: showHolders },
   { name: 'Orders in every state', open: showOrders },
@@ -120,12 +119,6 @@ async function showChangesUsedUp(page: Page): Promise<void> {
   await expect(
     page.getByText('You can activate a new device from Dec 22, 2026, 14:05 UTC'),
   ).toBeVisible()
-}
-
-async function showToken(page: Page): Promise<void> {
-  const apt = `machine example.org/apt/ login license password pcu_${'c'.repeat(32)}`
-  await showFirst(page, { repository_login: { apt, dnf: apt } }, {})
-  await chooseAction(page, 'Show update token')
 }
 
 async function showHolders(page: Page): Promise<void> {

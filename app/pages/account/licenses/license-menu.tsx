@@ -49,12 +49,6 @@ export function LicenseMenu({ entry, opener, open, addComputer }: LicenseMenuPro
           Add an offline computer
           <small className="muted">A license file, without internet</small>
         </a>
-        {entry.repository_login && (
-          <button type="button" onClick={() => choose('token')}>
-            Show update token
-            <small className="muted">For apt and dnf on Linux</small>
-          </button>
-        )}
       </div>
     </>
   )

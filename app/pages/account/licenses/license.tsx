@@ -14,7 +14,6 @@ import { describeTerm, isRenewalDue } from './license-term.ts'
 import styles from './license.module.css'
 import { Renewal } from './renewal.tsx'
 import { ReplaceKey } from './replace-key.tsx'
-import { UpdateToken } from './update-token.tsx'
 import type { Keys, Refresh } from './use-keys.ts'
 
 interface LicenseProps {
@@ -47,7 +46,6 @@ export function License({ entry, keys, refresh, offline }: LicenseProps) {
       <div className={`stacked ${styles.main}`}>
         {key ? <LicenseKey text={key} look={term.key} /> : <KeyNotShown />}
         {part === 'replace' && <ReplaceKey entry={entry} close={close} />}
-        {part === 'token' && <UpdateToken login={entry.repository_login!} close={close} />}
         {offline.at === id && <OfflineUse {...{ offline, refresh, opener }} />}
         {entry.holder && <p>For {entry.holder}</p>}
         {isDue && <Renewal licenseId={id} offer={renewal} />}
