@@ -4,8 +4,6 @@ export interface Demo {
   summary: string
   /** What the film shows, in order: its written alternative. */
   steps: string[]
-  /** What stands behind `watch?v=`: the film is then a card that loads YouTube's player on request. */
-  youtubeId?: string
 }
 
 export const demos: Demo[] = [

@@ -1,12 +1,10 @@
 import { type Demo, demos } from '#content/demos.ts'
 import films from '../enhance/film.ts?entry'
-import cards from '../enhance/video-card.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Film } from '../ui/film/film.tsx'
 import { Page } from '../ui/page.tsx'
 import { Row } from '../ui/row.tsx'
-import { VideoCard } from '../ui/video-card.tsx'
 import styles from './demos.module.css'
 
 export const handle: PageHandle = {
@@ -22,7 +20,6 @@ export default function Demos() {
       intro="Three walkthroughs, with captions and written steps. The interface is an illustration; the alpha may look different."
     >
       <script type="module" src={films} />
-      {demos.some(({ youtubeId }) => youtubeId) && <script type="module" src={cards} />}
       {demos.map((demo) => (
         <DemoSheet key={demo.id} demo={demo} />
       ))}
@@ -39,7 +36,7 @@ export default function Demos() {
   )
 }
 
-function DemoSheet({ demo: { id, title, summary, steps, youtubeId } }: { demo: Demo }) {
+function DemoSheet({ demo: { id, title, summary, steps } }: { demo: Demo }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={`beside ${styles.demo}`}>
       <div>
@@ -54,11 +51,7 @@ function DemoSheet({ demo: { id, title, summary, steps, youtubeId } }: { demo: D
           </ol>
         </details>
       </div>
-      {youtubeId ? (
-        <VideoCard title={title} youtubeId={youtubeId} poster={id} />
-      ) : (
-        <Film name={id} />
-      )}
+      <Film name={id} />
     </section>
   )
 }

@@ -22,14 +22,6 @@ describe('a page without React', () => {
     // Home also has a headline, films, and a download button that names the visitor's system.
     expect(scriptSize(html)).toBeLessThanOrEqual(name === 'index.html' ? 4600 : 3000)
   })
-
-  it('demos.html stays below it when some of its films are on YouTube', () => {
-    const card = readdirSync(join(folder, 'assets')).find((name) =>
-      /^video-card-.*\.js$/.test(name),
-    )
-    const { html } = pages.find(({ name }) => name === 'demos.html')!
-    expect(scriptSize(`${html}<script src="/assets/${card}">`)).toBeLessThanOrEqual(3000)
-  })
 })
 
 it.each(apps)('$name loads at most 90 kB of script, React included', ({ html }) => {

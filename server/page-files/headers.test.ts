@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { slotValues } from '#test/settings.ts'
 import { answerPage } from './answer.ts'
-import { pageHeaders } from './headers.ts'
 import { loadPageFiles } from './load.ts'
 
 // Tests the built pages: a page's content decides what its policy must allow.
@@ -72,12 +71,6 @@ describe.each(addresses)('the headers of %s', async (address) => {
   })
 })
 
-it('the script that removes the docs from browsers is revalidated whenever they look for it', async () => {
-  const { headers } = await ask('/docs/service-worker.js')
-  expect(headers.get('Cache-Control')).toBe('no-cache')
-  expect(headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
-})
-
 it('search engines do not index the Markdown copy of a page', async () => {
   const { headers } = await ask('/docs/introduction.md')
   expect(headers.get('Content-Type')).toBe('text/markdown; charset=utf-8')
@@ -121,26 +114,4 @@ it('only the console frames something of its own site: how an email will look', 
     if (policy.includes("frame-src 'self'")) framing.push(address)
   }
   expect(framing).toEqual(['/admin'])
-})
-
-describe('a third-party player', () => {
-  const card = '<template data-youtube=""></template>'
-  const player = 'https://www.youtube-nocookie.com'
-  const policyOf = (address: string, html: string) =>
-    pageHeaders(address, html, { checkoutHosts: [], https: true })
-
-  it('can be framed by /demos while it has a card for it', () => {
-    const headers = policyOf('/demos', card)
-    expect(headers['Content-Security-Policy']).toContain(`frame-src ${player};`)
-    expect(headers['Permissions-Policy']).toContain(`fullscreen=(self "${player}")`)
-  })
-
-  it.each([
-    ['/demos', ''],
-    ['/', card],
-  ])('is framed nowhere else: %s', (address, html) => {
-    const headers = policyOf(address, html)
-    expect(headers['Content-Security-Policy']).toContain("frame-src 'none';")
-    expect(headers['Permissions-Policy']).not.toContain(player)
-  })
 })

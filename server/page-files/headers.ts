@@ -17,7 +17,7 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
     'Referrer-Policy': holdsSecrets(address) ? 'same-origin' : 'strict-origin-when-cross-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': permissions(framedOrigin(address, html)),
+    'Permissions-Policy': permissions,
     ...commonHeaders(policy.https),
   }
 }
@@ -58,10 +58,8 @@ function contentPolicy(
     ["media-src 'self'"],
     ["manifest-src 'self'"],
     ["worker-src 'none'"],
-    [
-      // The console shows how an email will look.
-      `frame-src ${isAdmin(address) ? "'self'" : (framedOrigin(address, html) ?? "'none'")}`,
-    ],
+    // The console shows how an email will look.
+    [`frame-src ${isAdmin(address) ? "'self'" : "'none'"}`],
     ["object-src 'none'"],
     ["form-action 'self'", ...formTargets],
     ["base-uri 'none'"],
@@ -78,16 +76,8 @@ function leadsToCheckout(address: string): boolean {
   return address === '/purchase' || address === '/frame'
 }
 
-/** The player that a card on /demos loads on request; null on every other page. */
-function framedOrigin(address: string, html: string): string | null {
-  const hasCard = address === '/demos' && html.includes(' data-youtube="')
-  return hasCard ? 'https://www.youtube-nocookie.com' : null
-}
-
-function permissions(framed: string | null): string {
-  const player = framed ? `(self "${framed}")` : '(self)'
-  return `camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self), autoplay=${player}, fullscreen=${player}, picture-in-picture=${player}`
-}
+const permissions =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self), autoplay=(self), fullscreen=(self), picture-in-picture=(self)'
 
 function hashesOf(html: string, elements: RegExp): string[] {
   const hashes = [...html.matchAll(elements)].map(([, content]) => {
