@@ -199,22 +199,6 @@ test('a printed page shows words and figures in light colors, with the addresses
   expect(await findOverflow(page)).toEqual([])
 })
 
-test('a browser that keeps the docs for reading offline loses the copies and the worker', async ({
-  page,
-}) => {
-  await page.route('/docs/introduction', (route) =>
-    route.fulfill({ contentType: 'text/html', body: 'as it was before' }),
-  )
-  await page.goto('/docs/introduction')
-  const countKept = async () =>
-    (await caches.keys()).length + (await navigator.serviceWorker.getRegistrations()).length
-  await page.evaluate(async () => {
-    await caches.open('docs-0123456789')
-    await navigator.serviceWorker.register('/docs/service-worker.js')
-  })
-  await expect.poll(() => page.evaluate(countKept)).toBe(0)
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
