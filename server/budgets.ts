@@ -1,5 +1,3 @@
-import { deviceChanges } from '#contract/limits.ts'
-
 export interface Budget {
   points: number
   seconds: number
@@ -48,7 +46,6 @@ export const budgets = {
   checkoutsPerAddress: { points: 40, seconds: 3600 },
   checkoutsPerNetwork: { points: 80, seconds: 3600 },
   checkoutsPerSite: { points: 3000, seconds: 3600 },
-  fingerprintsPerSeat: { points: deviceChanges.perSeat, seconds: deviceChanges.days * 86_400 },
 
   // A read.
   readsPerAddress: { points: 60, seconds: 60 },

@@ -9,7 +9,7 @@ export const ceilings = {
   tables: 64,
   emailSubjects: 33,
   troubleSentences: 50,
-  budgets: 44,
+  budgets: 43,
   quarantineReasons: 18,
   productionPackages: 224,
 }

@@ -6,8 +6,7 @@ import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { builds } from '#contract/builds.ts'
-import { times } from '#contract/limits.ts'
-import { budgets } from '#server/budgets.ts'
+import { deviceChanges } from '#contract/limits.ts'
 import { docsPages } from '#app/docs/sidebar.ts'
 import * as known from './claims.ts'
 
@@ -132,8 +131,7 @@ describe('the claims of the documentation', () => {
   })
 
   it('five devices in 30 days is what the server counts', () => {
-    const { points, seconds } = budgets.fingerprintsPerSeat
-    expect({ points, days: (seconds * 1000) / times.day }).toEqual({ points: 5, days: 30 })
+    expect(deviceChanges).toEqual({ perSeat: 5, days: 30 })
   })
 })
 

@@ -1,7 +1,9 @@
-import { budgets } from '../budgets.ts'
+import { deviceChanges, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
 import type { License, Querying } from './find.ts'
+
+const span = deviceChanges.days * times.day
 
 /**
  * Finds when each license next takes a device that it was not on in the last 30 days; a license that takes
@@ -14,16 +16,13 @@ export async function findNextChanges(
   licenses: Pick<License, 'id' | 'max_activations'>[],
   returning?: string,
 ): Promise<Map<string, Date>> {
-  const { points, seconds } = budgets.fingerprintsPerSeat
   const devices = await findRecentDevices(deps, db, licenses, returning)
   const added = await findAdded(deps, db, licenses)
   const changes = licenses.flatMap(({ id, max_activations: seats }) => {
     const own = devices.filter(({ license_id }) => license_id === id)
     // The next change is free when the oldest of those that fill the limit is 30 days ago.
-    const filling = own[points * seats + (added.get(id) ?? 0) - 1]
-    return filling
-      ? [[id, addMilliseconds(filling.last_activated_at, seconds * 1000)] as const]
-      : []
+    const filling = own[deviceChanges.perSeat * seats + (added.get(id) ?? 0) - 1]
+    return filling ? [[id, addMilliseconds(filling.last_activated_at, span)] as const] : []
   })
   return new Map(changes)
 }
@@ -52,7 +51,6 @@ async function findRecentDevices(
   licenses: Pick<License, 'id'>[],
   returning?: string,
 ) {
-  const { seconds } = budgets.fingerprintsPerSeat
   if (licenses.length === 0) return []
   const ids = licenses.map(({ id }) => id)
   return db
@@ -60,7 +58,7 @@ async function findRecentDevices(
     .select(['license_id', 'fingerprint'])
     .select((eb) => eb.fn.max('activated_at').as('last_activated_at'))
     .where('license_id', 'in', ids)
-    .where('activated_at', '>', addMilliseconds(deps.clock.now(), -seconds * 1000))
+    .where('activated_at', '>', addMilliseconds(deps.clock.now(), -span))
     .$if(returning !== undefined, (query) => query.where('fingerprint', '!=', returning!))
     .groupBy(['license_id', 'fingerprint'])
     .orderBy('last_activated_at', 'desc')
