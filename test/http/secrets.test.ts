@@ -23,11 +23,16 @@ describe('after a purchase, a sign-in and an activation', () => {
     const ada = createVisitor(shop)
     const { code } = await signIn(shop, ada, 'ada@example.org')
     await ada.post('/api/account/accept-eula', { email: 'ada@example.org', code })
-    await ada.post('/api/account/get-info', { email: 'ada@example.org', code })
-    await callLicense(shop, 'activate', { license_key: secrets.key, fingerprint: 'laptop' })
+    const own = { email: 'ada@example.org', code }
+    const device = { license_key: secrets.key, fingerprint: 'laptop' }
+    const { activation_id } = await callLicense(shop, 'activate', device)
     await callLicense(shop, 'validate', { license_key: `${secrets.key}X` })
+    const [{ license_id }] = (await ada.post('/api/account/get-info', own)).body.licenses
+    await ada.post('/api/account/release-device', { ...own, license_id, activation_id })
+    await ada.post('/api/account/get-info', { ...own, code: '000000' })
     await ada.get(`/purchase-success?session_id=${session}`)
     Object.assign(secrets, { code, cookie: ada.cookie()!.split('=')[1]!, session })
+    await ada.post('/api/account/sign-out', own)
     await until(async () => (await countUnsent()) === 0)
   })
 
