@@ -41,23 +41,8 @@ export const messages = {
   deviceReleased: 'Device released.',
   replaceKeyFailed: 'We couldn’t replace the key.',
   keyReplaced: (email: string) => `Key replaced. We emailed the new one to ${email}.`,
-  machineFileFailed: 'We couldn’t read this file. Choose it again, or paste the text.',
-  noMachineText:
-    'That isn’t a complete request or release code. Copy the whole text Protocraft shows.',
-  twoMachineTexts: 'Those are two different texts. Paste one of them.',
-  offlineUseFailed:
-    'We couldn’t load this part of the page. Check your connection, then reload the page.',
-  machineTextFailed: 'We couldn’t check it. Please try again.',
-  machineTextRefused: 'We can’t use this.',
-  computerUnknown: 'No license file of your account is on that computer.',
-  makeFileFailed: 'We couldn’t make the license file. Please try again.',
-  noFileMade: 'No license file was made.',
-  showFileFailed: 'We couldn’t load the license file. Please try again.',
-  licenseFileGone:
-    'This computer no longer has a license file. Reload the page to see what changed.',
-  codeNotDrawn: 'We couldn’t draw the QR code. Save the file or copy the text instead.',
-  freeComputerFailed: 'We couldn’t free the computer. Please try again.',
-  computerFreed: 'Computer freed. You can use its license on another device.',
+  offlineText:
+    'Protocraft on a computer without internet asks for a license file. Email the text that it shows there to',
   renewFailed: 'We couldn’t start the renewal.',
   renewalEmailsFailed: 'We couldn’t save your choice. Please try again.',
   payment: {

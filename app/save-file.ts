@@ -1,5 +1,4 @@
 import { times } from '#contract/limits.ts'
-import { licenseFileName } from '#contract/product.ts'
 
 const readingTime = times.minute
 
@@ -12,8 +11,4 @@ export function saveFile(file: File): void {
   link.click()
   // Some browsers read the file only after the click.
   setTimeout(() => URL.revokeObjectURL(address), readingTime)
-}
-
-export function saveLicenseFile(text: string): void {
-  saveFile(new File([text], licenseFileName, { type: 'application/octet-stream' }))
 }

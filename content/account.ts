@@ -3,7 +3,7 @@ import type { InlineText } from './inline-text.ts'
 export const accountFacts: { name: string; text: InlineText }[] = [
   {
     name: 'Keys, devices and orders',
-    text: 'Copy your license keys, release a device, get a license file for a computer without internet, download invoices. You see keys after you accept the [EULA](/eula), and stay signed in for 45 minutes.',
+    text: 'Copy your license keys, release a device, download invoices. You see keys after you accept the [EULA](/eula), and stay signed in for 45 minutes.',
   },
   {
     name: 'Trial key',

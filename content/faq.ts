@@ -190,7 +190,7 @@ export const faq: FaqGroup[] = [
         answer: [
           'Yes, for up to three weeks at a time. When the app activates or checks a license, it gets a signed certificate, which it can verify without a network.',
           'The certificate is good for 14 days, and each successful check replaces it. If the app can’t reach our server in that time, you get 7 more days of grace. After 21 days, the app has to reach our server once to get a new certificate.',
-          'The first activation needs a connection. So do model providers, except local ones. A computer that’s never online uses a [license file](/docs/how-to-download#on-a-computer-that-is-never-online) instead, which you get with your phone or another device.',
+          'The first activation needs a connection. So do model providers, except local ones. A computer that’s never online uses a [license file](/docs/how-to-download#on-a-computer-that-is-never-online) instead, which we email you.',
           'The same holds when our server doesn’t answer, or if we shut down: the app keeps working with its last certificate, and a failed connection never counts as a refused license.',
         ],
       },

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { time } from './time.ts'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { licenseType } from './license.ts'
-import { heldFile, machineText } from './license-files.ts'
 import { sizes } from './limits.ts'
 import { discount, moneyBack, orderKind } from './prices.ts'
 import { licenseStatuses } from './product.ts'
@@ -31,9 +30,6 @@ export const releaseDeviceRequest = credentials.extend({
   license_id: z.uuid(),
   activation_id: z.uuid(),
 })
-export const machineTextRequest = credentials.extend({ text: machineText })
-export const makeFileRequest = machineTextRequest.extend({ license_id: z.uuid() })
-export const fileRequest = credentials.extend({ file_id: z.uuid() })
 export const replaceKeyRequest = credentials.extend({ license_id: z.uuid() })
 export const changeEmailRequest = credentials.extend({ new_email: email })
 export const confirmEmailRequest = credentials.extend({
@@ -94,7 +90,9 @@ const deviceEntry = z.object({
   platform: z.string().nullable(),
   activated_at: time,
   last_seen_at: time,
-  license_file: heldFile,
+  license_file_until: time
+    .nullable()
+    .describe('Until when its license file works, grace included; null when it has none.'),
 })
 export type DeviceEntry = z.infer<typeof deviceEntry>
 

@@ -44,25 +44,9 @@ export const refusals = {
   },
   no_invoice: { status: 409, meaning: 'There’s no invoice for this order. The message says why.' },
   eula_needed: { status: 409, meaning: 'The license owner hasn’t accepted the EULA.' },
-  bad_text: {
-    status: 409,
-    meaning: 'The text isn’t a machine’s request or release, or part of it is missing.',
-  },
-  bad_signature: { status: 409, meaning: 'The text was changed after the machine signed it.' },
-  wrong_product: { status: 409, meaning: 'The text is from another product’s app.' },
-  request_used: { status: 409, meaning: 'This request was already used to make a license file.' },
-  already_released: { status: 409, meaning: 'The machine already released this license file.' },
-  unknown_file: { status: 404, meaning: 'The license files of the account are on other machines.' },
   holds_file: {
     status: 409,
-    meaning:
-      'The device has a license file that still works. Release it with the text its app shows.',
-  },
-  not_longer: { status: 409, meaning: 'A new license file wouldn’t last longer than this one.' },
-  seat_refused: {
-    status: 409,
-    meaning:
-      'The license has no seat for this machine. The message says why: `device_limit`, `too_many_changes`, `too_many_files`, `revoked`, `suspended` or `trial` where licenses are listed.',
+    meaning: 'The device has a license file that still works. The shop can free the device.',
   },
   unknown_signing_key: {
     status: 409,

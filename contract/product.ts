@@ -18,7 +18,7 @@ export const product = {
   trialDays: 30,
   trialActivations: 1,
   /** The day on which the text of the EULA last changed. An acceptance records it. */
-  eulaVersion: '2026-11-26',
+  eulaVersion: '2026-11-28',
   releaseStage: 'public alpha',
 } as const
 
@@ -82,5 +82,5 @@ export function sayItem({ kind, quantity }: { kind: OrderKind; quantity: number 
   return kind === 'renewal' ? 'Renewal, one more year' : product.licenseName
 }
 
-/** The file for a machine without a network, as the app finds it: saved from the account, and by email. */
+/** The file for a machine without a network, as the email attaches it. */
 export const licenseFileName = `${product.id}.license`

@@ -280,15 +280,13 @@ export interface Database {
     id: Generated<string>
     license_id: string
     activation_id: string | null
-    request_id: string | null
+    request_id: string
     machine_key: string
     certificate: string
     made_at: Date
-    made_by: 'owner' | 'operator'
     ends_at: Date
     longer_from: Date | null
     released_at: Date | null
-    released_by: 'machine' | 'operator' | null
   }
   licenses: {
     id: Generated<string>
@@ -483,11 +481,6 @@ export interface Database {
     number: number
     restored_at: Date
     restored_until: Date
-  }
-  revocation_list: {
-    is_this: Generated<boolean>
-    number: number
-    revoked: string[]
   }
   sessions: {
     id: Generated<string>

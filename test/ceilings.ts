@@ -6,7 +6,7 @@
 export const ceilings = {
   calls: 104,
   settings: 63,
-  tables: 64,
+  tables: 63,
   emailSubjects: 33,
   troubleSentences: 50,
   budgets: 43,

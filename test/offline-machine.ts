@@ -10,6 +10,9 @@ import { addYears } from '#server/clock.ts'
 import { times } from '#contract/limits.ts'
 import type { AccountInfo } from '#contract/account.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
+import { until } from './clock.ts'
+import { type AdminClient, openConsole } from './console.ts'
+import { emailsTo } from './emails.ts'
 import { setLicense } from './licenses.ts'
 import { forgetLimits } from './rows.ts'
 import type { Sale } from './shop-type.ts'
@@ -36,18 +39,16 @@ export function createMachine(
     },
     clock: () => new Date(shop.clock.now().getTime() + ahead),
   })
-  const textOf = (answer: { outcome: 'yes'; text: string } | { outcome: 'unknown' }) => {
-    if (answer.outcome === 'unknown') throw new Error(JSON.stringify(answer))
-    return answer.text
-  }
   return {
     fingerprint,
     client,
     store,
-    ask: async () =>
-      textOf(await client.makeRequest({ fingerprint, deviceName: `${fingerprint} PC` })),
+    ask: async () => {
+      const answer = await client.makeRequest({ fingerprint, deviceName: `${fingerprint} PC` })
+      if (answer.outcome === 'unknown') throw new Error(JSON.stringify(answer))
+      return answer.text
+    },
     take: (text: string) => client.acceptFile({ text, fingerprint }),
-    giveBack: async () => textOf(await client.releaseFile({ fingerprint })),
     check: () => client.checkOffline({ fingerprint }),
     wait: (days: number) => {
       ahead += days * times.day
@@ -56,8 +57,8 @@ export function createMachine(
   }
 }
 
-/** Whoever is signed in, and carries texts between a machine and the account page. */
-export async function createCarrier(shop: Shop, email: string, { accepts = true } = {}) {
+/** Somebody signed in to their account. */
+export async function openAccount(shop: Shop, email: string, { accepts = true } = {}) {
   await forgetLimits(shop)
   const visitor = createVisitor(shop)
   const { code } = await signIn(shop, visitor, email)
@@ -65,20 +66,10 @@ export async function createCarrier(shop: Shop, email: string, { accepts = true 
     visitor.post(`/api/account/${verb}`, { email, code, ...body })
   if (accepts) await call('accept-eula', {})
   const look = async () => (await call('get-info', {})).body as AccountInfo
-  return {
-    call,
-    look,
-    read: (text: string) => call('read-machine-text', { text }),
-    make: (license_id: string, text: string) => call('make-license-file', { license_id, text }),
-    show: (file_id: string) => call('license-file', { file_id }),
-    renew: (file_id: string) => call('renew-license-file', { file_id }),
-    release: (text: string) => call('release-license-file', { text }),
-  }
+  return { call, look }
 }
 
-type Carrier = Awaited<ReturnType<typeof createCarrier>>
-
-/** People with machines that have no network, and what they find out about their seats. */
+/** People with machines that have no network, and the support that makes their files. */
 export function createOfflineOwners(shop: Shop) {
   /** Somebody whose payment can no longer be refunded, with so many seats. */
   async function createOwner(seats = 1) {
@@ -87,20 +78,40 @@ export function createOfflineOwners(shop: Shop) {
     const { db } = shop.deps
     await db.updateTable('orders').set({ paid_at }).where('id', '=', license.order).execute()
     await setLicense(shop, license.id, { updates_until: addYears(shop.clock.now(), 100) })
-    const { email } = license
-    return { email, license, carrier: await createCarrier(shop, email) }
+    return { license, email: license.email, account: await openAccount(shop, license.email) }
   }
+
+  /** Sends a request to support, which makes the file. */
+  async function request({ id }: Pick<Sale, 'id'>, text: string, by?: AdminClient) {
+    // Signed in anew: clocks move here, and a session ends in a day.
+    const maker = by ?? (await openConsole(shop, 'support'))
+    const input = { license: id, text, reason: 'by email' }
+    const answer = await maker.write('license-files/make', input)
+    return { status: answer.status, said: await answer.text() }
+  }
+
+  /** The same, and the file as it comes by email. */
+  async function get(license: Pick<Sale, 'id' | 'email'>, text: string): Promise<string> {
+    const { status, said } = await request(license, text)
+    expect([status, said]).toEqual([200, said])
+    const { file: id } = JSON.parse(said).after
+    const find = () => listFiles(license).find((each) => claimsOf(each).file === id)
+    await until(() => find() !== undefined)
+    return find()!
+  }
+
+  const listFiles = ({ email }: Pick<Sale, 'email'>) =>
+    emailsTo(shop, email, /without a network/).flatMap(({ files }) => files.map(({ text }) => text))
 
   /** Carries a request there and the file back. */
-  async function equip(carrier: Carrier, { id }: Sale, fingerprint: string) {
+  async function equip(license: Pick<Sale, 'id' | 'email'>, fingerprint: string) {
     const machine = createMachine(shop, fingerprint)
-    const made = await carrier.make(id, await machine.ask())
-    expect(made.body).toMatchObject({ file_id: expect.any(String), grace_days: 7 })
-    expect(await machine.take(made.body.text)).toMatchObject({ outcome: 'yes', code: 'valid' })
-    return { machine, file: made.body }
+    const file = await get(license, await machine.ask())
+    expect(await machine.take(file)).toMatchObject({ outcome: 'yes', code: 'valid' })
+    return { machine, file }
   }
 
-  const seats = ({ id }: Sale) =>
+  const seats = ({ id }: Pick<Sale, 'id'>) =>
     shop.deps.db
       .selectFrom('activations')
       .selectAll()
@@ -115,7 +126,11 @@ export function createOfflineOwners(shop: Shop) {
     expect(broken.filter(({ view }) => ofSeats.includes(view))).toEqual([])
   }
 
-  return { createOwner, equip, seats, expectSeatsKept }
+  return { createOwner, request, get, listFiles, equip, seats, expectSeatsKept }
 }
+
+/** What a license file or a request says. */
+export const claimsOf = (text: string) =>
+  JSON.parse(Buffer.from(text.split('.')[1]!, 'base64url').toString())
 
 export const codeOf = ({ body }: { body: any }) => body.error?.code

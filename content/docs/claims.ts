@@ -232,8 +232,6 @@ export const parts = words(
 export const pressedElsewhere = words(
   `View other downloads | Checkout with Stripe | Pay with Crypto | Copy | Try again | Email sales |
   Get Account Info | Verify Code | Accept EULA | Release this device | Invoice | Issue the invoice |
-  Add an offline computer | Show update token | Continue | Make license file |
-  Save file | Copy text | Get the longer file | Free this computer |
   About This Mac | More info | Open Anyway |
   Create key | Create API key | Generate New API Key | Generate | Inference Only | Enter | Ctrl C`,
 )

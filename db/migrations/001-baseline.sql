@@ -430,19 +430,15 @@ create table license_files (
   id uuid primary key default gen_random_uuid(),
   license_id uuid not null references licenses,
   activation_id uuid references activations on delete set null,
-  -- Null for a longer one, which the machine did not ask for again.
-  request_id text unique,
+  request_id text not null unique,
   -- The public half of the key pair of its machine: "x" of its JWK.
   machine_key text not null,
   certificate text not null,
   made_at timestamptz not null,
-  made_by text not null check (made_by in ('owner', 'operator')),
   ends_at timestamptz not null,
   -- When a longer one can be had: once its payment can no longer be refunded.
   longer_from timestamptz,
-  released_at timestamptz,
-  released_by text check (released_by in ('machine', 'operator')),
-  constraint license_files_released check ((released_at is null) = (released_by is null))
+  released_at timestamptz
 );
 create index on license_files (license_id);
 create index on license_files (activation_id);
@@ -456,13 +452,6 @@ create function holds_file(activation uuid, at timestamptz) returns boolean lang
     where activation_id = activation and released_at is null and ends_at > at - interval '7 days'
   )
 $$;
-
--- The list of what no longer works, as it was last published. Its number never falls.
-create table revocation_list (
-  is_this boolean primary key default true check (is_this),
-  number bigint not null,
-  revoked text[] not null
-);
 
 -- The end of a license's updates is worked out from its purchase and every renewal that counts; one
 -- whose money went back stops counting.

@@ -7,7 +7,6 @@ const offers = 'about what we sell'
 
 /** What the shop notes of itself, its builds and the people who run it. */
 export const shopTables: Record<string, StoredTable> = {
-  revocation_list: impersonal('hashes of ids'),
   admins: impersonal(people),
   admin_passkeys: impersonal(people),
   admin_links: impersonal(people),

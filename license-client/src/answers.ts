@@ -75,13 +75,8 @@ export type ReleaseAnswer =
   | { outcome: 'no'; code: 'too_many_releases'; nextChangeAt: string }
   | Unknown
 
-/**
- * A text to show or to write to a file, which is carried to the account page, and a link that brings it
- * there: shown as a QR code, the camera of any phone opens it.
- */
-export type TextAnswer = { outcome: 'yes'; text: string; link: string } | Unknown
-
-export type RevocationsAnswer = { outcome: 'yes'; code: 'list_taken' } | Unknown
+/** A text to show or to write to a file, which the user sends to support. */
+export type TextAnswer = { outcome: 'yes'; text: string } | Unknown
 
 export function unknown(reason: UnknownReason): Unknown {
   return { outcome: 'unknown', reason }

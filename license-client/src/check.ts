@@ -5,10 +5,8 @@ import type { Deps } from './deps.ts'
 import { checkOffline } from './offline.ts'
 import { digestOfKey } from './record.ts'
 import type { CheckRequest } from './request.ts'
-import { readRevocations } from './revocations.ts'
 
 export async function check(deps: Deps, request: CheckRequest): Promise<LicenseAnswer> {
-  await readRevocations(deps)
   const held = await checkHeld(deps, request)
   if (held.outcome === 'yes' && deps.clock().toISOString() < held.suggestedCheckAt) return held
   const asked = await ask(deps, request, held)
@@ -21,7 +19,6 @@ export async function checkWithoutKey(
   deps: Deps,
   request: { fingerprint: string },
 ): Promise<LicenseAnswer> {
-  await readRevocations(deps)
   const { machine } = await deps.records.read()
   return machine?.hasFile ? checkOffline(deps, request) : unknown('no_license_key')
 }

@@ -3,7 +3,6 @@ import type {
   DevicesAnswer,
   LicenseAnswer,
   ReleaseAnswer,
-  RevocationsAnswer,
   TextAnswer,
 } from './answers.ts'
 import { activate, validate } from './ask.ts'
@@ -13,13 +12,12 @@ import { check, checkWithoutKey } from './check.ts'
 import { deactivate } from './deactivate.ts'
 import type { Deps } from './deps.ts'
 import { listDevices, releaseDevice } from './devices.ts'
-import { acceptFile, makeRequest, releaseFile } from './license-file.ts'
+import { acceptFile, makeRequest } from './license-file.ts'
 import { checkOffline } from './offline.ts'
 import { recordsIn } from './record.ts'
 import type { LicenseStore } from './record.ts'
 import { isNamed, withDevice, withFingerprint, withKey } from './request.ts'
 import type { ActivateRequest, CheckRequest, FileRequest, ReleaseRequest } from './request.ts'
-import { acceptRevocations } from './revocations.ts'
 
 export interface LicenseClientOptions {
   /** The site's origin, such as `https://protocraft.example`. */
@@ -79,8 +77,7 @@ export interface LicenseClient {
    * - unknown, nothing to go by: `no_certificate`, `lease_expired`, `clock_moved_back`
    * - unknown, certificate proves nothing: `bad_certificate`, `bad_signature`, `unknown_key`,
    *   `wrong_product`, `wrong_fingerprint`, `unsupported_runtime`
-   * - of a license file also no: `revoked`, `not_activated` (on the list of what was revoked), and unknown:
-   *   `wrong_machine` (the store lacks the key of this machine)
+   * - of a license file also unknown: `wrong_machine` (the store lacks the key of this machine)
    *
    * @example
    * ```ts
@@ -91,8 +88,7 @@ export interface LicenseClient {
   checkOffline(request: { fingerprint: string }): Promise<LicenseAnswer>
   /**
    * Call it when the app starts. Uses the certificate while it is fresh, then asks the server, and falls back
-   * to the certificate when the server gives no usable answer. With a license file it needs no key, and reads
-   * the list of what was revoked once a day.
+   * to the certificate when the server gives no usable answer. With a license file it needs no key.
    *
    * - yes: `valid`, `updates_expired`
    * - no: the codes of `validate`, or the stored refusal of `activate`
@@ -111,7 +107,7 @@ export interface LicenseClient {
    * signed answer about this key, device and call counts.
    *
    * - yes: `deactivated`
-   * - no: `not_found`, `not_activated`; `holds_file`: `releaseFile` gives it back
+   * - no: `not_found`, `not_activated`; `holds_file`: support can free the device
    * - unknown: the reasons of `activate`
    *
    * @example
@@ -151,26 +147,26 @@ export interface LicenseClient {
    */
   releaseDevice(request: ReleaseRequest): Promise<ReleaseAnswer>
   /**
-   * Asks for a license file, on a machine without a network. Show the link as a QR code, and the text, or
-   * write it to a file named `licenseFileNames.request`; somebody brings it to the account page. Makes the
-   * key pair of this machine, which stays in the store.
+   * Asks for a license file, on a machine without a network. Show the text, or write it to a file named
+   * `licenseFileNames.request`; the user sends it to support from another device. Makes the key pair of this
+   * machine, which stays in the store.
    *
-   * - yes: `text`, `link`
+   * - yes: `text`
    * - unknown: `unsupported_runtime`, `not_stored`, `bad_request`
    *
    * @example
    * ```ts
    * const request = await client.makeRequest({ fingerprint, deviceName: 'Lab computer' })
-   * if (request.outcome === 'yes') showCode(request.link)
+   * if (request.outcome === 'yes') show(request.text)
    * ```
    */
   makeRequest(request: FileRequest): Promise<TextAnswer>
   /**
-   * Takes the license file that the account page made from this machine's request, and answers as
+   * Takes the license file that support made from this machine's request, and answers as
    * `checkOffline` does from then on. The text may have an email around it, and may be the bytes of a file.
    *
    * - yes and no: the codes of `checkOffline`
-   * - unknown, not stored: `wrong_machine`, `given_back`, `two_texts`, `not_stored`, and the reasons of
+   * - unknown, not stored: `wrong_machine`, `two_texts`, `not_stored`, and the reasons of
    *   `checkOffline` why a certificate proves nothing
    *
    * @example
@@ -180,41 +176,12 @@ export interface LicenseClient {
    * ```
    */
   acceptFile(request: { text: string | Uint8Array; fingerprint: string }): Promise<LicenseAnswer>
-  /**
-   * Gives the license file back: it ends here, and the text frees its seat once somebody has brought it to
-   * the account page. Called again, it gives the same text.
-   *
-   * - yes: `text`, `link`
-   * - unknown: `no_certificate`, `not_stored`, `bad_request`
-   *
-   * @example
-   * ```ts
-   * const release = await client.releaseFile({ fingerprint })
-   * if (release.outcome === 'yes') showCode(release.link)
-   * ```
-   */
-  releaseFile(request: { fingerprint: string }): Promise<TextAnswer>
-  /**
-   * Takes the list of what was revoked, on a machine that cannot read it: what the site answers at
-   * `/.well-known/license-revocations`. `check` reads it by itself where there is a network.
-   *
-   * - yes: `list_taken`
-   * - unknown: `older_list`, `two_texts`, `not_stored`, `bad_certificate`, `bad_signature`, `unknown_key`,
-   *   `wrong_product`
-   *
-   * @example
-   * ```ts
-   * await client.acceptRevocations({ text: await readFile(path) })
-   * ```
-   */
-  acceptRevocations(request: { text: string | Uint8Array }): Promise<RevocationsAnswer>
 }
 
-/** What an app calls the files that are carried to the account page and back. */
+/** What an app calls the files that are carried to support and back. */
 export const licenseFileNames = {
   request: 'protocraft.license-request',
   file: 'protocraft.license',
-  release: 'protocraft.license-release',
 } as const
 
 /**
@@ -245,8 +212,6 @@ export function createLicenseClient(options: LicenseClientOptions): LicenseClien
       withKey(request, (own) => withDevice(own, (named) => releaseDevice(deps, named))),
     makeRequest: (request) => withFingerprint(request, (own) => makeRequest(deps, own)),
     acceptFile: (request) => withFingerprint(request, (own) => acceptFile(deps, own)),
-    releaseFile: (request) => withFingerprint(request, (own) => releaseFile(deps, own)),
-    acceptRevocations: (request) => acceptRevocations(deps, request),
   }
 }
 

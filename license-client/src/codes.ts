@@ -18,7 +18,7 @@ export const noCodes = {
     'This license was on too many different devices lately. A device it was on can be activated again now, a new one only later.',
   trial_expired: 'The trial is over.',
   holds_file:
-    'This device has a license file. Release the file on this device, and bring its text to the account.',
+    'This device has a license file, which works until it ends. Write to support to free the device earlier.',
   trial_used: 'This device has used a trial before. You can evaluate the app without a key.',
 } as const
 
@@ -40,10 +40,7 @@ export const unknownReasons = {
   wrong_nonce: 'The answer belongs to another question and may be an old one played again.',
   wrong_machine:
     'The license file is for another machine, or for another store of this app. Make a new request here.',
-  given_back:
-    'This license file was given back on this device. Make a new request for another one.',
   two_texts: 'There are two different texts here. Enter one of them.',
-  older_list: 'This device has a newer list of revoked licenses.',
   not_stored:
     'This device could not store what it needs. Check the free space and the permissions.',
   unsupported_runtime: 'This system cannot check Ed25519 signatures.',
@@ -70,10 +67,6 @@ export const releaseRefusals = {
     'Devices of this license released many others today. Release this one on the account page, or later.',
 } as const
 
-export const listCodes = {
-  list_taken: 'The list of revoked licenses was read.',
-} as const
-
 export type YesCode = keyof typeof yesCodes
 export type NoCode = keyof typeof noCodes
 export type UnknownReason = keyof typeof unknownReasons
@@ -85,7 +78,6 @@ const sentences = {
   ...deactivationCodes,
   ...deviceCodes,
   ...releaseRefusals,
-  ...listCodes,
 }
 
 /**

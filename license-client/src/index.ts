@@ -6,7 +6,6 @@ export type {
   LicenseAnswer,
   No,
   ReleaseAnswer,
-  RevocationsAnswer,
   TextAnswer,
   Unknown,
   Yes,

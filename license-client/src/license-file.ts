@@ -3,14 +3,14 @@ import { unknown } from './answers.ts'
 import { isYes, openCertificate, readClaims } from './certificate.ts'
 import type { Deps } from './deps.ts'
 import { pickFileCheckTime } from './judge.ts'
-import { readMachineKey, findMachineTexts } from './machine-text.ts'
-import { isBoundTo, makeId, makeMachineKey, signAsMachine } from './machine.ts'
+import { findMachineTexts } from './machine-text.ts'
+import { isBoundTo, makeId, makeMachineKey, signRequest } from './machine.ts'
 import { checkOffline } from './offline.ts'
-import type { MachineRecord, Stored } from './record.ts'
+import type { MachineRecord } from './record.ts'
 import { describe } from './request.ts'
 import type { FileRequest } from './request.ts'
 
-/** Asks for a license file with a text that somebody carries to the account page. */
+/** Asks for a license file with a text that somebody sends to support. */
 export async function makeRequest(deps: Deps, request: FileRequest): Promise<TextAnswer> {
   const made = await makeMachineKey()
   if (made === null) return unknown('unsupported_runtime')
@@ -21,17 +21,17 @@ export async function makeRequest(deps: Deps, request: FileRequest): Promise<Tex
     return { ...stored, machine }
   })
   if (!isStored) return unknown('not_stored')
-  const text = await signAsMachine(machine.key!, 'license-request', {
+  const text = await signRequest(machine.key!, {
     aud: deps.product,
     jti,
-    iat: nowInSeconds(deps),
+    iat: Math.floor(deps.clock().getTime() / 1000),
     fingerprint: request.fingerprint,
     device_name: describe(request.deviceName, 100),
     platform: describe(request.platform, 40),
     app_version: describe(deps.appVersion, 40),
     signing_keys: deps.publicKeys.map(({ kid }) => kid),
   })
-  return yes(deps, text)
+  return { outcome: 'yes', text }
 }
 
 /** Stores a license file as the certificate of this machine. */
@@ -49,8 +49,6 @@ export async function acceptFile(
   if (!claims || !isYes(claims) || !claims.file) return unknown('bad_certificate')
   const { machineKey, request: answered } = claims.file
   const { machine } = await deps.records.read()
-  if (machine?.released && readMachineKey(machine.released.key) === machineKey)
-    return unknown('given_back')
   if (!(await isBoundTo(machine?.key, machineKey))) return unknown('wrong_machine')
   const isStored = await deps.records.updateAll(async ({ license, machine: before }) => {
     const { request: asked, ...kept } = { ...before }
@@ -65,42 +63,4 @@ export async function acceptFile(
     return { license: record, machine: { ...kept, hasFile: true } }
   })
   return isStored ? checkOffline(deps, { fingerprint }) : unknown('not_stored')
-}
-
-/** Gives the files of this machine back: its key goes first, and with it all that they were good for. */
-export async function releaseFile(
-  deps: Deps,
-  { fingerprint }: { fingerprint: string },
-): Promise<TextAnswer> {
-  let answer: TextAnswer = unknown('no_certificate')
-  const isStored = await deps.records.updateAll(async (stored) => {
-    const { machine } = stored
-    const { key, hasFile, request: _, ...kept } = { ...machine }
-    const { released } = kept
-    if (released && !(key && hasFile)) answer = yes(deps, released.text)
-    if (!key || (released && !hasFile)) return stored
-    const iat = nowInSeconds(deps)
-    const claims = { aud: deps.product, iat, fingerprint }
-    const text = await signAsMachine(key, 'license-release', claims)
-    answer = yes(deps, text)
-    const next = { ...kept, released: { key: key.x!, text } }
-    return { license: await withoutFile(deps, stored), machine: next }
-  })
-  return isStored ? answer : unknown('not_stored')
-}
-
-/** Browsers send no server what follows `#`. */
-function yes({ wire }: Deps, text: string): TextAnswer {
-  return { outcome: 'yes', text, link: `${wire.baseUrl}/account#request=${text}` }
-}
-
-/** A certificate of the network stays. */
-async function withoutFile({ product, publicKeys }: Deps, { license }: Stored) {
-  if (license === null) return null
-  const opened = await openCertificate(license.certificate, publicKeys, { product })
-  return opened.ok && opened.payload.machine_key === undefined ? license : null
-}
-
-function nowInSeconds({ clock }: Deps): number {
-  return Math.floor(clock().getTime() / 1000)
 }

@@ -1,12 +1,10 @@
-// How the texts are read that people carry to and from a machine without a network: its request and
-// release, its license file, and the list of what was revoked. The shop reads them with the same functions.
+// Reads the texts that people carry to and from a machine without a network: its request and its license
+// file. The shop reads them with the same functions.
 
 import { readCode } from './readings.ts'
 
 /** A header begins with `{` and what JSON may have next, and a signature of Ed25519 has 64 bytes. */
 const compactForm = /(?=(e[wy][\w-]{1,400}\.e[wy][\w-]+\.[\w-]{86}))/g
-/** An object with flat objects in it. */
-const jsonForm = /\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g
 
 /**
  * Finds the signed texts in what somebody pasted, or in the bytes of a file, each of them once. The sentence
@@ -18,31 +16,13 @@ export function findMachineTexts(carried: string | Uint8Array): string[] {
   const bare = readCode(text).replace(/[\s\p{Cc}>=]/gu, '')
   const compact = Array.from(bare.matchAll(compactForm), ([, found = '']) => found)
   const signed = compact.filter((found) => readPart(found.split('.')[0]!) !== null)
-  const lists = (bare.match(jsonForm) ?? []).filter((found) => readList(found) !== null)
-  return [...new Set([...signed, ...lists])]
+  return [...new Set(signed)]
 }
 
 /** Windows saves UTF-16, and says so in the first two bytes. */
 function decode(bytes: Uint8Array): string {
   const encodings: Record<string, string> = { '255,254': 'utf-16le', '254,255': 'utf-16be' }
   return new TextDecoder(encodings[`${bytes.subarray(0, 2)}`]).decode(bytes)
-}
-
-interface SignedList {
-  payload: string
-  signatures: { protected: string; signature: string }[]
-}
-
-/** Reads a list in its JSON form; null for anything else. */
-export function readList(text: string): SignedList | null {
-  const { payload, signatures } = { ...readObject(text) }
-  return typeof payload === 'string' && Array.isArray(signatures) && signatures.every(isSignature)
-    ? { payload, signatures }
-    : null
-}
-
-function isSignature(value: Record<string, unknown> | null): boolean {
-  return typeof value?.protected === 'string' && typeof value.signature === 'string'
 }
 
 /** Reads a part of a compact JWS; null unless it is an object in JSON and UTF-8. */

@@ -12,15 +12,11 @@ export async function makeMachineKey(): Promise<JWK | null> {
   }
 }
 
-/** Signs what this machine says of itself, as a compact JWS. */
-export async function signAsMachine(
-  key: JWK,
-  type: 'license-request' | 'license-release',
-  claims: object,
-): Promise<string> {
+/** Signs the request of this machine, as a compact JWS. */
+export async function signRequest(key: JWK, claims: object): Promise<string> {
   const payload = new TextEncoder().encode(JSON.stringify({ ...claims, machine_key: key.x }))
   return new CompactSign(payload)
-    .setProtectedHeader({ alg: 'EdDSA', typ: type })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'license-request' })
     .sign(await importJWK(key, 'EdDSA'))
 }
 

@@ -2,9 +2,8 @@ import type { LicenseAnswer } from './answers.ts'
 import { unknown } from './answers.ts'
 import { verifyCertificate } from './certificate.ts'
 import type { Deps } from './deps.ts'
-import { judgeHeld, latestMoment, noFrom } from './judge.ts'
+import { judgeHeld, latestMoment } from './judge.ts'
 import { isBoundTo } from './machine.ts'
-import { findRevocation } from './revocations.ts'
 
 export async function checkOffline(
   deps: Deps,
@@ -20,8 +19,7 @@ export async function checkOffline(
     return unknown('wrong_machine')
   const now = deps.clock().getTime()
   await noteTime(deps, record.certificate, latestMoment(record, claims, now))
-  const code = await findRevocation(machine, claims)
-  return code ? noFrom({ ...claims, code }, 'certificate') : judgeHeld(record, claims, now)
+  return judgeHeld(record, claims, now)
 }
 
 async function noteTime(deps: Deps, certificate: string, latestSeen: number): Promise<void> {

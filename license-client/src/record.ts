@@ -54,17 +54,12 @@ export interface LicenseRecord {
 
 /** What an app keeps that asked for a license file. It outlives the certificate. */
 export interface MachineRecord {
-  /** The private key that its files are bound to; made anew after they were given back. */
+  /** The private key that its files are bound to. */
   key?: JWK
   /** A file came for this key. */
   hasFile?: true
   /** Of the last request, until its file came. */
   request?: string
-  /** The public half of the key that gave its files back last, and the text that says so. */
-  released?: { key: string; text: string }
-  revocations?: { number: number; revoked: string[] }
-  /** When the list was last asked for. */
-  listAskedAt?: number
 }
 
 export interface Stored {

@@ -54,15 +54,6 @@ describe('the vectors of the package', () => {
     expect(findMachineTexts(Buffer.from(bytes, 'base64'))).toEqual([saved])
   })
 
-  it.each<any>(vectors.revocations)('a list: $name', async (each) => {
-    const machine = { key: machineKeys[0], revocations: { number: each.has, revoked: [] } }
-    const held = { ...record(vectors.file_certificate, 0), machine }
-    const client = await hold(held, '2026-06-02T10:00:00Z')
-    const taken = await client.acceptRevocations({ text: each.text })
-    expect('code' in taken ? taken.code : taken.reason).toBe(each.expected)
-    expect(await client.checkOffline({ fingerprint })).toMatchObject(each.afterwards)
-  })
-
   it.each<any>(vectors.answers)('an answer: $name', async (each) => {
     const keyDigest = await digestOfKey(each.license_key)
     const expected = { product, fingerprint, nonce: each.nonce, keyDigest }

@@ -11,27 +11,16 @@ export interface Wire {
 export type Body = Record<string, unknown>
 export type Reply = { ok: true; body: Body } | { ok: false; answer: Unknown }
 
-/** Posts JSON to a call of licenses. */
-export function post(wire: Wire, verb: string, payload: Body): Promise<Reply> {
-  return send(wire, `/api/license/${verb}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(payload),
-  })
-}
-
-export function getRevocations(wire: Wire): Promise<Reply> {
-  return send(wire, '/.well-known/license-revocations', { method: 'GET' })
-}
-
-/** Classifies every failure; never throws. */
-async function send(wire: Wire, path: string, request: RequestInit): Promise<Reply> {
+/** Posts JSON to a call of licenses. Classifies every failure; never throws. */
+export async function post(wire: Wire, verb: string, payload: Body): Promise<Reply> {
   const signal = AbortSignal.timeout(wire.timeoutMs)
   try {
     // Detached from its object: browsers reject a fetch that is called as a method.
     const { fetch } = wire
-    const response = await fetch(`${wire.baseUrl}${path}`, {
-      ...request,
+    const response = await fetch(`${wire.baseUrl}/api/license/${verb}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(payload),
       credentials: 'omit',
       cache: 'no-store',
       signal,

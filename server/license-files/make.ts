@@ -1,149 +1,133 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/schema.ts'
-import type { FileMaker, FileRequestClaims, SeatRefusal } from '#contract/license-files.ts'
+import type { FileRequestClaims, SeatRefusal } from '#contract/license-files.ts'
 import { describeAccount } from '../accounts/account.ts'
 import type { Deps } from '../deps.ts'
 import { takeSeat } from '../licenses/activate.ts'
 import { digestOfKey } from '../licenses/answer.ts'
 import { judgeLicense, type License } from '../licenses/find.ts'
+import { isLive, liveFiles, type LicenseFileRow } from '../licenses/held-files.ts'
 import { openKey } from '../licenses/issue.ts'
-import type { FileEnd } from './ends.ts'
-import { liveFiles, type LicenseFileRow } from '../licenses/held-files.ts'
-import { findStanding } from './standing.ts'
-import { tellOwner } from './tell.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { findFileEnd, type FileEnd } from './ends.ts'
 
-export type NotMade =
-  | SeatRefusal
-  | 'eula_needed'
-  | 'request_used'
-  | 'already_released'
-  | 'unknown_signing_key'
-export type NotRenewed = SeatRefusal | 'unknown_file' | 'not_longer' | 'unknown_signing_key'
+export type NotMade = SeatRefusal | 'eula_needed' | 'request_used' | 'unknown_signing_key'
 
-interface Request {
-  claims: FileRequestClaims
-  by: FileMaker
-  /** The file goes to the owner by email: whoever makes it is not to have it. */
-  isEmailed?: boolean
-}
-
-/** Gives a machine a seat and its license file. The license is locked, so that nobody else takes the seat. */
+/**
+ * Gives a machine a seat and emails its license file to the owner of the license, and shows it to nobody.
+ * The same request gets its file again. The license is locked, so that nobody else takes the seat.
+ */
 export async function makeFile(
   deps: Deps,
   trx: Trx,
   license: License,
-  { claims, by, isEmailed = false }: Request,
+  claims: FileRequestClaims,
 ): Promise<LicenseFileRow | NotMade> {
   const owner = await describeAccount({ ...deps, db: trx }, license.account_id)
   if (!owner.accepted_eula) return 'eula_needed'
   if (!deps.signer.canSignFor(claims.signing_keys)) return 'unknown_signing_key'
-  if (await isGone(trx, claims)) return 'already_released'
-  const { end, refusal } = await findStanding(deps, trx, license, claims)
-  if (refusal !== null) return refusal
-  const wanted = { ...claims, requestId: claims.jti, by, end }
-  const file = await writeFile(deps, trx, license, wanted)
-  if (file === null) return 'request_used'
-  const { activationId } = await takeSeat(deps, trx, license, claims)
-  if (activationId === null) throw new Error('the seat was free a moment ago')
-  return giveTo(deps, trx, license, { file, activationId, isEmailed })
+  if (license.license_type === 'trial') return 'trial'
+  if (license.status !== 'active') return license.status
+  if (await isHeldByAnother(deps, trx, license, claims)) return 'holds_file'
+  const file =
+    (await findMade(deps, trx, license, claims)) ?? (await make(deps, trx, license, claims))
+  if (typeof file === 'string') return file
+  await emailFile(deps, trx, license, { file, to: owner.email, device: claims.device_name })
+  return file
 }
 
-/** Makes a file that ends later, for the same machine. The license is locked. */
-export async function renewFile(
+/** Two machines with one fingerprint, such as clones, would otherwise share a seat. */
+async function isHeldByAnother(
   deps: Deps,
   trx: Trx,
   license: License,
-  { fileId, by }: { fileId: string; by: FileMaker },
-): Promise<LicenseFileRow | NotRenewed> {
-  const device = await liveFiles(deps, trx)
-    .innerJoin('activations', 'activations.id', 'activation_id')
-    .select(['activation_id', 'machine_key', 'fingerprint', 'signing_keys'])
-    .where('license_files.id', '=', fileId)
-    .where('license_files.license_id', '=', license.id)
-    .executeTakeFirst()
-  if (!device?.activation_id) return 'unknown_file'
-  const { activation_id: activationId, signing_keys, ...machine } = device
-  const known = signing_keys ?? undefined
-  if (!deps.signer.canSignFor(known)) return 'unknown_signing_key'
-  const { end, refusal } = await findStanding(deps, trx, license, machine)
-  if (refusal !== null) return refusal
-  if (await hasAsLong(deps, trx, activationId, end)) return 'not_longer'
-  const made = { ...machine, signing_keys: known, requestId: null, by, end }
-  const file = await writeFile(deps, trx, license, made)
-  return giveTo(deps, trx, license, { file: file!, activationId, isEmailed: false })
-}
-
-/** A machine that gave its files back has another key, and can use nothing that names the one before. */
-async function isGone(trx: Trx, { machine_key: key }: FileRequestClaims): Promise<boolean> {
-  const gone = await trx
-    .selectFrom('license_files')
-    .select('id')
-    .where('machine_key', '=', key)
-    .where('released_by', '=', 'machine')
-    .executeTakeFirst()
-  return gone !== undefined
-}
-
-async function hasAsLong(
-  deps: Deps,
-  trx: Trx,
-  activationId: string,
-  { endsAt }: FileEnd,
+  { fingerprint, machine_key: key }: FileRequestClaims,
 ): Promise<boolean> {
-  const longer = await liveFiles(deps, trx)
-    .select('id')
-    .where('activation_id', '=', activationId)
-    .where('ends_at', '>=', endsAt)
+  const other = await liveFiles(deps, trx)
+    .innerJoin('activations', 'activations.id', 'activation_id')
+    .select('license_files.id')
+    .where('license_files.license_id', '=', license.id)
+    .where('fingerprint', '=', fingerprint)
+    .where('machine_key', '!=', key)
     .executeTakeFirst()
-  return longer !== undefined
+  return other !== undefined
 }
 
-interface Wanted {
-  fingerprint: string
-  machine_key: string
-  signing_keys?: string[] | undefined
-  requestId: string | null
-  by: FileMaker
-  end: FileEnd
-}
-
-/** Null when a file was made from the request before. */
-async function writeFile(
+/** Finds the file of this request; null when it made none. */
+async function findMade(
   deps: Deps,
   trx: Trx,
   license: License,
-  wanted: Wanted,
-): Promise<LicenseFileRow | null> {
+  claims: FileRequestClaims,
+): Promise<LicenseFileRow | 'request_used' | null> {
+  const file = await trx
+    .selectFrom('license_files')
+    .selectAll()
+    .where('request_id', '=', claims.jti)
+    .executeTakeFirst()
+  if (file === undefined) return null
+  const isOfThis = file.license_id === license.id && file.machine_key === claims.machine_key
+  return isOfThis && isLive(deps, file) ? file : 'request_used'
+}
+
+async function make(
+  deps: Deps,
+  trx: Trx,
+  license: License,
+  claims: FileRequestClaims,
+): Promise<LicenseFileRow | NotMade> {
+  const { activationId, code } = await takeSeat(deps, trx, license, claims)
+  if (activationId === null) return code as SeatRefusal
+  const end = await findEnd(deps, trx, license, claims)
   const id = randomUUID()
-  const { endsAt, longerFrom } = wanted.end
-  const written = await trx
+  const file = await trx
     .insertInto('license_files')
     .values({
       id,
       license_id: license.id,
-      activation_id: null,
-      request_id: wanted.requestId,
-      machine_key: wanted.machine_key,
-      certificate: signFile(deps, license, { ...wanted, id }),
+      activation_id: activationId,
+      request_id: claims.jti,
+      machine_key: claims.machine_key,
+      certificate: signFile(deps, license, { id, claims, end }),
       made_at: deps.clock.now(),
-      made_by: wanted.by,
-      ends_at: endsAt,
-      longer_from: longerFrom,
+      ends_at: end.endsAt,
+      longer_from: end.longerFrom,
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returningAll()
     .executeTakeFirst()
-  return written ?? null
+  // Somebody else used the request at the same moment.
+  return file ?? 'request_used'
 }
 
-function signFile(deps: Deps, license: License, wanted: Wanted & { id: string }): string {
+/** A machine that has a file already gets none that ends earlier. */
+async function findEnd(
+  deps: Deps,
+  trx: Trx,
+  license: License,
+  { machine_key: key }: FileRequestClaims,
+): Promise<FileEnd> {
+  const end = await findFileEnd(deps, trx, license)
+  const { latest } = await liveFiles(deps, trx)
+    .select(({ fn }) => fn.max('ends_at').as('latest'))
+    .where('license_id', '=', license.id)
+    .where('machine_key', '=', key)
+    .executeTakeFirstOrThrow()
+  return latest !== null && latest > end.endsAt ? { ...end, endsAt: latest } : end
+}
+
+function signFile(
+  deps: Deps,
+  license: License,
+  { id, claims, end }: { id: string; claims: FileRequestClaims; end: FileEnd },
+): string {
   const key = openKey(deps, license)
   const now = deps.clock.now()
   return deps.signer.sign(
     {
       licenseId: license.id,
       keyDigest: key && digestOfKey(key),
-      fingerprint: wanted.fingerprint,
+      fingerprint: claims.fingerprint,
       code: judgeLicense(license, now),
       nextChangeAt: null,
       devices: null,
@@ -152,33 +136,30 @@ function signFile(deps: Deps, license: License, wanted: Wanted & { id: string })
       updatesUntil: license.updates_until,
       nonce: null,
       file: {
-        id: wanted.id,
-        machineKey: wanted.machine_key,
-        requestId: wanted.requestId,
-        endsAt: wanted.end.endsAt,
+        id,
+        machineKey: claims.machine_key,
+        requestId: claims.jti,
+        endsAt: end.endsAt,
       },
     },
-    wanted.signing_keys,
+    claims.signing_keys,
     now,
   )
 }
 
-async function giveTo(
+async function emailFile(
   deps: Deps,
   trx: Trx,
   license: License,
-  {
-    file,
-    activationId,
-    isEmailed,
-  }: { file: LicenseFileRow; activationId: string; isEmailed: boolean },
-): Promise<LicenseFileRow> {
-  await trx
-    .updateTable('license_files')
-    .set({ activation_id: activationId })
-    .where('id', '=', file.id)
-    .execute()
-  const given = { ...file, activation_id: activationId }
-  await tellOwner(deps, trx, license, { file: given, isAttached: isEmailed })
-  return given
+  { file, to, device }: { file: LicenseFileRow; to: string; device: string | undefined },
+): Promise<void> {
+  const facts = {
+    kind: 'license_file' as const,
+    device: device ?? null,
+    keyLast4: license.key_last4,
+    endsAt: file.ends_at.toISOString(),
+    longerFrom: file.longer_from?.toISOString() ?? null,
+    file: file.certificate,
+  }
+  await queueEmail(deps, trx, to, facts, { licenseId: license.id })
 }

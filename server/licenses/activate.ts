@@ -9,14 +9,7 @@ import { answer, unknownLicense, type Finding } from './answer.ts'
 import { findNextChanges } from './device-changes.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 import { claimTrial } from './trial.ts'
-import {
-  allowsUse,
-  countActivations,
-  findByKey,
-  judgeLicense,
-  type License,
-  type Querying,
-} from './find.ts'
+import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
 import { findKnownDevices } from './list-devices.ts'
 
 /** As long as changes of devices are counted. */
@@ -61,9 +54,7 @@ export async function takeSeat(
   })
   if (!allowsUse(code)) return refuse(code)
   if (kept) return { code, license, activationId: kept, activationCount: count }
-  const counts = new Map([[license.id, count]])
-  const refusals = await findSeatRefusals(deps, trx, [license], { ...request, counts })
-  const refusal = refusals.get(license.id)
+  const refusal = await findSeatRefusal(deps, trx, license, { ...request, count })
   if (refusal?.code === 'device_limit') {
     const devices = await findKnownDevices(trx, license, request, shownDevices.refused)
     return { ...refuse(refusal.code), devices }
@@ -80,23 +71,17 @@ interface NoSeat {
   nextChangeAt?: Date
 }
 
-/**
- * Why each license takes no further device; one that does is not in the map. `counts`: the seats that are
- * taken.
- */
-export async function findSeatRefusals(
+/** Says why a license takes no further device; null when it does. `count`: the seats that are taken. */
+async function findSeatRefusal(
   deps: Books,
-  db: Querying,
-  licenses: License[],
-  { fingerprint, counts }: { fingerprint: string; counts: Map<string, number> },
-): Promise<Map<string, NoSeat>> {
-  const refusals = new Map<string, NoSeat>()
-  for (const { id, max_activations: seats } of licenses)
-    if ((counts.get(id) ?? 0) >= seats) refusals.set(id, { code: 'device_limit' })
-  const open = licenses.filter(({ id }) => !refusals.has(id))
-  for (const [id, nextChangeAt] of await findNextChanges(deps, db, open, fingerprint))
-    refusals.set(id, { code: 'too_many_changes', nextChangeAt })
-  return refusals
+  trx: Trx,
+  license: License,
+  { fingerprint, count }: { fingerprint: string; count: number },
+): Promise<NoSeat | null> {
+  if (count >= license.max_activations) return { code: 'device_limit' }
+  const changes = await findNextChanges(deps, trx, [license], fingerprint)
+  const nextChangeAt = changes.get(license.id)
+  return nextChangeAt ? { code: 'too_many_changes', nextChangeAt } : null
 }
 
 async function keepSeat(

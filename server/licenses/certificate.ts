@@ -45,20 +45,13 @@ export interface CertificateSigner {
    * caller knows. Throws when there is none.
    */
   sign(claims: CertificateClaims, known: KnownKeys, now: Date): string
-  /** Signs with every key, for readers that name none (RFC 7515, 7.2.1). */
-  signForAll(type: string, claims: object, now: Date): SignedForAll
   /** All keys that may sign, for apps to be built with. */
   jwks: { keys: JWK[] }
 }
 
-export interface SignedForAll {
-  payload: string
-  signatures: { protected: string; signature: string }[]
-}
-
 export function createSigner({ keys, first }: SigningKeys, siteUrl: string): CertificateSigner {
   const newestFirst = keys.toReversed()
-  const headers = new Map(keys.map(({ kid }) => [kid, writeHeader(kid, 'JWT')]))
+  const headers = new Map(keys.map(({ kid }) => [kid, writeHeader(kid)]))
   const choose = (known: KnownKeys) =>
     known === undefined ? first : newestFirst.find(({ kid }) => known.includes(kid))
   return {
@@ -75,19 +68,11 @@ export function createSigner({ keys, first }: SigningKeys, siteUrl: string): Cer
       const signed = `${headers.get(key.kid)}.${payload}`
       return `${signed}.${signText(signed, key)}`
     },
-    signForAll: (type, claims, now) => {
-      const payload = encode({ iss: siteUrl, aud: product.id, iat: toSeconds(now), ...claims })
-      const signatures = keys.map((key) => {
-        const header = writeHeader(key.kid, type)
-        return { protected: header, signature: signText(`${header}.${payload}`, key) }
-      })
-      return { payload, signatures }
-    },
   }
 }
 
-function writeHeader(kid: string, typ: string): string {
-  return encode({ alg: 'EdDSA', kid, typ })
+function writeHeader(kid: string): string {
+  return encode({ alg: 'EdDSA', kid, typ: 'JWT' })
 }
 
 /** A third of the cost of WebCrypto, which passes each signature to another thread and back. */

@@ -1,14 +1,13 @@
 import { sql, type Selectable } from 'kysely'
-import type { LicenseFile } from '#contract/license-files.ts'
 import { times } from '#contract/limits.ts'
-import type { Database } from '#db/schema.ts'
+import type { Database, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
-import type { License, Querying } from './find.ts'
+import type { Querying } from './find.ts'
 
 export type LicenseFileRow = Selectable<Database['license_files']>
 
-export const graceDays = times.certificateGrace / times.day
+const graceDays = times.certificateGrace / times.day
 
 /** Files that a machine can still use: nobody released them, and end and grace are not over. */
 export function liveFiles(deps: Books, db: Querying) {
@@ -19,28 +18,16 @@ export function liveFiles(deps: Books, db: Querying) {
 }
 
 /** What ended before it is over, grace included. */
-export function graceAgo({ clock }: Books): Date {
+function graceAgo({ clock }: Books): Date {
   return addMilliseconds(clock.now(), -times.certificateGrace)
 }
 
-/** The file of each device that holds one, by activation: the one that ends last. */
-export async function findHeldFiles(
+/** The same of a row that was read. */
+export function isLive(
   deps: Books,
-  db: Querying,
-  licenses: Pick<License, 'id'>[],
-): Promise<Map<string, LicenseFileRow>> {
-  if (licenses.length === 0) return new Map()
-  const files = await liveFiles(deps, db)
-    .selectAll()
-    .where(
-      'license_id',
-      'in',
-      licenses.map(({ id }) => id),
-    )
-    .orderBy('ends_at')
-    .orderBy('made_at')
-    .execute()
-  return new Map(files.flatMap((file) => (file.activation_id ? [[file.activation_id, file]] : [])))
+  { released_at: released, ends_at: end }: LicenseFileRow,
+): boolean {
+  return released === null && end > graceAgo(deps)
 }
 
 /** For statements about activations that a file must not lose. */
@@ -57,17 +44,20 @@ export function fileWorksUntil(deps: Books) {
   )`
 }
 
-type InputTimes<T> = Omit<T, 'ends_at' | 'longer_from'> & {
-  ends_at: Date
-  longer_from: Date | null
-}
-
-export function describeFile(file: LicenseFileRow): InputTimes<LicenseFile> {
-  return {
-    file_id: file.id,
-    text: file.certificate,
-    ends_at: file.ends_at,
-    longer_from: file.longer_from,
-    grace_days: graceDays,
-  }
+/** The vendor frees a seat whose machine can go on; answers until when at most, grace included. */
+export async function releaseFiles(
+  { clock }: Books,
+  trx: Trx,
+  activationId: string,
+): Promise<Date | null> {
+  const files = await trx
+    .updateTable('license_files')
+    .set({ released_at: clock.now() })
+    .where('activation_id', '=', activationId)
+    .where('released_at', 'is', null)
+    .returning('ends_at')
+    .execute()
+  if (files.length === 0) return null
+  const end = Math.max(...files.map(({ ends_at: at }) => at.getTime()))
+  return new Date(end + times.certificateGrace)
 }

@@ -6,7 +6,7 @@ import type { Books } from '../deps.ts'
 import { allowsUse, judgeLicense, type License } from './find.ts'
 import { findNextChanges } from './device-changes.ts'
 import { findHolders } from './holders.ts'
-import { findHeldFiles, type LicenseFileRow } from './held-files.ts'
+import { fileWorksUntil } from './held-files.ts'
 import { findPrice, type Price } from '../prices/prices.ts'
 import { openKey } from './issue.ts'
 import { findNextReplacement } from './replace-key.ts'
@@ -14,7 +14,7 @@ import { offerRenewal } from './renew.ts'
 import { makeUpdateToken } from './update-token.ts'
 
 type LicenseEntry = z.input<typeof accountInfo>['licenses'][number]
-type Activation = Selectable<Database['activations']>
+type Activation = Selectable<Database['activations']> & { license_file_until: Date | null }
 
 /** Lists the licenses of an account, newest first; `withKeys` only once the EULA is accepted. */
 export async function listLicenses(
@@ -27,13 +27,12 @@ export async function listLicenses(
   const holders = await findHolders(deps, licenses)
   const usable = licenses.filter((each) => allowsUse(judgeLicense(each, deps.clock.now())))
   const nextChanges = await findNextChanges(deps, deps.db, usable)
-  const files = await findHeldFiles(deps, deps.db, licenses)
   const renewalPrice = await findPrice(deps, 'renewal')
   return licenses.map((license) => {
     const devices = activations.filter((each) => each.license_id === license.id)
     const entry = {
       ...describeLicense(deps, license, devices, renewalPrice),
-      devices: devices.map((each) => describeDevice(each, files.get(each.id))),
+      devices: devices.map((each) => describeDevice(each)),
       holder: holders.get(license.id) ?? null,
       next_change_at: nextChanges.get(license.id) ?? null,
       replace_key_from: findNextReplacement(deps, license),
@@ -65,6 +64,7 @@ async function findActivations(deps: Books, licenses: License[]): Promise<Activa
   return deps.db
     .selectFrom('activations')
     .selectAll()
+    .select(fileWorksUntil(deps).as('license_file_until'))
     .where('license_id', 'in', ids)
     .where('released_at', 'is', null)
     .orderBy('activated_at')
@@ -96,18 +96,13 @@ function describeStatus(license: License, now: Date): ShownStatus {
   return license.status
 }
 
-function describeDevice(
-  activation: Activation,
-  file: LicenseFileRow | undefined,
-): LicenseEntry['devices'][number] {
+function describeDevice(activation: Activation): LicenseEntry['devices'][number] {
   return {
     activation_id: activation.id,
     device_name: activation.device_name,
     platform: activation.platform,
     activated_at: activation.activated_at,
     last_seen_at: activation.last_seen_at,
-    license_file: file
-      ? { file_id: file.id, ends_at: file.ends_at, longer_from: file.longer_from }
-      : null,
+    license_file_until: activation.license_file_until,
   }
 }

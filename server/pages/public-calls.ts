@@ -4,7 +4,6 @@ import { providerIds } from '#contract/providers.ts'
 import { accountCalls, replaceKeyCall } from '../http/accounts/account.ts'
 import { buildCalls } from '../http/accounts/builds.ts'
 import { changeEmailCalls } from '../http/accounts/change-email.ts'
-import { licenseFileCalls } from '../http/accounts/license-files.ts'
 import { signInCalls } from '../http/accounts/sign-in.ts'
 import type { PublicCall } from '../http/call.ts'
 import { invoiceCalls } from '../http/checkout/invoice.ts'
@@ -34,7 +33,6 @@ export const publicCalls: (DescribedCall | PublicCall)[] = [
   ...accountCalls,
   ...changeEmailCalls,
   replaceKeyCall,
-  ...licenseFileCalls,
   ...buildCalls,
   ...invoiceCalls,
   ...renewalCalls,

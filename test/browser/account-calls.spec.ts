@@ -1,15 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { ReadMachineText } from '#contract/license-files.ts'
 import { answer, endsSoon } from '../looking/scenes/account-info.ts'
-import {
-  addComputer,
-  deviceWith,
-  heldShort,
-  individual,
-  pasteText,
-  release,
-  request,
-} from '../looking/scenes/license-files.ts'
 import { expect, test } from './fixtures.ts'
 import { askForCode, enterAs, enterCode, newEmail, readLogin } from './visits.ts'
 
@@ -21,17 +11,6 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
   'release-device': async (page) => {
     await page.getByRole('button', { name: 'Release this device' }).first().click()
     await page.getByRole('button', { name: 'Release', exact: true }).click()
-  },
-  'license-file': (page) => page.getByRole('button', { name: 'Show license file' }).click(),
-  'renew-license-file': (page) => page.getByRole('button', { name: 'Get the longer file' }).click(),
-  'read-machine-text': bringText,
-  'make-license-file': async (page) => {
-    await readAs(page, request([individual]))
-    await page.getByRole('button', { name: 'Make license file' }).click()
-  },
-  'release-license-file': async (page) => {
-    await readAs(page, release)
-    await page.getByRole('button', { name: 'Free this computer' }).click()
   },
   renew: async (page) => {
     await page.getByRole('button', { name: 'Renew updates' }).click()
@@ -52,16 +31,6 @@ const presses: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-async function bringText(page: Page): Promise<void> {
-  await addComputer(page)
-  await pasteText(page)
-}
-
-async function readAs(page: Page, json: ReadMachineText): Promise<void> {
-  await page.route('**/api/account/read-machine-text', (route) => route.fulfill({ json }))
-  await bringText(page)
-}
-
 async function sendCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill('eve@example.com')
@@ -73,7 +42,6 @@ async function enterWithInvoice(page: Page): Promise<void> {
     licenses: licenses.map((license) => ({
       ...license,
       ...endsSoon,
-      devices: [...license.devices, deviceWith(heldShort)],
     })),
     orders: [{ ...orders[0]!, invoice_number: '2026-0012', credit_notes: ['CN-2026-0003'] }],
   }))

@@ -5,6 +5,21 @@ import { askForCode, enterAs, enterCode, newEmail, readCode, readLogin, signIn }
 
 const minute = 60_000
 
+test('a link that an app on a computer without internet shows says to email its text to support', async ({
+  page,
+}) => {
+  await page.goto('/account#request=eyJhbGciOiJFZERTQSJ9.e30.AAAA')
+  const notice = page.getByText('Email the text that it shows there to')
+  await expect(notice).toBeVisible()
+  await expect(notice.getByRole('link')).toHaveAttribute('href', /^mailto:/)
+  const email = newEmail('island')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Get Account Info' }).click()
+  await enterCode(page, await readCode(page.request, email))
+  await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
+  await expect(notice).toBeVisible()
+})
+
 test.describe('signing in', () => {
   inFullMatrix('counts down to the next email and then offers it again', async ({ page }) => {
     await page.clock.install()

@@ -48,12 +48,6 @@ export async function signIn(page: Page, email: string, wantsTrial = false): Pro
   await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
 }
 
-/** In the menu of the first license. */
-export async function chooseAction(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'License actions' }).first().click()
-  await page.getByText(name).filter({ visible: true }).click()
-}
-
 interface Visit {
   cookies: Cookie[]
   login: string

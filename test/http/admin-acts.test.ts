@@ -48,7 +48,7 @@ const acts: [name: string, byTwo: 'once' | 'twice', input: () => object][] = [
   ['licenses/change-seats', 'once', () => ({ license, seats: 3 })],
   ['licenses/allow-device-changes', 'twice', () => ({ license, changes: 3, days: 7 })],
   ['licenses/release-device', 'once', () => ({ license, device: 'laptop' })],
-  ['license-files/make', 'once', () => ({ license, text: request })],
+  ['license-files/make', 'twice', () => ({ license, text: request })],
   ['licenses/grant', 'once', () => ({ email: 'kim@example.org', ...terms })],
   [
     'licenses/grant-many',

@@ -116,7 +116,6 @@ describe('the desktop app, from any origin,', () => {
     '/api/models/anthropic',
     '/api/models/googleai',
     '/.well-known/jwks.json',
-    '/.well-known/license-revocations',
   ])('may read %s', async (path) => {
     const headers = { Origin: 'tauri://localhost', 'Sec-Fetch-Site': 'cross-site' }
     const answer = await shop.app.request(path, { headers })

@@ -14,7 +14,6 @@ const calls = [
   { path: '/api/nowhere' },
   { path: '/healthz' },
   { path: '/.well-known/jwks.json' },
-  { path: '/.well-known/license-revocations' },
   { path: '/download/SHA256SUMS' },
   { path: '/api/account/get-info', method: 'POST', body: '{}' },
   { path: '/api/license/validate', method: 'POST', body: '{}' },

@@ -1,20 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
+import { makeMachineKey, signRequest } from '#license-client/src/machine.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { seededRandom } from '#stand-ins/random.ts'
+import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
 import { callLicense, setLicense } from '../licenses.ts'
 import { isWhole } from '../matrix.ts'
-import { codeOf, createCarrier, createMachine, createOfflineOwners } from '../offline-machine.ts'
+import {
+  claimsOf,
+  codeOf,
+  createMachine,
+  createOfflineOwners,
+  openAccount,
+} from '../offline-machine.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
+const env = { ...withConsole, RENEWAL_PRICE_CENTS: '2900' }
 let shop: Shop
 let second: Shop
+let support: AdminClient
+let owner: AdminClient
 let they: ReturnType<typeof createOfflineOwners>
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
+  shop = await openShop({ behavior: calm, env })
   second = await shop.another()
+  support = await openConsole(shop, 'support')
+  owner = await openConsole(shop)
   they = createOfflineOwners(shop)
 })
 afterAll(async () => {
@@ -22,121 +35,83 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The device that a license file names. */
-const boundTo = (text: string | undefined) =>
-  text && JSON.parse(Buffer.from(text.split('.')[1]!, 'base64url').toString()).fingerprint
-
 describe('a machine without a network', () => {
-  it('gets a file in one trip, and uses it 400 days later, without a call', async () => {
-    const { carrier, license, email } = await they.createOwner()
-    const { machine, file } = await they.equip(carrier, license, 'lab')
+  it('gets a file from support, and uses it 400 days later, without a call', async () => {
+    const { account, license } = await they.createOwner()
+    const { machine, file } = await they.equip(license, 'lab')
     machine.wait(400)
     expect(await machine.check()).toMatchObject({ outcome: 'yes', inGrace: false })
     expect(machine.countAsks()).toBe(0)
-    const [entry] = (await carrier.look()).licenses
-    expect(entry!.devices).toMatchObject([
-      { device_name: 'lab PC', license_file: { file_id: file.file_id, longer_from: null } },
-    ])
-    expect((await carrier.show(file.file_id)).body).toEqual(file)
-    await until(() => emailsTo(shop, email).some(({ text }) => text.includes('lab PC')))
+    const [entry] = (await account.look()).licenses
+    const [device] = entry!.devices
+    expect(device!.device_name).toBe('lab PC')
+    const until = Math.floor(Date.parse(device!.license_file_until!) / 1000)
+    expect(until).toBe(claimsOf(file).exp + times.certificateGrace / 1000)
   })
 
-  it('shows first which license it would be, and which not and why', async () => {
-    const { carrier, license, email } = await they.createOwner()
-    const ended = await shop.sold({ by: 'hand', email })
-    await setLicense(shop, ended.id, { status: 'revoked' })
-    const text = await createMachine(shop, 'lab-1234').ask()
-    const { body } = await carrier.read(text.replace(/.{60}/g, '$& \r\n'))
-    expect(body).toMatchObject({
-      kind: 'request',
-      device_name: 'lab-1234 PC',
-      fingerprint_end: '1234',
-    })
-    expect(body.licenses.map((each: any) => [each.license_id, each.refusal])).toEqual([
-      [ended.id, 'revoked'],
-      [license.id, null],
-    ])
-    expect(await they.seats(license)).toHaveLength(0)
-  })
+  it.each(['support', 'owner', 'program'])(
+    'gets it by email to the address on record alone: %s sees none of it',
+    async (maker) => {
+      const { license } = await they.createOwner()
+      const by = { support, owner, program: await withKey(shop, ['keys']) }[maker]!
+      const text = await createMachine(shop, 'lab').ask()
+      const { status, said } = await they.request(license, text, by)
+      expect(status).toBe(200)
+      expect(said).not.toContain('eyJ')
+      const record = await (await owner.read('audit/list')).text()
+      expect(record).toContain('license-files/make')
+      expect(record).not.toContain('eyJ')
+    },
+  )
 
-  it('is freed by a text of its app, and the seat moves to another machine', async () => {
-    const { carrier, license } = await they.createOwner()
-    const { machine, file } = await they.equip(carrier, license, 'old')
-    const other = createMachine(shop, 'new')
-    const request = await other.ask()
-    expect(codeOf(await carrier.make(license.id, request))).toBe('seat_refused')
-    const before = await machine.ask()
-    const release = await machine.giveBack()
-    expect(await machine.giveBack()).toBe(release)
-    expect((await carrier.read(release)).body).toMatchObject({
-      kind: 'release',
-      device_name: 'old PC',
-      licenses: [{ license_id: license.id, ends_at: file.ends_at }],
-    })
-    expect((await carrier.release(release)).body).toEqual({ released: true })
-    expect(codeOf(await carrier.release(release))).toBe('already_released')
-    expect(codeOf(await carrier.make(license.id, before))).toBe('already_released')
-    const made = await carrier.make(license.id, request)
-    expect(await other.take(made.body.text)).toMatchObject({ outcome: 'yes' })
-    expect(await machine.check()).toMatchObject({ reason: 'no_certificate' })
-    expect(await machine.take(file.text)).toMatchObject({ reason: 'given_back' })
-    expect(await they.seats(license)).toMatchObject([{ fingerprint: 'new' }])
-    await they.expectSeatsKept()
-  })
-
-  it('keeps its seat when another device of the license wants to release it', async () => {
-    const { carrier, license } = await they.createOwner(2)
-    await they.equip(carrier, license, 'lab')
-    const device = { license_key: license.key, fingerprint: 'laptop' }
-    await callLicense(shop, 'activate', device)
-    const { devices } = await callLicense(shop, 'devices', device)
-    const lab = devices.find((each: { is_this: boolean }) => !each.is_this)
-    const asked = { ...device, activation_id: lab.activation_id }
-    expect(await callLicense(shop, 'devices/release', asked)).toMatchObject({
-      released: false,
-      code: 'holds_file',
-    })
-    expect(await they.seats(license)).toHaveLength(2)
+  it('gets the same file for the same request, and one that ends no earlier for a new one', async () => {
+    const { license } = await they.createOwner()
+    const machine = createMachine(shop, 'lab')
+    const request = await machine.ask()
+    const file = await they.get(license, request)
+    expect(await they.get(license, request)).toBe(file)
+    await until(() => they.listFiles(license).length === 2)
+    await setLicense(shop, license.id, { updates_until: shop.clock.now() })
+    const next = await they.get(license, await machine.ask())
+    expect(claimsOf(next)).toMatchObject({ exp: claimsOf(file).exp })
+    expect(claimsOf(next).file).not.toBe(claimsOf(file).file)
+    expect(await they.seats(license)).toHaveLength(1)
+    for (let more = 0; more < 3; more += 1) await they.get(license, await machine.ask())
   })
 
   it('does not use a file that was copied, nor one for a copied request', async () => {
-    const { carrier, license } = await they.createOwner(3)
-    const { machine, file } = await they.equip(carrier, license, 'lab')
+    const { license } = await they.createOwner(3)
+    const { machine, file } = await they.equip(license, 'lab')
     const elsewhere = createMachine(shop, 'other')
-    expect(await elsewhere.take(file.text)).toMatchObject({ reason: 'wrong_fingerprint' })
+    expect(await elsewhere.take(file)).toMatchObject({ reason: 'wrong_fingerprint' })
     // A clone of the system has its fingerprint, and not the key in the store.
     const clone = createMachine(shop, 'lab')
-    expect(await clone.take(file.text)).toMatchObject({ reason: 'wrong_machine' })
+    expect(await clone.take(file)).toMatchObject({ reason: 'wrong_machine' })
     const record = JSON.parse((await machine.store.read())!)
     const { key, ...rest } = record.machine
     const forged = { ...record, machine: { ...rest, key: { ...key, d: 'A'.repeat(43) } } }
     await clone.store.write(JSON.stringify(forged))
     expect(await clone.check()).toMatchObject({ reason: 'wrong_machine' })
-    const cloned = createMachine(shop, 'lab')
-    expect(codeOf(await carrier.make(license.id, await cloned.ask()))).toBe('holds_file')
-    const request = await createMachine(shop, 'third').ask()
-    const made = await carrier.make(license.id, request)
-    expect(await createMachine(shop, 'third').take(made.body.text)).toMatchObject({
-      reason: 'wrong_machine',
-    })
-    expect(codeOf(await carrier.make(license.id, request))).toBe('request_used')
+    const cloned = await they.request(license, await createMachine(shop, 'lab').ask())
+    expect(cloned.said).toContain('in another copy of the app')
+    const made = await they.get(license, await createMachine(shop, 'third').ask())
+    expect(await createMachine(shop, 'third').take(made)).toMatchObject({ reason: 'wrong_machine' })
     await they.expectSeatsKept()
   })
 
-  it('a request is used once, however many accounts and instances bring it at once', async () => {
+  it('a request makes one file, however many bring it at once for different licenses', async () => {
     const owners = await Promise.all([1, 2, 3].map(() => they.createOwner()))
     const text = await createMachine(shop, 'wanted').ask()
-    const made = await Promise.all(
-      owners.map(({ carrier, license }) => carrier.make(license.id, text)),
-    )
-    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    expect(made.flatMap((each) => codeOf(each) ?? [])).toEqual(['request_used', 'request_used'])
+    const made = await Promise.all(owners.map(({ license }) => they.request(license, text)))
+    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    for (const { status, said } of made)
+      if (status === 400) expect(said).toContain('already used for another license')
     const taken = await Promise.all(owners.map(({ license }) => they.seats(license)))
     expect(taken.flat()).toHaveLength(1)
   })
 
   it('many at once, with and without a network, never take more seats than there are', async () => {
-    const { carrier, license } = await they.createOwner(2)
+    const { license } = await they.createOwner(2)
     const requests = await Promise.all(
       [1, 2, 3, 4].map((each) => createMachine(shop, `pc-${each}`).ask()),
     )
@@ -146,37 +121,33 @@ describe('a machine without a network', () => {
         fingerprint: `laptop-${each}`,
       }),
     )
-    const made = requests.map((text) => carrier.make(license.id, text))
-    const codes = [
-      ...(await Promise.all(online)).map(({ code }) => code),
-      ...(await Promise.all(made)).map((each) => codeOf(each) ?? 'valid'),
+    const made = requests.map((text) => they.request(license, text))
+    const done = [
+      ...(await Promise.all(online)).map(({ code }) => code === 'valid'),
+      ...(await Promise.all(made)).map(({ status }) => status === 200),
     ]
-    expect(codes.filter((code) => code === 'valid')).toHaveLength(2)
+    expect(done.filter(Boolean)).toHaveLength(2)
     expect(await they.seats(license)).toHaveLength(2)
     await they.expectSeatsKept()
   })
 
   it('takes no seat too many, whatever is done at once on two instances', async () => {
-    const { email, license } = await they.createOwner(2)
-    const carriers = [await createCarrier(shop, email), await createCarrier(second, email)]
+    const { account, license } = await they.createOwner(2)
     const machines = [1, 2, 3].map((each) => createMachine(shop, `pc-${each}`))
     const seed = Date.now() % 1_000_000
     const random = seededRandom(seed)
     const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!
     const acts = [
+      async () => they.request(license, await pick(machines).ask()),
       async () => {
-        const made = await pick(carriers).make(license.id, await pick(machines).ask())
-        const machine = machines.find(({ fingerprint }) => boundTo(made.body.text) === fingerprint)
-        await machine?.take(made.body.text)
-      },
-      async () => {
-        const text = await pick(machines).client.releaseFile({ fingerprint: 'any' })
-        if (text.outcome === 'yes') await pick(carriers).release(text.text)
+        const { fingerprint } = pick(machines)
+        const input = { license: license.id, device: fingerprint, reason: 'lost' }
+        await owner.write('licenses/release-device', input)
       },
       async () => {
         const [seat] = await they.seats(license)
         const device = { license_id: license.id, activation_id: seat?.id ?? license.id }
-        await pick(carriers).call('release-device', device)
+        await account.call('release-device', device)
       },
       ...(['activate', 'deactivate'] as const).map((verb) => () => {
         const { fingerprint } = pick(machines)
@@ -190,60 +161,79 @@ describe('a machine without a network', () => {
     }
   })
 
-  it('refuses what was changed on the way, and texts of anybody else', async () => {
-    const { carrier, license } = await they.createOwner()
+  it('gets no file for a text that was changed on the way, for a trial, or before the EULA', async () => {
+    const { license } = await they.createOwner()
     const text = await createMachine(shop, 'lab').ask()
-    const [header, payload, signature] = text.split('.')
-    const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString())
+    const [header, , signature] = text.split('.')
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-    const forged = [header, encode({ ...claims, fingerprint: 'mine' }), signature].join('.')
-    expect(codeOf(await carrier.make(license.id, forged))).toBe('bad_signature')
-    const foreign = [header, encode({ ...claims, aud: 'other' }), signature].join('.')
-    expect(codeOf(await carrier.make(license.id, foreign))).toBe('wrong_product')
-    expect(codeOf(await carrier.make(license.id, 'half a text'))).toBe('bad_text')
-    expect(codeOf(await carrier.release(text))).toBe('bad_text')
-    expect(await they.seats(license)).toHaveLength(0)
-    const { license: others } = await they.createOwner()
-    expect(codeOf(await carrier.make(others.id, text))).toBe('not_found')
-  })
-})
-
-describe('no file and no key', () => {
-  it('come before the EULA is accepted', async () => {
-    const license = await shop.sold({ by: 'hand', email: 'dov@example.org' })
-    const carrier = await createCarrier(shop, 'dov@example.org', { accepts: false })
-    const text = await createMachine(shop, 'lab').ask()
-    for (const answer of [
-      await carrier.read(text),
-      await carrier.make(license.id, text),
-      await carrier.show(license.id),
-      await carrier.renew(license.id),
-      await carrier.release(text),
-    ]) {
-      expect(codeOf(answer)).toBe('eula_needed')
-      expect(JSON.stringify(answer.body)).not.toContain(license.key.slice(-4))
-    }
-    expect(await they.seats(license)).toHaveLength(0)
+    const change = (more: object) => [header, encode({ ...claimsOf(text), ...more }), signature]
+    const refusals = [
+      [change({ fingerprint: 'mine' }).join('.'), 'changed on the way'],
+      [change({ aud: 'other' }).join('.'), 'another product'],
+      ['half a text', 'isn’t a request'],
+      [`${text}\n${await createMachine(shop, 'lab').ask()}`, 'two different texts'],
+    ]
+    for (const [sent, why] of refusals)
+      expect((await they.request(license, sent!)).said).toContain(why)
+    const unread = await shop.sold({ by: 'hand', email: 'dov@example.org' })
+    expect((await they.request(unread, text)).said).toContain('hasn’t accepted the EULA')
+    const fay = await openAccount(shop, 'fay@example.org')
+    await fay.call('get-info', { generate_trial_key: true })
+    const [trial] = (await fay.look()).licenses
+    const ofTrial = await they.request({ id: trial!.license_id }, text)
+    expect(ofTrial.said).toContain('A trial needs a network')
+    for (const { id } of [license, unread]) expect(await they.seats({ id })).toHaveLength(0)
   })
 })
 
 describe('a seat that holds a file', () => {
-  it('is given back neither by the account nor by the key, but by its machine', async () => {
-    const { carrier, license } = await they.createOwner()
-    await they.equip(carrier, license, 'lab')
+  it('is given back neither by the account, the key, another device nor support, until an owner frees it', async () => {
+    const { account, license } = await they.createOwner(2)
+    const { machine } = await they.equip(license, 'lab')
     const [seat] = await they.seats(license)
-    const device = { license_id: license.id, activation_id: seat!.id }
-    expect(codeOf(await carrier.call('release-device', device))).toBe('holds_file')
+    const own = { license_id: license.id, activation_id: seat!.id }
+    const refused = await account.call('release-device', own)
+    expect(codeOf(refused)).toBe('holds_file')
+    expect(refused.body.error.message).toContain('Email us to free the device earlier')
     const by = { license_key: license.key, fingerprint: 'lab' }
     expect(await callLicense(shop, 'deactivate', by)).toMatchObject({ code: 'holds_file' })
-    expect(await they.seats(license)).toHaveLength(1)
+    const laptop = { license_key: license.key, fingerprint: 'laptop' }
+    await callLicense(shop, 'activate', laptop)
+    const asked = { ...laptop, activation_id: seat!.id }
+    expect(await callLicense(shop, 'devices/release', asked)).toMatchObject({ code: 'holds_file' })
+    const input = { license: license.id, device: 'lab', reason: 'lost' }
+    const ofSupport = await support.write('licenses/release-device', input)
+    expect(await ofSupport.text()).toContain('Only an owner can release it before')
+    expect(await they.seats(license)).toHaveLength(2)
+    await they.expectSeatsKept()
+    const freed = await owner.write('licenses/release-device', input)
+    expect(await freed.text()).toContain('license_file_works_until')
+    expect(await they.seats(license)).toMatchObject([{ fingerprint: 'laptop' }])
+    expect(await machine.check()).toMatchObject({ outcome: 'yes' })
     await they.expectSeatsKept()
   })
 
+  it('comes back to its owner once the file and its grace are over, and not before, however long nobody sees it', async () => {
+    const email = 'cara@example.org'
+    const license = await shop.sold({ by: 'hand', email })
+    const account = await openAccount(shop, email)
+    await they.equip(license, 'lab')
+    const later = shop.clock.now().getTime() + 30 * times.day
+    await forgetOldRows({ ...shop.deps, clock: { now: () => new Date(later) } })
+    const [seat] = await they.seats(license)
+    shop.clock.advance(45 * times.day)
+    const back = await openAccount(shop, email)
+    const own = { license_id: license.id, activation_id: seat!.id }
+    expect((await back.look()).licenses[0]!.devices).toMatchObject([{ license_file_until: null }])
+    expect((await back.call('release-device', own)).status).toBe(200)
+    expect(await they.seats(license)).toHaveLength(0)
+    expect(account).toBeDefined()
+  })
+
   it('keeps its file when the machine is online once, which a short certificate would not replace', async () => {
-    const { carrier, license } = await they.createOwner()
+    const { license } = await they.createOwner()
     const machine = createMachine(shop, 'lab', { network: true })
-    await machine.take((await carrier.make(license.id, await machine.ask())).body.text)
+    await machine.take(await they.get(license, await machine.ask()))
     const { client, fingerprint } = machine
     const own = { licenseKey: license.key, fingerprint }
     expect(await client.activate(own)).toMatchObject({ outcome: 'yes', source: 'server' })
@@ -253,12 +243,127 @@ describe('a seat that holds a file', () => {
     machine.wait(400)
     expect(await machine.check()).toMatchObject({ outcome: 'yes', inGrace: false })
   })
+})
 
-  it('stays when nobody has seen the machine for years', async () => {
-    const { carrier, license } = await they.createOwner()
-    await they.equip(carrier, license, 'lab')
-    const later = shop.clock.now().getTime() + 800 * times.day
-    await forgetOldRows({ ...shop.deps, clock: { now: () => new Date(later) } })
+describe('the end of a file', () => {
+  it('is a week after the refund term while the payment can be refunded, then as long as the license says', async () => {
+    const email = 'new-buyer@example.org'
+    const license = await shop.sold({ by: 'hand', email })
+    await openAccount(shop, email)
+    const machine = createMachine(shop, 'lab')
+    const paid = shop.clock.now().getTime()
+    const inDays = (seconds: number) => Math.round((seconds * 1000 - paid) / times.day)
+    const { said } = await they.request(license, await machine.ask())
+    const { longerFrom } = JSON.parse(said).after
+    expect(inDays(Date.parse(longerFrom) / 1000)).toBe(30)
+    const first = await they.get(license, await machine.ask())
+    expect(inDays(claimsOf(first).exp)).toBe(37)
+    shop.clock.advance(31 * times.day)
+    const longer = await they.get(license, await machine.ask())
+    expect(inDays(claimsOf(longer).exp)).toBe(365)
+    expect(await machine.take(longer)).toMatchObject({ outcome: 'yes' })
     expect(await they.seats(license)).toHaveLength(1)
+  })
+
+  it('is a year from now once the updates are over, so that a perpetual license goes on', async () => {
+    const { license } = await they.createOwner()
+    await setLicense(shop, license.id, { updates_until: shop.clock.now() })
+    shop.clock.advance(times.day)
+    const machine = createMachine(shop, 'lab')
+    const file = await they.get(license, await machine.ask())
+    const days = (claimsOf(file).exp * 1000 - shop.clock.now().getTime()) / times.day
+    expect(Math.round(days)).toBeGreaterThanOrEqual(365)
+    await machine.take(file)
+    machine.wait(360)
+    expect(await machine.check()).toMatchObject({ outcome: 'yes', code: 'updates_expired' })
+  })
+
+  it('comes with grace, and a clock that was ahead is repaired by an answer to a new request, once', async () => {
+    const { license } = await they.createOwner()
+    const { machine, file } = await they.equip(license, 'lab')
+    machine.wait(36_530)
+    expect(await machine.check()).toMatchObject({ outcome: 'yes', inGrace: true })
+    machine.wait(10)
+    expect(await machine.check()).toMatchObject({ reason: 'lease_expired' })
+    machine.wait(-36_540)
+    expect(await machine.check()).toMatchObject({ reason: 'clock_moved_back' })
+    expect(await machine.take(file)).toMatchObject({ reason: 'clock_moved_back' })
+    const again = await they.get(license, await machine.ask())
+    expect(await machine.take(again)).toMatchObject({ outcome: 'yes' })
+    machine.wait(100)
+    await machine.check()
+    machine.wait(-100)
+    expect(await machine.take(again)).toMatchObject({ reason: 'clock_moved_back' })
+  })
+})
+
+const inLines = (text: string, between: string) => text.replace(/.{60}/g, `$&${between}`)
+const arrivals: [string, (text: string) => string][] = [
+  ['in an email', (text) => `Hello,\nhere it is: ${inLines(text, '\r\n')}\nThank you!`],
+  ['in a reply', (text) => `Ada wrote:\n> ${inLines(text, '\n> ')}`],
+  ['in a quoted-printable email', (text) => inLines(text, '=\r\n')],
+  ['after a word without a mark', (text) => `request ${text}`],
+  ['in quotes, with a dot', (text) => `“${text}”.`],
+  ['between lines', (text) => `-----BEGIN TEXT-----\n${text}\n-----END TEXT-----`],
+  ['with what nobody sees', (text) => `\ufeff${inLines(text, '\u200b\u00ad')}\u2060`],
+  ['pasted twice', (text) => text + text],
+  ['pasted twice, with a break', (text) => `${text}\n\n${text}`],
+]
+
+describe('a text on its way', () => {
+  it('is read by support and by the app, however it arrives', async () => {
+    const { license } = await they.createOwner()
+    const machine = createMachine(shop, 'lab')
+    for (const [way, arrive] of arrivals) {
+      const file = await they.get(license, arrive(await machine.ask()))
+      expect(await machine.take(arrive(file)), way).toMatchObject({ outcome: 'yes' })
+    }
+  })
+
+  it('is read from a file that Windows saved, also by an app that takes it for UTF-8', async () => {
+    const { license } = await they.createOwner()
+    const machine = createMachine(shop, 'lab')
+    const file = await they.get(license, await machine.ask())
+    const wide = Buffer.from(`\ufeff${file}\r\n`, 'utf16le')
+    for (const bytes of [wide, Buffer.from(wide).swap16(), Buffer.from(`\ufeff${file}`)])
+      for (const text of [bytes, bytes.toString()])
+        expect(await machine.client.acceptFile({ text, fingerprint: 'lab' })).toMatchObject({
+          outcome: 'yes',
+        })
+  })
+
+  const say = (key: Awaited<ReturnType<typeof makeMachineKey>>, claims: object) => {
+    const jti = crypto.randomUUID()
+    return signRequest(key!, { aud: 'protocraft', iat: 1, jti, fingerprint: 'lab', ...claims })
+  }
+
+  it('is refused with half a character, which would give one seat to many machines', async () => {
+    const { license } = await they.createOwner()
+    const key = await makeMachineKey()
+    for (const claims of [{ fingerprint: 'lab\ud800' }, { jti: 'a\udc00' }, { aud: 'p\ud800' }])
+      expect((await they.request(license, await say(key, claims))).status).toBe(400)
+    const named = await they.request(license, await say(key, { device_name: 'Lab\ud83d' }))
+    expect(named.status).toBe(200)
+    expect(await they.seats(license)).toMatchObject([{ fingerprint: 'lab', device_name: 'Lab' }])
+  })
+
+  it('is of the same machine when it spells the same key otherwise', async () => {
+    const { license } = await they.createOwner()
+    const key = (await makeMachineKey())!
+    expect((await they.request(license, await say(key, {}))).status).toBe(200)
+    const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const respelled = key.x!.slice(0, 42) + last[last.indexOf(key.x![42]!) + 1]
+    const again = await they.request(license, await say({ ...key, x: respelled }, {}))
+    expect(again.status).toBe(200)
+    expect(await they.seats(license)).toHaveLength(1)
+  })
+
+  it('makes no address of the name of a device in the email about its file', async () => {
+    const { license, email } = await they.createOwner()
+    await they.get(license, await createMachine(shop, 'www.evil.example/x').ask())
+    for (const { text, html } of emailsTo(shop, email)) {
+      expect(`${text}${html}`).not.toContain('evil.example')
+      if (text.includes('Device:')) expect(text).toContain('Device: www evil example x PC')
+    }
   })
 })

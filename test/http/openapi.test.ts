@@ -12,7 +12,6 @@ import { watch, type Watched } from '../api-contract.ts'
 import { appCalls, formCalls, siteCalls } from '../calls.ts'
 import { lookAgain, sendCryptoForm } from '../checkout.ts'
 import { withConsole } from '../console.ts'
-import { createMachine } from '../offline-machine.ts'
 import { makeCoupon } from '../prices.ts'
 import { publish } from '../publisher.ts'
 import type { Sold } from '../shop-type.ts'
@@ -159,7 +158,6 @@ it('the answers are as the document says: to a buyer', async () => {
   const buyer = await watched.shop.sold({ email: ownEmail('ada'), signedIn: true })
   await useAccount(buyer)
   await useLicense(buyer)
-  await useFiles(buyer)
   await changeAddress(buyer)
   expect(watched.lies).toEqual([])
 })
@@ -255,29 +253,6 @@ async function useLicense({ visitor, own, key, license }: Buyer): Promise<void> 
   for (let turn = 0; turn < 2; turn += 1) await visitor.post('/api/account/replace-key', leaked)
 }
 
-async function useFiles({ visitor, own, license: { license_id } }: Buyer): Promise<void> {
-  const machine = createMachine(watched.shop, 'lab')
-  const post = (call: string, more: object) =>
-    visitor.post(`/api/account/${call}`, { ...own, ...more })
-  const request = { text: await machine.ask() }
-  await post('read-machine-text', request)
-  const made = () => post('make-license-file', { license_id, ...request })
-  const { file_id, text } = (await made()).body
-  await made()
-  await machine.take(text)
-  await post('license-file', { file_id })
-  await post('renew-license-file', { file_id })
-  const paid_at = new Date(0)
-  await shop.deps.db
-    .updateTable('orders')
-    .set({ paid_at })
-    .where('paid_at', 'is not', null)
-    .execute()
-  await post('renew-license-file', { file_id })
-  const release = { text: await machine.giveBack() }
-  for (let turn = 0; turn < 2; turn += 1) await post('release-license-file', release)
-}
-
 async function changeAddress({ visitor, own }: Buyer): Promise<void> {
   const post = (call: string, more: object) =>
     visitor.post(`/api/account/${call}`, { ...own, ...more })
@@ -307,8 +282,7 @@ async function askWithoutRight(): Promise<void> {
   const { get } = createVisitor(watched.shop)
   for (const provider of ['openai', 'anthropic', 'googleai', 'nobody'])
     await get(`/api/models/${provider}`)
-  const known = ['/.well-known/jwks.json', '/.well-known/license-revocations']
-  for (const path of ['/healthz', '/readyz', ...known]) await get(path)
+  for (const path of ['/healthz', '/readyz', '/.well-known/jwks.json']) await get(path)
 }
 
 async function playProviders(): Promise<void> {

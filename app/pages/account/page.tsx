@@ -1,7 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { accountFacts, codeFacts } from '#content/account.ts'
+import { messages } from '../../messages.ts'
 import { Inline } from '../../ui/inline.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SupportLink } from '../../ui/support-link.tsx'
 import styles from './account.module.css'
 import { Info } from './info.tsx'
 import { SignInToSee, usePaidOrder } from './orders/payment-notice.tsx'
@@ -26,6 +29,7 @@ export function Account() {
     <Page title={titles[state.step]}>
       <div className={isSignedIn ? undefined : `beside ${styles.signIn}`}>
         <div>
+          <OfflineRequest />
           <SessionContext value={session}>
             <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
           </SessionContext>
@@ -73,6 +77,20 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
     case 'info':
       return <Info info={state.info} paidOrder={paidOrder} />
   }
+}
+
+/** Says where a request goes that an app on a computer without internet showed as a link. */
+function OfflineRequest() {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => setIsShown(location.hash.startsWith('#request=')), [])
+  if (!isShown) return null
+  return (
+    <Notice>
+      <p>
+        {messages.offlineText} <SupportLink />.
+      </p>
+    </Notice>
+  )
 }
 
 /** Next to the sign-in form: what an account is before asking for an address, then how codes work. */

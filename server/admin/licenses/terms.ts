@@ -1,10 +1,9 @@
 import { readCode } from '#license-client/src/readings.ts'
 import { z } from 'zod'
-import { sizes, times } from '#contract/limits.ts'
+import { sizes } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
-import { addMilliseconds } from '../../clock.ts'
 import type { Books } from '../../deps.ts'
-import { releaseByOperator } from '../../license-files/release.ts'
+import { releaseFiles } from '../../licenses/held-files.ts'
 import {
   countActivations,
   findByKey,
@@ -13,6 +12,7 @@ import {
   type Querying,
 } from '../../licenses/find.ts'
 import { lockForRenewal, recountUpdates } from '../../licenses/renew.ts'
+import type { Operator } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
 
@@ -100,12 +100,12 @@ export const changeSeats = defineWrite({
 
 /**
  * Takes a license off a device, named by its fingerprint or the id of its activation. A license file goes
- * on working on its machine until its end and grace, unless that machine gets the list of revoked ones.
+ * on working on its machine until its end and grace, so only an owner may free its seat before.
  */
 export const releaseDevice = defineWrite({
   name: 'licenses/release-device',
   summary:
-    'Take a license off a device. Its license file, if it has one, is listed as revoked and works there until it ends.',
+    'Take a license off a device. A license file that it has works there until it ends; only an owner can release such a device before.',
   past: 'Released device',
   form: {
     title: 'Release {name}',
@@ -116,14 +116,14 @@ export const releaseDevice = defineWrite({
   },
   forms: {
     file: {
-      does: 'The license is free for another device. The license file on this one can keep working until {until}. If the customer still has the device, ask for the release that its app shows instead. No email is sent.',
+      does: 'The license is free for another device. The license file on this one keeps working until {until}, so the license can be in use twice until then. No email is sent.',
     },
   },
   support: true,
   guards: null,
   command: { words: ['license', 'device'] },
   input: { license, device: z.string('name a device').min(1, 'name a device').max(300) },
-  act: async (deps: Books, trx, input) => {
+  act: async (deps: Books, trx, input, by) => {
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
     const before = await countActivations(trx, found.id)
@@ -142,20 +142,27 @@ export const releaseDevice = defineWrite({
       .executeTakeFirst()
     if (released === undefined)
       return { refused: 'This license isn’t on that device. Check its devices again.' }
-    const fileEndsAt = await releaseByOperator(deps, trx, released.id)
+    const worksUntil = await releaseFiles(deps, trx, released.id)
+    if (worksUntil !== null && !isOwner(by))
+      return {
+        refused: `This device has a license file that works until ${worksUntil.toISOString().slice(0, 10)}. Only an owner can release it before.`,
+      }
     return {
       subject: found.id,
       before: { devices: before },
       after: {
         devices: before - 1,
         released: released.id,
-        ...(fileEndsAt && {
-          license_file_works_until: addMilliseconds(fileEndsAt, times.certificateGrace),
-        }),
+        ...(worksUntil && { license_file_works_until: worksUntil }),
       },
     }
   },
 })
+
+/** An owner in the console, or whoever has the server. */
+function isOwner({ person, scopes }: Operator): boolean {
+  return person === undefined ? scopes === undefined : person.role === 'owner'
+}
 
 /** Locks a license named by its id or its key, so that two actions on it follow one another. */
 export async function lockLicense(

@@ -86,7 +86,7 @@ export const replaceKeyCall = accountCall({
 })
 
 const holdsFile =
-  'This device has a license file, which works without us. Release it in the app on that device, then bring the text it shows.'
+  'This device has a license file, which works without us until it ends. Email us to free the device earlier.'
 
 const trialUsed: AccountInfo['trial'] = {
   code: 'trial_used',

@@ -45,7 +45,7 @@ const reminder = {
   priceCents: 4900,
   currency: 'usd',
 } as const
-const licenseFile = { kind: 'license_file', keyLast4: '3YGJ', endsAt: day } as const
+const licenseFile = { kind: 'license_file', keyLast4: '3YGJ', endsAt: day, file: 'eyJ' } as const
 
 const moneyNews = {
   kind: 'money_news',
@@ -72,9 +72,8 @@ const emails: EmailFacts[] = [
   { ...license, replaced: 'owner' },
   { ...license, replaced: 'operator' },
   { ...license, replaced: 'lost' },
-  { ...licenseFile, by: 'owner', device: 'Lab', longerFrom: day },
-  { ...licenseFile, by: 'operator', device: null, longerFrom: null },
-  { ...licenseFile, by: 'operator', device: 'Lab', longerFrom: null, file: 'eyJ' },
+  { ...licenseFile, device: 'Lab', longerFrom: day },
+  { ...licenseFile, device: null, longerFrom: null },
   {
     kind: 'device_released',
     released: { name: 'Ada’s old iMac', platform: 'darwin-x64' },

@@ -1,5 +1,4 @@
 import { formatDay, formatTime } from '#contract/dates.ts'
-import type { FileMaker } from '#contract/license-files.ts'
 import { times } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import { licenseFileName, product } from '#contract/product.ts'
@@ -74,29 +73,27 @@ export const licenseWords = {
     ],
     action: openAccount(sender),
   }),
-  /** Whoever is signed in as the owner can take a seat with a file. `file` comes with this email. */
+  /** Brings the file that support made. */
   license_file: (
     {
-      by,
       device,
       keyLast4,
       endsAt,
       longerFrom,
       file,
     }: {
-      by: FileMaker
       device: string | null
       keyLast4: string
       endsAt: string
       longerFrom: string | null
-      file?: string
+      file: string
     },
     { timeZone, ...sender },
   ) => ({
     subject: `A device without a network got your ${product.name} license`,
     title: 'A device got a license file',
     opening: [
-      `${by === 'owner' ? 'A license file was made in your account' : 'We made a license file'} for a device without a network.${file === undefined ? '' : ' It’s attached: take it to that device and enter it in the app.'} It uses one seat of your license until the app on that device releases it.`,
+      'We made a license file for a device without a network. It’s attached: take it to that device and enter it in the app. It uses one seat of your license until it ends.',
     ],
     rows: [
       ['Device', sayDevice({ name: device, platform: null })],
@@ -107,12 +104,10 @@ export const licenseWords = {
     notes: [
       `The app keeps working for ${times.certificateGrace / times.day} days after that.`,
       longerFrom !== null &&
-        `From ${formatDay(longerFrom, timeZone)} you can get a file that lasts longer.`,
+        `It’s short because the payment can still be refunded. From ${formatDay(longerFrom, timeZone)}, send us a new request from the app to get one that lasts longer.`,
       say`Not you? Email ${mailTo(sender.supportEmail)} at once.`,
     ],
-    ...(file !== undefined && {
-      attachment: { name: licenseFileName, content: Buffer.from(file).toString('base64') },
-    }),
+    attachment: { name: licenseFileName, content: Buffer.from(file).toString('base64') },
   }),
   /** Another device of the license released one. */
   device_released: (

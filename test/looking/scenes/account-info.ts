@@ -77,7 +77,7 @@ const seats = {
       platform: index === 0 ? 'linux' : null,
       activated_at: day,
       last_seen_at: day,
-      license_file: null,
+      license_file_until: index === 0 ? day : null,
     }),
   ),
 } satisfies Partial<LicenseEntry>

@@ -1,13 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { people } from '#server/running/demo-people.ts'
-import {
-  askForCode,
-  chooseAction,
-  enterAs,
-  enterCode,
-  newEmail,
-  signIn,
-} from '../../browser/visits.ts'
+import { askForCode, enterAs, enterCode, newEmail, signIn } from '../../browser/visits.ts'
 import type { Scene } from './scene.ts'
 
 export const accountScenes: Scene[] = [
@@ -79,7 +72,7 @@ async function askToRelease(page: Page): Promise<void> {
 
 async function askToReplace(page: Page): Promise<void> {
   await enterAs(page, 'Eve')
-  await chooseAction(page, 'Replace key')
+  await page.getByRole('button', { name: 'Replace key' }).first().click()
 }
 
 async function acceptSignedOut(page: Page): Promise<void> {

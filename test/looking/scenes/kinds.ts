@@ -18,7 +18,6 @@ export const kinds: Record<string, string[]> = {
   account: ['Eve'],
   'account-info': ['Team with a key each', 'Orders in every state'],
   'change-email': ['Wrong codes of the change'],
-  'license-files': ['License file made'],
   served: ['Rescue without an email'],
   docs: [
     '/docs/introduction',

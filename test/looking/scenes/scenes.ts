@@ -6,7 +6,6 @@ import { consoleDetails, consoleForced, consoleScenes } from './console.ts'
 import { docsStates } from './docs.ts'
 import { downloadsScenes } from './downloads.ts'
 import { homeScenes } from './home.ts'
-import { licenseFileScenes } from './license-files.ts'
 import { orderScenes } from './orders.ts'
 import {
   docsScenes,
@@ -32,7 +31,6 @@ export const swept: Record<string, Scene[]> = {
   account: accountScenes,
   'account-info': accountInfoScenes,
   'change-email': changeEmailScenes,
-  'license-files': licenseFileScenes,
   served: servedScenes,
   docs: docsScenes,
   'docs-states': docsStates,

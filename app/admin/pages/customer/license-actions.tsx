@@ -12,7 +12,7 @@ export function actionsFor(
   const works = license.status === 'active' && license.type !== 'trial' && customer.email !== null
   const resend = works ? [resendKey(license, customer)] : []
   if (role === 'support')
-    return canHaveFile(license) ? [...resend, makeFile(license, role)] : resend
+    return canHaveFile(license, customer) ? [...resend, makeFile(license, customer)] : resend
   const until = sayDay(license.updates_until)
   return [
     ...resend,
@@ -22,18 +22,18 @@ export function actionsFor(
 }
 
 /** Rarer actions, for owners. */
-export function rareActionsFor(license: AdminLicense, { email }: ShownCustomer): NamedAction[] {
+export function rareActionsFor(license: AdminLicense, customer: ShownCustomer): NamedAction[] {
   const { status, type, seats, device_count: devices } = license
   const reveal = act('licenses/reveal-key', of(license))
   const revoke = act('licenses/revoke', of(license))
   if (status === 'revoked') return [reveal, ...(license.decided ? [] : [revoke])]
-  const canReplace = canHaveFile(license) && email !== null
   return [
     act('licenses/change-seats', of(license), { seats, devices }),
     act('licenses/allow-device-changes', of(license)),
     ...(type === 'trial' ? [] : [act('licenses/move', of(license))]),
-    ...(canHaveFile(license) ? [makeFile(license, 'owner')] : []),
-    ...(canReplace ? [act('licenses/replace-key', of(license))] : []),
+    ...(canHaveFile(license, customer)
+      ? [makeFile(license, customer), act('licenses/replace-key', of(license))]
+      : []),
     ...(status === 'active' ? [act('licenses/suspend', of(license))] : []),
     reveal,
     revoke,
@@ -49,11 +49,11 @@ function resendKey({ order_id: order }: AdminLicense, { id }: ShownCustomer): Na
     : act('customers/resend-email/keys', input)
 }
 
-const canHaveFile = ({ type, status }: AdminLicense) => type !== 'trial' && status === 'active'
+const canHaveFile = ({ type, status }: AdminLicense, { email }: ShownCustomer) =>
+  type !== 'trial' && status === 'active' && email !== null
 
-function makeFile(license: AdminLicense, role: AdminRole): NamedAction {
-  const gets = role === 'owner' ? 'an email' : 'the file by email'
-  return act('license-files/make', of(license), { gets })
+function makeFile(license: AdminLicense, { email: to }: ShownCustomer): NamedAction {
+  return act('license-files/make', of(license), { to })
 }
 
 export function releaseDeviceAction(license: AdminLicense, device: AdminDevice): NamedAction {

@@ -14,7 +14,7 @@ import type { CustomerParts } from './customer-parts.ts'
 
 interface LicenseProps extends CustomerParts {
   license: AdminLicense
-  /** What a call has to show: a key that was revealed, or a license file that was made. */
+  /** What a call has to show: a key that was revealed. */
   onShown: (shown: Record<string, string>) => void
 }
 
@@ -51,7 +51,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
       </div>
       <code translate="no">{license.key}</code>
       <Facts license={license} />
-      <Devices license={license} onDone={onRelease} />
+      <Devices {...{ license, role }} onDone={onRelease} />
       <div>
         {buttons}
         {form}
@@ -113,12 +113,12 @@ function Dispute({ provider, page }: NonNullable<AdminLicense['dispute']>) {
   )
 }
 
-interface DevicesProps {
+interface DevicesProps extends Pick<CustomerParts, 'role'> {
   license: AdminLicense
   onDone: ActionsProps['onDone']
 }
 
-function Devices({ license, onDone }: DevicesProps) {
+function Devices({ license, role, onDone }: DevicesProps) {
   const { device_count: count } = license
   const [showsAll, setShowsAll] = useState(false)
   const whole = useRead<AdminLicense>('licenses/show', showsAll ? { license: license.id } : null)
@@ -130,7 +130,7 @@ function Devices({ license, onDone }: DevicesProps) {
   const list = (devices: AdminDevice[]) => (
     <ul className="plain stacked">
       {devices.map((device) => (
-        <Device key={device.id} {...{ license, device, onDone: follow }} />
+        <Device key={device.id} {...{ license, device, role, onDone: follow }} />
       ))}
     </ul>
   )
@@ -154,7 +154,7 @@ function Devices({ license, onDone }: DevicesProps) {
   )
 }
 
-function Device({ license, device, onDone }: DevicesProps & { device: AdminDevice }) {
+function Device({ license, device, role, onDone }: DevicesProps & { device: AdminDevice }) {
   const { name, fingerprint, platform, app_version: version, last_seen_at: seen } = device
   const { license_file_until: until } = device
   const file = until && `license file until ${sayDay(until)}, grace included`
@@ -170,7 +170,9 @@ function Device({ license, device, onDone }: DevicesProps & { device: AdminDevic
             .join(', ')}
         </small>
       </div>
-      <Actions actions={[releaseDeviceAction(license, device)]} onDone={onDone} />
+      {(role === 'owner' || until === null) && (
+        <Actions actions={[releaseDeviceAction(license, device)]} onDone={onDone} />
+      )}
     </li>
   )
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import type { AdminLicense } from '#contract/admin/customers.ts'
-import { saveLicenseFile } from '#app/save-file.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ActionPanel } from '../../ui/action-panel.tsx'
 import { ListView } from '../../ui/list-view.tsx'
 import { Empty } from '../../ui/reading.tsx'
@@ -27,7 +25,6 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
           Showing it again takes another reason.
         </ShownOnce>
       )}
-      {shown.file && <MadeFile text={shown.file} onHide={hide} />}
       <ListView list={list} what="licenses" empty={<Empty lead="No licenses yet." />}>
         {(rows) =>
           rows.map((license) => (
@@ -36,19 +33,5 @@ export function Licenses({ list, ...parts }: CustomerParts & { list: List<AdminL
         }
       </ListView>
     </ActionPanel>
-  )
-}
-
-function MadeFile({ text, onHide }: { text: string; onHide: () => void }) {
-  const save = (
-    <Button size="small" onClick={() => saveLicenseFile(text)}>
-      Save file
-    </Button>
-  )
-  return (
-    <ShownOnce of="license file" text={text} beside={save} onHide={onHide}>
-      Send the file to the customer, as a file or as text. It works on that computer only, and their
-      account page shows it, too.
-    </ShownOnce>
   )
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { messages } from '#app/messages.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
 import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
@@ -9,20 +9,15 @@ import { sayDay } from '#app/say-day.ts'
 import { sayPlatform } from '#app/say-platform.ts'
 import account from '../account.module.css'
 import styles from './license.module.css'
-import { HeldFile } from '../license-files/held-file.tsx'
-import { offline } from '../license-files/use-offline.ts'
 import { loadInfo, useSession } from '../session.ts'
-import type { Keys, Refresh, Release } from './use-keys.ts'
+import type { Keys, Release } from './use-keys.ts'
 
 interface DevicesProps {
   entry: LicenseEntry
   keys: Keys
-  refresh: Refresh
-  /** Opens the form for an offline computer in this card. */
-  addComputer: () => void
 }
 
-export function Devices({ entry, keys, refresh, addComputer }: DevicesProps) {
+export function Devices({ entry, keys }: DevicesProps) {
   const { license_id, devices, activation_count: used, max_activations: seats } = entry
   const session = useSession()
 
@@ -51,10 +46,7 @@ export function Devices({ entry, keys, refresh, addComputer }: DevicesProps) {
             device={device}
             isReleasing={keys.busy === nameRelease(device.activation_id)}
             release={() => release(device)}
-            addComputer={addComputer}
-          >
-            {device.license_file && <HeldFile held={device.license_file} {...{ entry, refresh }} />}
-          </Device>
+          />
         ))}
       </ul>
     </section>
@@ -69,48 +61,39 @@ interface DeviceProps {
   device: DeviceEntry
   isReleasing: boolean
   release: () => void
-  addComputer: () => void
-  children: ReactNode
 }
 
-function Device({ device, isReleasing, release, addComputer, children }: DeviceProps) {
+function Device({ device, isReleasing, release }: DeviceProps) {
   const [asking, setAsking] = useState<'no' | 'yes' | 'not any more'>('no')
   const name = device.device_name ?? 'Unnamed device'
   const keep = () => setAsking('not any more')
-  const how = device.license_file ? (
-    <HowToRelease {...{ name, addComputer, keep }} />
-  ) : (
-    <AskToRelease {...{ name, isReleasing, release, keep }} />
-  )
   return (
     <li className={account.line}>
       <div>
         <b>{name}</b>
         <small className="muted">{describeDevice(device)}</small>
       </div>
-      {children}
-      {asking === 'yes' ? (
-        <div className={styles.part}>{how}</div>
-      ) : (
+      {device.license_file_until && <HeldFile until={device.license_file_until} />}
+      {!device.license_file_until && asking !== 'yes' && (
         <Button size="small" autoFocus={asking === 'not any more'} onClick={() => setAsking('yes')}>
           Release this device
         </Button>
+      )}
+      {asking === 'yes' && (
+        <div className={styles.part}>
+          <AskToRelease {...{ name, isReleasing, release, keep }} />
+        </div>
       )}
     </li>
   )
 }
 
-interface ReleaseProps {
+interface ReleaseProps extends Pick<DeviceProps, 'isReleasing' | 'release'> {
   name: string
   keep: () => void
 }
 
-function AskToRelease({
-  name,
-  isReleasing,
-  release,
-  keep,
-}: ReleaseProps & Pick<DeviceProps, 'isReleasing' | 'release'>) {
+function AskToRelease({ name, isReleasing, release, keep }: ReleaseProps) {
   return (
     <>
       <p>Release {name}? The app there will need the key again.</p>
@@ -126,29 +109,13 @@ function AskToRelease({
   )
 }
 
-/** Its license file works without us, so only the app there can give it back. */
-function HowToRelease({
-  name,
-  addComputer,
-  keep,
-}: ReleaseProps & Pick<DeviceProps, 'addComputer'>) {
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => link.current?.focus(), [])
+/** Nobody can take the file back before it ends, so only we free its seat earlier. */
+function HeldFile({ until }: { until: string }) {
   return (
-    <>
-      <p>
-        The license file on {name} works without a connection. Release the license in Protocraft
-        there first, then bring the release that it shows. Lost or broken? Email <SupportLink />.
-      </p>
-      <Row>
-        <ButtonLink ref={link} size="small" look="primary" href={offline} onClick={addComputer}>
-          Bring the release
-        </ButtonLink>
-        <Button size="small" onClick={keep}>
-          Keep
-        </Button>
-      </Row>
-    </>
+    <p className={`muted ${styles.part}`}>
+      Its license file works without a connection until {sayDay(until)}. To free this device
+      earlier, email <SupportLink />.
+    </p>
   )
 }
 

@@ -1,39 +1,34 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { describeNextChange } from '#app/license-words.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
 import type { LicenseEntry } from '#contract/account.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { OfflineUse } from '../license-files/offline-use.tsx'
-import type { Offline } from '../license-files/use-offline.ts'
 import { Devices } from './devices.tsx'
 import { LicenseKey } from './license-key.tsx'
-import { LicenseMenu, type Part } from './license-menu.tsx'
 import { describeTerm, isRenewalDue } from './license-term.ts'
 import styles from './license.module.css'
 import { Renewal } from './renewal.tsx'
 import { ReplaceKey } from './replace-key.tsx'
-import type { Keys, Refresh } from './use-keys.ts'
+import type { Keys } from './use-keys.ts'
 
 interface LicenseProps {
   entry: LicenseEntry
   keys: Keys
-  refresh: Refresh
-  offline: Offline
 }
 
-export function License({ entry, keys, refresh, offline }: LicenseProps) {
+export function License({ entry, keys }: LicenseProps) {
   const { license_id: id, license_key: key, renewal } = entry
   const term = describeTerm(entry)
   const [now] = useState(Date.now)
-  const [part, setPart] = useState<Part | null>(null)
+  const [replacing, setReplacing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const isDue = renewal !== null && isRenewalDue(entry, now)
-  const addComputer = () => offline.choose(id)
 
   function close() {
-    setPart(null)
+    setReplacing(false)
     opener.current!.focus()
   }
 
@@ -41,12 +36,15 @@ export function License({ entry, keys, refresh, offline }: LicenseProps) {
   return (
     <article className={styles.license} aria-label={nameOf(entry)}>
       <Head of={entry}>
-        <LicenseMenu {...{ entry, opener, addComputer }} open={setPart} />
+        {entry.license_type !== 'trial' && entry.status !== 'suspended' && (
+          <Button ref={opener} size="small" look="quiet" onClick={() => setReplacing(true)}>
+            Replace key
+          </Button>
+        )}
       </Head>
       <div className={`stacked ${styles.main}`}>
         {key ? <LicenseKey text={key} look={term.key} /> : <KeyNotShown />}
-        {part === 'replace' && <ReplaceKey entry={entry} close={close} />}
-        {offline.at === id && <OfflineUse {...{ offline, refresh, opener }} />}
+        {replacing && <ReplaceKey entry={entry} close={close} />}
         {entry.holder && <p>For {entry.holder}</p>}
         {isDue && <Renewal licenseId={id} offer={renewal} />}
         {!isDue && term.sentence && <p>{term.sentence}</p>}
@@ -54,7 +52,7 @@ export function License({ entry, keys, refresh, offline }: LicenseProps) {
           <p>{describeNextChange(entry.max_activations, entry.next_change_at)}</p>
         )}
       </div>
-      <Devices {...{ entry, keys, refresh, addComputer }} />
+      <Devices {...{ entry, keys }} />
     </article>
   )
 }

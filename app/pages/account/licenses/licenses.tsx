@@ -4,11 +4,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import type { AccountInfo, LicenseEntry } from '#contract/account.ts'
+import type { AccountInfo } from '#contract/account.ts'
 import styles from '../account.module.css'
-import { useOffline } from '../license-files/use-offline.ts'
 import { License } from './license.tsx'
-import { describeTerm } from './license-term.ts'
 import type { Keys, Refresh } from './use-keys.ts'
 
 interface LicensesProps {
@@ -49,20 +47,14 @@ export function Licenses({ info, keys, refresh }: LicensesProps) {
 
 function List({ info, ...parts }: LicensesProps) {
   const { licenses } = info
-  const offline = useOffline(licenses.find(canWork)?.license_id)
   if (licenses.length === 0) return <NoLicenses trial={info.trial} />
   return (
     <>
       {licenses.map((entry) => (
-        <License key={entry.license_id} {...{ entry, offline }} {...parts} />
+        <License key={entry.license_id} entry={entry} {...parts} />
       ))}
     </>
   )
-}
-
-/** A paused license counts: the computer that has its file is released there. */
-function canWork(license: LicenseEntry): boolean {
-  return describeTerm(license).key !== 'dead'
 }
 
 function NoLicenses({ trial }: Pick<AccountInfo, 'trial'>) {
