@@ -20,13 +20,36 @@ export interface Limits {
   refund(name: BudgetName, key: string, points?: number): Promise<void>
   /** Answers whether a point is left, without taking it. */
   peek(name: BudgetName, key: string): Promise<Spending>
-  /** How many points of a used up budget were asked for, and when it is full again; null while any is left. */
+  /** How many points of a used up budget were taken, and when it is full again; null while any is left. */
   findReached(name: BudgetName, key: string): Promise<Reached | null>
 }
 
 interface Reached {
   count: number
   until: Date
+}
+
+/** A budget and the key it is counted under. */
+type Counter = readonly [BudgetName, key: string, ...of: unknown[]]
+
+/**
+ * Takes a point of each counter, the narrowest first, once all wider ones are known to have one. So a call
+ * that is refused uses up nothing that others share, and a new narrow key leaves no row. Answers the counter
+ * that is used up; null when none is.
+ */
+export async function spendAll<Each extends Counter>(
+  limits: Pick<Limits, 'spend' | 'peek'>,
+  counters: readonly Each[],
+): Promise<{ counter: Each; retryAfterSeconds: number } | null> {
+  const looks = [
+    ...counters.slice(1).map((counter) => ['peek', counter] as const),
+    ...counters.map((counter) => ['spend', counter] as const),
+  ]
+  for (const [look, counter] of looks) {
+    const spending = await limits[look](counter[0], counter[1])
+    if (!spending.allowed) return { counter, retryAfterSeconds: spending.retryAfterSeconds }
+  }
+  return null
 }
 
 interface LimitSettings {

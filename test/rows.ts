@@ -38,6 +38,20 @@ export async function dumpRows({ deps }: Opened): Promise<string> {
   return rows[0]!.dump
 }
 
+/** All points that were taken of these budgets, by their keys. */
+export async function listTaken(
+  { deps }: Opened,
+  ...names: BudgetName[]
+): Promise<[key: string, points: number][]> {
+  const rows = await deps.db
+    .selectFrom('rate_limits')
+    .select(['key', 'points'])
+    .where(({ eb, or }) => or(names.map((name) => eb('key', 'like', `${name}:%`))))
+    .orderBy('key')
+    .execute()
+  return rows.map(({ key, points }) => [key, points])
+}
+
 /** As if the time of these budgets had passed: their counters use real time. */
 export async function forgetBudgets({ deps }: Opened, ...names: BudgetName[]): Promise<void> {
   for (const name of names)

@@ -85,9 +85,19 @@ export async function buyMistyped(shop: Shop, name: string) {
 export type Mistyped = Awaited<ReturnType<typeof buyMistyped>>
 
 /** Enters another address on the order page, in the browser with this cookie. */
-export async function correctEmail(site: Site, order_id: string, email: string, cookie?: string) {
+export async function correctEmail(
+  site: Site,
+  order_id: string,
+  email: string,
+  cookie?: string,
+  network = ownNetwork(),
+) {
   const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie }
-  return createVisitor(site).post('/api/order/correct-email', { order_id, email }, headers)
+  return createVisitor(site, { network }).post(
+    '/api/order/correct-email',
+    { order_id, email },
+    headers,
+  )
 }
 
 /** Signed in, with a key of a paid order and the EULA accepted. */

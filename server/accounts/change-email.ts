@@ -5,7 +5,7 @@ import type { Database, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { hideCounter, isCode, macCode, makeCode, takeAttempt } from './code.ts'
+import { hideCounter, hideMailbox, isCode, macCode, makeCode, takeAttempt } from './code.ts'
 import { holdsAnything } from './open-account.ts'
 import type { Session } from './session.ts'
 
@@ -21,7 +21,7 @@ export async function askToChange(
   session: Session,
   to: { typed: string; normal: string },
 ): Promise<void> {
-  const { allowed } = await deps.limits.spend('codesPerEmailDay', hideCounter(deps, to.normal))
+  const { allowed } = await deps.limits.spend('codesPerEmailDay', hideMailbox(deps, to.normal))
   const isHeld = await isAddressHeld(deps, to.normal)
   const id = randomUUID()
   const codes = { old: makeCode(), new: makeCode() }

@@ -4,6 +4,7 @@ import type { BudgetName } from '../budgets.ts'
 import type { Books, Deps } from '../deps.ts'
 import { hash, isMac, mac } from '../secrets/secrets.ts'
 import { type DeviceBinding, knowsDevice } from './device-binding.ts'
+import { nameMailbox } from './email.ts'
 
 /** How often one code is compared at most. */
 export const comparisonsPerCode = 5
@@ -60,10 +61,22 @@ export function hideCounter({ secrets }: Books, emailNormal: string, ...of: stri
   return mac(secrets.codePepper, 'counter', emailNormal, ...of).toString('base64url')
 }
 
+/** What emails to an address are counted under: all addresses of a mailbox together. */
+export function hideMailbox(deps: Books, emailNormal: string, ...of: string[]): string {
+  return hideCounter(deps, nameMailbox(emailNormal), ...of)
+}
+
+/** An address whose code is tried, in its normal form. */
+interface Target {
+  email: string
+  /** A change of address that somebody asked for counts apart from the sign-ins of its new address. */
+  of?: 'changes'
+}
+
 /** A call that tries codes. */
 interface Guess {
-  /** The addresses whose codes are tried, in their normal form; empty when there is none to compare with. */
-  targets: string[]
+  /** Empty when there is no code to compare with. */
+  targets: Target[]
   /** How many codes of each one a guess is compared with. It counts that often, or two codes double the chance. */
   comparisons: number
   device: DeviceBinding
@@ -101,7 +114,7 @@ export async function tryCodes<T>(
 }
 
 async function listCounters(deps: Deps, { targets, device }: Guess): Promise<Counter[]> {
-  const guessers = await Promise.all(targets.map((email) => tellApart(deps, email, device)))
+  const guessers = await Promise.all(targets.map(({ email }) => tellApart(deps, email, device)))
   const [only = strangers, ...others] = guessers
   const inNetwork = others.length > 0 ? strangers : only
   return [
@@ -110,8 +123,8 @@ async function listCounters(deps: Deps, { targets, device }: Guess): Promise<Cou
       budget: 'guessesPerAddress',
       key: `codes ${device.ipPrefix} ${inNetwork}`,
     },
-    ...targets.map((email, index) => {
-      const key = hideCounter(deps, email, guessers[index]!)
+    ...targets.map(({ email, of }, index) => {
+      const key = hideCounter(deps, email, guessers[index]!, ...(of ? [of] : []))
       return { counts: 'target', budget: 'wrongCodesPerEmailDay', key } as const
     }),
   ]

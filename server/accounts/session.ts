@@ -57,7 +57,7 @@ export async function enter(
   // Where there is nothing to guess, nobody uses up the budget of the address.
   const isOpen = codes.length > 0 || sessions.length > 0
   const comparisons = Math.max(codes.length, 1)
-  const guess = { targets: isOpen ? [email.normal] : [], comparisons, device }
+  const guess = { targets: isOpen ? [{ email: email.normal }] : [], comparisons, device }
   return tryCodes(deps, guess, async () => {
     if (own !== null) return countUse(deps, own)
     const opened = (await useCode(deps, credential, codes)) ?? (await findOpened(deps, credential))

@@ -4,12 +4,13 @@ import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
+import { spendAll } from '../limits.ts'
 import type { JobData } from '../running/jobs.ts'
 import { seal, unsealWaiting } from '../secrets/secrets.ts'
 import {
   codesPerBrowser,
   hashLinkToken,
-  hideCounter,
+  hideMailbox,
   macCode,
   makeCode,
   makeLinkToken,
@@ -60,19 +61,18 @@ function openRequest({ secrets }: Books, { id, sealed }: JobData['sign_in']): Si
   return { ...request, deviceHash: Buffer.from(request.deviceHash, 'hex') }
 }
 
-const ceilings = ['emailsPerSite', 'codesPerSiteDay'] as const
-
 /**
  * Counts a code to a browser that is new to the address. The site counts addresses with and without an
  * account separately, so that codes for random ones cannot lock customers out.
  */
 async function mayGo(deps: Deps, emailNormal: string): Promise<boolean> {
-  const { limits } = deps
-  const address = hideCounter(deps, emailNormal)
-  if (!(await limits.spend('codesPerEmailDay', address)).allowed) return false
   const kind = (await hasAccount(deps, emailNormal)) ? 'with an account' : 'without an account'
-  for (const ceiling of ceilings) if (!(await limits.spend(ceiling, kind)).allowed) return false
-  return true
+  const over = await spendAll(deps.limits, [
+    ['codesPerEmailDay', hideMailbox(deps, emailNormal)],
+    ['emailsPerSite', kind],
+    ['codesPerSiteDay', kind],
+  ])
+  return over === null
 }
 
 async function hasAccount({ db }: Books, emailNormal: string): Promise<boolean> {

@@ -50,6 +50,12 @@ export async function correctOrder(deps: Deps, { id, device, to }: Correction): 
   })
 }
 
+/** Whether this browser began the order. */
+export async function isBegunIn(deps: Deps, id: string, device: Buffer | null): Promise<boolean> {
+  const order = await findOrder(deps, id)
+  return order !== null && wasBegunIn(order, device)
+}
+
 /** Whether the page of a paid order may offer that to this browser. */
 export async function takesEmail(deps: Deps, id: string, device: Buffer | null): Promise<boolean> {
   const order = await findOrder(deps, id)

@@ -5,6 +5,7 @@ import { isUuid } from '#contract/uuid.ts'
 import type { Books, Deps } from '../deps.ts'
 import { findByKey } from '../licenses/find.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
+import { spendAll } from '../limits.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { sendKeys } from '../orders/send-keys.ts'
 import { isMac, mac, seal, unsealWaiting } from '../secrets/secrets.ts'
@@ -43,7 +44,11 @@ export async function sendKeysAgain(
   const name = unsealWaiting(deps.secrets.seal, id, Buffer.from(orderSealed, 'base64url'))
   const found = await findOrder(deps, name)
   if (found === null || !isAddressOf(deps, found, emailMac)) return
-  if (!(await deps.limits.spend('rescuesPerOrder', found.id)).allowed) return
+  const counters = [
+    ['rescuesPerOrder', found.id],
+    ['emailsPerSite', 'rescues site'],
+  ] as const
+  if ((await spendAll(deps.limits, counters)) !== null) return
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, found.id)
     // The address may have been corrected meanwhile.

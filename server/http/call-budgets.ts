@@ -58,7 +58,7 @@ export const guessedKeys = { of: 'keys', ...guesses } as const satisfies Spends
 export const guessedLinks = { of: 'links', ...guesses } as const satisfies Spends
 
 /** Of passkeys and links that are tried. */
-export const consoleTries = { of: 'console', network: guesses.network } as const satisfies Spends
+export const consoleTries = { of: 'console', ...guesses } as const satisfies Spends
 
 /** Of codes of coupons that nobody made. */
 export const guessedCoupons = {
@@ -74,10 +74,19 @@ export const releasedDevices = { subject: ['onceADay'] } as const satisfies Spen
 
 const writes = { network: 'writesPerAddress', wideNetwork: 'writesPerNetwork' } as const
 
-/** Of lost keys and mistyped addresses; a job spends those of an order. */
-export const rescues = {
-  of: 'rescues',
+/** Of a mistyped address: the browser that began the order has its own. The order itself allows three changes. */
+export const corrections = {
+  of: 'corrections',
+  knownBrowser: { own: 'emailsPerCaller' },
   ...writes,
+} as const satisfies Spends
+
+/** Of asking for lost keys. */
+export const rescues = { of: 'rescues', ...writes } as const satisfies Spends
+
+/** Of keys that are sent again; a job spends them, once order and address belong together. */
+export const sentKeys = {
+  of: 'rescues',
   subject: ['rescuesPerOrder'],
   site: ['emailsPerSite'],
 } as const satisfies Spends

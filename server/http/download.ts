@@ -63,7 +63,9 @@ export const downloadCalls: DescribedCall[] = [
     spends: [downloads],
     origin: 'own',
     answer: async (deps, { identifier }, c) => {
-      await spendOrRefuse(deps, c, downloads, await findKnownBrowser(deps, c))
+      await spendOrRefuse(deps, c, downloads, {
+        knownBrowser: await findKnownBrowser(deps, c),
+      })
       const link = await signDownloadLink(deps, identifier)
       if (!link.ok) throw new Refusal(404, 'not_found', sentences[link.reason])
       return link

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { BudgetName } from '../budgets.ts'
-import type { Limits } from '../limits.ts'
+import { type Limits, spendAll } from '../limits.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { tooMany } from './refusal.ts'
 
@@ -19,8 +19,21 @@ export interface Spends {
   site?: BudgetName[]
 }
 
+/** What a call is about, where that is narrower than a network. `says` is who did too much of what. */
+export interface Subject {
+  budget: BudgetName
+  key: string
+  says: string
+}
+
+/** Who calls, besides a network, and about what; subjects begin with the narrowest. */
+interface Caller {
+  knownBrowser?: string | null
+  subjects?: Subject[]
+}
+
 export interface Overspent {
-  whose: 'network' | 'site'
+  whose: 'network' | 'site' | Subject
   retryAfterSeconds: number
 }
 
@@ -31,7 +44,7 @@ declare module 'hono' {
 }
 
 interface SpendDeps {
-  limits: Pick<Limits, 'spend'>
+  limits: Pick<Limits, 'spend' | 'peek'>
 }
 
 const naming = new WeakSet<object>()
@@ -59,15 +72,13 @@ export async function spend(
   { limits }: SpendDeps,
   c: Context,
   named: Spends,
-  knownBrowser: string | null = null,
+  { knownBrowser = null, subjects = [] }: Caller = {},
 ): Promise<Overspent | null> {
   if (!c.get('spends')?.includes(named)) throw new Error('The route does not name these budgets.')
   if (knownBrowser !== null && (await spendOwn({ limits }, named, knownBrowser))) return null
-  for (const [whose, budget, key] of listShared(c, named)) {
-    const spending = await limits.spend(budget, key)
-    if (!spending.allowed) return { whose, retryAfterSeconds: spending.retryAfterSeconds }
-  }
-  return null
+  const ofSubjects = subjects.map((each) => [each.budget, each.key, each] as const)
+  const over = await spendAll(limits, [...ofSubjects, ...listShared(c, named)])
+  return over && { whose: over.counter[2], retryAfterSeconds: over.retryAfterSeconds }
 }
 
 /** Gives back the points that a call took of what it shares with others. */
@@ -76,7 +87,7 @@ export async function refundSpent(
   c: Context,
   named: Spends,
 ): Promise<void> {
-  for (const [, budget, key] of listShared(c, named)) await limits.refund(budget, key)
+  for (const [budget, key] of listShared(c, named)) await limits.refund(budget, key)
 }
 
 /** Throws the refusal that says whose budget is used up. */
@@ -84,9 +95,9 @@ export async function spendOrRefuse(
   deps: SpendDeps,
   c: Context,
   named: Spends,
-  knownBrowser: string | null = null,
+  caller: Caller = {},
 ): Promise<void> {
-  const over = await spend(deps, c, named, knownBrowser)
+  const over = await spend(deps, c, named, caller)
   if (over !== null) throw refuse(over)
 }
 
@@ -95,6 +106,7 @@ export function refuse(
   { whose, retryAfterSeconds }: Overspent,
   ofSite = 'Too many people are asking for this right now.',
 ) {
+  if (typeof whose === 'object') return tooMany(retryAfterSeconds, whose.says)
   return whose === 'site' ? tooMany(retryAfterSeconds, ofSite) : tooMany(retryAfterSeconds)
 }
 
@@ -103,15 +115,17 @@ async function spendOwn(
   { knownBrowser }: Spends,
   key: string,
 ): Promise<boolean> {
-  if (!knownBrowser || !(await limits.spend(knownBrowser.own, key)).allowed) return false
-  return !knownBrowser.site || (await limits.spend(knownBrowser.site, 'known browsers')).allowed
+  if (!knownBrowser) return false
+  const { own, site } = knownBrowser
+  const together = site ? [[site, 'known browsers'] as const] : []
+  return (await spendAll(limits, [[own, key], ...together])) === null
 }
 
 function listShared(c: Context, { of, network, wideNetwork, site = [] }: Spends) {
-  const shared: [Overspent['whose'], BudgetName, string][] = []
+  const shared: (readonly [BudgetName, key: string, whose: 'network' | 'site'])[] = []
   const apart = (key: string) => (of ? `${of} ${key}` : key)
-  if (network) shared.push(['network', network, apart(addressOf(c))])
-  if (wideNetwork) shared.push(['network', wideNetwork, apart(wideNetworkOf(c))])
-  for (const budget of site) shared.push(['site', budget, apart('site')])
+  if (network) shared.push([network, apart(addressOf(c)), 'network'])
+  if (wideNetwork) shared.push([wideNetwork, apart(wideNetworkOf(c)), 'network'])
+  for (const budget of site) shared.push([budget, apart('site'), 'site'])
   return shared
 }

@@ -8,10 +8,10 @@ import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { parseEmail } from '../accounts/email.ts'
 import { askForKeys } from '../customers/rescue.ts'
 import type { Deps } from '../deps.ts'
-import { rescues } from '../http/call-budgets.ts'
+import { rescues, sentKeys } from '../http/call-budgets.ts'
 import { parseForm, readQuery } from '../http/parse.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
-import { refuse, spend, spends } from '../http/spends.ts'
+import { spendOrRefuse, spends } from '../http/spends.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { PriceTags } from '../page-files/price-tags.ts'
@@ -28,20 +28,19 @@ export function rescueRoutes(deps: Deps, pages: PageFiles, prices: Pick<PriceTag
   return new Hono()
     .use(sameSiteOnly(deps.config))
     .get('/', (c) => showForm(shop, { order: readQuery(c).order?.slice(0, longestOrderId) ?? '' }))
-    .post('/', spends(rescues), (c) => take(shop, c))
+    .post('/', spends(rescues, sentKeys), (c) => take(shop, c))
     .get('/sent', () => showSent(shop))
 }
 
 /** A form with a mistake comes back as the answer, with what was typed: no address may hold an email. */
 async function take(shop: Shop, c: Context): Promise<Response> {
-  const over = await spend(shop.deps, c, rescues)
-  if (over !== null) throw refuse(over, 'Too many people are looking for their keys right now.')
   const fields = await parseForm(c)
   const [order, email] = (['order', 'email'] as const).map((name) => fields.get(name) ?? '')
   const typed = { order: order!.slice(0, sizes.typedKey), email: email!.slice(0, sizes.email) }
   const [name, address] = [readName(typed.order), parseEmail(typed.email)]
   if (name === null) return showForm(shop, { ...typed, problem: 'order' })
   if (address === null) return showForm(shop, { ...typed, problem: 'email' })
+  await spendOrRefuse(shop.deps, c, rescues)
   await askForKeys(shop.deps, { order: name, email: address.normal })
   return c.redirect('/rescue/sent', 303)
 }

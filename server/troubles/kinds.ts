@@ -59,8 +59,8 @@ const limits = {
     todo: `Pages of open orders show their last state meanwhile. Paid orders show their key, and webhooks bring in new payments as always. See that webhooks arrive: run “${sayCommand('doctor')}”.`,
   },
   rescues: {
-    title: 'The limit on requests for lost keys is reached',
-    todo: 'The page /rescue takes no more requests meanwhile, and order pages no other address. Order pages and accounts show keys as always.',
+    title: 'The limit on emails with lost keys is reached',
+    todo: 'The page /rescue sends no more keys meanwhile. Order pages and accounts show keys as always.',
   },
   records: {
     title: 'Visits or webhooks are not counted any more',

@@ -4,13 +4,17 @@ import type { BudgetName } from '#server/budgets.ts'
 import * as callBudgets from '#server/http/call-budgets.ts'
 import { namesBudgets, type Spends } from '#server/http/spends.ts'
 import { press } from '../checkout.ts'
-import { fillBudget, forgetBudgets, forgetLimits } from '../rows.ts'
+import { withConsole } from '../console.ts'
+import { fillBudget, forgetBudgets, forgetLimits, listTaken, untilDecided } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
+import { until } from '../clock.ts'
+import { emailsTo } from '../emails.ts'
+import { buyMistyped, correctEmail, sendForm } from '../wrong-address.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ behavior: calm, gumroad: true, crypto: 'btcpay' })
+  shop = await openShop({ behavior: calm, gumroad: true, crypto: 'btcpay', env: withConsole })
 })
 afterAll(() => shop.close())
 beforeEach(() => forgetLimits(shop))
@@ -127,6 +131,82 @@ describe('one /48', () => {
       statuses.push((await shop.app.request('/rescue', { method: 'POST', headers, body })).status)
     }
     expect(statuses).toEqual([...Array(20).fill(303), 429, 429])
+    expect(await listTaken(shop, 'writesPerAddress')).toHaveLength(20)
+  })
+
+  it('asks for a passkey of the console sixty times in ten minutes, and leaves a row for each', async () => {
+    const statuses = []
+    for (let count = 0; count < 64; count += 1) {
+      const stranger = createVisitor(shop, { network: within(count) })
+      statuses.push((await stranger.post('/api/console/sign-in/begin', {})).status)
+    }
+    expect(statuses).toEqual([...Array(60).fill(200), ...Array(4).fill(429)])
+    expect(await listTaken(shop, 'guessesPerAddress')).toHaveLength(60)
+  })
+})
+
+describe('a call that is refused uses up nothing of its neighbors', () => {
+  it('when its own network has none left', async () => {
+    const press20 = async (network: string) => {
+      const fields = { order: 'P-0000-0000', email: 'ada@example.org' }
+      const statuses = []
+      for (let count = 0; count < 20; count += 1)
+        statuses.push((await sendForm(shop, fields, { network })).status)
+      return statuses.filter((status) => status === 303).length
+    }
+    expect([await press20('100.64.9.1'), await press20('100.64.9.2')]).toEqual([10, 10])
+  })
+
+  it('nor when the address it writes to had enough', async () => {
+    for (let count = 0; count < 9; count += 1)
+      await createVisitor(shop, { network: `100.64.8.${count}` }).post('/api/account/sign-in', {
+        email: 'wanted@example.org',
+      })
+    expect(await listTaken(shop, 'signInsPerNetwork')).toEqual([
+      ['signInsPerNetwork:100.64.8.0/24', 3],
+    ])
+  })
+
+  it('and the address has its emails, whatever the site has left', async () => {
+    await fillBudget(shop, 'emailsPerSite:without an account', 600)
+    await createVisitor(shop).post('/api/account/sign-in', { email: 'late@example.org' })
+    await untilDecided(shop)
+    expect(await listTaken(shop, 'codesPerEmailDay', 'codesPerSiteDay')).toEqual([])
+  })
+})
+
+it('a mailbox gets three sign-in emails an hour from one network, by whatever plus address', async () => {
+  const addresses = Array.from({ length: 6 }, (_, count) => `vera+${count}@example.org`)
+  const statuses = []
+  for (const email of addresses) {
+    const visitor = createVisitor(shop, { network: '100.64.7.1' })
+    statuses.push((await visitor.post('/api/account/sign-in', { email })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
+  await until(() => addresses.flatMap((each) => emailsTo(shop, each)).length === 3)
+})
+
+describe('requests of thirty networks for lost keys', () => {
+  it('stop nobody from correcting an address, nor do ten of the buyer’s own network', async () => {
+    const network = '100.64.6.1'
+    const gil = await buyMistyped(shop, 'gil')
+    await fillBudget(shop, 'emailsPerSite:rescues site', 600)
+    const statuses = []
+    for (let count = 0; count < 12; count += 1) {
+      const stranger = await correctEmail(shop, gil.session, gil.right, undefined, network)
+      statuses.push(stranger.status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(409), 429, 429])
+    const owner = await correctEmail(shop, gil.session, gil.right, gil.cookie, network)
+    expect(owner.status).toBe(200)
+  })
+
+  it('count with the site only once a key is sent', async () => {
+    for (let count = 0; count < 3; count += 1)
+      await sendForm(shop, { order: `cs_test_nobody_${count}`, email: 'ada@example.org' })
+    await sendForm(shop, { order: 'x y', email: '-' })
+    expect(await listTaken(shop, 'emailsPerSite')).toEqual([])
+    expect(await listTaken(shop, 'writesPerAddress')).toHaveLength(3)
   })
 })
 
@@ -138,6 +218,21 @@ it('the ceiling on checkouts stops new browsers only, and says so', async () => 
   expect(placeOf(await press(shop, { network: '100.64.3.1', cookie: cara.cookie() }))).toBe(
     shop.stripe.url,
   )
+})
+
+it('known browsers are bounded together, and then count like any other', async () => {
+  const fay = await meet('fay@example.org', '100.64.5.1')
+  const buy = async () =>
+    (await press(shop, { network: '100.64.5.1', cookie: fay.cookie() })).headers.get('Location')
+  await fillBudget(shop, 'checkoutsPerSite:known browsers', 3000)
+  await fillBudget(shop, 'checkoutsPerSite:site', 3000)
+  expect(await buy()).toBe('/purchase?problem=crowded#crowded')
+  await forgetBudgets(shop, 'checkoutsPerSite')
+  await fillBudget(shop, 'checkoutsPerSite:known browsers', 3000)
+  expect(await buy()).toMatch(shop.stripe.url)
+  expect(await listTaken(shop, 'checkoutsPerAddress', 'checkoutsPerKnownBrowser')).toEqual([
+    ['checkoutsPerAddress:100.64.5.1', 1],
+  ])
 })
 
 it('a known browser beyond its own budget counts like any other of its network', async () => {

@@ -9,7 +9,7 @@ import { findNetwork } from '#server/http/address.ts'
 import { type CallDeps, callRoutes } from '#server/http/call.ts'
 import { fillBudget, forgetLimits, leaveCodes, untilDecided } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn, type Visitor } from '../visitor.ts'
+import { askForCode, createVisitor, enter, ownEmail, signIn, type Visitor } from '../visitor.ts'
 
 const signInPath = '/api/account/sign-in'
 
@@ -128,6 +128,31 @@ it('a link that does not work is answered with the same bytes, whoever owns the 
   expect(answers[1]).toBe(answers[0])
 })
 
+it('wrong codes of a change are answered with the same bytes for an address that is held or free, and stop no sign-in there', async () => {
+  const answers = []
+  for (const to of ['known@example.org', 'free@example.org']) {
+    const thief = await enter(shop, ownEmail('thief'))
+    await forgetLimits(shop)
+    await thief.visitor.post('/api/account/change-email', { ...thief.own, new_email: to })
+    const tried = []
+    for (let count = 0; count <= budgets.wrongCodesPerEmailDay.points; count += 1)
+      tried.push(
+        await seeAnswer(
+          '/api/account/confirm-email',
+          { ...thief.own, old_code: '000000', new_code: '000000' },
+          { Cookie: thief.visitor.cookie()! },
+        ),
+      )
+    answers.push(tried.map((each) => each.replace(/retry-after: \d+/, '')))
+    const owner = createVisitor(shop)
+    const code = await askForCode(shop, owner, to)
+    const { status } = await owner.post('/api/account/get-info', { email: to, code })
+    expect(status).toBe(200)
+  }
+  expect(answers[0]!.map((each) => each.slice(0, 3))).toEqual([...Array(20).fill('409'), '429'])
+  expect(answers[1]).toEqual(answers[0])
+})
+
 it('a code guessed by a stranger for an open session is answered like any wrong one', async () => {
   const owner = createVisitor(shop)
   const { code } = await signIn(shop, owner, 'owner@example.org')
@@ -160,9 +185,11 @@ it('a request runs the same statements for a limited, an unknown and a known add
   expect(all[0]).toEqual([
     'SelectQueryNode',
     'peek codesPerBrowserAtOnce',
-    'spend signInsPerNetwork',
+    'peek codesPerEmailDayFromNetwork',
+    'peek signInsPerNetwork',
     'spend codesPerEmailHourFromNetwork',
     'spend codesPerEmailDayFromNetwork',
+    'spend signInsPerNetwork',
     'spend codesPerBrowserAtOnce',
     'job sign_in',
   ])

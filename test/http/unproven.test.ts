@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { budgets } from '#server/budgets.ts'
+import * as callBudgets from '#server/http/call-budgets.ts'
+import type { Spends } from '#server/http/spends.ts'
 import { checkCommand } from '#operate/machine/check.ts'
 import { pay } from '../checkout.ts'
 import { openCommandLine, runCommand } from '../console.ts'
 import { paidEvent, postWebhook, sign } from '../providers.ts'
-import { forgetLimits } from '../rows.ts'
+import { fillBudget, forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { ownNetwork } from '../visitor.ts'
 
@@ -87,6 +89,21 @@ it('seventy from one network leave room for the delivery that shows a wrong secr
   )
   const reference = `sha256:${createHash('sha256').update(body).digest('hex')}`
   expect((await listRows()).map((row) => row.reference)).toContain(reference)
+})
+
+it('no budget stops a delivery that its provider signed', async () => {
+  const network = '198.51.100.8'
+  const session = await pay(shop, 'ben@example.org')
+  for (const { of, network: own, wideNetwork, site = [] } of Object.values<Spends>(callBudgets)) {
+    const prefix = of ? `${of} ` : ''
+    if (own) await fillBudget(shop, `${own}:${prefix}${network}`, 1_000_000)
+    if (wideNetwork) await fillBudget(shop, `${wideNetwork}:${prefix}198.51.100.0/24`, 1_000_000)
+    for (const name of site) await fillBudget(shop, `${name}:${prefix}site`, 1_000_000)
+  }
+  expect((await forge('of a stranger there', network)).status).toBe(400)
+  expect(await listRows()).toEqual([])
+  const body = JSON.stringify(paidEvent(shop, session))
+  expect((await postWebhook(shop, body, sign(shop, body), network)).status).toBe(200)
 })
 
 it('eighty at once exceed no limit', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { changedEmail, changeEmailRequest, confirmEmailRequest } from '#contract/account.ts'
-import { askToChange, findChange } from '../../accounts/change-email.ts'
+import { askToChange, findChange, type EmailChange } from '../../accounts/change-email.ts'
 import { tryCodes } from '../../accounts/code.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import type { Session } from '../../accounts/session.ts'
@@ -12,7 +12,7 @@ import { Refusal, tooMany } from '../refusal.ts'
 import { spendOrRefuse } from '../spends.ts'
 import { accountCall, done, proof } from './account-call.ts'
 import { readDeviceBinding } from './device-cookie.ts'
-import { isTooSoon, spendFromNetwork } from './sign-in.ts'
+import { fromNetwork, isTooSoon } from './sign-in.ts'
 
 /** Changes an account's address: sends codes to the old and the new one, then takes both at once. */
 export const changeEmailCalls = [
@@ -55,13 +55,15 @@ async function sendCodes(
   if (email === null) throw new Refusal(400, 'bad_request', 'new_email: is not an email address')
   if (email.normal === session.email_norm)
     throw new Refusal(409, 'same_email', 'Your account already has this address.')
-  const own = await deps.limits.spend('emailsPerCaller', session.account_id)
-  if (!own.allowed)
-    throw tooMany(own.retryAfterSeconds, 'You asked for a change five times within an hour.')
   const asker = session.device_hash?.toString('hex') ?? addressOf(c)
   if (await isTooSoon('peek', deps, email.normal, [asker])) return
-  await spendFromNetwork(deps, c, email.normal)
-  await spendOrRefuse(deps, c, emailChanges)
+  const own = {
+    budget: 'emailsPerCaller' as const,
+    key: session.account_id,
+    says: 'You asked for a change five times within an hour.',
+  }
+  const subjects = [own, ...fromNetwork(deps, c, email.normal)]
+  await spendOrRefuse(deps, c, emailChanges, { subjects })
   if (!(await isTooSoon('spend', deps, email.normal, [asker])))
     await askToChange(deps, session, email)
 }
@@ -74,7 +76,7 @@ async function confirm(
 ): Promise<string> {
   const change = await findChange(deps, session)
   const guess = {
-    targets: change === null ? [] : [session.email_norm, change.email_norm],
+    targets: change === null ? [] : listTargets(session, change),
     comparisons: 1,
     device: readDeviceBinding(c, deps.config),
   }
@@ -86,6 +88,11 @@ async function confirm(
   if ('refused' in tried) throw tooMany(tried.retryAfterSeconds, tooManyOf[tried.refused])
   if (tried.found === null) throw codesRefused()
   return tried.found
+}
+
+/** Counted the same whether the new address was sent a code, or nobody could know that it was not. */
+function listTargets(session: Session, change: EmailChange) {
+  return [{ email: session.email_norm }, { email: change.email_norm, of: 'changes' as const }]
 }
 
 const tooManyOf = {

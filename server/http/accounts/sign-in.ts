@@ -6,7 +6,7 @@ import {
   signInLinkRequest,
   signInRequest,
 } from '#contract/account.ts'
-import { hideCounter } from '../../accounts/code.ts'
+import { hideCounter, hideMailbox } from '../../accounts/code.ts'
 import { hashDevice, knowsDevice } from '../../accounts/device-binding.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { revokeSession, useLink } from '../../accounts/session.ts'
@@ -15,8 +15,8 @@ import type { Deps } from '../../deps.ts'
 import { addressOf, wideNetworkOf } from '../address.ts'
 import { askedCodes, guessedLinks, sentCodes, signIns } from '../call-budgets.ts'
 import { jsonCall, type PublicCall } from '../call.ts'
-import { Refusal, tooMany } from '../refusal.ts'
-import { spendOrRefuse } from '../spends.ts'
+import { Refusal } from '../refusal.ts'
+import { spendOrRefuse, type Subject } from '../spends.ts'
 import { accountCall, done, ofAccount, proof } from './account-call.ts'
 import { keepDevice, makeDevice, readDevice } from './device-cookie.ts'
 
@@ -114,22 +114,20 @@ export async function isTooSoon(
 
 /** A browser that has signed in to the address has codes of its own: its neighbors cannot use them up. */
 async function spendOnCode(deps: Deps, c: Context, emailNormal: string, known: Buffer | null) {
-  const key = known && hideCounter(deps, emailNormal, known.toString('hex'))
+  const key = known && hideMailbox(deps, emailNormal, known.toString('hex'))
   if (key && (await deps.limits.spend('emailsPerCaller', key)).allowed) return
-  await spendOrRefuse(deps, c, signIns)
-  await spendFromNetwork(deps, c, emailNormal)
+  await spendOrRefuse(deps, c, signIns, { subjects: fromNetwork(deps, c, emailNormal) })
 }
 
 /** Ten networks have to use theirs up before an address gets no more. */
-export async function spendFromNetwork(deps: Deps, c: Context, emailNormal: string): Promise<void> {
-  const key = hideCounter(deps, emailNormal, wideNetworkOf(c))
-  for (const budget of ['codesPerEmailHourFromNetwork', 'codesPerEmailDayFromNetwork'] as const) {
-    const spending = await deps.limits.spend(budget, key)
-    if (!spending.allowed) throw tooMany(spending.retryAfterSeconds, tooManyEmails)
-  }
+export function fromNetwork(deps: Deps, c: Context, emailNormal: string): Subject[] {
+  const key = hideMailbox(deps, emailNormal, wideNetworkOf(c))
+  const says = 'Your network asked for too many emails to this address.'
+  return [
+    { budget: 'codesPerEmailHourFromNetwork', key, says },
+    { budget: 'codesPerEmailDayFromNetwork', key, says },
+  ]
 }
-
-const tooManyEmails = 'Your network asked for too many emails to this address.'
 
 /** The email leads to the page that asks for this; what it opens is the asking browser's. */
 async function signInWithLink(

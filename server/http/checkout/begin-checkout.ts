@@ -97,7 +97,7 @@ export function readFormEmail(form: Map<string, string>): Options['email'] {
 
 /** Answers why no checkout can begin now; null when one can. */
 export async function spendOnCheckout(deps: Deps, c: Context): Promise<'busy' | 'crowded' | null> {
-  const over = await spend(deps, c, checkouts, await findKnownBrowser(deps, c))
+  const over = await spend(deps, c, checkouts, { knownBrowser: await findKnownBrowser(deps, c) })
   if (over === null) return null
   return over.whose === 'site' ? 'crowded' : 'busy'
 }

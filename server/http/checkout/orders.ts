@@ -10,12 +10,12 @@ import {
 } from '#contract/order.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { findCrypto } from '../../checkout/provider.ts'
-import { correctOrder, takesEmail } from '../../customers/correct-order.ts'
+import { correctOrder, isBegunIn, takesEmail } from '../../customers/correct-order.ts'
 import type { Deps } from '../../deps.ts'
 import type { AskedOrder, OrderQuestion } from '../../orders/coalesce.ts'
 import { lookUpOrder, lookUpOwnOrder } from '../../orders/find.ts'
 import { readDeviceBinding } from '../accounts/device-cookie.ts'
-import { asks, checkouts, guessedCoupons, guessedOrders, rescues } from '../call-budgets.ts'
+import { asks, checkouts, corrections, guessedCoupons, guessedOrders } from '../call-budgets.ts'
 import { jsonCall, type CallDeps, type PublicCall } from '../call.ts'
 import { parseForm } from '../parse.ts'
 import { Refusal, tooMany, unavailable } from '../refusal.ts'
@@ -138,13 +138,14 @@ export const orderCalls: PublicCall[] = [
     output: z.object({ ok: z.literal(true) }),
     says: 'The key is on its way to that address.',
     errors: ['not_found', 'other_browser', 'email_stays', 'too_many_requests'],
-    spends: [rescues],
+    spends: [corrections],
     origin: 'own',
     answer: async (deps, { order_id: id, email }, c) => {
       const to = parseEmail(email)
       if (to === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
-      await spendOrRefuse(deps, c, rescues)
       const { deviceHash: device } = readDeviceBinding(c, deps.config)
+      const own = (await isBegunIn(deps, id, device)) ? device!.toString('hex') : null
+      await spendOrRefuse(deps, c, corrections, { knownBrowser: own })
       const corrected = await correctOrder(deps, { id, device, to })
       if (corrected !== 'corrected') throw refusals[corrected]()
       return { ok: true as const }

@@ -72,7 +72,7 @@ async function renew(
   c: Context,
   own: Parameters<typeof beginRenewal>[1],
 ): Promise<{ url: string }> {
-  const over = await spend(deps, c, checkouts, own.accountId)
+  const over = await spend(deps, c, checkouts, { knownBrowser: own.accountId })
   if (over !== null) throw refuse(over, 'Too many people are buying right now.')
   const beginning = () => beginRenewal(deps, own)
   const next = own.coupon === null ? await beginning() : await tryCoupon(deps, c, beginning)
