@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { time } from './time.ts'
+import { isBareEmail } from './email.ts'
 import { findFieldProblems, tidyFields } from './invoice-fields.ts'
 import { licenseType } from './license.ts'
 import { sizes } from './limits.ts'
@@ -21,7 +22,7 @@ const emailedCode = z
 export const signInRequest = z.object({ email })
 /** What the link of an email holds. */
 export const signInLinkRequest = z.object({
-  email,
+  email: email.refine(isBareEmail, 'is not an email address and nothing else'),
   token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not the token of a link'),
 })
 export const credentials = z.object({ email, code: emailedCode })

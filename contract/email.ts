@@ -21,6 +21,14 @@ export function readEmail(typed: string): string {
 }
 
 /**
+ * Whether a text is an address and nothing else, as a link of ours holds it: what is shown is then what the
+ * server reads. Its domain is what browsers send, so that no letter there looks like another.
+ */
+export function isBareEmail(text: string): boolean {
+  return readEmail(text) === text && /^[^@\s\p{C}<>",;:\\()[\]]+@[a-z0-9.-]+$/u.test(text)
+}
+
+/**
  * The simple address pattern of the crypto form: local part, @, domain, dot, two or more letters. They may
  * be of any script, and as browsers write them.
  */

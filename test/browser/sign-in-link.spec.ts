@@ -59,6 +59,17 @@ test('the link of an email signs in where its button is pressed, and reaches no 
   await expect(page).toHaveURL(/\/account$/)
   expect(JSON.parse(await readLogin(page))).toEqual(saved)
 
+  // A link that holds more than an address shows none of it.
+  for (const text of [
+    'Your account, checked by us. <eve@example.org>',
+    'ada＠example.org <eve@example.org>',
+  ]) {
+    await page.goto('about:blank')
+    await page.goto(`${served.url}/account#sign-in=${token}.${encodeURIComponent(text)}`)
+    await expect(heading(page, 'License keys')).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('eve@example.org')
+  }
+
   // Somebody else's link: this browser stays who it is until it says otherwise.
   const other = newEmail('other')
   const { url: othersLink } = await getLink(served.shop, other)

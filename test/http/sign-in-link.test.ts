@@ -113,6 +113,23 @@ describe('the link', () => {
     expect((await createVisitor(shop).post(signInLink, link)).status).toBe(401)
   })
 
+  it.each([
+    (email: string) => `Your account, checked by us. Press Sign in. <${email}>`,
+    (email: string) => `ada＠example.org <${email}>`,
+    (email: string) => `Email: ${email}`,
+    (email: string) => `${email} ${email}`,
+    (email: string) => `${email}\u202e`,
+    (email: string) => email.replace('example', 'ｅxample'),
+  ])(
+    'is refused with anything beside its address, which the page would show (%#)',
+    async (hide) => {
+      const { email, link } = await linkTo('hal')
+      const thief = createVisitor(shop)
+      expect((await thief.post(signInLink, { ...link, email: hide(email) })).status).toBe(400)
+      expect((await createVisitor(shop).post(signInLink, link)).status).toBe(200)
+    },
+  )
+
   it('is refused with the same bytes for another address, whoever owns that', async () => {
     const { link, email } = await linkTo('gil')
     const answers = []

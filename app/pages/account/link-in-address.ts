@@ -1,13 +1,18 @@
+import { isBareEmail } from '#contract/email.ts'
 import type { SignInLink } from './state.ts'
 
 const pattern = /^#sign-in=([A-Za-z0-9_-]{43})\.(.+)$/
 
-/** The link of an email, from the fragment of the page's address, which browsers send to no server. */
+/**
+ * The link of an email, from the fragment of the page's address, which browsers send to no server. Null for
+ * one that holds more than an address: the page shows it.
+ */
 export function readLink(fragment: string): SignInLink | null {
-  const [, token, email] = pattern.exec(fragment) ?? []
-  if (token === undefined || email === undefined) return null
+  const [, token, encoded] = pattern.exec(fragment) ?? []
+  if (token === undefined || encoded === undefined) return null
   try {
-    return { token, email: decodeURIComponent(email) }
+    const email = decodeURIComponent(encoded)
+    return isBareEmail(email) ? { token, email } : null
   } catch {
     return null
   }
