@@ -31,14 +31,8 @@ export interface Database {
     released_by: string | null
   }
   admin_challenges: {
-    id: Generated<string>
-    challenge: string
-    purpose: 'add' | 'sign_in' | 'confirm'
-    made_for: string
-    call: string | null
-    body_sha256: Buffer | null
-    made_at: Date
-    used_at: Date | null
+    nonce: string
+    used_at: Date
   }
   admin_confirmations: {
     token_hash: Buffer

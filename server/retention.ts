@@ -58,7 +58,7 @@ async function forgetWebhooks({ db, clock }: Books, end: Date): Promise<void> {
 async function forgetSignIns({ db, clock }: Books): Promise<void> {
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
   await db.deleteFrom('admin_links').where('made_at', '<', daysAgo(1)).execute()
-  await db.deleteFrom('admin_challenges').where('made_at', '<', daysAgo(1)).execute()
+  await db.deleteFrom('admin_challenges').where('used_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('admin_confirmations').where('made_at', '<', daysAgo(1)).execute()
   await db.deleteFrom('admin_sessions').where('expires_at', '<', daysAgo(30)).execute()
 }

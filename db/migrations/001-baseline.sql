@@ -700,18 +700,10 @@ create table admin_links (
   used_at timestamptz
 );
 
--- What a passkey has to sign, each once.
+-- Nonces of what a passkey signed, each once. What it has to sign is sealed, and stored nowhere.
 create table admin_challenges (
-  id uuid primary key default gen_random_uuid(),
-  challenge text not null unique,
-  purpose text not null check (purpose in ('add', 'sign_in', 'confirm')),
-  -- The link, the browser or the session it was made for.
-  made_for text not null,
-  -- The request that a passkey confirms: its call, and the SHA-256 of its body.
-  call text,
-  body_sha256 bytea,
-  made_at timestamptz not null,
-  used_at timestamptz
+  nonce text primary key,
+  used_at timestamptz not null
 );
 
 create table admin_sessions (

@@ -6,9 +6,9 @@ import type {
 import type { Assertion, Attestation } from '#contract/admin/sign-in.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
-import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
 import { recordAction } from '../orders/record-action.ts'
+import { seal, unseal } from '../secrets/secrets.ts'
 import { type Admin, mayEnter, nameActor } from './admins.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
@@ -53,7 +53,7 @@ export async function offerPasskey(
     userID: new TextEncoder().encode(id),
     userName: email,
     userDisplayName: email,
-    challenge: await makeChallenge(deps, occasion),
+    challenge: makeChallenge(deps, occasion),
     attestationType: 'none',
     excludeCredentials: keepsOthers ? await listPasskeys(deps, id) : [],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -71,27 +71,36 @@ export async function checkAttestation(
   attestation: Attestation,
   occasion: Occasion,
 ): Promise<NewPasskey | 'not_accepted' | 'not_kept'> {
-  const challenge = await useChallenge(deps, attestation.response.clientDataJSON, occasion)
-  if (challenge === null) return 'not_accepted'
+  const asked = await openChallenge(deps, attestation.response.clientDataJSON, occasion)
+  if (asked === null) return 'not_accepted'
   if (attestation.clientExtensionResults.credProps?.rk === false) return 'not_kept'
+  const made = await readPasskey(deps, attestation, asked.challenge)
+  return made !== null && (await useChallenge(deps, asked.nonce)) ? made : 'not_accepted'
+}
+
+async function readPasskey(
+  { config, log }: Books,
+  attestation: Attestation,
+  expectedChallenge: string,
+): Promise<NewPasskey | null> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const party = requireRelyingParty(deps.config)
+  const party = requireRelyingParty(config)
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: attestation,
-      expectedChallenge: challenge,
+      expectedChallenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
       supportedAlgorithmIDs,
     })
-    if (!registrationInfo) return 'not_accepted'
+    if (!registrationInfo) return null
     const { id, publicKey, counter } = registrationInfo.credential
     const transports = attestation.response.transports ?? []
     return { id, publicKey: Buffer.from(publicKey), counter, transports }
   } catch (error) {
-    deps.log.warn({ error: (error as Error).message }, 'a new passkey was refused')
-    return 'not_accepted'
+    log.warn({ error: (error as Error).message }, 'a new passkey was refused')
+    return null
   }
 }
 
@@ -107,7 +116,7 @@ export async function askForPasskey(
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: requireRelyingParty(deps.config).id,
-    challenge: await makeChallenge(deps, occasion),
+    challenge: makeChallenge(deps, occasion),
     ...(adminId !== null && { allowCredentials: await listPasskeys(deps, adminId) }),
     userVerification: 'required',
     timeout: challengeLifetime,
@@ -120,11 +129,13 @@ export async function checkAssertion(
   assertion: Assertion,
   occasion: Occasion,
 ): Promise<{ passkey: string; adminId: string } | null> {
-  const challenge = await useChallenge(deps, assertion.response.clientDataJSON, occasion)
+  const asked = await openChallenge(deps, assertion.response.clientDataJSON, occasion)
   const passkey = await findPasskey(deps, assertion.id)
-  if (challenge === null || passkey === null) return null
-  const counter = await readCounter(deps, assertion, passkey, challenge)
-  if (counter === null || !(await raiseCounter(deps, passkey, counter))) return null
+  if (asked === null || passkey === null) return null
+  const counter = await readCounter(deps, assertion, passkey, asked.challenge)
+  // Before anything else is done, so that no answer is used twice.
+  if (counter === null || !(await useChallenge(deps, asked.nonce))) return null
+  if (!(await raiseCounter(deps, passkey, counter))) return null
   return { passkey: passkey.id, adminId: passkey.admin_id }
 }
 
@@ -224,59 +235,61 @@ async function recordCopy(
   )
 }
 
-async function makeChallenge(
-  { db, clock }: Books,
-  { purpose, madeFor, call, bodySha256 }: Occasion,
-): Promise<Buffer<ArrayBuffer>> {
-  const challenge = Buffer.from(randomBytes(32))
-  await db
-    .insertInto('admin_challenges')
-    .values({
-      challenge: challenge.toString('base64url'),
-      purpose,
-      made_for: madeFor,
-      call: call ?? null,
-      body_sha256: bodySha256 ?? null,
-      made_at: clock.now(),
-      used_at: null,
-    })
-    .execute()
-  return challenge
+/**
+ * A sealed text that only the same occasion opens: a question that nobody answers leaves nothing behind.
+ * The passkey signs it, and its nonce is noted then.
+ */
+function makeChallenge({ secrets, clock }: Books, occasion: Occasion): Buffer<ArrayBuffer> {
+  const asked: Asked = {
+    nonce: randomBytes(16).toString('base64url'),
+    at: clock.now().getTime(),
+  }
+  return Buffer.from(seal(secrets.seal, nameOccasion(occasion), JSON.stringify(asked)))
 }
 
-/**
- * Uses up the challenge that a passkey signed, before anything else is looked at, so that no answer can
- * be tried twice. Null when it was made for something else, was used, or is older than five minutes.
- */
-async function useChallenge(
-  { db, clock }: Books,
+interface Asked {
+  nonce: string
+  /** In milliseconds. */
+  at: number
+}
+
+function nameOccasion({ purpose, madeFor, call, bodySha256 }: Occasion): string {
+  return JSON.stringify(['passkey', purpose, madeFor, call, bodySha256?.toString('hex')])
+}
+
+/** Null when the challenge was made for something else, or not within five minutes. */
+async function openChallenge(
+  { secrets, clock }: Books,
   clientDataJSON: string,
-  { purpose, madeFor, call, bodySha256 }: Occasion,
-): Promise<string | null> {
+  occasion: Occasion,
+): Promise<{ challenge: string; nonce: string } | null> {
   const challenge = await readChallenge(clientDataJSON)
   if (challenge === null) return null
-  const now = clock.now()
-  const used = await db
-    .updateTable('admin_challenges')
-    .set({ used_at: now })
-    .where('challenge', '=', challenge)
-    .where('purpose', '=', purpose)
-    .where('made_for', '=', madeFor)
-    .where('call', 'is not distinct from', call ?? null)
-    .where('body_sha256', 'is not distinct from', bodySha256 ?? null)
-    .where('used_at', 'is', null)
-    .where('made_at', '>', addMilliseconds(now, -challengeLifetime))
-    .returning('id')
-    .executeTakeFirst()
-  return used === undefined ? null : challenge
+  const sealed = Buffer.from(challenge, 'base64url')
+  const text = unseal(secrets.seal, nameOccasion(occasion), sealed)
+  if (text === null) return null
+  const { nonce, at } = JSON.parse(text) as Asked
+  const age = clock.now().getTime() - at
+  return age >= 0 && age < challengeLifetime ? { challenge, nonce } : null
 }
 
+/** Notes that a challenge was signed; of two answers to it, one gets true. */
+async function useChallenge({ db, clock }: Books, nonce: string): Promise<boolean> {
+  const used = await db
+    .insertInto('admin_challenges')
+    .values({ nonce, used_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('nonce')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** What a browser signed is its own JSON, which nobody has checked yet. */
 async function readChallenge(clientDataJSON: string): Promise<string | null> {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON)
-    // What a browser signed is its own JSON, which nobody has checked yet.
-    return /^[\w-]{43}$/.test(challenge) ? challenge : null
+    return /^[\w-]{43,400}$/.test(challenge) ? challenge : null
   } catch {
     return null
   }

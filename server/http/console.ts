@@ -70,6 +70,7 @@ async function finishSignIn(deps: Deps, c: Context): Promise<Response> {
     reason: 'With a passkey',
   })
   if (!outcome.ok) throw wrongPasskey()
+  await endOwnSession(deps, c)
   keepSession(c, deps.config, token)
   return c.json({ ok: true })
 }
@@ -77,10 +78,15 @@ async function finishSignIn(deps: Deps, c: Context): Promise<Response> {
 async function signOut(deps: Deps, c: Context): Promise<Response> {
   await parseJson(c, consoleSignOut)
   await spendOrRefuse(deps, c, consoleCalls)
-  const session = await readSession(deps, c)
-  if (session !== null) await endSession(deps, session.id)
+  await endOwnSession(deps, c)
   dropSession(c, deps.config)
   return c.json({ ok: true })
+}
+
+/** The browser forgets its cookie, and whoever copied it has nothing any more. */
+async function endOwnSession(deps: Deps, c: Context): Promise<void> {
+  const session = await readSession(deps, c)
+  if (session !== null) await endSession(deps, session.id)
 }
 
 async function beginLink(deps: Deps, c: Context): Promise<Response> {

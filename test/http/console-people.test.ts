@@ -79,7 +79,8 @@ describe('a link', () => {
     expect(await countPasskeys(mia)).toBe(before + 1)
   })
 
-  it('still works after a passkey that was not accepted, and not with an answer sent twice', async () => {
+  it('still works after a passkey that was not accepted, and takes one answer to each question', async () => {
+    const taken = await addPasskeyOf(shop, mia)
     const token = await makeToken(shop, mia)
     const browser = openBrowser(shop)
     const passkey = createPasskey()
@@ -88,6 +89,7 @@ describe('a link', () => {
       browser.post('console/link/finish', { token, attestation, name: 'A key' })
     const wrong = passkey.make(options, { origin: 'https://evil.example' })
     expect((await finish(wrong)).status).toBe(400)
+    expect((await finish(taken.make(options))).status).toBe(400)
     expect((await finish(passkey.make(options))).status).toBe(400)
     expect((await finishLink(browser, token, passkey)).status).toBe(200)
   })
