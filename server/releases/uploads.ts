@@ -26,6 +26,7 @@ interface Uploaded {
 }
 
 const lifetime = times.day
+/** Of one sender. */
 export const mostUnfinished = 30
 /** In bytes. */
 export const largestUpload = 2 * 1024 ** 3
@@ -47,6 +48,10 @@ export function makeUploadId(actor: string): string {
 
 export function isUploadOf(actor: string, id: string): boolean {
   return /^[0-9a-f]{16}-[0-9a-f]{32}$/.test(id) && id.startsWith(nameOwner(actor))
+}
+
+export function haveOneOwner(id: string, other: string): boolean {
+  return id.split('-')[0] === other.split('-')[0]
 }
 
 function nameOwner(actor: string): string {
@@ -163,7 +168,8 @@ async function findProblems(
     files.map(async ({ fileName, size, arrived }) => {
       if (arrived !== size) return `${fileName} has not arrived whole: ${arrived} of ${size} bytes.`
       const expected = claimed[fileName]?.toLowerCase()
-      if (expected === undefined) return null
+      if (expected === undefined)
+        return `The SHA-256 of ${fileName} is missing. Give it, or upload the file again.`
       const { sha256 } = await digest(openBuild(join(folder, fileName)))
       return sha256 === expected
         ? null

@@ -29,7 +29,7 @@ it('an upload that was cut goes on where it ended, and is published as it was se
     headers: { ...owner.headers, ...tus },
   })
   expect(asked.headers.get('Upload-Offset')).toBe(String(half))
-  const early = await owner.write('releases/publish', { version: '2.0.0', reason })
+  const early = await owner.write('releases/publish', { version: '2.0.0', sha256: {}, reason })
   expect(await early.text()).toContain(`has not arrived whole: ${half} of ${bytes.length} bytes`)
   expect((await send(address, half, bytes.subarray(half))).status).toBe(204)
 
@@ -56,22 +56,31 @@ it('owners are told of what was published and withdrawn', async () => {
 })
 
 it('bytes that are not what was sent are refused, and stay for another try', async () => {
-  const { name, bytes } = await takeBuild('2.1.0')
+  const { name, bytes, sha256: right } = await takeBuild('2.1.0')
   await upload('2.1.0', name, bytes)
   const sha256 = { [name]: 'a'.repeat(64) }
   const answer = await owner.write('releases/publish', { version: '2.1.0', sha256, reason })
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain('is not what was sent: its SHA-256 is')
-  await readDone(await owner.write('releases/publish', { version: '2.1.0', reason }))
+  for (const claimed of [undefined, {}]) {
+    const silent = { version: '2.1.0', ...(claimed && { sha256: claimed }), reason }
+    const refused = await owner.write('releases/publish', silent)
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringMatching(/give the SHA-256|is missing\. Give it/),
+    ])
+  }
+  const input = { version: '2.1.0', sha256: { [name]: right }, reason }
+  await readDone(await owner.write('releases/publish', input))
 })
 
 it('what is only tried is not published, and stays', async () => {
-  const { name, bytes } = await takeBuild('2.2.0')
+  const { name, bytes, sha256 } = await takeBuild('2.2.0')
   await upload('2.2.0', name, bytes)
-  const input = { version: '2.2.0', dry_run: true, reason }
-  await readDone(await owner.write('releases/publish', input))
+  const input = { version: '2.2.0', sha256: { [name]: sha256 }, reason }
+  await readDone(await owner.write('releases/publish', { ...input, dry_run: true }))
   expect(await listVersions()).not.toContain('2.2.0')
-  await readDone(await owner.write('releases/publish', { version: '2.2.0', reason }))
+  await readDone(await owner.write('releases/publish', input))
   expect(await listVersions()).toContain('2.2.0')
 })
 
@@ -148,10 +157,14 @@ it.each([
 })
 
 it('another who may publish does not publish what they did not upload', async () => {
-  const { name, bytes } = await takeBuild('3.4.0')
+  const { name, bytes, sha256 } = await takeBuild('3.4.0')
   await upload('3.4.0', name, bytes)
   const key = await withKey(shop, ['releases:publish'])
-  const answer = await key.write('releases/publish', { version: '3.4.0', reason })
+  const answer = await key.write('releases/publish', {
+    version: '3.4.0',
+    sha256: { [name]: sha256 },
+    reason,
+  })
   expect(answer.status).toBe(400)
   expect(await listVersions()).not.toContain('3.4.0')
 })
@@ -189,6 +202,22 @@ it('what a killed program was publishing takes no room after a day', async () =>
   const later = { now: () => new Date(Date.now() + 25 * 60 * 60_000) }
   await forgetOldUploads({ ...shop.deps, clock: later })
   expect(await readdir(directory)).not.toContain(basename(left))
+})
+
+it('of forty uploads that one key begins at once, thirty begin', async () => {
+  const { headers } = await withKey(shop, ['releases:publish'])
+  const begun = await Promise.all(
+    Array.from({ length: 40 }, (_, count) => {
+      const name = `protocraft-6.0.${count}-x64.exe`
+      return create({
+        version: `6.0.${count}`,
+        name,
+        size: 10,
+        headers: { ...headers, Cookie: '' },
+      })
+    }),
+  )
+  expect(begun.filter(({ status }) => status === 201)).toHaveLength(30)
 })
 
 it('uploads that begin at once leave a gigabyte of the disk free together, published too', async () => {

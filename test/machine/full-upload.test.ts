@@ -23,6 +23,7 @@ it.skipIf(!mayMount)(
     onTestFinished(() => shop.close())
     const owner = await openConsole(shop)
     const bytes = randomBytes(3e6)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
     const ask = (path: string, method: string, headers: Record<string, string>, body?: Buffer) =>
       fetch(new URL(path, shop.url), {
         method,
@@ -43,7 +44,12 @@ it.skipIf(!mayMount)(
         { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(from) },
         bytes.subarray(from, to),
       )
-    const publish = () => owner.write('releases/publish', { version, reason: 'It is ready.' })
+    const publish = () =>
+      owner.write('releases/publish', {
+        version,
+        sha256: { [fileName]: sha256 },
+        reason: 'It is ready.',
+      })
 
     expect((await send(0, 1e6)).status).toBe(204)
     resizeDisk(folder, '2m')
@@ -68,7 +74,6 @@ it.skipIf(!mayMount)(
     const { builds } = (await (await fetch(new URL('/api/download/release', shop.url))).json()) as {
       builds: object[]
     }
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
     expect(builds).toMatchObject([{ file_name: fileName, sha256, size: bytes.length }])
     expect(await readdir(join(folder, '.uploads'))).toEqual([])
   },

@@ -23,9 +23,12 @@ const publication = z.object({
       'Of the apps with electron-updater; without it, all are offered a new version, and as many as before one that is there.',
     ),
   sha256: z
-    .record(z.string(), z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'))
-    .default({})
-    .describe('Hashes by file name, as the sender made them; each is compared.'),
+    .record(
+      z.string(),
+      z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
+      'give the SHA-256 of each file by its name',
+    )
+    .describe('The hash of every file by its name, as the sender made it; each is compared.'),
   dry_run: z.boolean().default(false).describe('Says what would happen, and publishes nothing.'),
   reason: z.string().default(''),
 })

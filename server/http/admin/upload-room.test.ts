@@ -11,8 +11,9 @@ it('of uploads that begin while none is on the disk yet, only those that fit tog
   // With its copy, each takes 0.4 of what is free.
   const size = ((await readFree(folder)) - reserve) * 0.2
   const requests = [{}, {}, {}]
-  const begin = (request: object, place: number) => room.fits(request, { id: `${place}`, size })
-  expect(await Promise.all(requests.map(begin))).toEqual([true, true, false])
+  const begin = (request: object, place: number) =>
+    room.take(request, { id: `sender-${place}`, size })
+  expect(await Promise.all(requests.map(begin))).toEqual(['taken', 'taken', 'too_full'])
   for (const request of requests) room.forget(request)
-  expect(await begin({}, 3)).toBe(true)
+  expect(await begin({}, 3)).toBe('taken')
 })

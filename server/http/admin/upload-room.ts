@@ -1,5 +1,10 @@
 import { statfs } from 'node:fs/promises'
-import { listAllUploads, type PlaceConfig } from '../../releases/uploads.ts'
+import {
+  haveOneOwner,
+  listAllUploads,
+  mostUnfinished,
+  type PlaceConfig,
+} from '../../releases/uploads.ts'
 
 /** Kept free on the disk, in bytes: the database may be on it too. */
 export const reserve = 1e9
@@ -17,16 +22,19 @@ interface Beginning {
 export function createUploadRoom({ config }: { config: PlaceConfig }, folder: string) {
   const beginning = new Map<object, Beginning>()
   return {
-    async fits(request: object, upload: Beginning): Promise<boolean> {
+    async take(request: object, upload: Beginning): Promise<'taken' | 'too_many' | 'too_full'> {
       const earlier = [...beginning.values()]
       beginning.set(request, upload)
       const unfinished = await listAllUploads(config)
       const known = new Set(unfinished.map(({ id }) => id))
       const unseen = earlier.filter(({ id }) => !known.has(id))
+      const theirs = [...unfinished, ...unseen].filter(({ id }) => haveOneOwner(id, upload.id))
+      if (theirs.length >= mostUnfinished) return 'too_many'
       const promised =
         sum(unfinished.map(({ size, arrived }) => 2 * size - arrived)) +
         sum(unseen.map(({ size }) => 2 * size))
-      return (await readFree(folder)) - promised - 2 * upload.size >= reserve
+      const left = (await readFree(folder)) - promised - 2 * upload.size
+      return left >= reserve ? 'taken' : 'too_full'
     },
     forget: (request: object) => void beginning.delete(request),
   }

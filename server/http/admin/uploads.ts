@@ -1,11 +1,10 @@
 import type { Server } from '@tus/server'
 import { Hono, type Context } from 'hono'
-import type { Deps, Books } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import {
   findUploadProblem,
   isUploadOf,
   largestUpload,
-  listUploads,
   makeUploadId,
   mostUnfinished,
   openUploads,
@@ -70,8 +69,9 @@ async function openServer(deps: Deps, findAllowed: (request: object) => Allowed)
       const { version, filename } = metadata ?? {}
       const problem =
         findUploadProblem(version ?? '', filename ?? '') ??
-        (await findLimit(deps, findAllowed(request).actor, size)) ??
-        ((await room.fits(request, { id, size: size! })) ? null : tooFull)
+        (size === undefined || size === 0
+          ? noSize
+          : notTaken[await room.take(request, { id, size })])
       if (problem !== null) throw { status_code: 400, body: problem }
       return {}
     },
@@ -86,17 +86,10 @@ async function openServer(deps: Deps, findAllowed: (request: object) => Allowed)
 
 /** What is still free on a disk that ran full, in bytes. */
 const freeOnFullDisk = 1e6
-const tooFull = 'The disk of the shop is too full for this file and the uploads that have begun.'
-const fullDisk = 'The disk of the shop is full. What has arrived is kept: make room, then continue.'
-
-async function findLimit(
-  { config }: Books,
-  actor: string,
-  size: number | undefined,
-): Promise<string | null> {
-  if (size === undefined || size === 0) return 'Give the size of the file in bytes, at least 1.'
-  const unfinished = (await listUploads(config, actor)).length
-  return unfinished >= mostUnfinished
-    ? `${mostUnfinished} uploads wait to be published. Publish or delete some.`
-    : null
+const noSize = 'Give the size of the file in bytes, at least 1.'
+const notTaken = {
+  taken: null,
+  too_many: `${mostUnfinished} uploads wait to be published. Publish or delete some.`,
+  too_full: 'The disk of the shop is too full for this file and the uploads that have begun.',
 }
+const fullDisk = 'The disk of the shop is full. What has arrived is kept: make room, then continue.'
