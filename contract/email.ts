@@ -33,3 +33,14 @@ export function isBareEmail(text: string): boolean {
  * be of any script, and as browsers write them.
  */
 export const simpleEmailPattern = /^[^\s@]+@[^\s@]+\.([\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)$/iu
+
+/**
+ * Whose mailbox an address leads to, in its normal form: ada+2@example.org is ada@example.org, and Gmail
+ * ignores dots. Only to count, never to send.
+ */
+export function nameMailbox(emailNormal: string): string {
+  const [local = '', domain = ''] = emailNormal.split('@')
+  const [untagged = ''] = local.split('+')
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
+}

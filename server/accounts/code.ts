@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { nameMailbox } from '#contract/email.ts'
 import { sizes } from '#contract/limits.ts'
 import type { BudgetName } from '../budgets.ts'
 import type { Books, Deps } from '../deps.ts'
 import { hash, isMac, mac } from '../secrets/secrets.ts'
 import { type DeviceBinding, knowsDevice } from './device-binding.ts'
-import { nameMailbox } from './email.ts'
 
 /** How often one code is compared at most. */
 export const comparisonsPerCode = 5

@@ -29,17 +29,6 @@ export function parseEmail(text: string): { typed: string; normal: string } | nu
   return wellFormed ? { typed, normal: `${local.toLowerCase()}@${ascii}` } : null
 }
 
-/**
- * Whose mailbox an address leads to, in its normal form: ada+2@example.org is ada@example.org, and Gmail
- * ignores dots. Only to count, never to send.
- */
-export function nameMailbox(emailNormal: string): string {
-  const [local = '', domain = ''] = emailNormal.split('@')
-  const [untagged = ''] = local.split('+')
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return isGmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
-}
-
 /** `a•••@e•••.org`: enough for the owner to recognize it, too little for anybody else. */
 export function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@')

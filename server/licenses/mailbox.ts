@@ -1,4 +1,4 @@
-import { nameMailbox } from '../accounts/email.ts'
+import { nameMailbox } from '#contract/email.ts'
 import type { Books } from '../deps.ts'
 import { macs } from '../secrets/secrets.ts'
 

@@ -76,7 +76,7 @@ export async function listAllUploads(config: PlaceConfig): Promise<Uploaded[]> {
 }
 
 /** The same of one caller. */
-export async function listUploads(config: PlaceConfig, actor: string): Promise<Uploaded[]> {
+async function listUploads(config: PlaceConfig, actor: string): Promise<Uploaded[]> {
   const all = await listAllUploads(config)
   return all.filter(({ id }) => isUploadOf(actor, id))
 }
