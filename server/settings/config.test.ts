@@ -37,6 +37,25 @@ describe('without any settings', () => {
   })
 })
 
+describe('an address', () => {
+  it.each([
+    ['https://shop.example:443', 'https://shop.example'],
+    ['https://Shop.Example/', 'https://shop.example'],
+    ['https://müller.example', 'https://xn--mller-kva.example'],
+    ['https://shop.example:8443', 'https://shop.example:8443'],
+  ])('of the site may be written as %s', (SITE_URL, siteUrl) => {
+    expect(read({ ...production, SITE_URL }).siteUrl).toBe(siteUrl)
+  })
+
+  it.each([
+    'postgres://shop:p%2Fss@db.example/shop',
+    'postgres://shop@project:p@ss@db.example:5432/shop?sslmode=verify-full',
+    'postgres://db.example/shop?user=ada@example.org',
+  ])('of a database may be %s', (DATABASE_URL) => {
+    expect(read({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+  })
+})
+
 describe('a malformed setting', () => {
   const otherHalf = { ...JSON.parse(firstKey), x: JSON.parse(production.LICENSE_SIGNING_KEY).x }
   const { privateKey } = generateKeyPairSync('x25519')
@@ -47,8 +66,16 @@ describe('a malformed setting', () => {
     ['PORT', '65536', /1 to 65535/],
     ['SITE_URL', 'localhost:3000', /http:\/\/ or https:\/\//],
     ['SITE_URL', 'http://localhost:3000/shop', /without a path/],
+    ['SITE_URL', 'https://user@localhost', /without a path/],
     ['DATABASE_URL', 'mysql://127.0.0.1/shop', /postgres:\/\//],
+    ['DATABASE_URL', 'postgres://shop:p@ss#1@127.0.0.1:4304/shop', /# as %23/],
+    ['DATABASE_URL', 'postgres://shop:12/34@127.0.0.1/shop', /\/ as %2F/],
+    ['DATABASE_URL', 'postgres://shop:secret@127.0.0.1:port/shop', /the rest is not an address/],
     ['SMTP_URL', 'mail.example', /smtp:\/\/ or smtps:\/\//],
+    ['SMTP_URL', 'smtps://user:Aq+Am/U8@mail.example:465', /\/ as %2F/],
+    ['SMTP_URL', 'smtps://user:Aq#8@mail.example:465', /# as %23/],
+    ['SMTP_URL', 'smtps://user:Aq?8@mail.example:465', /\? as %3F/],
+    ['SMTP_URL', "'smtps://user:secret@mail.example'", /has quotes around its value/],
     ['MAIL_FROM', 'Protocraft', /email address/],
     ['SUPPORT_EMAIL', 'support', /email address/],
     ['SALES_EMAIL', 'a b@c', /email address/],
@@ -58,7 +85,10 @@ describe('a malformed setting', () => {
     ['LICENSE_SIGNING_KEY', JSON.stringify(otherHalf), /Ed25519/],
     ['LICENSE_SIGNING_KEY', JSON.stringify(privateKey.export({ format: 'jwk' })), /Ed25519/],
     ['STRIPE_SECRET_KEY', 'pk_test_abc', /sk_test_ or sk_live_/],
+    ['STRIPE_SECRET_KEY', '"sk_test_abc"', /has quotes around its value/],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_0123456789abcdef,', /at least 16/],
+    ['STRIPE_WEBHOOK_SECRET', '"whsec_0123456789abcdef"', /has quotes around its value/],
+    ['SELLER_NAME', "'Protocraft Ltd'", /has quotes around its value/],
     ['STRIPE_API_BASE', 'ftp://127.0.0.1', /http:\/\//],
     ['TRUSTED_PROXIES', '10.0.0.0/8, 10.0.0.0/33', /"10\.0\.0\.0\/33"/],
     ['TRUSTED_PROXIES', 'everyone', /"everyone"/],

@@ -10,7 +10,7 @@ import { readGiven } from './given-settings.ts'
 import { findLostSettings, readAsInImage } from './image.ts'
 import { readMinisignKey } from './minisign-key.ts'
 import { describeAbsence, describeProblem, findBrokenRules } from './rules.ts'
-import { findProblem, withoutSlash, type Setting } from './setting.ts'
+import { findProblem, type Setting } from './setting.ts'
 import { settings, type SettingName } from './settings.ts'
 import { describeUnknown, findUnknownSettings } from './unknown-settings.ts'
 
@@ -70,7 +70,7 @@ export function readStripeAccount(
     .map((name) => describeAbsence(name, 'is missing'))
   const problems = [...missing, ...findMalformed({ ...needed, STRIPE_API_BASE })]
   if (problems.length > 0) return { problems }
-  return { siteUrl: withoutSlash(SITE_URL!.trim()), stripe: readStripe(env)! }
+  return { siteUrl: settings.SITE_URL.type.parse(SITE_URL!.trim()), stripe: readStripe(env)! }
 }
 
 const neededToRestore = [

@@ -43,6 +43,8 @@ export function setting<Type extends z.ZodType, const More extends Facts = {}>(
 
 /** Answers what is wrong with a value; null when nothing is. */
 export function findProblem({ type }: Setting, value: string): string | null {
+  // A shell and systemd take the quotes away; `docker run --env-file` passes them on.
+  if (/^(["']).*\1$/.test(value)) return 'has quotes around its value; remove them'
   return type.safeParse(value).error?.issues[0]?.message ?? null
 }
 
@@ -77,12 +79,13 @@ export const timeZone = must(
 )
 
 export const link = url('https:')
+/** As a browser writes it: without the scheme's own port, in small letters, in Punycode. */
 export const origin = url('http:', 'https:')
   .refine(
-    (value) => !URL.canParse(value) || new URL(value).origin === withoutSlash(value),
+    (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
     'must be a scheme, a host and at most a port, without a path',
   )
-  .transform(withoutSlash)
+  .transform((value) => (URL.canParse(value) ? new URL(value).origin : value))
 /** Of a folder, or of a place in a bucket. */
 export const store = must(
   (value) => isAbsolute(value) || readS3Address(value) !== null,
@@ -134,11 +137,29 @@ export function oneOf<const Word extends string>(...words: Word[]) {
 }
 
 export function url(...protocols: string[]) {
-  const starts = protocols.map((protocol) => `${protocol}//`).join(' or ')
+  const starts = protocols.map((protocol) => `${protocol}//`)
   return must(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-    `must be an address that starts with ${starts}`,
+    (value) => starts.some((start) => value.toLowerCase().startsWith(start)),
+    `must be an address that starts with ${starts.join(' or ')}`,
+  ).refine(
+    (value) => URL.canParse(value),
+    'starts with the right scheme, but the rest is not an address',
   )
+}
+
+/** With a user and a password in it. */
+export function loginUrl(...protocols: string[]) {
+  return must(
+    (value) => !hasRawPassword(value),
+    'has a password that must be written differently: / as %2F, # as %23 and ? as %3F',
+  ).pipe(url(...protocols))
+}
+
+/** Whether a character of the password ended the host, so that an @ is where the path would be. */
+function hasRawPassword(value: string): boolean {
+  if (!URL.canParse(value)) return /:\/\/.*[/#?].*@/.test(value)
+  const { pathname, search, hash } = new URL(value)
+  return `${pathname}${hash}`.includes('@') || /^[^=]*@/.test(search)
 }
 
 export function withoutSlash(address: string): string {

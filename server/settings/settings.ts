@@ -16,6 +16,7 @@ import {
   folderOrBucket,
   lines,
   link,
+  loginUrl,
   longSecret,
   mailFrom,
   must,
@@ -141,13 +142,13 @@ export const settingGroups = {
   },
   Database: {
     DATABASE_URL: setting(
-      url('postgres:', 'postgresql:'),
+      loginUrl('postgres:', 'postgresql:'),
       'postgres://shop:password@127.0.0.1:5432/shop',
       'your own PostgreSQL, instead of the embedded one',
       { secrecy: 'all but its host' },
     ),
     DATABASE_DIRECT_URL: setting(
-      url('postgres:', 'postgresql:'),
+      loginUrl('postgres:', 'postgresql:'),
       'postgres://shop:password@127.0.0.1:5432/shop',
       'the same database past PgBouncer, for migrations and jobs',
       { secrecy: 'all but its host' },
@@ -199,7 +200,7 @@ export const settingGroups = {
   },
   Email: {
     SMTP_URL: setting(
-      url('smtp:', 'smtps:'),
+      loginUrl('smtp:', 'smtps:'),
       'smtps://user:password@mail.example:465',
       'the mail server that sends',
       { neededInProduction: true, secrecy: 'all but its host' },
