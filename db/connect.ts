@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { isDatabaseGone } from './database-gone.ts'
 import type { Database, Db } from './schema.ts'
 
 const bigint = 20
@@ -77,24 +78,32 @@ export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error
       () => null,
       (error: Error) => error,
     )
-    const isFinal =
-      problem === null || isPoolerRefusal(problem) || isDiskFull(problem) || isLoginRefused(problem)
-    if (isFinal || performance.now() >= end) return problem
+    if (problem === null || findRefusal(problem) !== null || performance.now() >= end)
+      return problem
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
 
+export type Refusal = ReturnType<typeof findRefusal>
+
+/** Why a server that answers will not let us in however long we wait; null when it may yet. */
+export function findRefusal({ code = '', message }: NodeJS.ErrnoException) {
+  // PgBouncer says so of a setting that only the server itself can keep for a connection.
+  if (message.includes('unsupported startup parameter')) return 'pooler'
+  if (isDiskFull({ code })) return 'disk full'
+  if (message.includes('does not support SSL')) return 'no TLS'
+  if (code === '28000' && /no encryption|SSL off|sslmode/.test(message)) return 'TLS wanted'
+  if (code === '28000' || code === '28P01') return 'login'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'other name'
+  if (/CERT|LEAF_SIGNATURE/.test(code)) return 'not trusted'
+  return isSqlState(code) && !isDatabaseGone({ code, message }) ? 'other' : null
+}
+
+export function isSqlState(code: string): boolean {
+  return /^[\dA-Z]{5}$/.test(code) && /\d/.test(code)
+}
+
 /** What PostgreSQL answers on a full disk, to a new connection too; or the system to us. */
-export function isDiskFull({ code = '' }: NodeJS.ErrnoException): boolean {
+export function isDiskFull({ code = '' }: { code?: string }): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(code)
-}
-
-/** It answers, and takes no such user, or not with this password or from this machine. */
-export function isLoginRefused({ code = '' }: NodeJS.ErrnoException): boolean {
-  return ['28000', '28P01'].includes(code)
-}
-
-/** PgBouncer says so of a setting that only the server itself can keep for a connection. */
-export function isPoolerRefusal({ message }: Error): boolean {
-  return message.includes('unsupported startup parameter')
 }

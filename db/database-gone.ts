@@ -4,12 +4,12 @@ const startTimeout = 30_000
 const pause = 500
 
 /** Socket errors, a pool that times out, and PostgreSQL's error classes 08, 53, 57 and 58. */
-export function isDatabaseGone(error: Error): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
+export function isDatabaseGone({
+  code = '',
+  message,
+}: Pick<NodeJS.ErrnoException, 'code' | 'message'>): boolean {
   if (/^(ECONN|EPIPE|ENOENT|ETIMEDOUT|(08|53|57|58)\w{3}$)/.test(code)) return true
-  return /Connection terminated|timeout exceeded|Query read timeout|not queryable/.test(
-    error.message,
-  )
+  return /Connection terminated|timeout exceeded|Query read timeout|not queryable/.test(message)
 }
 
 /** Retries for half a minute what a lost connection ended, while the program starts. */

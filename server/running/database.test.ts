@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chown, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { program } from '#db/embedded/binaries.ts'
 import { shop, shopUrl } from '#db/embedded/logins.ts'
 import { findPlace, type Place } from '#db/embedded/place.ts'
 import { startEmbedded } from '#db/embedded/start.ts'
-import { run, startServer } from '#test/database.ts'
+import { makeSelfSigned } from '#test/browser/self-signed.ts'
+import { emptyDatabase, run, startServer } from '#test/database.ts'
 import { findFreePort } from '#test/product.ts'
 import { startFullServer } from '#test/disks.ts'
 import { makeFolder } from '#test/product-of-test.ts'
 import { openDatabase } from './database.ts'
 
 it('a server with fewer connections than one instance opens is refused with the numbers', async () => {
-  expect(await open(await startSmallServer(20))).toEqual({
+  expect(await open(await startWith({ max_connections: 20 }))).toEqual({
     problem:
       'The database takes 17 connections of this program at once, and one instance opens up to 26: raise max_connections to 29 or more, then start again.',
   })
@@ -44,6 +47,45 @@ it('a server whose disk is full is refused at once, and for that', async () => {
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
+describe('a server that answers and refuses is told for what it says,', () => {
+  it('by its certificate and by what it asks for', async () => {
+    const { key, cert } = makeSelfSigned()
+    const authority = join(await makeFolder(), 'ca.pem')
+    await writeFile(authority, cert)
+    const url = await startWith(
+      { ssl: 'on', ssl_cert_file: 'own.crt', ssl_key_file: 'own.key' },
+      {
+        'own.crt': cert,
+        'own.key': key,
+        'pg_hba.conf': 'hostssl all all 127.0.0.1/32 scram-sha-256\n',
+      },
+    )
+    const rooted = `sslmode=verify-full&sslrootcert=${authority}`
+    expect(await refuse(url)).toMatch(/takes only connections with TLS \(.*sslmode=verify-full/)
+    expect(await refuse(`${url}?sslmode=verify-full`)).toMatch(
+      /is not trusted \(self-signed certificate.*sslrootcert=/,
+    )
+    expect(await refuse(`${url}?${rooted}`)).toMatch(/is for another name \(.*in the certificate/)
+    const named = url.replace('127.0.0.1', 'localhost')
+    expect(await refuse(`${named.replace(/\/shop$/, '/nowhere')}?${rooted}`)).toMatch(
+      /refuses the connection \(database "nowhere" does not exist\)/,
+    )
+    expect(await open(`${named}?${rooted}`)).toMatchObject({ url: expect.any(String) })
+  })
+
+  it('by the TLS that it lacks', async () => {
+    const { url, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    const asking = Object.assign(new URL(url), { search: '?sslmode=verify-full' })
+    expect(await refuse(asking.href)).toMatch(/offers no TLS\. Remove sslmode/)
+  })
+
+  async function refuse(url: string): Promise<string> {
+    const opened = await open(url)
+    return 'problem' in opened ? opened.problem : ''
+  }
+})
+
 async function open(databaseUrl: string) {
   const opened = await openDatabase(
     { databaseUrl, databaseDirectUrl: null, dataDir: '' },
@@ -53,16 +95,25 @@ async function open(databaseUrl: string) {
   return opened
 }
 
-/** The address of a server of its own that takes so many connections. */
-async function startSmallServer(connections: number): Promise<string> {
+/** The address of a server of its own with these settings. */
+async function startWith(
+  settings: Record<string, string | number>,
+  files: Record<string, string> = {},
+): Promise<string> {
   const dataDir = await makeFolder()
   const server = await startEmbedded({ dataDir })
   const place = await findPlace(dataDir)
   if ('problem' in server || 'problem' in place) throw new Error('no server')
   await server.stop()
+  const { uid = null, gid = null } = place.account ?? {}
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(place.cluster, name)
+    await writeFile(path, content, { mode: 0o600 })
+    if (uid !== null && gid !== null) await chown(path, uid, gid)
+  }
   const port = await findFreePort()
-  const settings = { port, max_connections: connections, unix_socket_directories: '' }
-  const child = spawn(program(place.native, 'postgres'), listArguments(place, settings), {
+  const all = { port, unix_socket_directories: '', ...settings }
+  const child = spawn(program(place.native, 'postgres'), listArguments(place, all), {
     ...place.account,
     cwd: '/',
     env: place.environment,
@@ -72,7 +123,7 @@ async function startSmallServer(connections: number): Promise<string> {
     child.kill('SIGQUIT')
     await once(child, 'exit')
   })
-  return shopUrl(place, { port })
+  return shopUrl(place, { port }).replace('?sslmode=disable', '')
 }
 
 function listArguments(place: Place, settings: object): string[] {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import {
   connect,
-  isLoginRefused,
-  isPoolerRefusal,
+  findRefusal,
+  isSqlState,
   jobConnections,
   poolSize,
   waitForServer,
@@ -115,7 +115,7 @@ async function findPooler({ url, direct }: Address): Promise<string | null> {
 }
 
 function describeFailure(url: string, error: Error): string {
-  if (isPoolerRefusal(error)) return describePooler('DATABASE_URL')
+  if (findRefusal(error) === 'pooler') return describePooler('DATABASE_URL')
   return describeFullDisk(error, url) ?? describeSilence(url, error)
 }
 
@@ -123,9 +123,26 @@ function describePooler(setting: string): string {
   return `${setting} leads to a pooler, such as PgBouncer, that lends its connections from one transaction to the next. Through it no migration is safe, because two programs could apply it at once, and no job starts when it should: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`
 }
 
-function describeSilence(url: string, error: Error): string {
+const settings = 'DATABASE_URL and DATABASE_DIRECT_URL'
+
+function describeSilence(url: string, error: NodeJS.ErrnoException): string {
   const { host, pathname } = new URL(url)
-  if (isLoginRefused(error))
-    return `The database at ${host}${pathname} refuses the login (${error.message}). Check the user and the password in DATABASE_URL and DATABASE_DIRECT_URL, and that the server lets this machine in.`
-  return `The database at ${host}${pathname} did not answer within 30 seconds (${error.message}). Check DATABASE_URL and DATABASE_DIRECT_URL, or leave both unset to use the embedded server.`
+  const database = `database at ${host}${pathname}`
+  const why = `(${error.message})`
+  switch (findRefusal(error)) {
+    case 'login':
+      return `The ${database} refuses the login ${why}. Check the user and the password in ${settings}, and that the server lets this machine in.`
+    case 'TLS wanted':
+      return `The ${database} takes only connections with TLS ${why}. Add ?sslmode=verify-full to ${settings}.`
+    case 'no TLS':
+      return `The ${database} offers no TLS. Remove sslmode from ${settings}, or turn on TLS in PostgreSQL.`
+    case 'not trusted':
+      return `The certificate of the ${database} is not trusted ${why}. If your provider signs with its own authority, download that certificate and add sslrootcert=/path/to/ca.pem to ${settings}: see docs/operating/databases.md.`
+    case 'other name':
+      return `The certificate of the ${database} is for another name ${why}. Use the name in the certificate in ${settings}: see docs/operating/databases.md.`
+    case 'other':
+      return `The ${database} refuses the connection ${why}. Check ${settings}.`
+    default:
+      return `The ${database} ${isSqlState(error.code ?? '') ? 'let nobody in' : 'did not answer'} within 30 seconds ${why}. Check ${settings}, or leave both unset to use the embedded server.`
+  }
 }
