@@ -14,12 +14,15 @@ const proxies = [
   { name: 'nginx', program: find('nginx'), start: startNginx },
 ]
 
-// Answers a write with its body after a while, as an instance does that asks a payment provider.
+// Answers a write with its body after a while, as an instance does that asks a payment provider, or,
+// for longer, that publishes a build.
+const waits = { '/write': 15, '/publish': 70_000 }
 const instance = `
+  const waits = ${JSON.stringify(waits)}
   require('node:http').createServer((request, response) => {
     let body = ''
     request.on('data', (part) => (body += part))
-    request.on('end', () => setTimeout(() => response.end(body), request.url === '/write' ? 15 : 0))
+    request.on('end', () => setTimeout(() => response.end(body), waits[request.url] ?? 0))
   }).listen(Number(process.argv[1]), '127.0.0.1')
 `
 
@@ -40,6 +43,17 @@ for (const { name, program, start } of proxies)
       const { made, lost } = await calls.end()
       console.log(`${name}: ${lost} of ${made} lost, ${proxy.countCut()} cut in an instance`)
       expect(lost).toBeLessThanOrEqual(proxy.countCut())
+    })
+
+    it('lets a part of a build through, and waits for a build that is published', async () => {
+      const port = await findFreePort()
+      startInstance(port)
+      const proxy = await start(program!, [port])
+      await until(() => isAnswered(proxy.url), 10_000, 'the proxy answers')
+      const body = Buffer.alloc(4 * 1024 * 1024, 'build')
+      const answer = await fetch(`${proxy.url}/publish`, { method: 'POST', body })
+      expect(answer.status).toBe(200)
+      expect(Buffer.from(await answer.arrayBuffer()).equals(body)).toBe(true)
     })
   })
 
