@@ -23,7 +23,8 @@ export async function giveLicense(
     .execute()
   const until = await recountUpdates(trx, await lockForRenewal(trx, id))
   const updatesUntil = until.toISOString()
-  const facts = { kind: 'license' as const, licenseKey, updatesUntil, isGift: true }
+  const what = { kind: 'license', type: 'individual' } as const
+  const facts = { ...what, licenseKey, updatesUntil, isGift: true }
   const about = { licenseId: id, once: `license:${id}` }
   await queueEmail(deps, trx, account.email, { ...facts, maxActivations: seats }, about)
   return { id, updatesUntil }

@@ -18,8 +18,8 @@ export async function sendOwnKey(
 ): Promise<boolean> {
   const licenseKey = openKey(deps, license)
   if (licenseKey === null) return false
-  const { updates_until: until, max_activations: maxActivations } = license
-  const facts = { kind: 'license' as const, licenseKey, updatesUntil: until.toISOString() }
+  const { license_type: type, updates_until: until, max_activations: maxActivations } = license
+  const facts = { kind: 'license' as const, type, licenseKey, updatesUntil: until.toISOString() }
   const about = { licenseId: license.id, once }
   await queueEmail(deps, trx, to, { ...facts, maxActivations, ...greeting }, about)
   return true

@@ -26,6 +26,7 @@ export async function sendKeys(
     const person = people.find(({ seat }) => seat === license.seat)
     const facts = {
       kind: 'license' as const,
+      type: license.license_type,
       licenseKey,
       updatesUntil: license.updates_until.toISOString(),
       maxActivations: license.max_activations,

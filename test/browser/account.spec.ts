@@ -83,8 +83,12 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
   })
 
-  test('gives a trial key on request, after the EULA', async ({ page }) => {
+  test('gives a trial key on request, after an EULA that is not summed up as a sale', async ({
+    page,
+  }) => {
     await signIn(page, newEmail('trial'), true)
+    await expect(page.getByRole('link', { name: 'Read the EULA' })).toBeVisible()
+    await expect(page.getByText('one person, one device')).toHaveCount(0)
     await page.getByRole('button', { name: 'Accept EULA' }).click()
     const license = page.getByRole('article', { name: 'Trial license' })
     await expect(license).toContainText(/PC1-\w{5}/)

@@ -196,6 +196,7 @@ describe('a team that paid', () => {
     const { path } = await quote({ email: 'seats@example.org', seats: 2 })
     await buyAt(path, 'seats@example.org')
     const { key, message } = await keyTo('seats@example.org')
+    expect(message.text).toContain('License type: Team')
     expect(message.text).toContain('Devices: 2 at a time')
     const answers = []
     for (const fingerprint of ['a', 'b', 'c'])

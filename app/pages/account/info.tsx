@@ -58,7 +58,7 @@ export function Info({ info, paidOrder }: InfoProps) {
         {info.accepted_eula ? (
           <Licenses info={info} keys={keys} refresh={refresh} />
         ) : (
-          <EulaPrompt keys={keys} refresh={refresh} />
+          <EulaPrompt licenses={info.licenses} keys={keys} refresh={refresh} />
         )}
       </section>
       {/* One button of a page is blue. */}

@@ -18,7 +18,13 @@ const sender: Sender = {
   makeOffLink: (accountId) => `${site}/emails/off?t=${accountId}`,
 }
 
-const license = { kind: 'license', licenseKey, updatesUntil: day, maxActivations: 1 } as const
+const license = {
+  kind: 'license',
+  type: 'individual',
+  licenseKey,
+  updatesUntil: day,
+  maxActivations: 1,
+} as const
 const order = { orderId: id, orderNumber: 'P-7K3M-2Q9D' }
 const paid = { order: order.orderNumber, paidCents: 4900, currency: 'usd' } as const
 const receipt = {
@@ -65,7 +71,7 @@ const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
 const emails: EmailFacts[] = [
   { kind: 'code', code: '418205', email: 'o’Hara+x@shop.example', token: 'k'.repeat(43) },
   license,
-  { ...license, maxActivations: 5 },
+  { ...license, type: 'team', maxActivations: 5 },
   { ...license, isGift: true },
   { ...license, giver: 'ada@example.org' },
   { ...license, isMoved: true },

@@ -1,7 +1,8 @@
+import { capitalize } from '#contract/capitalize.ts'
 import { formatDay, formatTime } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
-import { licenseFileName, product } from '#contract/product.ts'
+import { licenseFileName, product, type LicenseType } from '#contract/product.ts'
 import type { KeyReplacer } from '#contract/webhook-events.ts'
 import type { Sender, Write } from './message.ts'
 import { type NamedDevice, sayDevice } from './say-device.ts'
@@ -17,6 +18,7 @@ import {
 } from './sentence.ts'
 
 interface Key {
+  type: LicenseType
   licenseKey: string
   updatesUntil: string
   maxActivations: number
@@ -53,7 +55,7 @@ export const licenseWords = {
       toCopy: { intro: 'Your license key is', text: licenseKey, size: 'key' },
       rows: [
         key.orderNumber && ['Order', key.orderNumber],
-        ['License type', 'Individual'],
+        ['License type', capitalize(key.type)],
         ['Updates until', until],
         ['Devices', `${devices} at a time`],
       ],

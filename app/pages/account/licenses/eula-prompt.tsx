@@ -1,5 +1,6 @@
 import { messages } from '#app/messages.ts'
 import { slot } from '#app/slots.ts'
+import type { LicenseEntry } from '#contract/account.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
@@ -8,12 +9,15 @@ import { readLogin } from '../stored-login.ts'
 import type { Keys, Refresh } from './use-keys.ts'
 
 interface EulaPromptProps {
+  licenses: LicenseEntry[]
   keys: Keys
   refresh: Refresh
 }
 
-export function EulaPrompt({ keys: { busy, problem, run }, refresh }: EulaPromptProps) {
+export function EulaPrompt({ licenses, keys: { busy, problem, run }, refresh }: EulaPromptProps) {
   const { login, dispatch } = useSession()
+  const isIndividual =
+    licenses.length > 0 && licenses.every((each) => each.license_type === 'individual')
 
   async function acceptEula() {
     const kept = readLogin(Date.now())
@@ -31,7 +35,12 @@ export function EulaPrompt({ keys: { busy, problem, run }, refresh }: EulaPrompt
     <div className="sheet stacked">
       <Notice kind="warn">{messages.eulaNotAccepted}</Notice>
       <p>
-        In short: one person, one device, {slot('price')} once, the version you have keeps working.{' '}
+        {isIndividual && (
+          <span>
+            In short: one person, one device, {slot('price')} once, the version you have keeps
+            working.{' '}
+          </span>
+        )}
         <a href="/eula">Read the EULA</a>
       </p>
       <Row>
