@@ -12,7 +12,7 @@ const sharedFiles = [
   // would have its styles.
   {
     name: 'base',
-    test: /\/(?:app\/(?:api|in-browser|say-day|use-run|frame\/(?:failed|hydrate)|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
+    test: /\/(?:app\/(?:api|in-browser|require-cookies|say-day|use-run|frame\/(?:failed|hydrate)|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
   },
   {
     name: 'shop',

@@ -29,7 +29,10 @@ export const messages = {
   linkFailed: 'We couldn’t sign you in. Please try again.',
   linkRefused: 'This link was used, has been replaced, or is older than 10 minutes.',
   accountCopied: 'Copied to clipboard',
-  sessionEnded: 'You were signed out after 45 minutes. Ask for a new code to continue.',
+  signedOut: {
+    session_ended: 'You were signed out after 45 minutes. Ask for a new code to continue.',
+    login_refused: 'This session has ended. Ask for a new code to continue.',
+  },
   changeCodesFailed: 'We couldn’t send the codes.',
   changeEmailFailed: 'We couldn’t change the email address.',
   emailChanged: 'Email address changed. Your keys and orders are now listed under it.',

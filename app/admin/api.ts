@@ -1,5 +1,6 @@
 import type { ConfirmationRequired, WriteAnswer } from '#contract/admin/write.ts'
 import { ApiError, call } from '../api.ts'
+import { NoCookies } from '../require-cookies.ts'
 import { sayPasskeyProblem } from './passkey-problem.ts'
 
 export type Query = Record<string, string | number | undefined>
@@ -47,6 +48,7 @@ async function leaveWhenSignedOut<Answer>(answer: Promise<Answer>): Promise<Answ
 
 /** What went wrong, in a sentence or several. */
 export function sayProblem(error: unknown): string[] {
+  if (error instanceof NoCookies) return [error.message]
   if (error instanceof ApiError && error.sentence) return error.sentence.split('\n')
   return [
     sayPasskeyProblem(error) ?? 'The shop didn’t answer. Check your connection and try again.',

@@ -60,7 +60,7 @@ test('every call signs out a visitor whose session the server no longer knows', 
       await enterWithInvoice(page)
       await page.route(`**/api/account/${call}`, refuse)
       await press(page)
-      await expect(page.getByText('You were signed out after 45 minutes.')).toBeVisible()
+      await expect(page.getByText('This session has ended.')).toBeVisible()
       await expect(page.getByLabel('Email')).toHaveValue('eve@example.org')
       expect(await readLogin(page)).toBe('')
     })
@@ -72,6 +72,7 @@ test('an expired session at the EULA shows a message and keeps the visitor there
 }) => {
   expectTrouble(/status of 401/)
   await enterAs(page, 'Ben')
+  await expect(page.getByText('In short: one person, one device, $49 once')).toBeVisible()
   await page.route('**/api/account/accept-eula', refuse)
   await page.getByRole('button', { name: 'Accept EULA' }).click()
   await expect(page.getByRole('alert').filter({ visible: true })).toHaveText(

@@ -65,6 +65,30 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
 })
 
+test('what a proxy answers to a part of a build is said in our words, and the file goes on', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/413/)
+  await page.goto('/admin/releases')
+  await page.getByRole('button', { name: 'Publish a release' }).click()
+  await page.getByRole('textbox', { name: 'Version' }).fill('7.2.0')
+  const page413 = '<html><head><title>413 Request Entity Too Large</title></head></html>'
+  await page.route('**/api/admin/uploads/*', (route) =>
+    route.fulfill({ status: 413, contentType: 'text/html', body: page413 }),
+  )
+  const file = await makeFile('protocraft-7.2.0-x64.exe', 500_000)
+  await page.getByLabel('Builds', { exact: true }).setInputFiles([file])
+  await expect(
+    page.getByText('The proxy in front of the shop refuses parts of 4 MB.'),
+  ).toBeVisible()
+  await expect(page.getByText('<html>')).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: 'Publish 7.2.0' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Remove' }).click()
+})
+
 inFullMatrix(
   'files dropped anywhere name the version, and wait when their names do not',
   async ({ page }) => {

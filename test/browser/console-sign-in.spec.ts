@@ -99,3 +99,35 @@ test('a used link, half a link, a key and a browser without passkeys say what to
   await page.reload()
   await expect(page.getByRole('alert')).toHaveText(/This browser can’t use passkeys/)
 })
+
+test('a browser that keeps no cookies is told so before an email, a link or a passkey is used up', async ({
+  page,
+  product,
+}) => {
+  const told = page.getByRole('alert').filter({ hasText: 'This browser keeps no cookies' })
+  const calls: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
+  await addAuthenticator(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+
+  await page.goto('/account')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByRole('button', { name: 'Get Account Info' }).click()
+  await expect(told).toBeVisible()
+
+  await page.goto('/')
+  await page.goto(`/account#sign-in=${'k3'.repeat(21)}k.ada%40example.org`)
+  await page.getByRole('button', { name: 'Sign in on this device' }).click()
+  await expect(told).toBeVisible()
+
+  await page.goto(await makeLink(product))
+  await page.getByLabel('Name of this device').fill('Laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(told).toBeVisible()
+
+  await page.goto('/admin/sign-in')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(told).toBeVisible()
+  expect(calls.filter((url) => !url.endsWith('/api/events'))).toEqual([])
+})

@@ -5,6 +5,7 @@ import {
 } from '@simplewebauthn/browser'
 import { useEffect, useRef } from 'react'
 import { post } from '../../api.ts'
+import { requireCookies } from '../../require-cookies.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -49,6 +50,7 @@ function UsePasskey() {
 }
 
 async function signIn(): Promise<void> {
+  requireCookies()
   const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>('console/sign-in/begin', {})
   const assertion = await startAuthentication({ optionsJSON })
   await post('console/sign-in/finish', { assertion })

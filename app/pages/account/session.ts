@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { SignInAnswer, SignInLinkAnswer } from '#contract/account.ts'
 import { ApiError, post } from '../../api.ts'
+import { requireCookies } from '../../require-cookies.ts'
 import { removeAwaitedCode, saveAwaitedCode } from './awaited-code.ts'
 import { type AccountAnswer, readAccountInfo } from './read-account-info.ts'
 import { removeLink } from './link-in-address.ts'
@@ -48,6 +49,7 @@ export async function askForCode(
   path: 'sign-in' | 'resend-verification',
   email: string,
 ): Promise<void> {
+  requireCookies()
   await post<SignInAnswer>(`account/${path}`, { email })
   const awaited = { email, askedAt: Date.now() }
   saveAwaitedCode(awaited)
@@ -60,6 +62,7 @@ export async function openSession(
   { email, code }: Pick<Login, 'email' | 'code'>,
   generate_trial_key: boolean,
 ): Promise<void> {
+  requireCookies()
   const request = { email, code, generate_trial_key }
   const info = readAccountInfo(await post<AccountAnswer>('account/get-info', request))
   if (!info) throw new Error('The answer is about nobody.')
@@ -75,6 +78,7 @@ export async function openSessionWithLink(
   { email, token, other }: LinkStep,
   wantsTrial: boolean,
 ): Promise<void> {
+  requireCookies()
   const login = await post<SignInLinkAnswer>('account/sign-in-link', { email, token })
   const found = { email: login.email, code: login.code, timestamp: Date.now() }
   saveLogin(found)

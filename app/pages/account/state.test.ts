@@ -114,7 +114,7 @@ describe('the account', () => {
       expect(play([...toInfo, { type, login }])).toEqual({
         ...signedOut,
         email,
-        sessionEnded: true,
+        ended: type,
       })
     },
   )

@@ -11,7 +11,8 @@ export interface EmailStep {
   step: 'email'
   email: string
   /** True when the 45 minutes ended while the page was open. */
-  sessionEnded: boolean
+  /** Why a session ended, when nobody signed out. */
+  ended: 'session_ended' | 'login_refused' | null
 }
 
 /** A code that was asked for. */
@@ -76,7 +77,7 @@ type SessionEvent =
 
 export type Dispatch = (event: AccountEvent) => void
 
-export const signedOut: EmailStep = { step: 'email', email: '', sessionEnded: false }
+export const signedOut: EmailStep = { step: 'email', email: '', ended: null }
 
 /** An event that does not belong to the current step, such as a late answer, changes nothing. */
 export function nextState(state: AccountState, event: AccountEvent): AccountState {
@@ -144,7 +145,7 @@ function afterRestoringStep(state: RestoringStep, event: AccountEvent): AccountS
     case 'login_refused':
       return { ...signedOut, email: state.login.email }
     case 'session_ended':
-      return endSession(state.login)
+      return endSession(state.login, event.type)
     case 'signed_out':
       return signedOut
     default:
@@ -165,7 +166,7 @@ function afterInfoStep(state: InfoStep, event: AccountEvent): AccountState {
     }
     case 'login_refused':
     case 'session_ended':
-      return endSession(login)
+      return endSession(login, event.type)
     case 'signed_out':
       return signedOut
     default:
@@ -173,6 +174,6 @@ function afterInfoStep(state: InfoStep, event: AccountEvent): AccountState {
   }
 }
 
-function endSession({ email }: Login): EmailStep {
-  return { ...signedOut, email, sessionEnded: true }
+function endSession({ email }: Login, ended: EmailStep['ended']): EmailStep {
+  return { ...signedOut, email, ended }
 }

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { ApiError } from '../../api.ts'
+import { NoCookies } from '../../require-cookies.ts'
 import { useRun } from '../../use-run.ts'
 import { forget, LoginRefused, SessionContext } from './session.ts'
 
@@ -36,6 +37,7 @@ export function describeProblem(
   sentence: string,
   sentences: Sentences = {},
 ): string {
+  if (error instanceof NoCookies) return error.message
   if (error instanceof LoginRefused) return sentences[401] ?? sentence
   if (!(error instanceof ApiError)) return sentence
   const speaks = [409, 429, 503].includes(error.status) && error.sentence

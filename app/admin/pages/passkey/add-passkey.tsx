@@ -5,6 +5,7 @@ import {
 } from '@simplewebauthn/browser'
 import { type SubmitEvent, useState } from 'react'
 import { post } from '#app/api.ts'
+import { requireCookies } from '#app/require-cookies.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
@@ -53,6 +54,7 @@ export function AddPasskey() {
 }
 
 async function addPasskey(token: string, name: string): Promise<string> {
+  requireCookies()
   const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>('console/link/begin', {
     token,
   })

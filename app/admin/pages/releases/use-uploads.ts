@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { DetailedError, Upload } from 'tus-js-client'
+import type { ErrorAnswer } from '#contract/errors.ts'
 import { identifyFile } from '#contract/build-names.ts'
 import { hashFile } from './hash-file.ts'
 
@@ -113,13 +114,18 @@ async function startOrResume(upload: Upload): Promise<void> {
   upload.start()
 }
 
-/** The shop answers JSON, the protocol's own part of it a sentence. */
+/** The shop answers JSON, the protocol's own part of it a sentence, and a proxy a page of its own. */
 function sayProblem(error: Error): string {
-  const body = error instanceof DetailedError ? error.originalResponse?.getBody() : ''
-  if (!body) return 'Connection lost. What has arrived is kept. Continue when you’re back online.'
-  try {
-    return (JSON.parse(body) as { error: { message: string } }).error.message
-  } catch {
-    return body
-  }
+  const answer = error instanceof DetailedError ? error.originalResponse : null
+  if (!answer) return 'Connection lost. What has arrived is kept. Continue when you’re back online.'
+  const body = answer.getBody()
+  if (answer.getHeader('Content-Type')?.includes('json'))
+    return (JSON.parse(body) as ErrorAnswer).error.message
+  return answer.getHeader('Tus-Resumable') ? body : sayProxyProblem(answer.getStatus())
+}
+
+function sayProxyProblem(status: number): string {
+  if (status === 413)
+    return 'The proxy in front of the shop refuses parts of 4 MB. Allow request bodies of 8 MB there, then continue.'
+  return `The proxy in front of the shop answered in its place (${status}). What has arrived is kept. Continue in a moment.`
 }

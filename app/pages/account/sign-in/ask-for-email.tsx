@@ -11,7 +11,7 @@ interface AskForEmailProps {
   dispatch: Dispatch
 }
 
-export function AskForEmail({ step: { email, sessionEnded }, dispatch }: AskForEmailProps) {
+export function AskForEmail({ step: { email, ended }, dispatch }: AskForEmailProps) {
   const { busy, problem, run } = useCall<'send'>()
 
   async function sendCode(to: string) {
@@ -21,7 +21,7 @@ export function AskForEmail({ step: { email, sessionEnded }, dispatch }: AskForE
 
   return (
     <div className="stacked">
-      {sessionEnded && <Notice kind="warn">{messages.sessionEnded}</Notice>}
+      {ended && <Notice kind="warn">{messages.signedOut[ended]}</Notice>}
       <noscript>
         <Notice lead="This page needs JavaScript.">
           If you just paid, we’ll email your key once the payment is confirmed, usually within
@@ -33,7 +33,7 @@ export function AskForEmail({ step: { email, sessionEnded }, dispatch }: AskForE
           label="Email"
           hint="We email you a 6-digit code and a link. No password. Use the email you bought with."
           first={email}
-          takesFocus={sessionEnded}
+          takesFocus={ended !== null}
           send={(to) => void run('send', () => sendCode(to), messages.sendEmailFailed)}
           isBusy={busy !== null}
           problem={problem}
