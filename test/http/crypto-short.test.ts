@@ -4,6 +4,7 @@ import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginCheckout } from '../checkout.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
+import { readSale } from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -63,4 +64,17 @@ it('short payments at Coinbase are explained by reconcile and break no promise',
     .executeTakeFirstOrThrow()
   expect(row.differences).toBe(0)
   expect(await findViolations(shop.deps.db)).toEqual([])
+})
+
+it('a row of the list that cannot be read costs that row, and the books are compared', async () => {
+  const [broken, paid] = [await begin(), await begin()]
+  shop.coinbase.pay(paid)
+  shop.coinbase.doctor(broken, { status: 'ON_HOLD' as 'ACTIVE' })
+  shop.clock.advance(120_000)
+  const compared = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
+  const { events, money } = compared.find(({ provider }) => provider === 'coinbase')!
+  expect(events.complete).toBe(true)
+  expect(money.complete).toBe(true)
+  expect(await readSale(shop, paid)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  shop.coinbase.doctor(broken, { status: 'FAILED' })
 })

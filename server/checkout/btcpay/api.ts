@@ -6,6 +6,7 @@ import type { BtcpayConfig } from './settings.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf, type Caller, type CallFailure } from '../note-refusal.ts'
 import { cryptoOrderPage, type Checkout, type NewOrder, type ProviderHealth } from '../provider.ts'
+import { readRows } from '../read-rows.ts'
 import {
   invoiceId,
   invoiceShape,
@@ -82,7 +83,7 @@ export async function listInvoices(
   since: Date,
   until: Date,
 ): Promise<Invoice[] | 'unavailable'> {
-  const found: Invoice[] = []
+  const found: unknown[] = []
   for (;;) {
     const query = new URLSearchParams({
       startDate: String(Math.floor(+since / 1000)),
@@ -92,10 +93,10 @@ export async function listInvoices(
     })
     const path = `?${query}`
     const asking = { call: 'invoices.list', method: 'GET', path, tries: 2 } as const
-    const answer = await ask(btcpay, asking, z.array(invoiceShape))
+    const answer = await ask(btcpay, asking, z.array(z.unknown()))
     if (answer === 'not_found' || answer === 'unavailable') return 'unavailable'
     found.push(...answer)
-    if (answer.length < page) return found
+    if (answer.length < page) return readRows(btcpay, 'btcpay', found, invoiceShape)
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type NewOrder,
   type ProviderHealth,
 } from '../provider.ts'
+import { readRows } from '../read-rows.ts'
 import { checkoutId, checkoutShape, type Checkout } from './checkout.ts'
 import { signToken, type CoinbaseKey } from './token.ts'
 
@@ -59,7 +60,7 @@ export async function probe(coinbase: Coinbase): Promise<ProviderHealth> {
 }
 
 const page = z.object({
-  checkouts: z.array(checkoutShape),
+  checkouts: z.array(z.unknown()),
   nextPageToken: z.string().nullish(),
 })
 
@@ -78,7 +79,7 @@ export async function listCheckouts(
   for (;;) {
     const answer = await ask(coinbase, 'checkouts.list', `${address}?${query}`, page)
     if (answer === 'not_found' || answer === 'unavailable') return 'unavailable'
-    found.push(...answer.checkouts)
+    found.push(...readRows(coinbase, 'coinbase', answer.checkouts, checkoutShape))
     if (!answer.nextPageToken) return found
     query.set('pageToken', answer.nextPageToken)
   }

@@ -3,6 +3,7 @@ import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds } from '../../clock.ts'
 import type { PaidOrder, ProviderEvent } from '../provider.ts'
+import { readRows } from '../read-rows.ts'
 import { askGumroad, type Connection } from './ask.ts'
 import { readPaymentStatus, readRefunded, saleShape, type Sale } from './sale.ts'
 
@@ -87,9 +88,10 @@ async function listSales(
     if (key !== undefined && seen.has(key)) return 'unavailable'
     if (key !== undefined) seen.add(key)
   }
-  return rows
-    .flatMap((row) => readSale(connection, row))
-    .filter(({ created_at: at }) => at >= since && at <= until)
+  return readRows(connection, 'gumroad', rows, saleShape).filter(
+    ({ product_id, created_at: at }) =>
+      product_id === connection.config.productId && at >= since && at <= until,
+  )
 }
 
 /** Gumroad filters by day, in an unnamed time zone: ask for one more day on both sides. */
@@ -105,17 +107,4 @@ function addressOf({ config }: Connection, since: Date, until: Date, key: string
     ...(key && { page_key: key }),
   })
   return `/v2/sales?${filter}`
-}
-
-/** One unreadable sale must not hide the others. */
-function readSale(connection: Connection, row: unknown): Sale[] {
-  const parsed = saleShape.safeParse(row)
-  if (!parsed.success)
-    connection.log.warn(
-      { issues: parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`) },
-      "failed to read a sale in Gumroad's list",
-    )
-  return parsed.success && parsed.data.product_id === connection.config.productId
-    ? [parsed.data]
-    : []
 }
