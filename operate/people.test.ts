@@ -21,6 +21,10 @@ it('reads names and addresses, in any order of columns, with commas or semicolon
   )
   expect(readPeople(commas)).toEqual({ people })
   expect(readPeople(semicolons)).toEqual({ people })
+  const hinted = file('\uFEFFsep=;', 'name;email', 'Kit, Doe;kit@example.org')
+  expect(readPeople(hinted)).toEqual({
+    people: [{ line: 3, name: 'Kit, Doe', email: 'kit@example.org' }],
+  })
 })
 
 it('names every wrong line, and what is wrong with it', () => {

@@ -44,11 +44,15 @@ export function readPeople(file: Buffer): Read {
 function readRows(file: Buffer): Row[] | string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
-    const header = text.split('\n', 1)[0]!
+    const lines = text.split('\n', 2)
+    // Excel’s own hint, which stands above the columns.
+    const hint = /^sep=(.)\r?$/i.exec(lines[0]!)?.[1]
+    const header = lines[hint === undefined ? 0 : 1] ?? ''
     const records = parse(text, {
       bom: true,
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
-      delimiter: delimiters.find((each) => header.includes(each)) ?? ',',
+      delimiter: hint ?? delimiters.find((each) => header.includes(each)) ?? ',',
+      from_line: hint === undefined ? 1 : 2,
       info: true,
       skip_empty_lines: true,
       trim: true,

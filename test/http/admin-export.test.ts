@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { openConsole, readDone, withConsole } from '../console.ts'
+import { openConsole, readDone, runCommand, withConsole } from '../console.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
@@ -44,4 +44,22 @@ it('an export holds what opens the order page once the page shows no key any mor
   expect(await take()).not.toContain(session)
   shop.clock.advance(86_400_000)
   expect(await take()).toContain(session)
+})
+
+it('on the command line an export is JSON alone, and the record of it fits a terminal', async () => {
+  const { email } = await shop.sold()
+  let out = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((out += text), true))
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const reason = 'A data access request of November'
+  for (const format of ['text', 'json'] as const) {
+    out = ''
+    await runCommand(shop.deps, ['customers', 'export', email, '--reason', reason], { format })
+    expect(JSON.parse(out)).toMatchObject({ accounts: [{ email }] })
+  }
+  out = ''
+  await runCommand(shop.deps, ['audit', 'list'], { format: 'text' })
+  expect(out).toMatch(/Exported data +A data access request of November/)
+  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
 })

@@ -18,19 +18,7 @@ export const makeAuditCalls = (list: () => Promise<AdminCall[]>): AdminCall[] =>
     name: 'audit/list',
     summary: 'What people and programs did and why, newest first: by who, what, or to what.',
     support: true,
-    command: {
-      columns: [
-        'number',
-        'at',
-        'actor',
-        'actor_name',
-        'action',
-        'subject',
-        'before',
-        'after',
-        'reason',
-      ],
-    },
+    command: { columns: ['number', 'at', 'actor', 'title', 'reason'] },
     input: z.object({ actor: words, action: words, subject: words, after: number }),
     output: auditPage,
     async read(deps, { after, ...filter }, by) {

@@ -70,7 +70,7 @@ export const takeExport = defineWrite({
   personOnly: true,
   guards: 'people',
   asksReason: true,
-  command: { words: ['customer'] },
+  command: { words: ['customer'], prints: 'data' },
   input: { customer },
   act: async (_deps: Books, trx, input) => {
     const found = await findAccount({ ..._deps, db: trx }, input.customer)
