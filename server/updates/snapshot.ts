@@ -1,3 +1,4 @@
+import { drawings } from '#contract/releases/drawings.ts'
 import type { Books } from '../deps.ts'
 import { keepFresh } from '../keep-fresh.ts'
 import { readCatalog, type CatalogFile } from '../releases/catalog.ts'
@@ -22,5 +23,12 @@ async function read({ db }: Books): Promise<Snapshot> {
     readCatalog({ db }),
     db.selectFrom('releases').select(['version', 'notes']).execute(),
   ])
-  return { files, notes: new Map(notes.map((each) => [each.version, each.notes])) }
+  return { files, notes: new Map(notes.map((each) => [each.version, cutDrawings(each.notes)])) }
+}
+
+const drawing = new RegExp(String.raw`^!\[.*\]\((?:${drawings.join('|')})\)[ \t]*\n*`, 'gm')
+
+/** The site draws them; in the window of an updater they would be broken pictures. */
+function cutDrawings(notes: string): string {
+  return notes.replace(drawing, '').trimEnd()
 }

@@ -24,7 +24,12 @@ async function publishSigned() {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-tauri-'))
   await writeFile(join(folder, fileName), content)
   await writeFile(join(folder, `${fileName}.sig`), signature)
-  const { outcome } = await publishRelease(shop.deps, mia, { version, folder, reason })
+  const { outcome } = await publishRelease(shop.deps, mia, {
+    version,
+    folder,
+    notes: 'Faster.\n\n![The original and the proposal.](diff-review)\n\n- Fixed: a crash.',
+    reason,
+  })
   await rm(folder, { recursive: true })
   expect(outcome).toMatchObject({ ok: true })
   shop.clock.advance(1000)
@@ -48,7 +53,12 @@ it('an app of Tauri is offered the signed file of its machine, and loads it', as
   await publishSigned()
   const answer = await ask('darwin/aarch64/1.1.0')
   const update = await answer.json()
-  expect(update).toMatchObject({ version: '1.2.0', signature: signedUpdate.signature })
+  expect(update).toMatchObject({
+    version: '1.2.0',
+    signature: signedUpdate.signature,
+    // The site's drawings are nothing that an updater could show.
+    notes: 'Faster.\n\n- Fixed: a crash.',
+  })
   expect(new Date(update.pub_date).toISOString()).toBe(update.pub_date)
   const led = await shop.app.request(new URL(update.url).pathname)
   const { pathname, search } = new URL(led.headers.get('location')!)

@@ -61,7 +61,8 @@ function stateOf(status: string | null, paymentStatus: string, charge: Charge | 
 function actionOf(path: string, { id, status }: Session, charge: Charge | undefined) {
   if (status === 'open') return html`<a href="${path}/pay/${id}">Pay</a>`
   if (!charge || charge.refunded || charge.disputed) return ''
-  return button(`${path}/sessions/${id}/refund`, 'Refund')
+  return html`${button(`${path}/sessions/${id}/refund`, 'Refund')}
+  ${button(`${path}/sessions/${id}/dispute`, 'Dispute')}`
 }
 
 function chargeOf(store: Store, { session }: SessionRecord): Charge | undefined {

@@ -57,6 +57,15 @@ describe('the list of sessions', () => {
     expect(shop.standIn.events().map(({ type }) => type)).toContain('charge.refunded')
   })
 
+  it('lets a bank dispute what was paid', async () => {
+    const paid = await create()
+    shop.standIn.pay(paid.id, { email: 'ada@example.org' })
+    expect(await read('/')).toContain(`/sessions/${paid.id}/dispute`)
+    expect((await press(`/sessions/${paid.id}/dispute`)).headers.get('location')).toBe('/')
+    expect(await read('/')).toContain('Disputed')
+    expect(shop.standIn.events().map(({ type }) => type)).toContain('charge.dispute.created')
+  })
+
   it('refuses a button pressed by another site', async () => {
     const { id } = await create()
     const answer = await press(

@@ -1,4 +1,5 @@
 import { pathOf } from '../../serve.ts'
+import { disputeSession } from '../disputes.ts'
 import { paySession } from '../payments.ts'
 import { refundSession } from '../refunds.ts'
 import { expireOverdueSessions } from '../sessions.ts'
@@ -35,6 +36,10 @@ export function pages(world: World) {
   })
   routes.post('/sessions/:id/refund', (c) => {
     refundSession(world, c.req.param('id'))
+    return c.redirect(pathOf(world.url) || '/', 303)
+  })
+  routes.post('/sessions/:id/dispute', (c) => {
+    disputeSession(world, c.req.param('id'))
     return c.redirect(pathOf(world.url) || '/', 303)
   })
   return routes
