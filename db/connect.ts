@@ -84,8 +84,6 @@ export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error
   }
 }
 
-export type Refusal = ReturnType<typeof findRefusal>
-
 /** Why a server that answers will not let us in however long we wait; null when it may yet. */
 export function findRefusal({ code = '', message }: NodeJS.ErrnoException) {
   // PgBouncer says so of a setting that only the server itself can keep for a connection.
