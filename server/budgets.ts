@@ -7,7 +7,7 @@ export interface Budget {
 
 /**
  * How often something may happen, per key that the name ends with: `per…`. What shares a class is
- * counted apart (`of` in `http/call-budgets.ts`); decision 048 says why a number is one of its own.
+ * counted apart (`of` in `http/call-budgets.ts`); a number of its own has a reason (decision 048).
  */
 export const budgets = {
   // A guess at what only somebody knows: a code, an order, a key, a token, a passkey.

@@ -18,7 +18,7 @@ const refundMoves: Record<RefundState, RefundState[]> = {
   made: ['failed'],
   failed: [],
 }
-/** Where a dispute can go from each of its states, as decisions/008-money-moves-on.md draws it. */
+/** Where a dispute can go from each of its states. A lost one can be appealed, and won after all. */
 const disputeMoves: Record<DisputeState, DisputeState[]> = {
   open: ['won', 'lost'],
   won: ['open', 'lost'],

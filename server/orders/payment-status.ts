@@ -85,7 +85,7 @@ export function keptOf({ onItsWayCents, leftCents }: Sums): number {
   return onItsWayCents + leftCents
 }
 
-/** What the payment status means for what was bought, as decisions/008-money-moves-on.md has it. */
+/** What the payment status means for what was bought; decisions/008-money-moves-on.md says why. */
 export function decideLicenseStatus(status: KnownStatus, paidCents: number): LicenseStatus {
   const { refundedCents, lostCents } = sumUp(status, paidCents)
   const notRefunded = paidCents - refundedCents
