@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const table = await readFile(join(root, 'decisions/014-promises-are-rows.md'), 'utf8')
+const decisions = await readDecisions()
+const table = decisions.find(({ file }) => file === '014-promises-are-rows.md')!.text
 const named = [...table.matchAll(/^\| (I\d+) .+$/gm)].map(([row, id]) => ({
   id: id!,
   names: [...row.matchAll(/`([\w./-]+)`/g)].map(([, name]) => name!),
@@ -36,3 +37,31 @@ it('the views in the table are those of the database', async () => {
   const views = named.flatMap(({ names }) => names.filter(isView))
   expect(views.toSorted()).toEqual([...new Set(made)].toSorted())
 })
+
+it('a decision has at most 250 words, and one that ended 100', () => {
+  const tooLong = decisions.filter(({ words, hasEnded }) => words > (hasEnded ? 100 : 250))
+  expect(tooLong.map(({ file, words }) => `${file}: ${words}`)).toEqual([])
+})
+
+it('the list of decisions has each page once, with its title, and says which ended', async () => {
+  const list = await readFile(join(root, 'decisions/README.md'), 'utf8')
+  const lines = decisions.map(
+    ({ file, title, hasEnded }) =>
+      `- [${file.slice(0, 3)}](${file}): ${title}${hasEnded ? ' (ended)' : ''}`,
+  )
+  expect(list.match(/^- .+$/gm)!.toSorted()).toEqual(lines.toSorted())
+})
+
+async function readDecisions() {
+  const folder = join(root, 'decisions')
+  const files = (await readdir(folder)).filter((file) => file !== 'README.md')
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8')
+      // The list of promises grows with the shop, and is no part of an argument.
+      const words = text.replaceAll(/^\| I\d+ .+$/gm, '').match(/\S+/g)!.length
+      const title = /^# \d{3}: (.+)$/m.exec(text)?.[1]
+      return { file, text, words, title, hasEnded: /^(Replaced|Ended) by /.test(text) }
+    }),
+  )
+}
