@@ -107,11 +107,17 @@ export async function setSequences(client: pg.Client, sequences: Sequence[]): Pr
   )
 }
 
+/** What providers do now and how the shop keeps up with them, which says nothing about a copy. */
+export const aboutNow = ['v_violation_i4', 'v_violation_i18', 'v_violation_i20']
+
 /** The promises that rows break, with how many do. */
 export async function countBroken(client: pg.Client): Promise<Record<string, number>> {
-  const { rows: views } = await client.query<{ name: string; quoted: string }>(`
-    select viewname as name, format('%I.%I', schemaname, viewname) as quoted from pg_views
-    where schemaname = 'public' and starts_with(viewname, 'v_violation_') order by 1`)
+  const { rows: views } = await client.query<{ name: string; quoted: string }>(
+    `select viewname as name, format('%I.%I', schemaname, viewname) as quoted from pg_views
+    where schemaname = 'public' and starts_with(viewname, 'v_violation_')
+      and viewname <> all ($1) order by 1`,
+    [aboutNow],
+  )
   const broken: Record<string, number> = {}
   for (const { name, quoted } of views) {
     const { rows } = await client.query<{ rows: number }>(
