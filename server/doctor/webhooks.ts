@@ -37,6 +37,12 @@ function judge({ provider }: Ping, answer: PingAnswer | string, shop: string | n
   const part = `webhook of ${provider}`
   const distrust = typeof answer === 'string' && describeDistrust(answer)
   if (distrust) return problem(part, `No event arrives. ${distrust.says}`, distrust.advice)
+  if (shop === null && answer === '503')
+    return problem(
+      part,
+      'A signed event got 503 at SITE_URL.',
+      'A shop without its database answers so. Run this again once the database answers.',
+    )
   if (typeof answer === 'string')
     return problem(part, `A signed event got ${answer} at SITE_URL.`, advise(provider, answer))
   if (shop !== null && answer.shop !== shop)

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { examine } from '#server/doctor/examine.ts'
+import { examine, send } from '#server/doctor/examine.ts'
 import { calm, openShop } from '../shop.ts'
+import { startSite } from '../troubles.ts'
 
 it('the doctor says each trouble as check does, and tries a webhook and the mail server', async () => {
   const shop = await openShop({ behavior: calm, work: false })
@@ -21,4 +22,17 @@ it('the doctor says each trouble as check does, and tries a webhook and the mail
     advice:
       'Did you mean ALERT_EMAIL? Correct it: deploy/.env.example has every setting. Then restart.',
   })
+})
+
+it('without its database, a shop that answers 503 is not said to lie behind a wrong proxy', async () => {
+  const shop = await openShop({ behavior: calm, work: false })
+  onTestFinished(shop.close)
+  const siteUrl = await startSite({ '/api/stripe/webhook': [503, '{}'] })
+  const { clock, config } = shop.deps
+  const ask = async (name: string | null) =>
+    (await send({ clock, config: { ...config, siteUrl } }, name, 'ada@example.org'))[0]!.advice
+  expect(await ask(null)).toBe(
+    'A shop without its database answers so. Run this again once the database answers.',
+  )
+  expect(await ask('ours')).toMatch(/^Let the proxy pass POST/)
 })
