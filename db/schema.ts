@@ -156,6 +156,7 @@ export interface Database {
     size: number
     sha256: string
     sha512: string
+    backup_name: Generated<string>
     content: string | null
   }
   coupons: {

@@ -1,17 +1,27 @@
 import { statSync } from 'node:fs'
 import { openStore } from '#db/stores/open.ts'
 import { Refused } from '#db/stores/s3-errors.ts'
-import { copyFolder } from './copies.ts'
+import { copyFolder, findSignedCopy } from './copies.ts'
 import { type BackupTarget, describeForeign, readMark, writeMark } from './store.ts'
 
-/** Marks an existing, empty place as that of a shop; answers a sentence when it cannot be. */
-export async function beginBackups({ place }: BackupTarget, shop: string): Promise<string | null> {
+/**
+ * Marks an existing place as that of a shop: an empty one, or one whose newest copy it signed. Answers a
+ * sentence when it cannot be.
+ */
+export async function beginBackups(
+  target: BackupTarget,
+  shop: string,
+  now: Date,
+): Promise<string | null> {
+  const { place } = target
   if ('folder' in place && !statSync(place.folder, { throwIfNoEntry: false }))
     return `There is no folder ${place.folder}: mount it, or make it and give it to the user who runs this program.`
   const store = await openStore(place)
   const marked = await readMark(store)
   if (marked !== null) return marked === shop ? null : describeForeign(store, 'another shop')
-  if ((await store.list(copyFolder)).length > 0) return describeForeign(store, 'an unknown shop')
+  const isUsed = (await store.list(copyFolder)).length > 0
+  if (isUsed && (await findSignedCopy(target, now))?.shop !== shop)
+    return describeForeign(store, 'an unknown shop')
   await writeMark(store, shop)
   return null
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,8 @@ import type { Store } from '#db/stores/store.ts'
 import {
   checkBuilds,
   findMissing,
-  removeUnused,
+  removeBuilds,
+  removeHalfBuilds,
   restoreBuilds,
   storeBuilds,
   type StoredBuild,
@@ -19,8 +20,12 @@ import {
 
 const bytes = randomBytes(3_000_000)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
-const build = { version: '1.2.0', file_name: 'app-1.2.0-x64.exe', sha256 }
-const again = { ...build, version: '1.2.1' }
+const build = {
+  version: '1.2.0',
+  file_name: 'app-1.2.0-x64.exe',
+  sha256,
+  backup_name: randomUUID(),
+}
 
 let scratch: string
 let releases: string
@@ -52,17 +57,16 @@ const writeInto =
     openFolder(place).write(`${version}/${file_name}`, content)
 const stored = () => readdirSync(join(folder, 'builds'))
 
-it('a published file comes back as it was, stored once however often it was published', async () => {
+it('a published file comes back as it was', async () => {
   expect(await storeBuilds(target, [build], read)).toEqual([])
-  expect(await storeBuilds(target, [build, again], read)).toEqual([])
+  expect(await storeBuilds(target, [build], read)).toEqual([])
   const [file = '', ...others] = stored()
   expect(others).toEqual([])
   expect(readFileSync(join(folder, 'builds', file)).includes(bytes.subarray(0, 64))).toBe(false)
-  expect(await checkBuilds(source, [build, again])).toEqual([])
+  expect(await checkBuilds(source, [build])).toEqual([])
   const back = join(scratch, 'back')
-  expect(await restoreBuilds(source, [build, again], writeInto(back))).toEqual([])
-  for (const { version, file_name: name } of [build, again])
-    expect(readFileSync(join(back, version, name)).equals(bytes)).toBe(true)
+  expect(await restoreBuilds(source, [build], writeInto(back))).toEqual([])
+  expect(readFileSync(join(back, build.version, build.file_name)).equals(bytes)).toBe(true)
 })
 
 it('a file with other bytes is neither stored nor brought back', async () => {
@@ -72,9 +76,9 @@ it('a file with other bytes is neither stored nor brought back', async () => {
   expect(stored()).toEqual([])
   publish(build.version)
   await storeBuilds(target, [build], read)
-  const other = { ...build, sha256: 'f'.repeat(64) }
+  const other = { ...build, backup_name: randomUUID(), sha256: 'f'.repeat(64) }
   writeFileSync(
-    join(folder, 'builds', `${other.sha256}.zst.age`),
+    join(folder, 'builds', `${other.backup_name}.zst.age`),
     readFileSync(join(folder, 'builds', stored()[0]!)),
   )
   expect(await checkBuilds(source, [other])).toHaveLength(1)
@@ -83,7 +87,12 @@ it('a file with other bytes is neither stored nor brought back', async () => {
 })
 
 it('a file that is gone, cut off or named to land elsewhere is said, and the others come back', async () => {
-  const gone = { ...build, file_name: 'gone.exe', sha256: 'a'.repeat(64) }
+  const gone = {
+    ...build,
+    file_name: 'gone.exe',
+    sha256: 'a'.repeat(64),
+    backup_name: randomUUID(),
+  }
   expect(await storeBuilds(target, [gone, build], read)).toMatchObject([
     expect.stringMatching(/^1\.2\.0\/gone\.exe: ENOENT/),
   ])
@@ -98,11 +107,12 @@ it('a file that is gone, cut off or named to land elsewhere is said, and the oth
   expect(await checkBuilds(source, [build])).toHaveLength(1)
 })
 
-it('what no release and no base needs is removed, and what a kill left behind', async () => {
-  await storeBuilds(target, [build], read)
-  writeFileSync(join(folder, 'builds', `.new-${'b'.repeat(64)}.zst.age`), '')
-  await removeUnused(target.store, new Set([sha256]))
-  expect(stored()).toEqual([`${sha256}.zst.age`])
-  await removeUnused(target.store, new Set())
-  expect(stored()).toEqual([])
+it('what is removed is what was asked for, and what a kill left behind', async () => {
+  const other = { ...build, backup_name: randomUUID() }
+  await storeBuilds(target, [build, other], read)
+  writeFileSync(join(folder, 'builds', `.new-${randomUUID()}.zst.age`), '')
+  writeFileSync(join(folder, 'builds', 'of the vendor'), '')
+  await removeHalfBuilds(target.store)
+  await removeBuilds(target.store, [build.backup_name])
+  expect(stored()).toEqual([`${other.backup_name}.zst.age`, 'of the vendor'].toSorted())
 })

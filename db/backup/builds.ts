@@ -15,6 +15,8 @@ export interface StoredBuild {
   file_name: string
   /** Of its bytes, in hexadecimal. */
   sha256: string
+  /** What it is called in the place: random, so that nobody can put another file there first. */
+  backup_name: string
 }
 
 /** Where builds are sealed to, and for whom. */
@@ -31,16 +33,15 @@ interface Source {
 }
 
 const folder = 'builds'
-/** Whole, or half written. */
-const isOurs = /^(\.new-)?[\da-f]{64}\.zst\.age$/
-const fileOf = (sha256: string) => `${sha256}.zst.age`
+const isHalf = /^\.new-[\da-f-]{36}\.zst\.age$/
+const fileOf = (backupName: string) => `${backupName}.zst.age`
 
 export async function findMissing<Build extends StoredBuild>(
   store: Store,
   builds: Build[],
 ): Promise<Build[]> {
   const stored = new Set(await store.list(folder))
-  return builds.filter(({ sha256 }) => !stored.has(fileOf(sha256)))
+  return builds.filter(({ backup_name }) => !stored.has(fileOf(backup_name)))
 }
 
 /** Seals each published file that is not in the backup yet; answers a sentence for each that cannot be. */
@@ -51,7 +52,7 @@ export async function storeBuilds(
 ): Promise<string[]> {
   const problems: string[] = []
   for (const build of await findMissing(target.store, builds)) {
-    const sealing = read(build).then((content) => sealBuild(target, content, build.sha256))
+    const sealing = read(build).then((content) => sealBuild(target, content, build))
     await sealing.catch(({ message }: Error) =>
       problems.push(`${build.version}/${build.file_name}: ${message}`),
     )
@@ -59,7 +60,11 @@ export async function storeBuilds(
   return problems
 }
 
-async function sealBuild(target: Target, bytes: Readable, sha256: string): Promise<void> {
+async function sealBuild(
+  target: Target,
+  bytes: Readable,
+  { sha256, backup_name: name }: StoredBuild,
+): Promise<void> {
   const packed = createZstdCompress()
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -74,16 +79,20 @@ async function sealBuild(target: Target, bytes: Readable, sha256: string): Promi
       expectHash(sha256, new Error('its bytes are not those that were published')),
       packed,
     ),
-    target.store.write(`${folder}/${fileOf(sha256)}`, content),
+    target.store.write(`${folder}/${fileOf(name)}`, content),
   ])
   for (const each of done) if (each.status === 'rejected') throw each.reason
 }
 
-/** Removes what nothing needs any more, and what a kill left half written. */
-export async function removeUnused(store: Store, needed: Set<string>): Promise<void> {
-  const kept = new Set([...needed].map(fileOf))
+/** Removes published files by their names in the place. */
+export async function removeBuilds(store: Store, names: string[]): Promise<void> {
+  for (const name of names) await store.remove(`${folder}/${fileOf(name)}`)
+}
+
+/** Removes what a kill left half written. */
+export async function removeHalfBuilds(store: Store): Promise<void> {
   const names = await store.list(folder)
-  for (const name of names.filter((each) => isOurs.test(each) && !kept.has(each)))
+  for (const name of names.filter((each) => isHalf.test(each)))
     await store.remove(`${folder}/${name}`)
 }
 
@@ -120,7 +129,7 @@ async function openEach(
   for (const build of builds) {
     const opened = missing.includes(build)
       ? Promise.reject(new Error('it is not in the backup'))
-      : openBuild(store, identity, build.sha256).then((content) => use(build, content))
+      : openBuild(store, identity, build).then((content) => use(build, content))
     await opened.catch(({ message }: Error) =>
       problems.push(`${build.version}/${build.file_name}: ${message}`),
     )
@@ -129,8 +138,12 @@ async function openEach(
 }
 
 /** Ends with an error when the content is another. */
-async function openBuild(store: Store, identity: Decrypter, sha256: string): Promise<Readable> {
-  const sealed = Readable.toWeb(await store.read(`${folder}/${fileOf(sha256)}`))
+async function openBuild(
+  store: Store,
+  identity: Decrypter,
+  { sha256, backup_name: name }: StoredBuild,
+): Promise<Readable> {
+  const sealed = Readable.toWeb(await store.read(`${folder}/${fileOf(name)}`))
   const packed = await identity.decrypt(sealed as never)
   const reading = Readable.fromWeb(packed as unknown as ReadableStream)
   // Without a callback it would throw where nobody listens; whoever reads gets the error anyway.

@@ -1,18 +1,33 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { openFolder } from '#db/stores/folder.ts'
+import type { Store } from '#db/stores/store.ts'
 import { makeBackupKeys } from '#test/backups.ts'
 import {
   chooseKept,
   type Copy,
   copyFile,
+  findSignedCopy,
+  listCopies,
   nameCopy,
   noteCopy,
   removeHalves,
-  removeOld,
+  requireReadable,
   stateCopy,
 } from './copies.ts'
 import { isSigned, readSigner } from './trust.ts'
@@ -25,7 +40,8 @@ it('keeps four copies an hour for a day, one a day for 28 days and one a week fo
   // As a shop is thinned that copies every five minutes, for 150 days.
   for (let made = 0; made < all; made++) {
     kept.push({ taken_at: new Date(first + made * 5 * times.minute).toISOString() })
-    if (made % 36 === 35) kept = chooseKept(kept)
+    const now = new Date(kept.at(-1)!.taken_at)
+    if (made % 36 === 35) kept = chooseKept(kept, now)
   }
   const last = first + (all - 1) * 5 * times.minute
   const ages = kept.map(({ taken_at }) => last - Date.parse(taken_at))
@@ -39,10 +55,19 @@ it('keeps four copies an hour for a day, one a day for 28 days and one a week fo
 })
 
 it('a copy after a long pause pushes no day out that is still to be kept, and the newest always stays', () => {
-  const at = (days: number) => ({ taken_at: new Date(first + days * times.day).toISOString() })
-  expect(chooseKept([at(0), at(1), at(20)])).toEqual([at(0), at(1), at(20)])
-  expect(chooseKept([at(0), at(400)])).toEqual([at(400)])
+  const keep = (...days: number[]) => chooseKept(days.map(takenAfter), dayOf(days.at(-1)!))
+  expect(keep(0, 1, 20)).toEqual([0, 1, 20].map(takenAfter))
+  expect(keep(0, 400)).toEqual([takenAfter(400)])
 })
+
+it('a copy that was taken under a clock that was ahead pushes none out, and stays until its time', () => {
+  const all = [0, 1, 2, 400].map(takenAfter)
+  expect(chooseKept(all, dayOf(2))).toEqual(all)
+  expect(chooseKept(all, dayOf(400))).toEqual([takenAfter(400)])
+})
+
+const dayOf = (days: number) => new Date(first + days * times.day)
+const takenAfter = (days: number) => ({ taken_at: dayOf(days).toISOString() })
 
 async function openPlace() {
   const folder = mkdtempSync(join(tmpdir(), 'protocraft-copies-'))
@@ -56,23 +81,92 @@ async function openPlace() {
     await noteCopy(store, copy, signingKey)
   }
   const signers = [readSigner(keys.signingKey)]
-  const isOurs = (copy: Copy) =>
-    copy.shop === 'ours' && isSigned(stateCopy(copy), copy.signature, signers)
-  return { folder, store, add, isOurs, list: () => readdirSync(join(folder, 'copies')) }
+  const doubt = (copy: Copy) =>
+    copy.shop === 'ours' && isSigned(stateCopy(copy), copy.signature, signers) ? null : 'foreign'
+  const target = { place: { folder }, ...keys }
+  return { folder, store, add, doubt, target, list: () => readdirSync(join(folder, 'copies')) }
 }
 
-it('notes of others, of another shop or of another form push no copy out, and are named and left', async () => {
-  const { folder, store, add, isOurs, list } = await openPlace()
-  await add('2026-03-01T12:00:00.000Z')
+const ours = '2026-03-01T12:00:00.000Z'
+const mayMakePipes = process.platform !== 'win32'
+
+it('what others put into the place is named and stops nothing, however large, many or strange it is', async () => {
+  const { folder, store, add, doubt } = await openPlace()
+  await add(ours)
   const { signingKey: strange } = await makeBackupKeys()
   for (let year = 2030; year < 2050; year++) await add(`${year}-03-01T12:00:00.000Z`, strange)
   await add('2027-03-01T12:00:00.000Z', undefined, 'theirs')
-  writeFileSync(join(folder, 'copies/2028-03-01T12-00-00.000Z-R0.json'), '{"form":2}')
-  await store.write('base/an-older-form.json', Buffer.from('{}'))
-  const { foreign } = await removeOld(store, isOurs)
-  expect(foreign).toHaveLength(23)
-  expect(foreign).toContain('base')
-  expect(list().filter((name) => name.endsWith('.json'))).toHaveLength(23)
+  const at = (name: string) => join(folder, 'copies', name)
+  const note = readFileSync(at('2026-03-01T12-00-00.000Z-R0.json'), 'utf8')
+  writeFileSync(at('2028-03-01T12-00-00.000Z-R0.json'), '{"form":2}')
+  writeFileSync(at('2028-03-02T12-00-00.000Z-R0.json'), note)
+  writeFileSync(at('2028-03-03T12-00-00.000Z-R0.json'), 'x')
+  writeFileSync(at('2028-99-99T99-99-99.999Z-R0.json'), note)
+  writeFileSync(at('mine\n.txt'), '')
+  mkdirSync(at('2028-03-04T12-00-00.000Z-R0.json'))
+  mkdirSync(join(folder, 'base'))
+  closeSync(openSync(at('2028-03-05T12-00-00.000Z-R0.json'), 'w'))
+  truncateSync(at('2028-03-05T12-00-00.000Z-R0.json'), 480_000_000)
+  if (mayMakePipes)
+    execFileSync('sh', ['-c', 'mkfifo "$0"', at('2028-03-06T12-00-00.000Z-R0.json')])
+  const { copies, foreign } = await listCopies(store, doubt)
+  expect(copies.map(({ taken_at }) => taken_at)).toEqual([ours])
+  expect(foreign).toHaveLength(mayMakePipes ? 30 : 29)
+  const why = Object.fromEntries(foreign.map((each) => [each.file, each.why]))
+  expect(why).toMatchObject({
+    'base/': 'its name is none that this program gives',
+    'copies/mine\\u000a.txt': 'its name is none that this program gives',
+    'copies/2027-03-01T12-00-00.000Z-R0.json': 'foreign',
+    'copies/2028-03-01T12-00-00.000Z-R0.json': 'it is no note of a copy',
+    'copies/2028-03-02T12-00-00.000Z-R0.json': 'its name is not that of its time',
+    'copies/2028-03-03T12-00-00.000Z-R0.json': 'it is not JSON',
+    'copies/2028-03-04T12-00-00.000Z-R0.json/': 'its name is none that this program gives',
+    'copies/2028-03-05T12-00-00.000Z-R0.json': 'it is larger than 1 MB',
+  })
+})
+
+it('the newest copy of this server is one that its key signed and whose time has come', async () => {
+  const { add, target } = await openPlace()
+  const { signingKey: strange } = await makeBackupKeys()
+  await add(ours)
+  await add('2026-03-01T13:00:00.000Z', strange)
+  await add('2026-03-02T12:00:00.000Z')
+  const findAt = async (now: string) => (await findSignedCopy(target, new Date(now)))?.taken_at
+  expect(await findAt('2026-03-01T14:00:00.000Z')).toBe(ours)
+  expect(await findAt('2026-03-02T12:00:00.000Z')).toBe('2026-03-02T12:00:00.000Z')
+  expect(await findAt('2026-02-01T12:00:00.000Z')).toBe(undefined)
+})
+
+it('many small files are read two at a time', async () => {
+  const { folder, store, add, doubt } = await openPlace()
+  await add(ours)
+  for (let n = 0; n < 300; n++) writeFileSync(join(folder, 'copies', nameFor(n)), 'x')
+  let [open, most] = [0, 0]
+  const counting: Store = {
+    ...store,
+    async read(path) {
+      most = Math.max(most, ++open)
+      const file = await store.read(path)
+      return file.on('close', () => open--)
+    },
+  }
+  expect((await listCopies(counting, doubt)).foreign).toHaveLength(300)
+  expect(most).toBeLessThanOrEqual(2)
+})
+
+const nameFor = (n: number) => `9999-12-31T23-59-59.999Z-R${n}.json`
+
+it('a copy of a shop with ten thousand published files is noted and read, and one too large for that is refused', async () => {
+  const { store, doubt, target } = await openPlace()
+  const builds = Array.from({ length: 10_000 }, () => randomUUID())
+  const said = { number: 0, taken_at: ours, ended_at: ours, changes: '0', builds }
+  const copy = { name: nameCopy(said), shop: 'ours', ...said, size: 1, sha256: 'a'.repeat(64) }
+  requireReadable(builds)
+  await noteCopy(store, copy, target.signingKey)
+  const { copies } = await listCopies(store, doubt)
+  expect(copies[0]?.builds).toEqual(builds)
+  const tooMany = Array.from({ length: 30_000 }, () => randomUUID())
+  expect(() => requireReadable(tooMany)).toThrow(/larger than 1 MB, as it lists 30,000/)
 })
 
 it('removes what a killed program left, and nothing that has another name', async () => {

@@ -1,8 +1,9 @@
-import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
+import { showControls } from '#contract/text.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
+import { mostOfNote, readEach, readSmall } from './small-file.ts'
 import { type BackupTarget, listStrange } from './store.ts'
 import { isSigned, readSigner, sign, type Statement } from './trust.ts'
 
@@ -23,7 +24,7 @@ export interface Copy {
   sha256: string
   /** How much had ever been written when it was taken. */
   changes: string
-  /** The hashes of the published files that it names. */
+  /** How the published files that it names are called in the place. */
   builds: string[]
   /** Of all the above, in base64; empty when there is none. */
   signature: string
@@ -42,48 +43,81 @@ export function nameCopy({ taken_at, number }: Pick<Copy, 'taken_at' | 'number'>
   return `${taken_at.replaceAll(':', '-')}-R${number}`
 }
 
-/** A note that describes no copy has none. */
-export interface Note {
-  name: string
-  copy: Copy | null
+/** A file that others put into the place. */
+export interface Foreign {
+  /** Its path, without control characters. */
+  file: string
+  /** The time in its name; null without one. */
+  at: Date | null
+  why: string
 }
 
-/** Oldest first. A copy counts once it is described, which happens last. */
-export async function listNotes(store: Store): Promise<Note[]> {
-  const names = await listNames(store, aNote)
-  return Promise.all(names.map((name) => readNote(store, name)))
+/** What lies in a place, oldest first. */
+export interface Listed {
+  copies: Copy[]
+  foreign: Foreign[]
 }
 
-async function listNames(store: Store, form: RegExp): Promise<string[]> {
+/** Why a copy is not one of ours; null when it is. */
+export type Doubt = (copy: Copy) => string | null
+
+/**
+ * Reads every note. A copy counts once it is described, which happens last. Others may write to the place:
+ * what they put there is named and stops nothing.
+ */
+export async function listCopies(store: Store, doubt: Doubt): Promise<Listed> {
   const files = await store.list(copyFolder)
-  return files.flatMap((file) => form.exec(file)?.[1] ?? [])
+  const isOther = (file: string) => ![aNote, aCopy, aDraft].some((form) => form.test(file))
+  const strange = (await listStrange(store)).map((file) => describeForeign(file, notOurs))
+  const others = files
+    .filter(isOther)
+    .map((file) => describeForeign(`${copyFolder}/${file}`, notOurs))
+  const notes = await readEach(findNames(files), (name) => readNote(store, name, doubt))
+  const copies = notes.flatMap((note) => (note !== null && 'copy' in note ? [note.copy] : []))
+  const foreign = notes.flatMap((note) => (note !== null && 'why' in note ? [note] : []))
+  return { copies, foreign: [...strange, ...others, ...foreign] }
 }
 
-/** The note is as its file is called, whatever it says itself: others may write to the store. */
-async function readNote(store: Store, name: string): Promise<Note> {
-  const note = described.safeParse(parse(await text(await store.read(copyNote(name)))))
-  return { name, copy: note.success ? { ...note.data, name } : null }
+const notOurs = 'its name is none that this program gives'
+
+const findNames = (files: string[]) => files.flatMap((file) => aNote.exec(file)?.[1] ?? [])
+
+function describeForeign(file: string, why: string): Foreign {
+  const [, name = ''] = new RegExp(`(?:^|/)(${shape})`).exec(file) ?? []
+  return { file: showControls(file), at: readTime(name), why }
 }
 
-function parse(note: string): unknown {
-  try {
-    return JSON.parse(note)
-  } catch {
-    return null
-  }
+/** The time in the name of a copy. */
+function readTime(name: string): Date | null {
+  const at = new Date(name.slice(0, 24).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+async function readNote(
+  store: Store,
+  name: string,
+  doubt: Doubt,
+): Promise<{ copy: Copy } | Foreign | null> {
+  const file = await readSmall(store, copyNote(name))
+  if (file === null) return null
+  const note = 'why' in file ? null : described.safeParse(file.says)
+  if (!note?.success)
+    return describeForeign(copyNote(name), 'why' in file ? file.why : 'it is no note of a copy')
+  const copy = { ...note.data, name }
+  const why = nameCopy(copy) === name ? doubt(copy) : 'its name is not that of its time'
+  return why === null ? { copy } : describeForeign(copyNote(name), why)
 }
 
 const time = z.iso.datetime()
-const hash = z.string().regex(/^[\da-f]{64}$/)
 const described = z.object({
   shop: z.string(),
   number: z.int().min(0),
   taken_at: time,
   ended_at: time,
   size: z.number(),
-  sha256: hash,
+  sha256: z.string().regex(/^[\da-f]{64}$/),
   changes: z.string(),
-  builds: z.array(hash),
+  builds: z.array(z.uuid()),
   signature: z.string().default(''),
 })
 
@@ -101,17 +135,38 @@ export async function noteCopy(
   signingKey: string,
 ): Promise<Copy> {
   const noted = { ...copy, signature: sign(stateCopy(copy), signingKey) }
-  await store.write(copyNote(copy.name), Buffer.from(JSON.stringify(noted, null, 2)))
+  await store.write(copyNote(copy.name), Buffer.from(writeNote(noted)))
   return noted
 }
 
-/** The newest one that the key of this server signed. */
-export async function findSignedCopy(target: BackupTarget): Promise<Copy | undefined> {
+const writeNote = (note: object) => JSON.stringify(note, null, 2)
+
+/** Throws before a copy is made whose note would be too large to be read. */
+export function requireReadable(builds: string[]): void {
+  const size = writeNote({ builds }).length + 2000
+  if (size > mostOfNote)
+    throw new Error(
+      `The note of a copy would be larger than 1 MB, as it lists ${builds.length.toLocaleString('en')} published files. Please write to us.`,
+    )
+}
+
+/** Keeps what was not taken yet, by the clock of whoever asks. */
+export const isPast =
+  (now: Date) =>
+  ({ taken_at }: Pick<Copy, 'taken_at'>): boolean =>
+    Date.parse(taken_at) <= now.getTime()
+
+/** The newest until now that the key of this server signed. */
+export async function findSignedCopy(target: BackupTarget, now: Date): Promise<Copy | undefined> {
   const own = [readSigner(target.signingKey)]
   const store = await openStore(target.place)
-  for (const name of (await listNames(store, aNote)).toReversed()) {
-    const { copy } = await readNote(store, name)
-    if (copy !== null && isSigned(stateCopy(copy), copy.signature, own)) return copy
+  const names = findNames(await store.list(copyFolder))
+  for (const name of names.toReversed()) {
+    if ((readTime(name) ?? now) > now) continue
+    const note = await readNote(store, name, (copy) =>
+      isSigned(stateCopy(copy), copy.signature, own) ? null : 'its signature does not fit',
+    )
+    if (note !== null && 'copy' in note) return note.copy
   }
   return undefined
 }
@@ -123,69 +178,31 @@ const spans = [
   { until: (28 + 12 * 7) * times.day, every: 7 * times.day },
 ]
 
-/** The last of each span of time, and always the newest. Oldest first, as they come. */
-export function chooseKept<Each extends Pick<Copy, 'taken_at'>>(copies: Each[]): Each[] {
+/** The last of each span of time, and what was taken under a clock that was ahead. Oldest first, as they come. */
+export function chooseKept<Each extends Pick<Copy, 'taken_at'>>(copies: Each[], now: Date): Each[] {
   const taken = ({ taken_at }: Each) => Date.parse(taken_at)
-  const newest = copies.at(-1)
   const slots = new Map<string, Each>()
-  for (const copy of copies) {
-    const span = spans.find(({ until }) => taken(newest!) - taken(copy) < until)
+  for (const copy of copies.filter(isPast(now))) {
+    const span = spans.find(({ until }) => now.getTime() - taken(copy) < until)
     if (span) slots.set(`${span.every} ${Math.floor(taken(copy) / span.every)}`, copy)
   }
   const kept = new Set(slots.values())
-  return copies.filter((copy) => kept.has(copy))
+  return copies.filter((copy) => kept.has(copy) || !isPast(now)(copy))
 }
 
-/** What is left in a place. */
-interface Left {
-  /** The hashes of the published files that its copies name. */
-  builds: string[]
-  /** What is not ours. */
-  foreign: string[]
-}
-
-/**
- * Removes copies of ours that are no longer kept. A note that somebody else wrote pushes none of ours
- * out. It stays, with the builds that it names.
- */
-export async function removeOld(store: Store, isOurs: (copy: Copy) => boolean): Promise<Left> {
-  const notes = await listNotes(store)
-  const ours = notes.flatMap(({ copy }) => (copy !== null && isOurs(copy) ? [copy] : []))
-  const kept = chooseKept(ours)
-  for (const { name } of ours.filter((copy) => !kept.includes(copy))) await removeCopy(store, name)
-  const foreign = notes.filter(({ copy }) => copy === null || !isOurs(copy))
-  const builds = [...kept, ...foreign.flatMap(({ copy }) => copy ?? [])].flatMap(
-    (each) => each.builds,
-  )
-  return { builds, foreign: await nameForeign(store, foreign) }
-}
-
-/** What is not ours: notes, and whatever lies beside our folders. */
-export async function listForeign(
-  store: Store,
-  isOurs: (copy: Copy) => boolean,
-): Promise<string[]> {
-  const notes = await listNotes(store)
-  return nameForeign(
-    store,
-    notes.filter(({ copy }) => copy === null || !isOurs(copy)),
-  )
-}
-
-async function nameForeign(store: Store, notes: Note[]): Promise<string[]> {
-  return [...(await listStrange(store)), ...notes.map(({ name }) => copyNote(name))]
-}
-
-async function removeCopy(store: Store, name: string): Promise<void> {
-  // In this order: what is not described is not counted.
-  await store.remove(copyNote(name))
-  await store.remove(copyFile(name))
+/** Removes these copies. */
+export async function removeCopies(store: Store, copies: Copy[]): Promise<void> {
+  for (const { name } of copies) {
+    // In this order: what is not described is not counted.
+    await store.remove(copyNote(name))
+    await store.remove(copyFile(name))
+  }
 }
 
 /** Removes what a killed program left: half a file, or one without its note. */
 export async function removeHalves(store: Store): Promise<void> {
   const files = await store.list(copyFolder)
-  const noted = new Set(files.flatMap((file) => aNote.exec(file)?.[1] ?? []))
+  const noted = new Set(findNames(files))
   const isHalf = (file: string) =>
     aDraft.test(file) || (aCopy.test(file) && !noted.has(aCopy.exec(file)![1]!))
   for (const file of files.filter(isHalf)) await store.remove(`${copyFolder}/${file}`)

@@ -27,7 +27,7 @@ export async function recordRestore(
   await dropShortLived(client)
   const held = await holdEmails(client)
   const { rows: builds } = await client.query<StoredBuild>(
-    'select version, file_name, sha256 from builds join releases on releases.id = release_id',
+    'select version, file_name, sha256, backup_name from builds join releases on releases.id = release_id',
   )
   const { rows: actions } = await client.query<NonNullable<Restored['lastAction']>>(
     'select number, at::text, action from operator_actions order by number desc limit 1',

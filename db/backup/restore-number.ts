@@ -1,7 +1,7 @@
-import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Store } from '#db/stores/store.ts'
-import { listNotes, stateCopy } from './copies.ts'
+import { listCopies, stateCopy } from './copies.ts'
+import { readEach, readSmall } from './small-file.ts'
 import { sign, type Statement } from './trust.ts'
 
 /** Whether a note is of ours. */
@@ -13,24 +13,23 @@ const described = z.object({ shop: z.string(), signature: z.string() })
 
 /** The highest number that a note of ours has taken at a place: of a copy, or of a restore before its database was there. */
 export async function findHighestNumber(store: Store, isOurs: IsOurs): Promise<number> {
-  const copies = (await listNotes(store)).flatMap(({ copy }) => copy ?? [])
-  const numbers = copies
-    .filter((copy) => isOurs(stateCopy(copy), copy.signature))
-    .map(({ number }) => number)
+  const { copies } = await listCopies(store, (copy) =>
+    isOurs(stateCopy(copy), copy.signature) ? null : 'another signed it',
+  )
+  const numbers = copies.map(({ number }) => number)
   return Math.max(0, ...numbers, ...(await listReserved(store, isOurs)))
 }
 
 async function listReserved(store: Store, isOurs: IsOurs): Promise<number[]> {
-  const reserved: number[] = []
-  for (const name of await store.list(folder)) {
-    const number = Number(aNote.exec(name)?.[1] ?? 0)
-    const note = described.safeParse(
-      await json(await store.read(`${folder}/${name}`)).catch(() => null),
-    )
-    if (note.success && isOurs(stateNumber(note.data.shop, number), note.data.signature))
-      reserved.push(number)
-  }
-  return reserved
+  const numbers = (await store.list(folder)).flatMap((name) => aNote.exec(name)?.[1] ?? [])
+  const reserved = await readEach(numbers.map(Number), async (number) => {
+    const file = await readSmall(store, stateNumber('', number).file)
+    const note = described.safeParse(file !== null && 'says' in file ? file.says : null)
+    const isReserved =
+      note.success && isOurs(stateNumber(note.data.shop, number), note.data.signature)
+    return isReserved ? [number] : []
+  })
+  return reserved.flat()
 }
 
 /** Leaves a note that a number is taken; nothing is written over it. */

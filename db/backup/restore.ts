@@ -13,7 +13,15 @@ import type { StorePlace } from '#db/stores/place.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
 import { expectHash } from '../sha256.ts'
-import { type Copy, copyFile, copyNote, listNotes, stateCopy } from './copies.ts'
+import {
+  type Copy,
+  copyFile,
+  type Foreign,
+  isPast,
+  type Listed,
+  listCopies,
+  stateCopy,
+} from './copies.ts'
 import { recordRestore, type Restored } from './record-restore.ts'
 import { findHighestNumber } from './restore-number.ts'
 import { readMark } from './store.ts'
@@ -29,38 +37,92 @@ export interface Source {
   store: Store
   keys: VendorKeys
   copy: Copy
+  /** What was committed before is in it. */
+  until: Date
+  /** What others put into the place and named as if it were newer. */
+  newer: Foreign[]
 }
 
-/** Finds the newest copy, or the newest that was taken until a time, and verifies it before anything of it is opened. */
+/** Which copy somebody asks for: without a time or a name, the newest. */
+export interface Wanted {
+  until?: Date | undefined
+  /** The name of a copy. */
+  copy?: string | undefined
+  now: Date
+}
+
+/** Finds the copy that is wanted, and verifies it before anything of it is opened. */
 export async function findSource(
   from: StorePlace,
   keys: VendorKeys,
-  until: Date | null,
+  wanted: Wanted,
 ): Promise<Source | Problem> {
   const store = await openStore(from)
-  const notes = (await listNotes(store)).filter(
-    ({ copy }) => until === null || copy === null || Date.parse(copy.taken_at) <= until.getTime(),
+  const marked = await readMark(store)
+  const listed = await listCopies(store, (copy) =>
+    findDoubt(keys, marked ?? copy.shop, stateCopy(copy), copy.signature),
   )
-  const shop = (await readMark(store)) ?? notes.findLast(({ copy }) => copy)?.copy?.shop ?? ''
-  const doubt = (copy: Copy | null) =>
-    copy === null
-      ? 'it is no note of a copy'
-      : findDoubt(keys, shop, stateCopy(copy), copy.signature)
-  const last = notes.at(-1)
-  if (last === undefined) return { problem: describeNone(store, until) }
-  const why = doubt(last.copy) ?? (await findHarm(store, last.copy!))
-  if (why === null) return { store, keys, copy: last.copy! }
-  const earlier = notes.slice(0, -1).findLast(({ copy }) => doubt(copy) === null)?.copy
-  const way = earlier ? ` The one before it: --until ${earlier.taken_at}` : ''
-  return { problem: `${store.name}/${copyNote(last.name)} is not opened: ${why}. ${advice}${way}` }
+  const shop = marked ?? listed.copies.at(-1)?.shop
+  const copies = listed.copies.filter((copy) => copy.shop === shop)
+  const chosen = choose(store, { copies, foreign: listed.foreign }, wanted)
+  if ('problem' in chosen) return chosen
+  const { copy } = chosen
+  const harm = await findHarm(store, copy)
+  if (harm === null) {
+    const newer = listed.foreign.filter(({ at }) => at !== null && at > new Date(copy.taken_at))
+    return { store, keys, ...chosen, newer }
+  }
+  const earlier = copies.findLast((each) => each.name < copy.name)
+  const way = earlier ? ` The one before it: --copy ${earlier.name}` : ''
+  return {
+    problem: `${store.name}/${copyFile(copy.name)} is not opened: ${harm}. Look for the copy in a snapshot of the place.${way}`,
+  }
 }
 
-const advice =
-  'See whether it is the right key file, and look for the copy in a snapshot of the place.'
+type Chosen = Pick<Source, 'copy' | 'until'>
 
-function describeNone({ name }: Store, until: Date | null): string {
-  const when = until === null ? '' : ` that was taken until ${until.toISOString()}`
-  return `There is no copy in ${name}${when}.`
+function choose(
+  store: Store,
+  { copies, foreign }: Listed,
+  { until, copy: name, now }: Wanted,
+): Chosen | Problem {
+  if (until !== undefined && until > now)
+    return { problem: '--until must be a time that has passed.' }
+  const past = copies.filter(isPast(now))
+  const named = copies.find((each) => each.name === name)
+  if (name !== undefined && named === undefined)
+    return { problem: describeNone(store, foreign, ` with the name ${name}`) }
+  if (named !== undefined && !past.includes(named)) return chooseFuture(named, until)
+  const future = copies.slice(past.length)
+  if (named === undefined && until === undefined && future.length > 0)
+    return { problem: describeFuture(future, past.at(-1)) }
+  const copy = named ?? past.filter(isPast(until ?? now)).at(-1)
+  if (copy !== undefined) return { copy, until: new Date(copy.taken_at) }
+  const when = until === undefined ? '' : ` that was taken until ${until.toISOString()}`
+  return { problem: describeNone(store, foreign, when) }
+}
+
+/** What was sold since then is asked for after a restore, so that time must not lie ahead. */
+function chooseFuture(copy: Copy, until: Date | undefined): Chosen | Problem {
+  return until === undefined
+    ? {
+        problem: `Nobody knows when ${copy.name} was taken, as its time is still to come. Add --until with the last time at which the clock was right.`,
+      }
+    : { copy, until }
+}
+
+function describeFuture(future: Copy[], last: Copy | undefined): string {
+  const names = future.map(({ name }) => name).join(', ')
+  const past = last ? `--until ${last.taken_at} takes the newest of the others. ` : ''
+  return `These copies have a time that is still to come: ${names}. The clock was ahead when they were taken, or the clock of this machine is behind: look at it first. ${past}--copy NAME takes the one that you name.`
+}
+
+function describeNone({ name }: Store, foreign: Foreign[], which: string): string {
+  const [first] = foreign
+  const others = first
+    ? ` Not counted: ${foreign.length} files, such as ${first.file}: ${first.why}. See whether it is the right key file.`
+    : ''
+  return `There is no copy in ${name}${which}.${others}`
 }
 
 const notAsSigned = 'its bytes are not those that were signed'
@@ -129,8 +191,7 @@ async function restoreFrom(
     const filled = await fill(client, head, copy, preparing.types)
     if ('problem' in filled) return filled
     const number = 1 + Math.max(await findLastNumber(client), await findTaken(source))
-    const until = new Date(source.copy.taken_at)
-    const restored = await recordRestore(client, { number, until })
+    const restored = await recordRestore(client, { number, until: source.until })
     await preparing.beforeCommit(restored, head.secrets, source.copy.shop)
     await client.query('commit')
     await client.query('select pg_advisory_unlock_all()')

@@ -1,6 +1,7 @@
-import { json } from 'node:stream/consumers'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
+import { z } from 'zod'
+import { readSmall } from './small-file.ts'
 
 /** Where backups go, for whom they are sealed, and who says that they are this shop's. */
 export interface BackupTarget {
@@ -14,26 +15,29 @@ export interface BackupTarget {
 /** Says whose backups a place holds, and that it is the place and not a mount that is missing. */
 const markFile = 'shop.json'
 
-interface Mark {
-  shop: string
-}
+const mark = z.object({ shop: z.string() })
 
 /** The shop that backs itself up there, as the table `shop` names it; null without a mark. */
 export async function readMark(store: Store): Promise<string | null> {
   if (!(await store.list('')).includes(markFile)) return null
-  const { shop } = (await json(await store.read(markFile))) as Partial<Mark>
-  if (typeof shop === 'string') return shop
-  throw new Error(`${store.name}/${markFile} is not as backup begin writes it: bring it back.`)
+  const file = await readSmall(store, markFile)
+  if (file === null) return null
+  const read = 'says' in file ? mark.safeParse(file.says) : null
+  if (read?.success) return read.data.shop
+  throw new Error(
+    `${store.name}/${markFile} is not as “backup begin” writes it. See who can write there, and move it away. Then a restore works without it, and a shop whose copies are there marks the place again with “backup begin”.`,
+  )
 }
 
 export async function writeMark(store: Store, shop: string): Promise<void> {
-  await store.write(markFile, Buffer.from(`${JSON.stringify({ shop } satisfies Mark)}\n`))
+  const content: z.output<typeof mark> = { shop }
+  await store.write(markFile, Buffer.from(`${JSON.stringify(content)}\n`))
 }
 
 /** What lies in a place and is in no folder of ours, such as copies of another form. */
 export async function listStrange(store: Store): Promise<string[]> {
-  const own = new Set([markFile, 'copies', 'restores', 'builds'])
-  return (await store.list('')).filter((name) => !own.has(name) && !name.startsWith('.'))
+  const isOwn = /^(shop\.json|(copies|restores|builds)\/?|\..*)$/
+  return (await store.list('')).filter((name) => !isOwn.test(name))
 }
 
 export function describeUnmarked({ name }: Store): string {

@@ -10,7 +10,7 @@ import { openConnection } from '#db/copy/session.ts'
 import { head, readHead, writeCopy } from '#db/copy/write-copy.ts'
 import type { Store } from '#db/stores/store.ts'
 import { countChanges } from './changes.ts'
-import { type Copy, copyFile, nameCopy, noteCopy, removeHalves } from './copies.ts'
+import { type Copy, copyFile, nameCopy, noteCopy, removeHalves, requireReadable } from './copies.ts'
 import type { BackupTarget } from './store.ts'
 
 interface CopyOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
@@ -19,7 +19,7 @@ interface CopyOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
   url: string
   /** What no database holds, and a shop cannot do without. */
   secrets: Record<string, unknown>
-  /** The hashes of the published files. */
+  /** How the published files are called in the place. */
   builds: string[]
 }
 
@@ -45,6 +45,7 @@ export async function takeCopy(order: CopyOrder): Promise<Copy | 'busy'> {
 
 async function writeAlone(client: pg.Client, order: CopyOrder): Promise<Copy> {
   const { store, secrets, builds, signingKey } = order
+  requireReadable(builds)
   await removeHalves(store)
   // Before the copy: what is written meanwhile counts as new.
   const { rows: counted } = await client.query<{ changes: string }>(countChanges)

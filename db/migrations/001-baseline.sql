@@ -589,6 +589,8 @@ create table builds (
   size bigint not null check (size > 0),
   sha256 text not null,
   sha512 text not null,
+  -- What it is called where backups are; nobody can guess it and put another file there first.
+  backup_name uuid not null default gen_random_uuid(),
   -- Of a signature, which feeds repeat: its text.
   content text,
   primary key (release_id, identifier)

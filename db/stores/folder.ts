@@ -24,18 +24,25 @@ export function openFolder(folder: string): Store {
 }
 
 async function listNames(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw explain(error, folder)
-  })
-  return names.sort()
+  const entries = await readdir(folder, { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw explain(error, folder)
+    },
+  )
+  return entries.map((each) => (each.isDirectory() ? `${each.name}/` : each.name)).sort()
 }
 
+/** A pipe that somebody made there would be waited for otherwise. */
+const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
 async function openFile(path: string): Promise<Readable> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+  const file = await open(path, withoutWaiting).catch((error: NodeJS.ErrnoException) => {
     throw explain(error, path)
   })
-  return file.createReadStream()
+  if ((await file.stat()).isFile()) return file.createReadStream()
+  await file.close()
+  throw Object.assign(new Error(`${path} is no file.`), { code: 'EISDIR' })
 }
 
 /** A folder of another machine often belongs to another user. */

@@ -8,6 +8,8 @@ interface Failure extends Error {
 /** The server was asked and said no: asking again does not help. */
 export class Refused extends Error {}
 
+export class NoSuchFile extends Refused {}
+
 /** Turns what the SDK throws into a sentence for the operator, without keys. */
 export function explain(place: S3Place): (error: unknown) => never {
   return (error) => {
@@ -15,7 +17,7 @@ export function explain(place: S3Place): (error: unknown) => never {
     const status = $metadata?.httpStatusCode
     const says = (sentence: string) => `${namePlace(place)}: ${sentence}`
     if (name === 'NoSuchBucket') throw new Refused(says(`there is no bucket ${place.bucket}.`))
-    if (status === 404) throw new Refused(says('there is no such file.'))
+    if (status === 404) throw new NoSuchFile(says('there is no such file.'))
     if (status === 401 || status === 403)
       throw new Refused(
         says(

@@ -87,7 +87,7 @@ async function list(client: S3Client, Bucket: string, folder: string): Promise<s
 
 function listPage(page: ListObjectsV2CommandOutput, prefix: string): string[] {
   const files = (page.Contents ?? []).map(({ Key }) => Key!)
-  const folders = (page.CommonPrefixes ?? []).map((each) => each.Prefix!.slice(0, -1))
+  const folders = (page.CommonPrefixes ?? []).map((each) => each.Prefix!)
   return [...files, ...folders].map((key) => key.slice(prefix.length)).filter(Boolean)
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 export interface Store {
   /** As people know it. */
   name: string
-  /** The names of the files and folders in a folder, sorted; none when it is absent. */
+  /** The names in a folder, sorted; that of a folder ends with a slash. None when it is absent. */
   list(folder: string): Promise<string[]>
   /** Throws when there is no such file. */
   read(path: string): Promise<Readable>

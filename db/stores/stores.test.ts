@@ -34,7 +34,7 @@ describe.each(Object.keys(stores))('a %s', (kind) => {
     await store.write('wal/1/b', hello)
     await store.write('wal/1/a', Readable.from([hello, hello]))
     await store.write('wal/2/c', Buffer.of())
-    expect(await store.list('wal')).toEqual(['1', '2'])
+    expect(await store.list('wal')).toEqual(['1/', '2/'])
     expect(await store.list('wal/1')).toEqual(['a', 'b'])
     expect(await store.list('nowhere')).toEqual([])
     expect(await text(await store.read('wal/1/a'))).toBe('hellohello')

@@ -1,5 +1,5 @@
 import { beginBackups } from '#db/backup/begin.ts'
-import { listNotes } from '#db/backup/copies.ts'
+import { isPast, listCopies, type Listed } from '#db/backup/copies.ts'
 import { type BackupTarget, describeUnmarked } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import { namePlace } from '#db/stores/place.ts'
@@ -12,6 +12,7 @@ import { createLog } from '#server/running/log.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { complain } from '../complain.ts'
+import { describeNewer } from './open-source.ts'
 import { printTable, type Format } from '../table.ts'
 
 const unset = 'BACKUP_TO is not set. Set it to the place for the backups first.'
@@ -22,9 +23,11 @@ export async function backupBeginCommand(
   { db }: OpenDatabase,
 ): Promise<number> {
   if (target === null) return complain(unset)
-  const problem = await beginBackups(target, await readShopFingerprint(db)).catch(
-    ({ message }: Error) => message,
-  )
+  const problem = await beginBackups(
+    target,
+    await readShopFingerprint(db),
+    systemClock.now(),
+  ).catch(({ message }: Error) => message)
   if (problem !== null) return complain(problem)
   process.stdout.write(
     `${namePlace(target.place)} is marked as the place of this shop's backups.\n`,
@@ -66,10 +69,21 @@ export async function listBackupsCommand(format: Format): Promise<number> {
   const columns = ['name', 'taken_at', 'ended_at', 'size']
   const store = await openStore(backup.place)
   // The errors of a store are written for people.
-  const notes = await listNotes(store).catch(({ message }: Error) => message)
-  if (typeof notes === 'string') return complain(notes)
-  const rows = notes.flatMap(({ copy }) => copy ?? [])
-  printTable({ columns, rows }, format)
-  if (rows.length === 0) process.stderr.write(`There is no copy in ${store.name}.\n`)
+  const listed = await listCopies(store, () => null).catch(({ message }: Error) => message)
+  if (typeof listed === 'string') return complain(listed)
+  printTable({ columns, rows: listed.copies }, format)
+  if (listed.copies.length === 0) process.stderr.write(`There is no copy in ${store.name}.\n`)
+  process.stderr.write(describeOthers(listed, systemClock.now()))
   return 0
+}
+
+/** Who signed a copy is seen with the key file alone. */
+function describeOthers({ copies, foreign }: Listed, now: Date): string {
+  const past = copies.filter(isPast(now))
+  const copy = past.at(-1)
+  const newer = foreign.filter(({ at }) => at !== null && at > new Date(copy?.taken_at ?? 0))
+  const others = copy === undefined ? '' : describeNewer({ copy, newer }, now)
+  return past.length < copies.length
+    ? `${others}The time of ${copies.length - past.length} of them is still to come: see whether the clock is right.\n`
+    : others
 }

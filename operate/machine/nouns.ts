@@ -120,7 +120,7 @@ export const machineNouns: Record<string, Noun> = {
       run: async (_input, { format }) => (await import('./backup.ts')).listBackupsCommand(format),
     }),
     verify: defineVerb({
-      help: 'Restore a copy into a temporary database and check it: the newest, or the last that was taken until a time.',
+      help: 'Restore a copy into a temporary database and check it: the newest, the last that was taken until a time, or one by its name.',
       input: restoreInput,
       words: ['keys'],
       run: async (input) => (await import('./verify.ts')).verifyCommand(input),
@@ -128,7 +128,7 @@ export const machineNouns: Record<string, Noun> = {
   },
   restore: {
     '': defineVerb({
-      help: 'Restore the database from BACKUP_TO, from the newest copy or the last that was taken until a time. The old embedded database is kept beside it; with DATABASE_URL, name an empty one.',
+      help: 'Restore the database from BACKUP_TO, from the newest copy, the last that was taken until a time, or one by its name. The old embedded database is kept beside it; with DATABASE_URL, name an empty one.',
       input: restoreInput,
       words: ['keys'],
       run: async (input) => (await import('./restore.ts')).restoreCommand(input),

@@ -1,6 +1,9 @@
+import { times } from '#contract/limits.ts'
+import type { Copy, Foreign } from '#db/backup/copies.ts'
 import { type Source, findSource } from '#db/backup/restore.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { openVendorKeys } from '#db/backup/vendor-keys.ts'
+import { systemClock } from '#server/clock.ts'
 import { requireRestoreConfig } from '#server/running/refuse-to-start.ts'
 import { createBoss, jobTypes, startJobs } from '#server/running/jobs.ts'
 import { type KeptSecrets, readKept } from '#server/secrets/kept-secrets.ts'
@@ -11,6 +14,7 @@ import type { RestoreInput } from './restore-input.ts'
 export async function openSource({
   keys: file,
   until,
+  copy,
 }: RestoreInput): Promise<{ source: Source; target: BackupTarget } | { problem: string }> {
   const { backup: target } = requireRestoreConfig()
   if (target === null)
@@ -20,12 +24,34 @@ export async function openSource({
   const keys = openVendorKeys(file)
   if ('problem' in keys) return keys
   // The errors of a store are written for people.
-  const source = await findSource(
-    target.place,
-    keys,
-    until === undefined ? null : new Date(until),
-  ).catch(({ message }: Error) => ({ problem: message }))
-  return 'problem' in source ? source : { source, target }
+  const now = systemClock.now()
+  const wanted = { until: until === undefined ? undefined : new Date(until), copy, now }
+  const source = await findSource(target.place, keys, wanted).catch(({ message }: Error) => ({
+    problem: message,
+  }))
+  if ('problem' in source) return source
+  process.stderr.write(describeNewer(source, now))
+  return { source, target }
+}
+
+/** If somebody changed the note of a newer copy, that copy is one of these files. */
+export function describeNewer(
+  { copy, newer }: { copy: Pick<Copy, 'name' | 'taken_at'>; newer: Foreign[] },
+  now: Date,
+): string {
+  if (newer.length === 0) return ''
+  const files = newer.slice(-most).map(({ file, why }) => `  ${file}: ${why}\n`)
+  const more = newer.length > most ? `  and ${newer.length - most} more\n` : ''
+  return `Files with a newer time in their name are not counted:
+${files.join('')}${more}If one of them was a copy of yours, what came after ${copy.name} is lost: ${describeAge(new Date(copy.taken_at), now)} until now.
+`
+}
+
+const most = 20
+
+export function describeAge(then: Date, now: Date): string {
+  const hours = (now.getTime() - then.getTime()) / times.hour
+  return hours < 48 ? `${hours.toFixed(1)} hours` : `${Math.round(hours / 24)} days`
 }
 
 /** The tables that pg-boss makes. */

@@ -7,6 +7,7 @@ export const restoreInput = {
     .datetime({ offset: true, error: 'must be a time, such as 2026-03-01T12:30:00Z' })
     .meta({ title: 'time' })
     .optional(),
+  copy: z.string().meta({ title: 'name of a copy' }).optional(),
 }
 
 export type RestoreInput = z.output<z.ZodObject<typeof restoreInput>>

@@ -1,4 +1,3 @@
-import { times } from '#contract/limits.ts'
 import { checkBuilds } from '#db/backup/builds.ts'
 import { type Back, restoreInto, type Source } from '#db/backup/restore.ts'
 import { toFill } from '#db/embedded/replace.ts'
@@ -6,7 +5,7 @@ import { startEmbedded } from '#db/embedded/start.ts'
 import { systemClock } from '#server/clock.ts'
 import { complain, toLine } from '../complain.ts'
 import { describeLeftOut } from './left-out.ts'
-import { makeQueues, openSource, readSecrets, types } from './open-source.ts'
+import { describeAge, makeQueues, openSource, readSecrets, types } from './open-source.ts'
 import type { RestoreInput } from './restore-input.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
@@ -19,7 +18,7 @@ export async function verifyCommand(input: RestoreInput): Promise<number> {
     ({ message }: Error) => ({ problem: `The copy cannot be restored: ${message}.` }),
   )
   if ('problem' in back) return complain(back.problem)
-  process.stderr.write(describeAge(back))
+  process.stderr.write(describeBack(back))
   const builds = { from: target.place, identity: source.keys.identity }
   const problems = await checkBuilds(builds, back.builds)
   for (const problem of problems) process.stdout.write(toLine(`BUILD  ${problem}`))
@@ -40,10 +39,8 @@ async function restoreThere(dataDir: string, source: Source): Promise<Back | { p
 }
 
 /** Whoever can write to the place can put an older state there, which is signed too. */
-function describeAge({ copy, until, ...filled }: Back): string {
-  const hours = (systemClock.now().getTime() - until.getTime()) / times.hour
-  const age = hours < 48 ? `${hours.toFixed(1)} hours` : `${Math.round(hours / 24)} days`
+function describeBack({ copy, until, ...filled }: Back): string {
   return `Restored from ${copy.name}.
-It has everything until ${until.toISOString()}, ${age} ago. If the shop sold since, newer copies are missing.
+It has everything until ${until.toISOString()}, ${describeAge(until, systemClock.now())} ago. If the shop sold since, newer copies are missing.
 ${describeLeftOut(filled)}`
 }

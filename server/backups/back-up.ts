@@ -1,12 +1,20 @@
 import type { Logger } from 'pino'
-import { removeUnused, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
-import { type Copy, findSignedCopy, removeOld } from '#db/backup/copies.ts'
+import { removeBuilds, removeHalfBuilds, storeBuilds, type StoredBuild } from '#db/backup/builds.ts'
+import {
+  chooseKept,
+  type Copy,
+  findSignedCopy,
+  type Foreign,
+  listCopies,
+  type Listed,
+  removeCopies,
+} from '#db/backup/copies.ts'
 import { type BackupTarget, readMark } from '#db/backup/store.ts'
 import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
-import { noteSigner, recognizeOwn } from './signers.ts'
+import { doubtOthers, noteSigner } from './signers.ts'
 import type { Clock } from '../clock.ts'
 import type { KeptSecrets } from '../secrets/kept-secrets.ts'
 import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
@@ -34,23 +42,49 @@ export async function backUp(deps: BackupDeps): Promise<Copy | 'busy' | 'unmarke
   const { takeCopy } = await import('#db/backup/take-copy.ts')
   const copy = await takeCopy({ store, ...target, url, secrets: { ...secrets }, builds })
   if (copy === 'busy') return copy
-  const left = await removeOld(store, await recognizeOwn(deps.db, copy.shop))
-  await removeUnused(store, new Set([...left.builds, ...builds]))
-  if (left.foreign.length > 0) reportForeign(deps.log, left.foreign)
+  const listed = await listCopies(store, await doubtOthers(deps.db, copy.shop))
+  requireListed(store, listed, copy)
+  await removeOld(store, listed.copies, { builds, now: new Date(copy.ended_at) })
+  if (listed.foreign.length > 0) reportForeign(deps.log, listed.foreign)
   return copy
 }
 
+function requireListed(store: Store, { copies }: Listed, { name }: Copy): void {
+  if (!copies.some((each) => each.name === name))
+    throw new Error(`${store.name} does not list ${name} after it was written.`)
+}
+
+/** Removes the copies that are no longer kept, and before each the published files that it alone named. */
+async function removeOld(
+  store: Store,
+  copies: Copy[],
+  { builds, now }: { builds: string[]; now: Date },
+): Promise<void> {
+  const kept = new Set(chooseKept(copies, now))
+  const needed = new Set([...builds, ...[...kept].flatMap((copy) => copy.builds)])
+  const old = copies.filter((copy) => !kept.has(copy))
+  const named = new Set(old.flatMap((copy) => copy.builds))
+  await removeBuilds(
+    store,
+    [...named].filter((build) => !needed.has(build)),
+  )
+  await removeCopies(store, old)
+  await removeHalfBuilds(store)
+}
+
 /** Told once by each program: who can write there can also delete. */
-function reportForeign(log: Logger, files: string[]): void {
-  if (reported.has(files.join())) return
-  reported.add(files.join())
+function reportForeign(log: Logger, foreign: Foreign[]): void {
+  const files = foreign.map(({ file }) => file)
+  const names = files.join()
+  if (reported.has(names)) return
+  reported.add(names)
   log.error(
     { notes: files.slice(0, 100), count: files.length },
     'BACKUP_TO holds files that no key of this shop signed',
   )
 }
 
-/** Stores published files that are not stored yet; answers the hashes of all. */
+/** Stores published files that are not stored yet; answers how all are called there. */
 export async function backUpBuilds({
   db,
   target,
@@ -66,14 +100,14 @@ export async function backUpBuilds({
     published.read(findPath(releases, build)),
   )
   for (const problem of problems) log.error({ problem }, 'a published file is not backed up')
-  return builds.map(({ sha256 }) => sha256)
+  return builds.map((build) => build.backup_name)
 }
 
 export function listBuilds(db: Db): Promise<(StoredBuild & { size: number; since: Date })[]> {
   return db
     .selectFrom('builds')
     .innerJoin('releases', 'releases.id', 'release_id')
-    .select(['version', 'file_name', 'sha256', 'size'])
+    .select(['version', 'file_name', 'sha256', 'backup_name', 'size'])
     .select((eb) => eb.fn.coalesce('changed_at', 'published_at').as('since'))
     .orderBy('version')
     .orderBy('file_name')
@@ -81,13 +115,13 @@ export function listBuilds(db: Db): Promise<(StoredBuild & { size: number; since
 }
 
 /** A place without the mark of this shop can be a mount that is missing, or another shop's. */
-export async function isMarked(db: Db, store: Store): Promise<boolean> {
+async function isMarked(db: Db, store: Store): Promise<boolean> {
   return (await readMark(store)) === (await readShopFingerprint(db))
 }
 
 /** When the newest copy was taken; null before the first, and while its place does not answer. */
-export async function findLastBackup(target: BackupTarget): Promise<Date | null> {
-  const last = await findSignedCopy(target).catch(() => undefined)
+export async function findLastBackup(target: BackupTarget, now: Date): Promise<Date | null> {
+  const last = await findSignedCopy(target, now).catch(() => undefined)
   return last === undefined ? null : new Date(last.taken_at)
 }
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type Copy, stateCopy } from '#db/backup/copies.ts'
+import { type Doubt, stateCopy } from '#db/backup/copies.ts'
 import { isSigned, readSigner } from '#db/backup/trust.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
@@ -23,8 +23,11 @@ export async function listSigners(db: Db): Promise<KeyObject[]> {
   return rows.map(({ public_key }) => readSigner(public_key))
 }
 
-/** Answers whether a copy is one that this shop made and signed. */
-export async function recognizeOwn(db: Db, shop: string): Promise<(copy: Copy) => boolean> {
+/** Tells the copies that this shop made and signed from all others. */
+export async function doubtOthers(db: Db, shop: string): Promise<Doubt> {
   const signers = await listSigners(db)
-  return (copy) => copy.shop === shop && isSigned(stateCopy(copy), copy.signature, signers)
+  return (copy) =>
+    copy.shop === shop && isSigned(stateCopy(copy), copy.signature, signers)
+      ? null
+      : 'no key of this shop signed it'
 }

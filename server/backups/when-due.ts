@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { countChanges } from '#db/backup/changes.ts'
-import { type Copy, findSignedCopy } from '#db/backup/copies.ts'
+import { type Copy, findSignedCopy, isPast } from '#db/backup/copies.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
-import type { Db } from '#db/schema.ts'
 import { backUp, type BackupDeps } from './back-up.ts'
 
 interface RegularDeps extends BackupDeps {
@@ -31,42 +30,73 @@ export function readState(target: BackupTarget): State {
 
 const longest = times.day
 const usual = times.hour / 4
-/** So that copies take at most a tenth of the time. */
+/** So that regular copies take at most a tenth of the time. */
 const restFactor = 10
 
 /** Copies when it is time to, however often it is called; another instance may have. */
 export async function backUpWhenDue(deps: RegularDeps): Promise<void> {
   const state = readState(deps.target)
   try {
-    if (state.last !== undefined && !(await isDue(deps, state.last))) return
-    state.last = await findSignedCopy(deps.target)
-    if (!(await isDue(deps, state.last))) return
-    const answer = await backUp(deps)
-    if (typeof answer === 'string') return
+    const answer = await copyIfDue(deps, state)
+    if (answer === 'busy' || answer === 'unmarked') return
+    state.failure = undefined
+    if (answer === null) return
     deps.log.info({ copy: answer.name }, 'backed up the database')
-    Object.assign(state, { last: answer, failure: undefined, changedSince: undefined })
+    Object.assign(state, { last: answer, changedSince: undefined })
   } catch (error) {
-    state.failure = (error as Error).message
-    deps.log.error({ cause: 'backup_late', error: state.failure }, 'a backup failed')
+    // What is gone is the database, not the place of the backups.
+    const isHere = await readNow(deps).then(
+      () => true,
+      () => false,
+    )
+    if (isHere) state.failure = (error as Error).message
+    deps.log.error({ cause: 'backup_late', error: (error as Error).message }, 'a backup failed')
   }
 }
 
-async function isDue(deps: RegularDeps, last: Copy | undefined): Promise<boolean> {
-  const now = deps.clock.now()
-  const isChanged = last === undefined || (await countNow(deps.db)) !== last.changes
-  const state = readState(deps.target)
-  state.changedSince = isChanged ? (state.changedSince ?? now) : undefined
-  if (last === undefined) return true
-  const [taken, ended] = [Date.parse(last.taken_at), Date.parse(last.ended_at)]
-  if (now.getTime() - ended < restFactor * (ended - taken)) return false
-  const age = now.getTime() - taken
-  if (age >= longest) return true
-  return isChanged && (age >= usual || (await hasUrgent(deps, last.taken_at)))
+/** Null when none is due. */
+async function copyIfDue(
+  deps: RegularDeps,
+  state: State,
+): Promise<Awaited<ReturnType<typeof backUp>> | null> {
+  const { changes, now } = await readNow(deps)
+  const isDueAfter = async (last: Copy | undefined) => {
+    const isChanged = last?.changes !== changes
+    state.changedSince = isChanged ? (state.changedSince ?? now) : undefined
+    return isDue(deps, last, { now, isChanged })
+  }
+  if (state.last !== undefined && !(await isDueAfter(state.last))) return null
+  state.last = await findSignedCopy(deps.target, now)
+  return (await isDueAfter(state.last)) ? backUp(deps) : null
 }
 
-async function countNow(db: Db): Promise<string> {
-  const { rows } = await sql.raw<{ changes: string }>(countChanges).execute(db)
-  return rows[0]!.changes
+/** What a clock that was ahead dated later than now was not taken, as far as anyone can say. */
+async function isDue(
+  deps: RegularDeps,
+  last: Copy | undefined,
+  { now, isChanged }: { now: Date; isChanged: boolean },
+): Promise<boolean> {
+  if (last === undefined || !isPast(now)(last)) return true
+  const age = now.getTime() - Date.parse(last.taken_at)
+  if (age >= longest) return true
+  return isChanged && (age >= pauseAfter(last) || (await hasUrgent(deps, last.taken_at)))
+}
+
+function pauseAfter({ taken_at, ended_at }: Copy): number {
+  return Math.max(usual, restFactor * (Date.parse(ended_at) - Date.parse(taken_at)))
+}
+
+/** How much was ever written, and the later of two clocks: that of the database dates the copies. */
+async function readNow({
+  db,
+  clock,
+}: Pick<RegularDeps, 'db' | 'clock'>): Promise<{ changes: string; now: Date }> {
+  const { rows } = await sql<{ changes: string; at: Date }>`
+    select (${sql.raw(countChanges)}) as changes, clock_timestamp() as at
+  `.execute(db)
+  const { changes, at } = rows[0]!
+  const now = clock.now()
+  return { changes, now: at > now ? at : now }
 }
 
 /** What customers do that no provider could tell again. */
@@ -82,6 +112,5 @@ async function hasUrgent({ db, guarded }: RegularDeps, since: string): Promise<b
 
 /** How long a change may be in no copy before that is told, in milliseconds. */
 export function longestWait({ last }: State): number {
-  const took = last ? Date.parse(last.ended_at) - Date.parse(last.taken_at) : 0
-  return Math.max(times.hour, 2 * restFactor * took)
+  return Math.max(times.hour, last === undefined ? 0 : pauseAfter(last) + usual)
 }

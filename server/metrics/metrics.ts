@@ -220,7 +220,7 @@ function gaugeBackups(registry: Registry, target: BackupTarget, clock: Clock): v
     help: 'Age of the last backup.',
     registers: [],
     async collect() {
-      const last = await findSignedCopy(target).catch(() => undefined)
+      const last = await findSignedCopy(target, clock.now()).catch(() => undefined)
       if (last === undefined) return this.remove()
       this.set((clock.now().getTime() - Date.parse(last.taken_at)) / 1000)
     },

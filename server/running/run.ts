@@ -42,7 +42,7 @@ import { markAsShop } from '../settings/image.ts'
 import { refuseSecondDemo } from './second-demo.ts'
 import { printStartBanner } from './start-banner.ts'
 import { noteSettings } from './started-with.ts'
-import { startTimers } from './timers.ts'
+import { runTask, startTimers } from './timers.ts'
 import { startWork } from './work.ts'
 
 const config = requireConfig()
@@ -199,8 +199,11 @@ function openBackups(): void {
     .filter((call) => call.kind === 'write' && call.guards !== null)
     .map(({ name }) => name)
   const backups = { db, url, clock: systemClock, log, target, secrets, releases, guarded }
+  const copying = { name: 'backing the database up', act: () => backUpWhenDue(backups) }
+  // A shop that ends within its first minute, again and again, is backed up, too.
+  void runTask(deps, copying)
   const timers = startTimers(deps, [
-    { every: times.minute, name: 'backing the database up', act: () => backUpWhenDue(backups) },
+    { every: times.minute, ...copying },
     {
       every: times.hour / 12,
       name: 'backing published files up',

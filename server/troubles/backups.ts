@@ -1,11 +1,11 @@
 import { times } from '#contract/limits.ts'
 import { findMissing } from '#db/backup/builds.ts'
-import { findSignedCopy, listForeign } from '#db/backup/copies.ts'
-import { type BackupTarget, describeUnmarked } from '#db/backup/store.ts'
+import { findSignedCopy, listCopies } from '#db/backup/copies.ts'
+import { type BackupTarget, describeUnmarked, readMark } from '#db/backup/store.ts'
 import type { Db } from '#db/schema.ts'
 import { openStore } from '#db/stores/open.ts'
-import { recognizeOwn } from '../backups/signers.ts'
-import { isMarked, listBuilds } from '../backups/back-up.ts'
+import { doubtOthers } from '../backups/signers.ts'
+import { listBuilds } from '../backups/back-up.ts'
 import type { Clock } from '../clock.ts'
 import { longestWait, readState } from '../backups/when-due.ts'
 import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
@@ -38,9 +38,10 @@ export async function findBackupTroubles({
   if (backup === null) return []
   const now = clock.now()
   const say = (kind: Kind, detail: string) => [{ kind, detail, since: now }]
-  const gone = await findGone(db, backup)
+  // Without the database nobody knows whose place it is.
+  const gone = await findGone(backup, await readShopFingerprint(db))
   if (gone !== null) return say('backup_place_fails', gone)
-  const last = await findSignedCopy(backup).catch(({ message }: Error) => message)
+  const last = await findSignedCopy(backup, now).catch(({ message }: Error) => message)
   if (typeof last === 'string') return say('backup_place_fails', last)
   const late = findLate(backup, last && new Date(last.taken_at), now)
   if (late !== null) return say('backup_late', late)
@@ -56,18 +57,19 @@ export async function findForeignCopies({
   config: { backup },
 }: BackupDeps): Promise<Found<'backups_of_others'>[]> {
   if (backup === null) return []
-  const isOurs = await recognizeOwn(db, await readShopFingerprint(db))
-  const [first, ...more] = await listForeign(await openStore(backup.place), isOurs)
+  const doubt = await doubtOthers(db, await readShopFingerprint(db))
+  const { foreign } = await listCopies(await openStore(backup.place), doubt)
+  const [first, ...more] = foreign
   if (first === undefined) return []
-  const detail = `It holds ${first}${more.length === 0 ? '' : ` and ${more.length} more`}.`
+  const detail = `It holds ${first.file}${more.length === 0 ? '' : ` and ${more.length} more`}.`
   return [{ kind: 'backups_of_others', detail, since: clock.now(), count: more.length + 1 }]
 }
 
-async function findGone(db: Db, { place }: BackupTarget): Promise<string | null> {
+async function findGone({ place }: BackupTarget, shop: string): Promise<string | null> {
   const store = await openStore(place)
-  const isThere = await isMarked(db, store).catch(({ message }: Error) => message)
-  if (typeof isThere === 'string') return `The place of the backups does not answer: ${isThere}`
-  return isThere ? null : describeUnmarked(store)
+  const marked = await readMark(store).catch((error: Error) => error)
+  if (marked instanceof Error) return `The place of the backups does not answer: ${marked.message}`
+  return marked === shop ? null : describeUnmarked(store)
 }
 
 function findLate(backup: BackupTarget, last: Date | undefined, now: Date): string | null {

@@ -1,14 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { listNotes } from '#db/backup/copies.ts'
-import { writeMark } from '#db/backup/store.ts'
+import { copyNote, listCopies, nameCopy, noteCopy } from '#db/backup/copies.ts'
+import { type BackupTarget, writeMark } from '#db/backup/store.ts'
+import { connect } from '#db/connect.ts'
+import type { Db } from '#db/schema.ts'
 import { openFolder } from '#db/stores/folder.ts'
 import { noteSigner } from '#server/backups/signers.ts'
-import { backUpWhenDue } from '#server/backups/when-due.ts'
+import { backUpWhenDue, readState } from '#server/backups/when-due.ts'
 import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { makeBackupKeys } from '../backups.ts'
@@ -16,8 +18,14 @@ import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 let folder: string
-/** Looks so many milliseconds ahead; answers how many copies were ever there. */
-let look: (ahead: number) => Promise<number>
+let backup: BackupTarget
+/** Looks so many milliseconds ahead, as an instance does; answers how many copies were ever there. */
+let look: (ahead: number, instance?: Instance) => Promise<number>
+interface Instance {
+  db?: Db
+  url?: string
+  target?: BackupTarget
+}
 // Of those of one quarter of an hour, the last is kept.
 const made = new Set<string>()
 
@@ -31,10 +39,11 @@ beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + ahead) }
   const own = { db, clock, log, releases: config.releases, url: shop.databaseUrl }
   const deps = { ...own, guarded: ['licenses/revoke'], secrets: {} as KeptSecrets }
-  look = async (later) => {
+  backup = config.backup!
+  look = async (later, instance) => {
     ahead = later
-    await backUpWhenDue({ ...deps, target: config.backup! })
-    for (const { name } of await listNotes(openFolder(folder))) made.add(name)
+    await backUpWhenDue({ ...deps, target: backup, ...instance })
+    for (const name of await listNames()) made.add(name)
     return made.size
   }
   await noteSigner(deps, signingKey)
@@ -43,6 +52,9 @@ afterAll(async () => {
   await shop.close()
   await rm(folder, { recursive: true })
 })
+
+const listNames = async () =>
+  (await listCopies(openFolder(folder), () => null)).copies.map(({ name }) => name)
 
 /** PostgreSQL counts at once what this writes, and what its connection wrote before. */
 const write = (statement: string) =>
@@ -65,12 +77,68 @@ it('copies a place that is marked at once, then a quarter of an hour after somet
 
   // What nobody could tell again does not wait.
   await note('license key replaced')
-  expect(await look(0), 'it rests ten times as long as the copy took').toBe(2)
-  expect(await look(2 * times.minute)).toBe(3)
+  expect(await look(0)).toBe(3)
   await write(`insert into operator_actions
     values (1, now() + interval '1 second', 'mia', 'licenses/revoke', '', '', '{}', '{}')`)
   expect(await look(2 * times.minute)).toBe(4)
 
   expect(await look(23 * times.hour)).toBe(4)
   expect(await look(25 * times.hour)).toBe(5)
+})
+
+/** A copy that this shop signed, under a clock that was so far ahead. */
+async function dateAhead(ahead: number): Promise<string> {
+  const taken_at = new Date(Date.now() + ahead).toISOString()
+  const said = { number: 0, taken_at, ended_at: taken_at, changes: '0', builds: [] }
+  const name = nameCopy(said)
+  const shopName = await readShopFingerprint(shop.deps.db)
+  const copy = { name, shop: shopName, ...said, size: 1, sha256: 'a'.repeat(64) }
+  await noteCopy(openFolder(folder), copy, backup.signingKey)
+  return name
+}
+
+it('a copy that was taken under a clock that was ahead neither removes one nor keeps the next from being taken', async () => {
+  const before = await listNames()
+  const future = await dateAhead(130 * times.day)
+  made.add(future)
+  const count = made.size
+  const another = { target: { ...backup } }
+  await note('order paid')
+  expect(await look(16 * times.minute, another)).toBe(count + 1)
+  const after = await listNames()
+  expect(after).toContain(future)
+  expect(after).toEqual(expect.arrayContaining(before.slice(0, -1)))
+  expect(after.toSorted()[after.length - 2], 'the one just made is there').not.toBe(before.at(-1))
+  await rm(join(folder, copyNote(future)))
+})
+
+it('what others put there stops no copy', async () => {
+  const at = (name: string) => join(folder, 'copies', name)
+  const now = new Date().toISOString().replaceAll(':', '-')
+  await mkdir(at('9999-12-31T23-59-59.999Z-R0.json'))
+  await mkdir(at('9999-12-31T23-59-59.998Z-R0.sql.zst.age'))
+  await writeFile(at(`${now}-R9.json`), 'x')
+  await writeFile(at(`${now}-R8.json`), Buffer.alloc(3_000_000))
+  const count = made.size
+  await note('license key replaced')
+  expect(await look(0)).toBe(count + 1)
+  for (const name of await readdir(join(folder, 'copies')))
+    if (/^9999|-R[89]/.test(name)) await rm(at(name), { recursive: true })
+})
+
+it('a try that failed is forgotten with the copy of another instance, and none fails without the database', async () => {
+  const gone = 'postgres://127.0.0.1:1/none'
+  const other = { url: gone, target: { ...backup } }
+  await note('license key replaced')
+  await look(0, other)
+  expect(readState(other.target).failure).toMatch(/ECONNREFUSED/)
+  await look(0)
+  await look(0, other)
+  expect(readState(other.target).failure).toBe(undefined)
+
+  const { db, pool } = connect(gone, () => {})
+  await note('license key replaced')
+  await look(0, { ...other, db })
+  expect(readState(other.target).failure).toBe(undefined)
+  await pool.end()
 })

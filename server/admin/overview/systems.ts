@@ -75,7 +75,7 @@ const looks = new WeakMap<BackupTarget, Fresh<Date | null>>()
 async function showBackup({ config, clock }: Books): Promise<Systems['backup']> {
   if (config.backup === null) return null
   const { backup } = config
-  const look = looks.get(backup) ?? keepFresh(clock, () => findLastBackup(backup))
+  const look = looks.get(backup) ?? keepFresh(clock, () => findLastBackup(backup, clock.now()))
   looks.set(backup, look)
   const wait = new Promise<null>((resolve) => setTimeout(resolve, timeout, null))
   return { last: await Promise.race([look(keptFor), wait]) }

@@ -1,0 +1,51 @@
+import { NoSuchFile, Refused } from '#db/stores/s3-errors.ts'
+import type { Store } from '#db/stores/store.ts'
+
+/** The most that is read of a file which anyone may have put there, in bytes. */
+export const mostOfNote = 1_000_000
+
+/** What the JSON of a file says, or why nothing is read of it. */
+export type SmallFile = { says: unknown } | { why: string }
+
+/** Null for a file that is gone. Throws when the place does not answer. */
+export async function readSmall(store: Store, path: string): Promise<SmallFile | null> {
+  try {
+    return await readJson(store, path)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || error instanceof NoSuchFile) return null
+    if (isNoFile.has(code)) return { why: 'it is no file' }
+    // The place answers, so it is about this file, such as one encrypted with a key of somebody else.
+    if (error instanceof Refused) return { why: 'it cannot be read' }
+    throw error
+  }
+}
+
+/** Folders, pipes and sockets, and links in a circle. */
+const isNoFile = new Set(['EISDIR', 'ENXIO', 'ELOOP'])
+
+async function readJson(store: Store, path: string): Promise<SmallFile> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of (await store.read(path)) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > mostOfNote) return { why: 'it is larger than 1 MB' }
+    chunks.push(chunk)
+  }
+  try {
+    return { says: JSON.parse(Buffer.concat(chunks).toString()) }
+  } catch {
+    return { why: 'it is not JSON' }
+  }
+}
+
+/** Two at a time: there may be thousands, and each as large as is read. */
+export async function readEach<Item, Read>(
+  items: Item[],
+  read: (item: Item) => Promise<Read>,
+): Promise<Read[]> {
+  const answers: Read[] = []
+  for (let at = 0; at < items.length; at += 2)
+    answers.push(...(await Promise.all(items.slice(at, at + 2).map(read))))
+  return answers
+}
