@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { isOutage } from '#db/database-gone.ts'
 import type { Db, Trx } from '#db/schema.ts'
 import { listProviders, type Payments, type ProviderHealth } from '../checkout/provider.ts'
 import type { Clock, PeerClock } from '../clock.ts'
@@ -10,6 +11,13 @@ import { keepFresh } from '../keep-fresh.ts'
 interface Measurement {
   name: string
   answer: ProviderHealth
+}
+
+/** Of a write. */
+interface Refusal {
+  /** It cannot be reached. */
+  isGone: boolean
+  says: string
 }
 
 interface HealthDeps {
@@ -25,7 +33,7 @@ export interface MeasureHealth {
   /** Calls `act` each time an answer differs from the one before. */
   onChange(act: () => void): void
   /** Why the database did not when it was measured last; null when it did. */
-  findRefusal(): string | null
+  findRefusal(): Refusal | null
 }
 
 const betweenMeasurements = 10_000
@@ -34,7 +42,7 @@ const betweenMeasurements = 10_000
 export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   const before = new Map<string, ProviderHealth>()
   const listeners: (() => void)[] = []
-  let refusal: string | null = null
+  let refusal: Refusal | null = null
 
   async function measureNow(): Promise<Measurement[]> {
     const { found, ...database } = await measure(deps)
@@ -92,7 +100,7 @@ async function measure({
   clock,
   log,
   ...outside
-}: HealthDeps): Promise<{ found: Measurement[]; refusal: string | null }> {
+}: HealthDeps): Promise<{ found: Measurement[]; refusal: Refusal | null }> {
   const providers = await measureProviders(outside)
   const database: Measurement = { name: 'database', answer: 'answers' }
   try {
@@ -101,11 +109,17 @@ async function measure({
   } catch (cause) {
     const error = cause as Error
     log.error({ error: error.message }, 'the database refused a write')
-    return {
-      found: [{ ...database, answer: 'unavailable' }, ...providers],
-      refusal: describeFullDisk(error, 'DATA_DIR') ?? `It says: ${error.message}.`,
+    const refusal = {
+      isGone: isSilent(error),
+      says: describeFullDisk(error, 'DATA_DIR') ?? `It says: ${error.message}.`,
     }
+    return { found: [{ ...database, answer: 'unavailable' }, ...providers], refusal }
   }
+}
+
+/** One that lacks room or memory still answers, with an error of these classes. */
+function isSilent(error: NodeJS.ErrnoException): boolean {
+  return isOutage(error) && !/^5[38]\w{3}$/.test(error.code ?? '')
 }
 
 /** While our clock is off, a call that failed says nothing about a provider or our key. */

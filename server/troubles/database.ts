@@ -8,5 +8,7 @@ export async function findRefusedWrites({
 }: Deps): Promise<Found<'database_takes_no_write'>[]> {
   const refusal = measureHealth.findRefusal()
   if (refusal === null) return []
-  return [{ kind: 'database_takes_no_write', detail: refusal, since: clock.now() }]
+  // One that is gone is told also within the hour after a full disk.
+  const subject = refusal.isGone ? 'gone' : ''
+  return [{ kind: 'database_takes_no_write', subject, detail: refusal.says, since: clock.now() }]
 }

@@ -132,6 +132,12 @@ const known = {
     state: 'stopped',
     todo: 'Nothing can be sold or activated meanwhile. See whether PostgreSQL runs, and whether its disk is full.',
     alert: { unit: 'check' },
+    each: {
+      gone: {
+        title: 'The database doesn’t answer',
+        todo: 'Nothing can be sold or activated meanwhile. See whether PostgreSQL runs, and whether this machine reaches it.',
+      },
+    },
   },
   disk_nearly_full: {
     title: 'A disk is nearly full',

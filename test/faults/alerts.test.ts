@@ -24,9 +24,7 @@ it.runIf(isWhole)(
     const env = { ...outside.env, DATABASE_URL: proxy.url, ALERT_EMAIL: vendor }
     const product = await openProduct({ env })
     proxy.cut()
-    expect(await waitForAlert(outside, 'a dead database')).toContain(
-      'The database can’t save anything',
-    )
+    expect(await waitForAlert(outside, 'a dead database')).toContain('The database doesn’t answer')
     await product.stop()
     await database.drop()
   },

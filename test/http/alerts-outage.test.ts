@@ -47,7 +47,7 @@ describe('while the database is away', () => {
     await pass(shop, 10, alone, watched.alerts)
     proxy.pass()
     await pass(shop, 20, alone, watched.alerts)
-    const [waiting, away] = ['Emails aren’t going out', 'The database can’t save anything']
+    const [waiting, away] = ['Emails aren’t going out', 'The database doesn’t answer']
     expect(listSubjects(shop)).toEqual([waiting, away, `Over: ${waiting}`, `Over: ${away}`])
   })
 
@@ -59,13 +59,33 @@ describe('while the database is away', () => {
     for (const alerts of instances) await alerts.look()
     proxy.cut()
     await pass(shop, 30, ...instances)
-    const away = 'The database can’t save anything'
+    const away = 'The database doesn’t answer'
     // Whether emails still wait, nobody can know.
     const before = ['Emails aren’t going out', away, away]
     expect(listSubjects(shop)).toEqual(before)
     proxy.pass()
     await pass(shop, 20, ...instances)
     expect(listSubjects(shop)).toEqual([...before, `Over: ${away}`])
+  })
+
+  it('that is told also just after its disk was full, and nothing is said of the place of the backups', async () => {
+    const { env } = await makeBackupKeys()
+    const folder = await makeFolder()
+    await open({ env: { BACKUP_TO: folder, ...env } })
+    await writeMark(openFolder(folder), await readShopFingerprint(shop.deps.db))
+    const proxy = await startProxy(shop.databaseUrl)
+    const alone = watchThrough(proxy.url)
+    await fillDisk(shop)
+    await pass(shop, 4, alone)
+    await freeDisk(shop)
+    await pass(shop, 4, alone)
+    proxy.cut()
+    await pass(shop, 4, alone)
+    expect(listSubjects(shop)).toEqual([
+      'The database can’t save anything',
+      'The database doesn’t answer',
+    ])
+    proxy.pass()
   })
 
   it('as with a full disk, what was told before is not told again within the hour', async () => {
