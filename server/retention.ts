@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from './clock.ts'
-import type { Books } from './deps.ts'
+import { budgets } from './budgets.ts'
+import type { Books, Deps } from './deps.ts'
+
+/** By the clock of the providers: under one that is ahead, what is still needed would be old. */
+export function forgetOnTime(deps: Deps): Promise<void> {
+  return forgetOldRows({ ...deps, clock: deps.peerClock })
+}
 
 /** Applies the terms of the privacy policy. Each statement can run twice, or on two instances at once. */
 export async function forgetOldRows(deps: Books): Promise<void> {
   const { db, clock } = deps
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
-  await db.deleteFrom('sign_in_codes').where('created_at', '<', daysAgo(1)).execute()
-  await db.deleteFrom('sessions').where('expires_at', '<', daysAgo(1)).execute()
-  await db.deleteFrom('email_changes').where('created_at', '<', daysAgo(1)).execute()
+  await forgetShortLived(deps)
   await db.deleteFrom('known_devices').where('signed_in_at', '<', daysAgo(180)).execute()
   await db.deleteFrom('emails').where('created_at', '<', daysAgo(30)).execute()
   await forgetBrowsers(deps, daysAgo(30))
@@ -19,7 +23,7 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   // Nobody repeats a write after a month.
   await forgetSignIns(deps)
   await db.deleteFrom('admin_requests').where('at', '<', daysAgo(30)).execute()
-  await db.deleteFrom('rate_limits').where('expire', '<', clock.now().getTime()).execute()
+  await forgetBudgets(deps)
   const monthAgo = daysAgo(30)
   await forgetWebhooks(deps, monthAgo)
   await countDays(deps, monthAgo)
@@ -30,6 +34,36 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await forgetUnpaidQuotes(deps, monthAgo)
   await forgetMessages(deps, daysAgo(90))
   await forgetInvoices(deps)
+}
+
+/** Valid for minutes, and by the time of this column. */
+const shortLived = [
+  ['sign_in_codes', 'created_at'],
+  ['sessions', 'expires_at'],
+  ['email_changes', 'created_at'],
+  ['admin_links', 'made_at'],
+  ['admin_challenges', 'used_at'],
+  ['admin_confirmations', 'made_at'],
+] as const
+
+/** What a clock that was ahead made would be valid until then. */
+async function forgetShortLived({ db, clock }: Books): Promise<void> {
+  const [from, until] = [-1, 1].map((days) => addMilliseconds(clock.now(), days * times.day))
+  for (const [table, column] of shortLived)
+    await sql`
+      delete from ${sql.table(table)} where ${sql.ref(column)} not between ${from} and ${until}
+    `.execute(db)
+}
+
+const longestBudget = Math.max(...Object.values(budgets).map(({ seconds }) => seconds)) * 1000
+
+/** What a clock that was ahead counted would bound everybody until then. */
+async function forgetBudgets({ db, clock }: Books): Promise<void> {
+  const now = clock.now().getTime()
+  await db
+    .deleteFrom('rate_limits')
+    .where(({ eb, or }) => or([eb('expire', '<', now), eb('expire', '>', now + longestBudget)]))
+    .execute()
 }
 
 /** A machine with a license file is never seen, and keeps its seat. */
@@ -57,10 +91,12 @@ async function forgetWebhooks({ db, clock }: Books, end: Date): Promise<void> {
 /** Of the console. */
 async function forgetSignIns({ db, clock }: Books): Promise<void> {
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
-  await db.deleteFrom('admin_links').where('made_at', '<', daysAgo(1)).execute()
-  await db.deleteFrom('admin_challenges').where('used_at', '<', daysAgo(1)).execute()
-  await db.deleteFrom('admin_confirmations').where('made_at', '<', daysAgo(1)).execute()
-  await db.deleteFrom('admin_sessions').where('expires_at', '<', daysAgo(30)).execute()
+  await db
+    .deleteFrom('admin_sessions')
+    .where(({ eb, or }) =>
+      or([eb('expires_at', '<', daysAgo(30)), eb('expires_at', '>', daysAgo(-1))]),
+    )
+    .execute()
 }
 
 /** In which orders began. */

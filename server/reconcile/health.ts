@@ -89,7 +89,9 @@ async function save(trx: Trx, now: Date, measurements: Measurement[]): Promise<v
       conflict.column('name').doUpdateSet((row) => ({
         answer: row.ref('excluded.answer'),
         measured_at: row.ref('excluded.measured_at'),
-        since: sql`case when health.answer = excluded.answer then health.since else excluded.since end`,
+        // One that lies ahead would hide sales that stop until then.
+        since: sql`case when health.answer = excluded.answer
+          then least(health.since, excluded.since) else excluded.since end`,
       })),
     )
     .execute()

@@ -17,7 +17,8 @@ export interface Lease {
 const betweenComparisons = 5 * times.minute
 const renewEvery = 10_000
 // Measured by the database: no two clocks agree, and this is short.
-const isLost = sql<boolean>`reconciliations.alive_at < now() - interval '25 seconds'`
+const isLost = sql<boolean>`reconciliations.alive_at
+  not between now() - interval '25 seconds' and now() + interval '25 seconds'`
 
 /**
  * The instance that sets the row's time has the lease, for as long as it renews it. A lock would hold a

@@ -15,7 +15,7 @@ import { sweep } from '../reconcile/sweep.ts'
 import { sendKeysAgain } from '../customers/rescue.ts'
 import { handleEvent } from '../orders/webhook.ts'
 import { forgetOldUploads } from '../releases/uploads.ts'
-import { forgetOldRows } from '../retention.ts'
+import { forgetOnTime } from '../retention.ts'
 import { runTask, startTimers } from './timers.ts'
 
 const { second, minute, hour } = times
@@ -54,6 +54,6 @@ export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): voi
     sealing,
     { every: hour, name: 'sending renewal reminders', act: () => remindOfRenewal(deps) },
     { every: hour, name: 'deleting old uploads', act: () => forgetOldUploads(deps) },
-    { every: hour, name: 'deleting old rows', act: () => forgetOldRows(deps) },
+    { every: hour, name: 'deleting old rows', act: () => forgetOnTime(deps) },
   ])
 }

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { forgetOldRows } from '#server/retention.ts'
+import { forgetOldRows, forgetOnTime } from '#server/retention.ts'
 import { beginCheckout, pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
+import { fillBudget } from '../rows.ts'
 import { paidEvent, postWebhook } from '../providers.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { readSale, untilHandled } from '../stored.ts'
@@ -70,4 +72,37 @@ it('a clock a day ahead deletes no order, license or unsent email', async () => 
   expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
   await until(() => shop.mailbox.emails().some(({ to }) => to.includes('dov@example.org')))
   expect(await findViolations(shop.deps.db)).toEqual([])
+})
+
+it('a clock that is months ahead makes the shop forget nothing, and what it counted and opened ends with it', async () => {
+  const email = 'eve@example.org'
+  const { session } = await shop.sold({ email })
+  await until(() => shop.mailbox.emails().some(({ to }) => to.includes(email)))
+  const visitor = createVisitor(shop)
+  const ahead = 130 * 24 * hour
+  shop.clock.advance(ahead)
+  await forgetOnTime(shop.deps)
+  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
+  const { code } = await signIn(shop, visitor, email)
+  await fillBudget(shop, 'checkoutsPerSite:site', 1_000_000)
+  await sql`update rate_limits set expire = expire + ${ahead}`.execute(shop.deps.db)
+  shop.clock.advance(-ahead)
+  await forgetOldRows(shop.deps)
+  const limit = await shop.deps.limits.peek('checkoutsPerSite', 'site')
+  expect(limit).toMatchObject({ allowed: true })
+  const { body } = await visitor.post('/api/account/get-info', { email, code })
+  expect(body.email).toBeUndefined()
+})
+
+it('a turn and a health of a database whose clock was ahead hold nothing up', async () => {
+  const { db, measureHealth } = shop.deps
+  await sql`update reconciliations set alive_at = now() + interval '130 days'`.execute(db)
+  await sql`update health set since = now() + interval '130 days'`.execute(db)
+  await reconcileOnTime(shop.deps)
+  const turn = db.selectFrom('reconciliations').select('alive_at').where('provider', '=', 'stripe')
+  expect(await turn.executeTakeFirst()).toEqual({ alive_at: null })
+  shop.clock.advance(minute)
+  await measureHealth()
+  const { rows } = await sql`select from health where since > now() + interval '1 hour'`.execute(db)
+  expect(rows).toEqual([])
 })
