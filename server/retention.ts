@@ -42,7 +42,6 @@ const shortLived = [
   ['sessions', 'expires_at'],
   ['email_changes', 'created_at'],
   ['admin_links', 'made_at'],
-  ['admin_challenges', 'used_at'],
   ['admin_confirmations', 'made_at'],
 ] as const
 
@@ -91,6 +90,7 @@ async function forgetWebhooks({ db, clock }: Books, end: Date): Promise<void> {
 /** Of the console. */
 async function forgetSignIns({ db, clock }: Books): Promise<void> {
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
+  await db.deleteFrom('admin_challenges').where('used_at', '<', daysAgo(1)).execute()
   await db
     .deleteFrom('admin_sessions')
     .where(({ eb, or }) =>

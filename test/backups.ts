@@ -51,11 +51,19 @@ export async function operateWith(
   dataDir: string,
   ...args: string[]
 ): Promise<string> {
+  return (await runWith(env, dataDir, ...args)).stdout
+}
+
+/** The same, with what it prints beside it. */
+export function runWith(
+  env: Record<string, string>,
+  dataDir: string,
+  ...args: string[]
+): Promise<{ stdout: string; stderr: string }> {
   const { PATH = '' } = process.env
   const program = [...operateProgram, ...args]
-  const { stdout } = await promisify(execFile)(process.execPath, program, {
+  return promisify(execFile)(process.execPath, program, {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH, DATA_DIR: dataDir, ...env },
   })
-  return stdout
 }

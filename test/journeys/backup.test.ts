@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
-import { note, notes, operateWith, writeBackupKeys } from '../backups.ts'
+import { note, notes, operateWith, runWith, writeBackupKeys } from '../backups.ts'
 import { until } from '../clock.ts'
 import { emptyDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
@@ -43,19 +43,27 @@ it('a killed shop comes back as it was at its newest copy, beside what it had, a
   await shop.kill()
   await killDatabase(dataDir)
 
-  expect(await operate(dataDir, 'backup', 'verify', keys.keyFile)).toBe('')
+  const foreign = join(folder, 'copies/9999-12-31T23-59-59.999Z-R0.json')
+  await writeFile(foreign, 'x')
+  const verified = await runWith(env, dataDir, 'backup', 'verify', keys.keyFile)
+  expect(verified.stdout).toBe('')
+  expect(verified.stderr).toMatch(
+    /copies\/9999-.*: it is not JSON\nIf one of them was a copy of yours, what came after .*-R0 is lost: 0\.\d hours until now/,
+  )
   const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8')
   const said = await operate(dataDir, 'restore', keys.keyFile)
   expect(said).toContain('the last\n  recorded is none at all.')
   expect(said).toContain('/admin/prices    prices that were set')
+  await rm(join(folder, 'copies'), { recursive: true })
   const back = await openProduct({ env, dataDir })
   expect(await notes(back)).toEqual(['first'])
   expect(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(
     JSON.parse(secrets),
   )
   expect(await readdir(dataDir)).toContain('pg.before-1')
-  // It begins anew, and another shop does not mix with it.
-  await back.operate('backup', 'now')
+  // It begins anew within its first seconds, and another shop does not mix with it.
+  const isCopied = () => globSync(join(folder, 'copies/*-R1.json')).length > 0
+  await until(isCopied, 40_000, 'it is copied')
   const strange = await openProduct({ env, ready: false })
   expect(await strange.exited()).toBe(78)
   expect(strange.output()).toContain('holds the backups of another shop')
