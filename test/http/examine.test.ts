@@ -1,7 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { examine, send } from '#server/doctor/examine.ts'
 import { calm, openShop } from '../shop.ts'
-import { startSite } from '../troubles.ts'
 
 it('the doctor says each trouble as check does, and tries a webhook and the mail server', async () => {
   const shop = await openShop({ behavior: calm, work: false })
@@ -27,7 +29,10 @@ it('the doctor says each trouble as check does, and tries a webhook and the mail
 it('without its database, a shop that answers 503 is not said to lie behind a wrong proxy', async () => {
   const shop = await openShop({ behavior: calm, work: false })
   onTestFinished(shop.close)
-  const siteUrl = await startSite({ '/api/stripe/webhook': [503, '{}'] })
+  const site = createServer((_, answer) => answer.writeHead(503).end('{}')).listen(0)
+  await once(site, 'listening')
+  onTestFinished(() => void site.close())
+  const siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`
   const { clock, config } = shop.deps
   const ask = async (name: string | null) =>
     (await send({ clock, config: { ...config, siteUrl } }, name, 'ada@example.org'))[0]!.advice
