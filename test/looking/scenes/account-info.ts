@@ -77,7 +77,7 @@ const seats = {
       platform: index === 0 ? 'linux' : null,
       activated_at: day,
       last_seen_at: day,
-      license_file_until: index === 0 ? day : null,
+      license_file_until: index === 0 ? '2027-11-09T09:30:00Z' : null,
     }),
   ),
 } satisfies Partial<LicenseEntry>

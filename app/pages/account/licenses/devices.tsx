@@ -112,7 +112,7 @@ function AskToRelease({ name, isReleasing, release, keep }: ReleaseProps) {
 /** Nobody can take the file back before it ends, so only we free its seat earlier. */
 function HeldFile({ until }: { until: string }) {
   return (
-    <p className={`muted ${styles.part}`}>
+    <p className={`muted ${styles.file}`}>
       Its license file works without a connection until {sayDay(until)}. To free this device
       earlier, email <SupportLink />.
     </p>
