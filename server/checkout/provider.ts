@@ -79,6 +79,8 @@ export interface NewOrder {
   signedTerms: string
   /** Null when the provider asks for it. */
   email: string | null
+  /** The address, for a provider that is not to know it to keep beside the order. */
+  sealedEmail: string | null
   /** When its page closes; null when its provider decides. */
   expiresAt: Date | null
   /** The path to return to without paying, when it is not the usual page for this kind. */
@@ -121,8 +123,13 @@ export interface ProviderOrder {
   ours: boolean
   /** When the money came, if the provider says. */
   paidAt?: Date | null
-  /** Our order, if it names this shop as its seller: enough to bring back a purchase without its row. */
-  origin?: { orderId: string; at: Date; isPurchase: boolean; signedTerms: string | null } | null
+  /** Our order, if it names this shop as its seller: enough to bring it back without its row. */
+  origin?: {
+    orderId: string
+    at: Date
+    signedTerms: string | null
+    sealedEmail: string | null
+  } | null
   /** True when it names another shop of the same account as its seller. */
   ofAnotherShop?: boolean
   /** Set when the payment was accepted although it differs from what was asked for. */

@@ -3,7 +3,7 @@ import type { OrderKind } from '#contract/product.ts'
 import type { CheckoutFailure, NewOrder, PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { addMilliseconds } from '../clock.ts'
-import { readTerms, signTerms, type Terms } from '../prices/terms.ts'
+import { readTerms, sealEmail, signTerms, type Begun, type Terms } from '../prices/terms.ts'
 import { insertOrder, type Order } from './order.ts'
 
 export interface Beginning {
@@ -32,7 +32,7 @@ export async function beginOrder(
 }
 
 /** An order whose terms nobody has signed yet. */
-export type WrittenOrder = Omit<NewOrder, 'signedTerms'> & Terms
+export type WrittenOrder = Omit<NewOrder, 'signedTerms' | 'sealedEmail'> & Begun
 
 export async function writeOrder(
   deps: Deps,
@@ -57,7 +57,8 @@ export async function writeOrder(
 export function describeWritten(order: Order): WrittenOrder {
   const { id, kind, email, coupon_id: couponId, created_at: createdAt } = order
   const expiresAt = couponId === null ? null : endPlace(createdAt)
-  return { id, kind, ...readTerms(order), email, expiresAt }
+  const subject = order.renews_license_id ?? order.quote_id
+  return { id, kind, subject, ...readTerms(order), email, expiresAt }
 }
 
 // Stripe wants thirty from when it hears of it.
@@ -74,8 +75,11 @@ export async function openCheckout(
   provider: PaymentProvider,
   order: WrittenOrder,
 ): Promise<{ url: string } | CheckoutFailure> {
-  const signedTerms = signTerms(deps.secrets, order.id, order)
-  const checkout = (await provider.createCheckout?.({ ...order, signedTerms })) ?? 'unavailable'
+  const { id, email } = order
+  const signedTerms = signTerms(deps.secrets, id, order)
+  const sealedEmail = email === null ? null : sealEmail(deps.secrets, id, email)
+  const kept = { ...order, signedTerms, sealedEmail }
+  const checkout = (await provider.createCheckout?.(kept)) ?? 'unavailable'
   if (typeof checkout === 'string') return checkout
   await deps.db
     .updateTable('orders')

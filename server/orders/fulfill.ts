@@ -5,7 +5,7 @@ import type { Books, Deps } from '../deps.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import { fitTerms, judgePayment, type Mismatch } from './judge-payment.ts'
-import { findLostOrder } from './lost-time.ts'
+import { findLostOrder, findPayer } from './lost-time.ts'
 import { noteUnpaid } from './note-unpaid.ts'
 import {
   findByReference,
@@ -45,10 +45,11 @@ export async function fulfill(
   if (providerOrder === 'unavailable') return 'unavailable'
   if (providerOrder === 'not_found') return refuseUnknown(deps, provider, reference)
   const known = recorded ?? (await findLostOrder(deps, provider, providerOrder))
-  if (known === null && provider.createCheckout)
-    return providerOrder.ofAnotherShop
-      ? 'of_another_shop'
-      : refuseUnknown(deps, provider, reference, providerOrder)
+  if (known === null && provider.createCheckout) {
+    if (providerOrder.ofAnotherShop) return 'of_another_shop'
+    const paid = { ...providerOrder, email: findPayer(deps, providerOrder) }
+    return refuseUnknown(deps, provider, reference, paid)
+  }
   return settle(deps, provider, known, {
     ...providerOrder,
     email: providerOrder.email ?? known?.email ?? null,

@@ -1,12 +1,13 @@
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
+import { parseEmail } from '../accounts/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findCouponById } from '../prices/coupons.ts'
-import { findHolding, listPrices } from '../prices/prices.ts'
-import { readSignedTerms, type Terms, workOutTerms } from '../prices/terms.ts'
+import { listPrices } from '../prices/prices.ts'
+import { openSealedEmail, readSignedTerms, type Begun, type Terms } from '../prices/terms.ts'
 import { findLastRestore } from '#db/restores.ts'
 import { findByReference, insertOrder, nameOrder, type Order } from './order.ts'
 
@@ -22,9 +23,9 @@ const slack = 10 * times.minute
 export async function findLostOrder(
   deps: Books,
   provider: PaymentProvider,
-  { state, reference, origin }: ProviderOrder,
+  { reference, origin }: ProviderOrder,
 ): Promise<Order | null> {
-  if (state !== 'paid' || origin == null) return null
+  if (origin == null) return null
   const restore = await findLastRestore(deps.db)
   if (restore === null) return null
   const { restored_until: from, restored_at: to } = restore
@@ -48,7 +49,7 @@ async function takeFromQuarantine(
     .set({ settled_at: clock.now(), settled_as: 'accepted' })
     .where('provider', '=', provider.name)
     .where('reference', '=', reference)
-    .where('reason', '=', 'forgotten_order')
+    .where('reason', 'in', ['forgotten_order', 'unknown_order'])
     .where('settled_at', 'is', null)
     .execute()
 }
@@ -71,31 +72,69 @@ async function nameAgain(
   return named ?? null
 }
 
-/** Only a purchase: what a renewal or a team bought was recorded in the row alone. */
+/** Null when the shop did not sign what it was for, or when the license that it renews is lost as well. */
 async function begin(
   deps: Books,
   provider: PaymentProvider,
   reference: string,
   origin: Origin,
 ): Promise<Order | null> {
-  if (!origin.isPurchase) return null
+  const { orderId, signedTerms, at } = origin
+  const begun = signedTerms === null ? null : readSignedTerms(deps.secrets, orderId, signedTerms)
+  const subject = begun && (await findSubject(deps, origin, begun))
+  if (begun === null || subject === null) return null
   const found = {
-    id: origin.orderId,
+    id: orderId,
     provider: provider.name,
     provider_order_id: reference,
-    created_at: origin.at,
+    kind: begun.kind,
+    ...subject,
+    created_at: at,
   }
-  await insertOrder(deps.db, found, await findLostTerms(deps, origin))
+  await insertOrder(deps.db, found, await fitKept(deps, begun))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return findByReference(deps, provider, reference)
 }
 
-/** The restore may have lost price and coupon too; what was signed says them all the same. */
-async function findLostTerms(deps: Books, { orderId, at, signedTerms }: Origin): Promise<Terms> {
+/** Who gets what was bought, and what it is for. The payment of a team whose quote is lost waits in quarantine. */
+async function findSubject(deps: Books, origin: Origin, { kind, subject }: Begun) {
+  if (kind === 'renewal') return findRenewed(deps, subject!)
+  if (kind === 'purchase') return describeAddress(findPayer(deps, { email: null, origin }))
+  const quote = deps.db.selectFrom('quotes').select(['id', 'email']).where('id', '=', subject)
+  const kept = await quote.executeTakeFirst()
+  return { ...describeAddress(kept?.email ?? null), quote_id: kept?.id ?? null }
+}
+
+async function findRenewed({ db }: Books, licenseId: string) {
+  const license = await db
+    .selectFrom('licenses')
+    .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
+    .select(['accounts.id as account_id', 'email'])
+    .where('licenses.id', '=', licenseId)
+    .executeTakeFirst()
+  if (license === undefined) return null
+  const { account_id, email } = license
+  return { ...describeAddress(email), account_id, renews_license_id: licenseId }
+}
+
+function describeAddress(typed: string | null) {
+  const email = parseEmail(typed ?? '')
+  return { email: email?.typed ?? null, email_norm: email?.normal ?? null }
+}
+
+/** Who paid for an order that has no row here, by what its provider says or keeps. */
+export function findPayer(
+  { secrets }: Books,
+  { email, origin }: Pick<ProviderOrder, 'email' | 'origin'>,
+): string | null {
+  if (email !== null || origin == null || origin.sealedEmail === null) return email
+  return openSealedEmail(secrets, origin.orderId, origin.sealedEmail)
+}
+
+/** The restore may have lost price and coupon. */
+async function fitKept(deps: Books, signed: Terms): Promise<Terms> {
   const prices = await listPrices(deps)
-  const signed = signedTerms === null ? null : readSignedTerms(deps.secrets, orderId, signedTerms)
-  if (signed === null) return workOutTerms(deps, findHolding(prices, 'purchase', at))
   const isKept = prices.some(({ id }) => id === signed.priceId)
   const coupon = signed.couponId === null ? null : await findCouponById(deps.db, signed.couponId)
   return { ...signed, priceId: isKept ? signed.priceId : null, couponId: coupon?.id ?? null }

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { deriveSecrets } from '../secrets/secrets.ts'
-import { readTerms, writeTerms, readSignedTerms, signTerms } from './terms.ts'
+import {
+  openSealedEmail,
+  readSignedTerms,
+  readTerms,
+  sealEmail,
+  signTerms,
+  writeTerms,
+} from './terms.ts'
 
 it('the terms of an order come back from its row as they were written', () => {
   const terms = {
@@ -27,6 +34,8 @@ const terms = {
   currency: 'usd',
   taxed: true,
   taxBehavior: 'inclusive' as const,
+  kind: 'renewal' as const,
+  subject: '7c2f7a2e-0d4e-4a3c-9a55-7f1c2d3e4f52',
 }
 const withCoupon = {
   ...terms,
@@ -60,4 +69,12 @@ it.each([
   ['that are nothing', 'order-1', ''],
 ])('are none %s', (_name, orderId, text) => {
   expect(readSignedTerms(secrets, orderId, text)).toBe(null)
+})
+
+it('the longest address can be kept at any provider, and is opened for its order alone', () => {
+  const email = `${'a'.repeat(64)}@${'b'.repeat(185)}.org`
+  const sealed = sealEmail(secrets, 'order-1', email)
+  expect(sealed.length).toBeLessThan(500)
+  expect(openSealedEmail(secrets, 'order-1', sealed)).toBe(email)
+  expect(openSealedEmail(secrets, 'order-2', sealed)).toBe(null)
 })

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { type TaxBehavior, taxBehavior } from '#contract/prices.ts'
+import { orderKinds, type OrderKind } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
-import { isMac, mac, type Secrets } from '../secrets/secrets.ts'
+import { isMac, mac, seal, unseal, type Secrets } from '../secrets/secrets.ts'
 import { applyCoupon, type Coupon } from './coupons.ts'
 import type { Price } from './prices.ts'
 
@@ -92,7 +93,14 @@ export function totalOf({ unitCents, quantity, taxBehavior }: Priced, taxCents: 
   return taxBehavior === 'inclusive' ? price : price + taxCents
 }
 
-const terms = z.tuple([
+/** What an order is for besides its price: enough to write its row again. */
+export interface Begun extends Terms {
+  kind: OrderKind
+  /** The license that is renewed, or the quote of a team; null for a purchase. */
+  subject: string | null
+}
+
+const begun = z.tuple([
   z.uuid().nullable(),
   z.int().positive(),
   z.int().positive(),
@@ -101,28 +109,39 @@ const terms = z.tuple([
   taxBehavior,
   z.uuid().nullable(),
   z.int().nonnegative(),
+  z.enum(orderKinds),
+  z.uuid().nullable(),
 ])
 
 /** The terms of an order, to keep at its provider: nobody there can change them, or move them to another. */
-export function signTerms(
-  secrets: Secrets,
-  orderId: string,
-  { priceId, unitCents, quantity, currency, taxed, taxBehavior, couponId, discountCents }: Terms,
-): string {
+export function signTerms(secrets: Secrets, orderId: string, order: Begun): string {
+  const { priceId, unitCents, quantity, currency, taxed, taxBehavior } = order
   const price = [priceId, unitCents, quantity, currency, taxed, taxBehavior]
-  const text = JSON.stringify([...price, couponId, discountCents])
+  const { couponId, discountCents, kind, subject } = order
+  const text = JSON.stringify([...price, couponId, discountCents, kind, subject])
   return `${mac(secrets.orderTerms, orderId, text).toString('base64url')}.${text}`
 }
 
 /** Null when the shop did not sign them for this order. */
-export function readSignedTerms(secrets: Secrets, orderId: string, signed: string): Terms | null {
+export function readSignedTerms(secrets: Secrets, orderId: string, signed: string): Begun | null {
   const [signature, ...rest] = signed.split('.')
   const text = rest.join('.')
   if (!isMac(secrets.orderTerms, Buffer.from(signature!, 'base64url'), orderId, text)) return null
-  const read = terms.safeParse(JSON.parse(text))
+  const read = begun.safeParse(JSON.parse(text))
   // Another version of the program may have signed other fields.
   if (!read.success) return null
-  const [priceId, unitCents, quantity, currency, taxed, taxBehavior, couponId, discountCents] =
-    read.data
-  return { priceId, unitCents, quantity, currency, taxed, taxBehavior, couponId, discountCents }
+  const [priceId, unitCents, quantity, currency, taxed, taxBehavior, ...more] = read.data
+  const [couponId, discountCents, kind, subject] = more
+  const price = { priceId, unitCents, quantity, currency, taxed, taxBehavior }
+  return { ...price, couponId, discountCents, kind, subject }
+}
+
+/** The address of a buyer, to keep at a provider that is not to know it. */
+export function sealEmail(secrets: Secrets, orderId: string, email: string): string {
+  return seal(secrets.seal, `email of ${orderId}`, email).toString('base64url')
+}
+
+/** Null when the shop did not seal it for this order. */
+export function openSealedEmail(secrets: Secrets, orderId: string, sealed: string): string | null {
+  return unseal(secrets.seal, `email of ${orderId}`, Buffer.from(sealed, 'base64url'))
 }

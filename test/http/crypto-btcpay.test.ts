@@ -223,6 +223,7 @@ it('lists what happened and what was paid, page after page', async () => {
       taxed: false,
       taxBehavior: 'exclusive',
       signedTerms: '',
+      sealedEmail: null,
       expiresAt: null,
       email: null,
     })

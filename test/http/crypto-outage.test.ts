@@ -91,6 +91,7 @@ describe('an answer in an unknown format', () => {
     amount: '49.00',
     currency: 'USDC',
     status: 'ACTIVE',
+    createdAt: '2026-11-21T00:00:00.000Z',
     updatedAt: '2026-11-21T00:00:00.000Z',
   }
   const shapes: [string, typeof answer][] = [

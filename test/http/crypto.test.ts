@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout } from '../checkout.ts'
+import { beginCheckout, lookAgain } from '../checkout.ts'
+import { recordRestore } from '../database.ts'
 import { postHook0, signHook0 } from '../providers.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { listKinds, listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
@@ -39,6 +40,18 @@ describe('a payment in crypto', () => {
       email: 'Ada+coins@example.org',
       email_norm: 'ada+coins@example.org',
     })
+  })
+
+  it('that a restore lost comes back with its number and the address that was entered', async () => {
+    shop.coinbase.drop()
+    const reference = await beginCheckout(shop, { email: 'fay@example.org' })
+    const { id, order_number: number, email } = await readOrder(shop, reference)
+    await shop.deps.db.deleteFrom('orders').where('id', '=', id).execute()
+    shop.coinbase.pay(reference)
+    await recordRestore(shop.databaseUrl, new Date(Date.now() - 60_000))
+    expect(await lookAgain(shop, reference, 'coinbase')).toBe('fulfilled')
+    expect(await readOrder(shop, reference)).toMatchObject({ id, order_number: number, email })
+    await shop.deps.db.deleteFrom('restores').execute()
   })
 
   it('brings the key by email to the address that was entered', async () => {

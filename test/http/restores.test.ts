@@ -6,12 +6,14 @@ import { listEmails } from '#server/admin/emails/list.ts'
 import { resendById } from '#server/admin/emails/resend.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { beginCheckout, lookAgain, pay } from '../checkout.ts'
+import { beginAt, beginCheckout, lookAgain, pay } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { recordRestore } from '../database.ts'
 import { emailsTo } from '../emails.ts'
 import { readPdf } from '../pdf.ts'
+import { offer } from '../quotes.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
+import { beginRenewal } from '../sold.ts'
 import { expectPromises, listQuarantine } from '../stored.ts'
 import { createVisitor, type SignedIn } from '../visitor.ts'
 
@@ -24,6 +26,7 @@ let buyers = 0
 const openOne = () =>
   openShop({
     behavior: calm,
+    crypto: 'btcpay',
     env: { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' },
   })
 beforeAll(async () => {
@@ -45,12 +48,15 @@ async function restore(ago = minute) {
 const nextBuyer = () => `restored${(buyers += 1)}@example.org`
 
 /** Pays for a checkout of which the restored database knows nothing. */
-async function loseOrder(email: string): Promise<string> {
-  const session = await beginCheckout(shop)
-  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+async function loseOrder(email: string, begun?: string): Promise<string> {
+  const session = begun ?? (await beginCheckout(shop))
+  await forget(session)
   shop.stripe.pay(session, { email })
   return session
 }
+
+const forget = (reference: string) =>
+  shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', reference).execute()
 
 const findOrder = (session: string) =>
   shop.deps.db
@@ -58,6 +64,15 @@ const findOrder = (session: string) =>
     .selectAll()
     .where('provider_order_id', '=', session)
     .executeTakeFirst()
+
+const listOpen = async (reference: string) => {
+  const rows = shop.deps.db
+    .selectFrom('quarantine')
+    .select('reason')
+    .where('reference', '=', reference)
+  const open = await rows.where('settled_at', 'is', null).execute()
+  return open.map(({ reason }) => reason)
+}
 
 const countReplaced = (email: string) =>
   emailsTo(shop, email).filter(({ subject }) => subject.endsWith('has a new key')).length
@@ -101,6 +116,77 @@ describe('an order of the lost time', () => {
     // The shop looks by itself each minute, and may come first.
     expect(await lookAgain(shop, session)).toMatch(/^(already_)?fulfilled$/)
     expect(await findOrder(session)).toMatchObject({ id, state: 'paid' })
+  })
+
+  it('of crypto comes back with its number and buyer, whom its provider cannot read, also while it confirms', async () => {
+    const email = nextBuyer()
+    const reference = await beginCheckout(shop, { email })
+    const { id, order_number: number } = (await findOrder(reference))!
+    await forget(reference)
+    expect(JSON.stringify(shop.btcpay.invoices())).not.toContain('restored')
+    await restore()
+    shop.btcpay.pay(reference, { waits: true })
+    await lookAgain(shop, reference, 'btcpay')
+    expect(await findOrder(reference)).toMatchObject({ id, state: 'confirming', email })
+    shop.btcpay.confirm(reference)
+    await lookAgain(shop, reference, 'btcpay')
+    expect(await findOrder(reference)).toMatchObject({ order_number: number, state: 'paid' })
+    await until(() => emailsTo(shop, email).some(({ text }) => /PC1(-[0-9A-Z]{5}){5}/.test(text)))
+    expect(await listOpen(reference)).toEqual([])
+  })
+
+  it('that nobody paid for is no news to the vendor', async () => {
+    const session = await beginCheckout(shop)
+    await forget(session)
+    await restore()
+    shop.stripe.expire(session)
+    expect(await lookAgain(shop, session)).toBe('expired')
+    expect(await listQuarantine(shop, session)).toEqual([])
+  })
+
+  it('that renews a license counts for it, and no key is called new', async () => {
+    const owner = await shop.sold({ signedIn: true })
+    const session = await loseOrder(owner.email, await beginRenewal(owner))
+    await restore()
+    expect(await lookAgain(shop, session)).toMatch(/^(already_)?fulfilled$/)
+    expect(await findOrder(session)).toMatchObject({
+      kind: 'renewal',
+      renews_license_id: owner.id,
+      account_id: owner.accountId,
+    })
+    const renewals = shop.deps.db.selectFrom('renewals').select(['license_id', 'counts'])
+    expect(await renewals.execute()).toEqual([{ license_id: owner.id, counts: true }])
+    expect(countReplaced(owner.email)).toBe(0)
+  })
+
+  it('that renews a license that is lost as well is held with its buyer’s address', async () => {
+    const owner = await shop.sold({ signedIn: true })
+    const session = await beginRenewal(owner)
+    await forget(session)
+    await shop.deps.db.deleteFrom('emails').where('license_id', '=', owner.id).execute()
+    await shop.deps.db.deleteFrom('licenses').where('id', '=', owner.id).execute()
+    await restore()
+    shop.stripe.pay(session, { email: owner.email })
+    expect(await lookAgain(shop, session)).toBe('unknown_order')
+    expect(await listOpen(session)).toEqual(['forgotten_order'])
+    await until(() =>
+      emailsTo(shop, owner.email).some(({ subject }) => /being checked/.test(subject)),
+    )
+  })
+
+  it('of a team comes back where its quote did, and else is held with its buyer’s address', async () => {
+    const quote = await offer(shop, { email: nextBuyer() })
+    const kept = await loseOrder(quote.email, await beginAt(shop, quote.token))
+    const other = await offer(shop, { email: nextBuyer() })
+    const held = await loseOrder(other.email, await beginAt(shop, other.token))
+    await shop.deps.db.deleteFrom('quotes').where('id', '=', other.id).execute()
+    await restore()
+    expect(await lookAgain(shop, kept)).toMatch(/^(already_)?fulfilled$/)
+    expect(await findOrder(kept)).toMatchObject({ quote_id: quote.id, quantity: 5, state: 'paid' })
+    expect(await lookAgain(shop, held)).toBe('quarantined')
+    const { order_number: number } = (await findOrder(held))!
+    expect(await listOpen(held)).toEqual(['forgotten_quote'])
+    await until(() => emailsTo(shop, other.email).some(({ text }) => text.includes(number)))
   })
 
   it('that names no shop could be of any that shares the account', async () => {

@@ -5,6 +5,7 @@ import type { Settlement } from '#contract/admin/quarantine.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps, Books } from '../../deps.ts'
+import { findPayer } from '../../orders/lost-time.ts'
 import { findByReference, readOrder, type Order, type ReadOrder } from '../../orders/order.ts'
 import type { Outcome } from '../act.ts'
 import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
@@ -55,11 +56,13 @@ export async function askOf(deps: Deps, row: Quarantined): Promise<Asked | Refus
     }
   const providerOrder = await readOrRefuse(deps, provider, row.reference)
   if ('refused' in providerOrder) return providerOrder
+  const order = await findByReference(deps, provider, row.reference)
+  const email = order === null ? findPayer(deps, providerOrder) : providerOrder.email
   return {
     row,
     provider,
-    providerOrder,
-    order: await findByReference(deps, provider, row.reference),
+    providerOrder: { ...providerOrder, email },
+    order,
     timeZone: deps.config.sellerTimeZone,
   }
 }

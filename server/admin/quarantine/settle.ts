@@ -129,7 +129,10 @@ async function findTarget(
   const own = await lockOwn(trx, deps.asked)
   if (named === undefined)
     return own === null
-      ? { refused: 'This payment belongs to no order here. Name the order to accept it as.' }
+      ? {
+          refused:
+            'This payment belongs to no order here. Begin one in the shop with the buyer’s address and the same way to pay, leave it unpaid, and accept the payment as that order.',
+        }
       : refuseUnfit(own)
   const order = await findOrderByAnyId(trx, named, 'lock')
   if (own !== null && order?.id !== own.id && row.reason !== 'forgotten_quote')

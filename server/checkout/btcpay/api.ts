@@ -5,6 +5,7 @@ import { product } from '#contract/product.ts'
 import type { BtcpayConfig } from './settings.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf, type Caller, type CallFailure } from '../note-refusal.ts'
+import { keepOrigin } from '../origin.ts'
 import { cryptoOrderPage, type Checkout, type NewOrder, type ProviderHealth } from '../provider.ts'
 import { readRows } from '../read-rows.ts'
 import {
@@ -18,6 +19,7 @@ import {
 export interface Btcpay extends Caller {
   config: BtcpayConfig
   siteUrl: string
+  shop: string
 }
 
 // As long as the sweep asks about an expired order.
@@ -31,7 +33,11 @@ export async function createInvoice(
   const body = {
     amount: writeCents(order.unitCents * order.quantity, order.currency),
     currency: order.currency.toUpperCase(),
-    metadata: { orderId: order.id, itemDesc: `${product.name} ${product.licenseName}` },
+    metadata: {
+      orderId: order.id,
+      itemDesc: `${product.name} ${product.licenseName}`,
+      ...keepOrigin(order, btcpay.shop),
+    },
     checkout: {
       paymentTolerance: 0,
       monitoringMinutes,

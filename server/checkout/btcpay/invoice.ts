@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readCents } from '#contract/money.ts'
+import { isOfAnotherShop, readOrigin } from '../origin.ts'
 import {
   sumRefunds,
   untouched,
@@ -22,8 +23,16 @@ export const invoiceShape = z.object({
   checkoutLink: z.url({ protocol: /^https?$/ }),
   status: z.enum(['New', 'Processing', 'Settled', 'Expired', 'Invalid']),
   additionalStatus: z.enum(['None', 'PaidLate', 'PaidPartial', 'PaidOver', 'Marked', 'Invalid']),
-  metadata: z.object({ orderId: z.string().nullish() }).nullish(),
+  /** In seconds. */
+  createdTime: z.int(),
+  metadata: z.record(z.string(), z.unknown()).nullish().transform(keepTexts),
 })
+
+/** Whoever runs the server can add any others. */
+function keepTexts(metadata: Record<string, unknown> | null | undefined): Record<string, string> {
+  const texts = Object.entries(metadata ?? {}).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(texts) as Record<string, string>
+}
 
 export type Invoice = z.infer<typeof invoiceShape>
 
@@ -47,7 +56,12 @@ export function needsPayments(invoice: Invoice): boolean {
 }
 
 /** `payments`: empty unless they are needed. */
-export function toProviderOrder(invoice: Invoice, payments: InvoicePayments): ProviderOrder {
+export function toProviderOrder(
+  invoice: Invoice,
+  payments: InvoicePayments,
+  shop: string,
+): ProviderOrder {
+  const { metadata, createdTime } = invoice
   return {
     reference: invoice.id,
     state: readState(invoice, payments),
@@ -61,22 +75,24 @@ export function toProviderOrder(invoice: Invoice, payments: InvoicePayments): Pr
     livemode: true,
     paymentId: null,
     paymentStatus: { ...untouched, refunds: readRefunds(invoice) },
-    ours: isOurs(invoice),
+    ours: isOurs(invoice, shop),
+    origin: readOrigin(metadata, metadata.orderId, new Date(createdTime * 1000), shop),
+    ofAnotherShop: isOfAnotherShop(metadata, shop),
     remark: readRemark(invoice),
   }
 }
 
-export function describePaid(invoice: Invoice): PaidOrder {
+export function describePaid(invoice: Invoice, shop: string): PaidOrder {
   return {
     reference: invoice.id,
     amountCents: readCents(invoice.amount, invoice.currency),
     refunds: readRefunds(invoice),
-    ours: isOurs(invoice),
+    ours: isOurs(invoice, shop),
   }
 }
 
-function isOurs({ metadata }: Invoice): boolean {
-  return Boolean(metadata?.orderId)
+function isOurs({ metadata }: Invoice, shop: string): boolean {
+  return Boolean(metadata.orderId) && !isOfAnotherShop(metadata, shop)
 }
 
 function readState(invoice: Invoice, payments: InvoicePayments): ProviderOrder['state'] {

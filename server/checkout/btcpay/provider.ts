@@ -61,12 +61,12 @@ async function listPaid(btcpay: Btcpay, invoices: Invoice[]): Promise<PaidOrder[
   for (const invoice of invoices) {
     const described = await describe(btcpay, invoice)
     if (described === 'unavailable') return 'unavailable'
-    if (described.state === 'paid') paid.push(describePaid(invoice))
+    if (described.state === 'paid') paid.push(describePaid(invoice, btcpay.shop))
   }
   return paid
 }
 
 async function describe(btcpay: Btcpay, invoice: Invoice): Promise<ProviderOrder | 'unavailable'> {
   const payments = needsPayments(invoice) ? await readPayments(btcpay, invoice) : []
-  return payments === 'unavailable' ? payments : toProviderOrder(invoice, payments)
+  return payments === 'unavailable' ? payments : toProviderOrder(invoice, payments, btcpay.shop)
 }

@@ -4,6 +4,7 @@ import { writeCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf, type Caller, type CallFailure } from '../note-refusal.ts'
+import { keepOrigin } from '../origin.ts'
 import {
   cryptoOrderPage,
   type Checkout as Place,
@@ -18,6 +19,7 @@ export interface Coinbase extends Caller {
   key: CoinbaseKey
   base: string
   siteUrl: string
+  shop: string
 }
 
 const address = '/api/v1/checkouts'
@@ -31,7 +33,7 @@ export async function createCheckout(
     amount: writeCents(order.unitCents * order.quantity, order.currency),
     currency: 'USDC',
     description: `${product.name} ${product.licenseName}`,
-    metadata: { order_id: order.id },
+    metadata: { order_id: order.id, ...keepOrigin(order, coinbase.shop) },
     ...(order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
     successRedirectUrl: cryptoOrderPage(coinbase.siteUrl, order),
     failRedirectUrl: `${coinbase.siteUrl}/purchase?problem=not_completed#not_completed`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readCents } from '#contract/money.ts'
+import { isOfAnotherShop, readOrigin } from '../origin.ts'
 import {
   sumRefunds,
   untouched,
@@ -33,12 +34,18 @@ export const checkoutShape = z.object({
   refundedAmount: amount.nullish(),
   transactionHash: z.string().max(200).nullish(),
   expiresAt: z.coerce.date().nullish(),
+  createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
 })
 
 export type Checkout = z.infer<typeof checkoutShape>
 
-export function describeCheckout(checkout: Checkout, livemode: boolean): ProviderOrder {
+export function describeCheckout(
+  checkout: Checkout,
+  livemode: boolean,
+  shop: string,
+): ProviderOrder {
+  const metadata = checkout.metadata ?? {}
   return {
     reference: checkout.id,
     state: readState(checkout),
@@ -52,23 +59,25 @@ export function describeCheckout(checkout: Checkout, livemode: boolean): Provide
     livemode,
     paymentId: checkout.transactionHash ?? null,
     paymentStatus: { ...untouched, refunds: readRefunds(checkout) },
-    ours: isOurs(checkout),
+    ours: isOurs(checkout, shop),
+    origin: readOrigin(metadata, metadata.order_id, checkout.createdAt, shop),
+    ofAnotherShop: isOfAnotherShop(metadata, shop),
     remark: readRemark(checkout),
   }
 }
 
-export function describePaid(checkout: Checkout): PaidOrder {
+export function describePaid(checkout: Checkout, shop: string): PaidOrder {
   return {
     reference: checkout.id,
     // At most the price, without any excess; only what was received, if that was less.
     amountCents: Math.min(readCents(checkout.amount, checkout.currency), receivedCents(checkout)),
     refunds: readRefunds(checkout),
-    ours: isOurs(checkout),
+    ours: isOurs(checkout, shop),
   }
 }
 
-function isOurs({ metadata }: Checkout): boolean {
-  return metadata?.order_id !== undefined
+function isOurs({ metadata }: Checkout, shop: string): boolean {
+  return metadata?.order_id !== undefined && !isOfAnotherShop(metadata, shop)
 }
 
 const settled = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'] as const

@@ -31,7 +31,9 @@ export function createCoinbase(config: CoinbaseConfig, deps: Outside): PaymentPr
     probe: () => probe(coinbase),
     retrieveOrder: async (reference) => {
       const checkout = await readCheckout(coinbase, reference)
-      return typeof checkout === 'string' ? checkout : describeCheckout(checkout, livemode)
+      return typeof checkout === 'string'
+        ? checkout
+        : describeCheckout(checkout, livemode, deps.shop)
     },
     endCheckout: null,
     refund: null,
@@ -48,7 +50,7 @@ export function createCoinbase(config: CoinbaseConfig, deps: Outside): PaymentPr
     listPaid: async (since, until) => {
       const checkouts = await listCheckouts(coinbase, since, until)
       if (checkouts === 'unavailable') return 'unavailable'
-      return checkouts.filter(hasMoney).map(describePaid)
+      return checkouts.filter(hasMoney).map((each) => describePaid(each, deps.shop))
     },
   }
 }

@@ -1,17 +1,14 @@
 import type Stripe from 'stripe'
 import { product, type OrderKind } from '#contract/product.ts'
+import { keepOrigin } from '../origin.ts'
 import type { Checkout, NewOrder } from '../provider.ts'
 import type { CallFailure } from '../note-refusal.ts'
 import { callStripe, toSeconds, type StripeApi } from './connect.ts'
-import { shopKey, termsKey } from './paid.ts'
 
 interface Terms {
   siteUrl: string
   shop: string
 }
-
-/** Where the buyer of a license returns to, and nobody else. */
-export const purchasePath = '/purchase-success?'
 
 // A buyer waits for it.
 const creatingMs = 10_000
@@ -30,7 +27,7 @@ export async function createCheckout(
 
 /** Stripe refuses a key that comes back with other parameters: a change of those below counts it up. */
 function sessionKey({ id }: NewOrder): string {
-  return `order:${id}:checkout:4`
+  return `order:${id}:checkout:5`
 }
 
 /** Tries again with the time that is left, unless the answer was too late or a refusal. */
@@ -51,7 +48,9 @@ async function createWithin(
 }
 
 function describeSession(terms: Terms, order: NewOrder): Stripe.Checkout.SessionCreateParams {
-  const metadata = { order_id: order.id, [shopKey]: terms.shop, [termsKey]: order.signedTerms }
+  const { signedTerms } = order
+  const origin = keepOrigin({ signedTerms, sealedEmail: null }, terms.shop)
+  const metadata = { order_id: order.id, ...origin }
   return {
     mode: 'payment',
     line_items: [{ quantity: order.quantity, price_data: describePrice(order) }],
@@ -77,7 +76,7 @@ const ownSale = {
 function returnAddresses(siteUrl: string, { id, kind, cancelPath }: NewOrder) {
   if (kind === 'purchase')
     return {
-      success_url: `${siteUrl}${purchasePath}session_id={CHECKOUT_SESSION_ID}`,
+      success_url: `${siteUrl}/purchase-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${siteUrl}/purchase?problem=cancelled#cancelled`,
     }
   return {

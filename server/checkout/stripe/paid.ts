@@ -1,12 +1,9 @@
 import type Stripe from 'stripe'
 import { product } from '#contract/product.ts'
+import { isOfAnotherShop } from '../origin.ts'
 import type { PaidOrder } from '../provider.ts'
 import { answerOf, readAll, toSeconds, type StripeApi } from './connect.ts'
 import { addRefunds, chargeOf } from './payment-status.ts'
-
-/** Names in a session's metadata. */
-export const shopKey = 'shop_fingerprint'
-export const termsKey = 'order_terms'
 
 /** Stripe keeps sessions forever and events for thirty days, so this finds what has no event left. */
 export async function listPaid(
@@ -40,11 +37,6 @@ function describePaid(session: Stripe.Checkout.Session, shop: string): PaidOrder
 }
 
 /** Every session names its order and, since shops can share an account, its shop. */
-export function isOurs(session: Stripe.Checkout.Session, shop: string): boolean {
-  return session.metadata?.order_id !== undefined && !isOfAnotherShop(session, shop)
-}
-
-export function isOfAnotherShop({ metadata }: Stripe.Checkout.Session, shop: string): boolean {
-  const named = metadata?.[shopKey]
-  return named !== undefined && named !== shop
+export function isOurs({ metadata }: Stripe.Checkout.Session, shop: string): boolean {
+  return metadata?.order_id !== undefined && !isOfAnotherShop(metadata, shop)
 }

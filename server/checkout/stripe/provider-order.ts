@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { isOfAnotherShop, readOrigin } from '../origin.ts'
 import type { ProviderOrder, PaymentStatus } from '../provider.ts'
 import { answerOf, fromSeconds, type StripeApi } from './connect.ts'
-import { purchasePath } from './create.ts'
-import { isOfAnotherShop, isOurs, shopKey, termsKey } from './paid.ts'
+import { isOurs } from './paid.ts'
 import { chargeOf, readPaymentStatus } from './payment-status.ts'
 
 /** Reads the session with its lines, its payment and its payment status. */
@@ -40,7 +40,7 @@ function describeSession(
   shop: string,
   paymentStatus: PaymentStatus,
 ): ProviderOrder {
-  const payment = session.payment_intent
+  const { payment_intent: payment, metadata } = session
   const charge = chargeOf(session)
   return {
     reference: session.id,
@@ -61,20 +61,10 @@ function describeSession(
     paymentStatus,
     ours: isOurs(session, shop),
     paidAt: charge && fromSeconds(charge.created),
-    origin: readBeginning(session, shop),
-    ofAnotherShop: isOfAnotherShop(session, shop),
+    origin: readOrigin(metadata ?? {}, metadata?.order_id, fromSeconds(session.created), shop),
+    ofAnotherShop: isOfAnotherShop(metadata ?? {}, shop),
     remark: null,
   }
-}
-
-/** A session that names no shop could be of any that shares the account. */
-function readBeginning(session: Stripe.Checkout.Session, shop: string): ProviderOrder['origin'] {
-  const { metadata, created, success_url: successUrl } = session
-  const orderId = z.uuid().safeParse(metadata?.order_id).data
-  if (orderId === undefined || metadata?.[shopKey] !== shop) return null
-  const isPurchase = successUrl?.includes(purchasePath) ?? false
-  const signedTerms = metadata[termsKey] ?? null
-  return { orderId, at: fromSeconds(created), isPurchase, signedTerms }
 }
 
 function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
