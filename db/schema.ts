@@ -391,6 +391,7 @@ export interface Database {
     reference: string | null
     payload: Json
     is_delivered: Generated<boolean>
+    happened_at: Date | null
     received_at: Date
     handled_at: Date | null
     outcome: string | null

@@ -35,4 +35,5 @@ const emailKinds = {
   device_released: 'Notice of a released device',
   owner_news: 'Security notice to owners',
   money_news: 'Payment alert',
+  past_money: 'Payments from before a restore',
 }

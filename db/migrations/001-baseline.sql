@@ -324,6 +324,8 @@ create table provider_events (
   payload jsonb not null,
   -- Whether a webhook brought it, or only the provider's list.
   is_delivered boolean not null default true,
+  -- By the provider's clock, if it says.
+  happened_at timestamptz,
   received_at timestamptz not null,
   handled_at timestamptz,
   outcome text,

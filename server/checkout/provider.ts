@@ -203,6 +203,8 @@ export interface ProviderEvent {
   id: string
   type: string
   livemode: boolean
+  /** When it happened, if the provider says. */
+  at?: Date
   /** `payment`: an order's payment changed. */
   topic: Database['provider_events']['topic']
   /** The provider's id of the order; of the payment for all topics but `order`. */

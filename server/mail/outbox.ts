@@ -8,6 +8,10 @@ interface About {
   licenseId?: string
   /** A second email with the same name is not written. */
   once?: string
+  /** It may have been said before a restore: it waits until an operator sends or drops it. */
+  isHeld?: boolean | undefined
+  /** Sent later than at once. */
+  inSeconds?: number
 }
 
 /**
@@ -19,10 +23,11 @@ export async function queueEmail(
   trx: Trx,
   recipient: string | null,
   facts: EmailFacts,
-  { licenseId, once }: About = {},
+  { licenseId, once, isHeld = false, inSeconds }: About = {},
 ): Promise<void> {
   if (recipient === null) return
   const id = randomUUID()
+  const now = deps.clock.now()
   const written = await trx
     .insertInto('emails')
     .values({
@@ -32,12 +37,13 @@ export async function queueEmail(
       license_id: licenseId ?? null,
       once: once ?? null,
       payload_sealed: seal(deps.secrets.seal, id, JSON.stringify(facts)),
-      created_at: deps.clock.now(),
+      created_at: now,
+      held_at: isHeld ? now : null,
       sent_at: null,
       dropped_at: null,
     })
     .onConflict((conflict) => conflict.column('once').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (written) await deps.jobs.send(trx, 'email', { emailId: id })
+  if (written && !isHeld) await deps.jobs.send(trx, 'email', { emailId: id }, inSeconds)
 }

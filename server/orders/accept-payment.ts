@@ -6,20 +6,12 @@ import type { Deps } from '../deps.ts'
 import { issueIndividual, issueTeam } from '../licenses/issue.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import { writeAudit } from './audit.ts'
-import { tellOfNewKey } from './lost-time.ts'
 import { type Order, ownerOf } from './order.ts'
 import { queueReceipt } from './queue-receipt.ts'
 
 type TakenPayment = Pick<
   ProviderOrder,
-  | 'paymentId'
-  | 'amountCents'
-  | 'taxCents'
-  | 'currency'
-  | 'country'
-  | 'remark'
-  | 'paidAt'
-  | 'givenTo'
+  'paymentId' | 'amountCents' | 'taxCents' | 'currency' | 'country' | 'remark' | 'givenTo'
 >
 
 /** Marks an open order as paid, issues its license and queues its receipt. The row is locked. */
@@ -56,7 +48,6 @@ export async function acceptPayment(
   await writeAudit(deps, trx, 'order paid', order.id, { provider: order.provider })
   await announce(deps, trx, { type: 'order.paid', data: describePaid(paid) })
   await queueReceipt(deps, trx, paid)
-  await tellOfNewKey(deps, trx, paid, payment)
   return paid
 }
 

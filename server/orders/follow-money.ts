@@ -53,7 +53,8 @@ export async function followMoney(
   await noteMoney(deps, trx, order, { after, licenseStatus, failed })
   const documents = await correctInvoice(deps, trx, order.id)
   const states = { before, after, sumsBefore, sums, licenseBefore, licenseStatus, hasChanged }
-  const change: PaymentChange = { read: heard.read, ...states, failed, ...documents }
+  const { read, isPast = false } = heard
+  const change: PaymentChange = { read, isPast, ...states, failed, ...documents }
   const follow = order.kind === 'renewal' ? followRenewal : followLicenses
   const changed = await follow(deps, trx, order, change)
   await tellBuyerOfParts(deps, trx, order, change)
@@ -77,14 +78,17 @@ async function followLicenses(
   order: Order,
   change: PaymentChange,
 ): Promise<boolean> {
-  const { sums, licenseStatus, hasChanged } = change
+  const { sums, licenseStatus, licenseBefore, hasChanged } = change
   const money = { status: licenseStatus, note: explainLicenseStatus(licenseStatus, sums) }
   const licenses = await findLicensesOfOrder(trx, order.id)
   const { changed, working } = await applyVerdict(deps, trx, licenses, money)
   // An operator may have ended them already; that their money left or came back is noted all the same.
-  if (changed.length > 0 || (change.licenseBefore ?? 'active') !== licenseStatus)
+  if (changed.length > 0 || (licenseBefore ?? 'active') !== licenseStatus)
     await writeAudit(deps, trx, `license ${licenseStatus}`, order.id, noteSums(order, change))
-  if (hasChanged && licenseStatus === 'active') await sendKeys(deps, trx, order, working)
+  // A key that was just made was never sent.
+  const isHeld = change.isPast && licenseBefore !== null
+  if (hasChanged && licenseStatus === 'active')
+    await sendKeys(deps, trx, order, working, 'license', isHeld)
   const isNews = changed.length > 0 || licenseStatus === 'revoked'
   if (hasChanged && isNews) await tellBuyerOfLicense(deps, trx, order, change)
   return changed.length > 0

@@ -56,7 +56,7 @@ async function showOperator(
   deps: Deps,
   trx: Trx,
   order: Order,
-  { licenseStatus }: PaymentChange,
+  { licenseStatus, isPast }: PaymentChange,
 ): Promise<void> {
   if (licenseStatus === 'revoked') return
   await quarantineIn(deps, trx, {
@@ -65,6 +65,7 @@ async function showOperator(
     reference: order.provider_order_id!,
     reason: 'license_revoked',
     detail: { order: order.id, license: order.renews_license_id },
+    isPast,
   })
 }
 
@@ -84,7 +85,8 @@ async function tell(
   const write = (news: Facts<'renewal'>['news'], about: string, reason: string | null = null) => {
     const updatesUntil = until.toISOString()
     const facts = { kind: 'renewal' as const, news, reason, creditNote, invoice, updatesUntil }
-    return queueEmail(deps, trx, email, facts, { once: `${about}:${order.id}:${read}` })
+    const once = `${about}:${order.id}:${read}`
+    return queueEmail(deps, trx, email, facts, { once, isHeld: change.isPast })
   }
   if (licenseStatus === 'suspended' && licenseBefore !== 'revoked')
     await write('paused', 'suspended')

@@ -5,7 +5,7 @@ import type { Books, Deps } from '../deps.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import { fitTerms, judgePayment, type Mismatch } from './judge-payment.ts'
-import { findLostOrder, findPayer } from './lost-time.ts'
+import { findLostOrder, findPayer, isBeforeRestore, tellOfNewKey } from './lost-time.ts'
 import { noteUnpaid } from './note-unpaid.ts'
 import {
   findByReference,
@@ -39,11 +39,14 @@ export async function fulfill(
   deps: Deps,
   provider: PaymentProvider,
   reference: string,
+  happenedAt: Date | null = null,
 ): Promise<Fulfillment> {
   const recorded = await findByReference(deps, provider, reference)
-  const providerOrder = await readOrder(deps, provider, reference)
-  if (providerOrder === 'unavailable') return 'unavailable'
-  if (providerOrder === 'not_found') return refuseUnknown(deps, provider, reference)
+  const isPast = await isBeforeRestore(deps, happenedAt)
+  const read = await readOrder(deps, provider, reference)
+  if (read === 'unavailable') return 'unavailable'
+  if (read === 'not_found') return refuseUnknown(deps, provider, reference)
+  const providerOrder = { ...read, isPast }
   const known = recorded ?? (await findLostOrder(deps, provider, providerOrder))
   if (known === null && provider.createCheckout) {
     if (providerOrder.ofAnotherShop) return 'of_another_shop'
@@ -90,7 +93,7 @@ async function refuseUnknown(
   deps: Deps,
   provider: PaymentProvider,
   reference: string,
-  providerOrder: ProviderOrder | null = null,
+  providerOrder: (ProviderOrder & { isPast: boolean }) | null = null,
 ): Promise<Fulfillment> {
   const isForgotten = providerOrder?.state === 'paid' && providerOrder.ours
   const reason = isForgotten ? 'forgotten_order' : 'unknown_order'
@@ -103,6 +106,7 @@ async function refuseUnknown(
         reason,
         detail: isForgotten ? describeMoney(providerOrder) : {},
         ...(isForgotten && { buyer: describeBuyer(null, providerOrder) }),
+        isPast: providerOrder?.isPast,
       })
       if (providerOrder !== null) await followQuarantined(deps, trx, provider, providerOrder)
     })
@@ -113,7 +117,7 @@ async function refuse(
   deps: Deps,
   provider: PaymentProvider,
   order: Order | null,
-  providerOrder: ProviderOrder,
+  providerOrder: ReadOrder,
   mismatch: Mismatch,
 ): Promise<Fulfillment> {
   await deps.db.transaction().execute(async (trx) => {
@@ -123,6 +127,7 @@ async function refuse(
       reason: mismatch,
       detail: describeMoney(providerOrder),
       buyer: describeBuyer(order, providerOrder),
+      isPast: providerOrder.isPast,
     })
     await followQuarantined(deps, trx, provider, providerOrder)
   })
@@ -186,15 +191,21 @@ export async function takePayment(
     const detail = describeMoney(providerOrder)
     const buyer = describeBuyer(order, providerOrder)
     const payment = { provider, reference: providerOrder.reference, reason: 'quote_paid' as const }
-    await quarantineIn(deps, trx, { ...payment, detail, buyer })
+    const { isPast } = providerOrder
+    await quarantineIn(deps, trx, { ...payment, detail, buyer, isPast })
     await followQuarantined(deps, trx, provider, providerOrder)
     return 'quarantined'
   }
   const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email!) : order
   if (isNew && providerOrder.remark !== null) await noteRemark(deps, trx, provider, providerOrder)
-  const { paymentStatus, read } = providerOrder
-  const moved = await followMoney(deps, trx, paid, { ...paymentStatus, read }, isNew)
-  if (isNew) return 'fulfilled'
+  const { paymentStatus, read, isPast } = providerOrder
+  const moved = await followMoney(deps, trx, paid, { ...paymentStatus, read, isPast }, isNew)
+  if (isNew) {
+    // Of a license that has ended, no key is sent.
+    const { state } = await lockOrder(trx, orderId)
+    if (state === 'paid') await tellOfNewKey(deps, trx, paid, providerOrder)
+    return 'fulfilled'
+  }
   return moved ? 'money_moved' : 'already_fulfilled'
 }
 
@@ -203,8 +214,8 @@ function noteRemark(
   deps: Deps,
   trx: Trx,
   provider: PaymentProvider,
-  { reference, remark, amountCents, receivedCents, currency }: ProviderOrder,
+  { reference, remark, amountCents, receivedCents, currency, isPast }: ReadOrder,
 ): Promise<void> {
   const detail = { amountCents, receivedCents, currency }
-  return quarantineIn(deps, trx, { provider, reference, reason: remark!, detail })
+  return quarantineIn(deps, trx, { provider, reference, reason: remark!, detail, isPast })
 }

@@ -140,6 +140,12 @@ async function fitKept(deps: Books, signed: Terms): Promise<Terms> {
   return { ...signed, priceId: isKept ? signed.priceId : null, couponId: coupon?.id ?? null }
 }
 
+/** Money that moved before the last restore may have been told then, and the copy no longer knows. */
+export async function isBeforeRestore({ db }: Books, at: Date | null): Promise<boolean> {
+  const restore = at === null ? null : await findLastRestore(db)
+  return restore !== null && at! <= restore.restored_at
+}
+
 /**
  * Whoever paid before a restore and gets a key after it may have had another one, which is lost.
  */

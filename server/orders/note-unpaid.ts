@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
-import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
+import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { Order, ReadOrder } from './order.ts'
@@ -13,7 +13,7 @@ export async function noteUnpaid(
   orderId: string,
   providerOrder: ReadOrder,
 ): Promise<void> {
-  const { read } = providerOrder
+  const { read, isPast } = providerOrder
   const state = providerOrder.state === 'unpaid' ? 'open' : providerOrder.state
   if (state === 'paid' || state === 'free') return
   const isOver = state === 'expired' || state === 'failed'
@@ -30,15 +30,20 @@ export async function noteUnpaid(
       .returningAll()
       .executeTakeFirst()
     if (order === undefined) return
-    if (state === 'confirming') await tellSeen(deps, trx, order)
+    if (state === 'confirming') await tellSeen(deps, trx, order, isPast)
     if (state === 'failed') await tellFailed(deps, trx, order, providerOrder)
     if (state === 'underpaid') await tellShort(deps, trx, provider, order, providerOrder)
   })
 }
 
-async function tellSeen(deps: Deps, trx: Trx, { id, email }: Order): Promise<void> {
+async function tellSeen(
+  deps: Deps,
+  trx: Trx,
+  { id, email }: Order,
+  isHeld?: boolean,
+): Promise<void> {
   if (email === null) return
-  await queueEmail(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}` })
+  await queueEmail(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}`, isHeld })
 }
 
 /** An underpayment that was refunded is over too, and did arrive. */
@@ -46,11 +51,11 @@ async function tellFailed(
   deps: Deps,
   trx: Trx,
   { id, kind: orderKind }: Order,
-  { email, receivedCents = 0 }: ProviderOrder,
+  { email, receivedCents = 0, isPast: isHeld }: ReadOrder,
 ): Promise<void> {
   if (receivedCents > 0) return
   const facts = { kind: 'payment_failed' as const, orderKind }
-  await queueEmail(deps, trx, email, facts, { once: `failed:${id}` })
+  await queueEmail(deps, trx, email, facts, { once: `failed:${id}`, isHeld })
 }
 
 async function tellShort(
@@ -58,10 +63,11 @@ async function tellShort(
   trx: Trx,
   provider: PaymentProvider,
   { id, email, price_currency: currency }: Order,
-  { reference, amountCents, receivedCents }: ProviderOrder,
+  { reference, amountCents, receivedCents, isPast }: ReadOrder,
 ): Promise<void> {
   const facts = { receivedCents: receivedCents ?? 0, askedCents: amountCents ?? 0, currency }
-  await quarantineIn(deps, trx, { provider, reference, reason: 'underpaid', detail: facts })
+  await quarantineIn(deps, trx, { provider, reference, reason: 'underpaid', detail: facts, isPast })
   if (email === null) return
-  await queueEmail(deps, trx, email, { kind: 'payment_short', ...facts }, { once: `short:${id}` })
+  const about = { once: `short:${id}`, isHeld: isPast }
+  await queueEmail(deps, trx, email, { kind: 'payment_short', ...facts }, about)
 }

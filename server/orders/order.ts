@@ -57,7 +57,11 @@ export function lockOrder(trx: Trx, id: string): Promise<Order> {
 }
 
 /** An order as its provider described it. Of two reads, the one with the higher number began later. */
-export type ReadOrder = ProviderOrder & { read: number }
+export type ReadOrder = ProviderOrder & {
+  read: number
+  /** What it was read for happened before the last restore. */
+  isPast?: boolean
+}
 
 /**
  * Asks the provider, and takes a number before. A sequence gives it: asking can take seconds, too long to

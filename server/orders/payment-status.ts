@@ -6,6 +6,8 @@ import type { Disputes, FailedRefund, PaymentStatus, Refunds } from '../checkout
 /** What a provider said of a payment. Of two reads, the one with the higher number began later. */
 export interface ReadStatus extends PaymentStatus {
   read: number
+  /** What it was read for happened before the last restore. */
+  isPast?: boolean
 }
 
 /** What is known of a payment, each part of it from the newest read that showed it. */
@@ -27,6 +29,8 @@ export interface Sums {
 export interface PaymentChange {
   /** The number of the read that brought it. */
   read: number
+  /** It happened before the last restore, so vendor and buyer may have heard of it. */
+  isPast: boolean
   before: KnownStatus
   after: KnownStatus
   sumsBefore: Sums
@@ -51,7 +55,7 @@ export interface PaymentChange {
  * shows them, and a warning stays. Reads that come late, twice or in another order give the same result.
  */
 export function joinPaymentStatuses(known: KnownStatus, heard: ReadStatus): KnownStatus {
-  const { read, refunds, fraudWarning, ...disputes } = heard
+  const { read, refunds, fraudWarning, isPast: _, ...disputes } = heard
   const { refundedCents, onItsWayCents } = refunds ?? known
   return {
     ...known,

@@ -2,6 +2,7 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { followMoney } from './follow-money.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
+import { isBeforeRestore } from './lost-time.ts'
 import type { Order } from './order.ts'
 import { keptOf, paymentStatusOf, repeatStatus, sumsOf } from './payment-status.ts'
 import { quarantine } from './held/quarantine.ts'
@@ -13,12 +14,13 @@ export async function refund(
   deps: Deps,
   provider: PaymentProvider,
   paymentId: string,
+  happenedAt: Date | null = null,
 ): Promise<RefundOutcome> {
   const order = await findOrder(deps, provider, paymentId)
   if (order === 'unavailable') return 'unavailable'
   if (order?.provider_order_id == null) return 'not_ours'
   // A refund event can come before the payment event, which then must not issue a license.
-  return fulfill(deps, provider, order.provider_order_id)
+  return fulfill(deps, provider, order.provider_order_id, happenedAt)
 }
 
 /** The license stays as it is; the operator looks at it, unless the money is gone already. */
@@ -26,8 +28,9 @@ export async function noteFraudWarning(
   deps: Deps,
   provider: PaymentProvider,
   paymentId: string,
+  happenedAt: Date | null = null,
 ): Promise<RefundOutcome> {
-  const outcome = await refund(deps, provider, paymentId)
+  const outcome = await refund(deps, provider, paymentId, happenedAt)
   const order = await findOrder(deps, provider, paymentId)
   if (order === null || order === 'unavailable' || order.paid_at === null) return outcome
   // Of what went back there is nothing to decide.
@@ -36,6 +39,7 @@ export async function noteFraudWarning(
       provider,
       reference: order.provider_order_id!,
       reason: 'fraud_warning',
+      isPast: await isBeforeRestore(deps, happenedAt),
       detail: { order: order.id, amountCents: order.amount_cents, currency: order.currency },
     })
   await deps.db.transaction().execute(async (trx) => {

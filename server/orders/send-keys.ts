@@ -16,6 +16,7 @@ export async function sendKeys(
   order: Order,
   licenses: License[],
   name = 'license',
+  isHeld = false,
 ): Promise<void> {
   const people = order.quote_id === null ? [] : await listSeatHolders(trx, order.quote_id)
   const giftee = order.given_to === null ? null : await findAddress(trx, order.given_to)
@@ -34,7 +35,7 @@ export async function sendKeys(
       ...(person && { holder: { name: person.name, buyer: order.email! } }),
       ...(giftee && order.email && { giver: order.email }),
     }
-    const about = { licenseId: license.id, once: `${name}:${license.id}` }
+    const about = { licenseId: license.id, once: `${name}:${license.id}`, isHeld }
     const recipient = order.given_to === null ? (person?.email ?? order.email) : giftee
     await queueEmail(deps, trx, recipient, facts, about)
   }

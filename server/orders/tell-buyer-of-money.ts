@@ -68,7 +68,7 @@ function findReturned({ sumsBefore, sums }: PaymentChange): number {
   return sumsBefore.refundedCents - sums.refundedCents
 }
 
-function writerOf(deps: Deps, trx: Trx, order: Order, { read }: PaymentChange) {
+function writerOf(deps: Deps, trx: Trx, order: Order, { read, isPast: isHeld }: PaymentChange) {
   return (about: string, facts: EmailFacts) =>
-    queueEmail(deps, trx, order.email, facts, { once: `${about}:${order.id}:${read}` })
+    queueEmail(deps, trx, order.email, facts, { once: `${about}:${order.id}:${read}`, isHeld })
 }

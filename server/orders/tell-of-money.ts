@@ -9,6 +9,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import type { Order } from './order.ts'
 import { keptOf, type PaymentChange } from './payment-status.ts'
+import { gatherPast } from './tell-of-past.ts'
 import { unreadableEmail, whyQuarantined, type QuarantineReason } from './held/why-quarantined.ts'
 
 interface Quarantined {
@@ -17,6 +18,7 @@ interface Quarantined {
   reference: string
   reason: QuarantineReason
   detail: Record<string, unknown>
+  isPast?: boolean | undefined
 }
 
 /** Tells the vendor what a change of an order's payment means: by email, and by webhook. */
@@ -40,12 +42,12 @@ export async function tellOfChange(
     const isInquiry = what === 'inquiry_opened'
     const answerBy = (isInquiry ? after.inquiryBy : after.answerBy)?.toISOString() ?? null
     const news = { ...about, what, cents, answerBy, why: null }
-    await email(deps, trx, news, `${order.id}:${change.read}`)
+    await email(deps, trx, news, `${order.id}:${change.read}`, change.isPast)
     await announceDispute(deps, trx, order, news)
   }
   for (const { id, cents, why } of listFailed(change)) {
     const news = { ...about, what: 'refund_failed' as const, cents, answerBy: null, why }
-    await email(deps, trx, news, `${order.id}:${id}`)
+    await email(deps, trx, news, `${order.id}:${id}`, change.isPast)
     const data = { ...describeMoney(order), refund_cents: cents }
     await announce(deps, trx, { type: 'refund.failed', data })
   }
@@ -148,7 +150,7 @@ async function announceRefund(
 export async function tellOfQuarantine(
   deps: Deps,
   trx: Trx,
-  { id, provider, reference, reason, detail }: Quarantined,
+  { id, provider, reference, reason, detail, isPast }: Quarantined,
 ): Promise<void> {
   const news: MoneyNews = {
     what: 'payment_quarantined',
@@ -161,13 +163,20 @@ export async function tellOfQuarantine(
     atProvider: null,
     inConsole: findConsolePage(deps, `/admin/quarantine?id=${id}`),
   }
-  await email(deps, trx, news, id)
+  await email(deps, trx, news, id, isPast)
   const data = { quarantine: id, provider, payment: news.payment, reason }
   await announce(deps, trx, { type: 'payment.quarantined', data })
 }
 
 /** `about` makes the email one of a kind. Nobody is emailed without ALERT_EMAIL. */
-async function email(deps: Deps, trx: Trx, news: MoneyNews, about: string): Promise<void> {
+async function email(
+  deps: Deps,
+  trx: Trx,
+  news: MoneyNews,
+  about: string,
+  isPast = false,
+): Promise<void> {
+  if (isPast) return gatherPast(deps, trx, news)
   const facts = { kind: 'money_news' as const, ...news }
   await queueEmail(deps, trx, deps.config.alertEmail, facts, { once: `${news.what}:${about}` })
 }

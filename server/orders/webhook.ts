@@ -35,6 +35,7 @@ export async function receiveEvent(
         topic: event.topic,
         reference: event.reference,
         payload: await writePayload(trx, provider, event),
+        happened_at: event.at ?? null,
         received_at: deps.clock.now(),
         handled_at: null,
         outcome: null,
@@ -125,16 +126,18 @@ async function act(
   {
     topic,
     reference,
+    happened_at: at,
     ...event
   }: Pick<ProviderEvent, 'topic' | 'reference'> & {
     provider: Provider
+    happened_at: Date | null
   },
 ): Promise<string> {
   const provider = findProvider(deps.payments, event.provider)
   if (provider === null) return 'no_longer_sold_through'
   if (reference === null) return 'not_ours_to_act_on'
-  if (topic === 'order') return fulfill(deps, provider, reference)
-  if (topic === 'payment') return refund(deps, provider, reference)
-  if (topic === 'fraud_warning') return noteFraudWarning(deps, provider, reference)
+  if (topic === 'order') return fulfill(deps, provider, reference, at)
+  if (topic === 'payment') return refund(deps, provider, reference, at)
+  if (topic === 'fraud_warning') return noteFraudWarning(deps, provider, reference, at)
   return 'not_ours_to_act_on'
 }

@@ -66,7 +66,7 @@ export async function findUnwritableEmails({ db }: Books): Promise<Found<'job_fa
 
 /** Codes go to whatever address somebody typed, so their bounces say nothing about the shop. */
 const isForBuyers = sql<boolean>`kind not in (
-  'code', 'change_code', 'change_refused', 'owner_news', 'money_news'
+  'code', 'change_code', 'change_refused', 'owner_news', 'money_news', 'past_money'
 )`
 
 /** What came back just now: the console lists the keys among these until somebody sees to them. */

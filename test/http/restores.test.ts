@@ -4,6 +4,7 @@ import { findCustomers } from '#server/admin/customers/find.ts'
 import { dropHeld, sendHeld } from '#server/admin/emails/held.ts'
 import { listEmails } from '#server/admin/emails/list.ts'
 import { resendById } from '#server/admin/emails/resend.ts'
+import { sendEmail } from '#server/mail/send-email.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { beginAt, beginCheckout, lookAgain, pay } from '../checkout.ts'
@@ -15,6 +16,7 @@ import { offer } from '../quotes.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { beginRenewal } from '../sold.ts'
 import { expectPromises, listQuarantine } from '../stored.ts'
+import { vendor } from '../vendor.ts'
 import { createVisitor, type SignedIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -27,7 +29,11 @@ const openOne = () =>
   openShop({
     behavior: calm,
     crypto: 'btcpay',
-    env: { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' },
+    env: {
+      SELLER_NAME: 'Protocraft Ltd',
+      SELLER_ADDRESS: '1 Street | 12345 Town',
+      ALERT_EMAIL: vendor,
+    },
   })
 beforeAll(async () => {
   shop = await openOne()
@@ -221,6 +227,37 @@ it('whoever pays after a restore is told of no other key', async () => {
   const { email } = await shop.sold()
   await until(() => emailsTo(shop, email).length === 2)
   expect(countReplaced(email)).toBe(0)
+})
+
+it('what money did before a restore comes to the vendor as one list, and to no buyer again', async () => {
+  const [ada, ben, cara] = [await shop.sold(), await shop.sold(), await shop.sold()]
+  shop.stripe.deliverTo([])
+  shop.stripe.refund(ada.session, { amount: 2000 })
+  shop.stripe.endRefund(ada.session, 'failed')
+  shop.stripe.dispute(ben.session)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  await restore()
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  shop.stripe.refund(cara.session)
+  shop.stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
+  shop.clock.advance(2 * minute)
+  await reconcileSince(shop.deps, new Date(Date.now() - 5 * minute))
+  const mails = await shop.deps.db.selectFrom('emails').selectAll().execute()
+  const about = (email: string) => mails.filter(({ recipient }) => recipient === email)
+  expect(about(ben.email).filter(({ held_at: held }) => held !== null)).toMatchObject([
+    { kind: 'license_suspended', sent_at: null },
+  ])
+  const lists = about(vendor).filter(({ kind }) => kind === 'past_money')
+  expect(lists).toHaveLength(1)
+  await sendEmail(shop.deps, lists[0]!.id)
+  const [list] = emailsTo(shop, vendor, /before the restore/)
+  for (const said of ['A refund of $20.00 failed', 'A bank disputes $49.00'])
+    expect(list!.text).toContain(said)
+  expect(list!.text).not.toContain('Refund the order again')
+  await until(() => emailsTo(shop, vendor, /refunded, license ended/).length === 1)
+  await until(() => emailsTo(shop, cara.email, /license has ended/).length === 1)
+  expect(emailsTo(shop, vendor, /failed|disputes/)).toEqual([])
+  for (const { email } of [ada, ben]) expect(emailsTo(shop, email)).toHaveLength(2)
 })
 
 describe('an email that waited when a backup was restored', () => {

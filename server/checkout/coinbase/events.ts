@@ -36,12 +36,13 @@ export function verifyWebhook(
 
 /** Gives one state of a checkout the same event id, whether a webhook or the list reported it. */
 export function describeChange(checkout: Checkout, livemode: boolean): ProviderEvent {
-  const { id, status, refundedAmount } = checkout
+  const { id, status, refundedAmount, updatedAt: at } = checkout
   const state = refundedAmount ? `${status}:${refundedAmount}` : status
   return {
     id: `${id}:${state}`,
     type: `checkout ${status}`,
     livemode,
+    at,
     topic: 'order',
     reference: id,
     payload: JSON.stringify(checkout),

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
 import type { ProviderEvent } from '../provider.ts'
-import { answerOf, readAll, toSeconds, type StripeApi } from './connect.ts'
+import { answerOf, fromSeconds, readAll, toSeconds, type StripeApi } from './connect.ts'
 
 const toleranceSeconds = 300
 
@@ -69,7 +69,7 @@ function describeEvent(event: Stripe.Event, payload: string): ProviderEvent {
   const object = event.data.object as { id?: string; payment_intent?: string | { id: string } }
   const payment = object.payment_intent
   const paymentId = (typeof payment === 'string' ? payment : payment?.id) ?? null
-  const known = { id, type, livemode, payload }
+  const known = { id, type, livemode, payload, at: fromSeconds(event.created) }
   if (isOneOf(orderEvents, type)) return { ...known, topic: 'order', reference: object.id ?? null }
   if (isOneOf(paymentEvents, type)) return { ...known, topic: 'payment', reference: paymentId }
   if (isOneOf(fraudEvents, type)) return { ...known, topic: 'fraud_warning', reference: paymentId }

@@ -163,6 +163,14 @@ const emails: EmailFacts[] = [
   { ...moneyNews, what: 'refund_failed' },
   { ...moneyNews, what: 'refund_failed', why: 'The card has expired.', isRestored: true },
   { ...moneyNews, what: 'inquiry_opened', answerBy: day },
+  {
+    kind: 'past_money',
+    restoredAt: day,
+    news: [
+      { ...moneyNews, what: 'refund_failed', why: 'The card has expired.' },
+      { ...moneyNews, what: 'dispute_opened', answerBy: day },
+    ],
+  },
   { ...moneyNews, what: 'dispute_lost', hasEnded: true },
   { ...moneyNews, what: 'dispute_won', isRestored: true },
   { ...moneyNews, what: 'license_ended' },

@@ -131,7 +131,31 @@ export const moneyWords = {
       foot: toVendor,
     }
   },
+  /** What moved before a restore, as one list. */
+  past_money: ({ restoredAt, news }: { restoredAt: string; news: MoneyNews[] }, sender) => {
+    const title = `${news.length} ${news.length === 1 ? 'payment' : 'payments'} from before the restore`
+    return {
+      subject: `${product.name}: ${title}`,
+      title,
+      opening: [
+        `The shop came back from a backup at ${formatTime(restoredAt, sender.timeZone)}. It has now found what happened to your payments before that. You may have been told before, and have dealt with it.`,
+        `Before you refund or pay anyone, check that you haven’t already. Emails to buyers about this are held: “${sayCommand('emails list --state held')}” lists them.`,
+      ],
+      rows: news.map((each) => [each.payment ?? each.provider, sayPast(each, sender)]),
+      ...(news[0]?.inConsole && { action: link('Open the console', `${sender.siteUrl}/admin`) }),
+      foot: toVendor,
+    }
+  },
 } satisfies Record<string, Write>
+
+/** What happened and until when to answer, without what to do. */
+function sayPast(news: MoneyNews, { timeZone }: Sender): string[] {
+  const { what, cents, currency, answerBy, why } = news
+  const amount = cents === null || currency === null ? null : formatPrice(cents, currency)
+  const [title] = words[what](news, amount, null)
+  const by = hasToBeAnswered(news) && answerBy && `Answer by ${formatTime(answerBy, timeZone)}`
+  return [title, why, by].filter((each) => typeof each === 'string')
+}
 
 export const toVendor = 'You get this because the shop’s ALERT_EMAIL is your address.'
 

@@ -100,15 +100,16 @@ interface HeldPayment {
   order: string
   /** Null when none is known that we can write to. */
   email: string | null
+  isPast: boolean | undefined
 }
 
 /** Tells the buyer, once, that what they paid for waits. */
 export async function tellBuyer(
   deps: Deps,
   trx: Trx,
-  { id, reason, order, email }: HeldPayment,
+  { id, reason, order, email, isPast: isHeld }: HeldPayment,
 ): Promise<void> {
   if (waitsFor[reason] === null) return
   const facts = { kind: 'payment_held' as const, order, isPaid: reason !== 'no_payment' }
-  await queueEmail(deps, trx, email, facts, { once: `held:${id}` })
+  await queueEmail(deps, trx, email, facts, { once: `held:${id}`, isHeld })
 }

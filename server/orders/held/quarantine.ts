@@ -12,6 +12,8 @@ interface Quarantined {
   detail: Record<string, unknown>
   /** Of a payment that brought nothing: what its buyer quotes, and where to tell them. */
   buyer?: { order: string; email: string | null }
+  /** It happened before the last restore, so vendor and buyer may have heard of it. */
+  isPast?: boolean | undefined
 }
 
 /** Keeps a payment that is not valid or needs a look, and tells vendor and buyer; each only once. */
@@ -22,9 +24,9 @@ export function quarantine(deps: Deps, payment: Quarantined): Promise<void> {
 export async function quarantineIn(deps: Deps, trx: Trx, payment: Quarantined): Promise<void> {
   const id = await addToQuarantine({ ...deps, db: trx }, payment)
   if (id === null) return
-  const { buyer, reason } = payment
+  const { buyer, reason, isPast } = payment
   await tellOfQuarantine(deps, trx, { ...payment, id, provider: payment.provider.name })
-  if (buyer !== undefined) await tellBuyer(deps, trx, { id, reason, ...buyer })
+  if (buyer !== undefined) await tellBuyer(deps, trx, { id, reason, isPast, ...buyer })
 }
 
 /** Answers its id; null if it was there. */

@@ -1,0 +1,51 @@
+import { times } from '#contract/limits.ts'
+import type { Trx } from '#db/schema.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import type { EmailFacts, Facts } from '../mail/emails/kinds.ts'
+import type { MoneyNews } from '../mail/emails/money-words.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { openFacts } from '../mail/send-email.ts'
+import { seal } from '../secrets/secrets.ts'
+
+const kind = 'past_money'
+// The first comparison after a restore finds most of it.
+const gathersFor = 10 * times.minute
+const sentAfter = gathersFor + times.minute
+
+/**
+ * Tells the vendor in one email of money that moved before the last restore: most of it was told then,
+ * and what an email asks for may be done. Each waits here for the one before.
+ */
+export async function gatherPast(deps: Deps, trx: Trx, news: MoneyNews): Promise<void> {
+  const restore = await trx
+    .selectFrom('restores')
+    .select('restored_at')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const waiting = await trx
+    .selectFrom('emails')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('created_at', '>', addMilliseconds(deps.clock.now(), -gathersFor))
+    .where('payload_sealed', 'is not', null)
+    .where('held_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting === undefined) {
+    const restoredAt = restore.restored_at.toISOString()
+    const facts: EmailFacts = { kind, restoredAt, news: [news] }
+    await queueEmail(deps, trx, deps.config.alertEmail, facts, { inSeconds: sentAfter / 1000 })
+    return
+  }
+  const facts = openFacts(deps, waiting) as { kind: typeof kind } & Facts<typeof kind>
+  const all = JSON.stringify({ ...facts, news: [...facts.news, news] })
+  await trx
+    .updateTable('emails')
+    .set({ payload_sealed: seal(deps.secrets.seal, waiting.id, all) })
+    .where('id', '=', waiting.id)
+    .execute()
+}
