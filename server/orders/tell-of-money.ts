@@ -10,7 +10,12 @@ import { announce } from '../outgoing-webhooks/announce.ts'
 import type { Order } from './order.ts'
 import { keptOf, type PaymentChange } from './payment-status.ts'
 import { gatherPast } from './tell-of-past.ts'
-import { unreadableEmail, whyQuarantined, type QuarantineReason } from './held/why-quarantined.ts'
+import {
+  remarks,
+  unreadableEmail,
+  whyQuarantined,
+  type QuarantineReason,
+} from './held/why-quarantined.ts'
 
 interface Quarantined {
   id: string
@@ -156,10 +161,11 @@ export async function tellOfQuarantine(
     what: 'payment_quarantined',
     provider: paymentMethods[provider].name,
     payment: showReference(provider, reference),
-    cents: readNumber(detail.amountCents ?? detail.receivedCents),
+    cents: readNumber(detail.receivedCents ?? detail.amountCents),
     currency: typeof detail.currency === 'string' ? detail.currency : null,
     answerBy: null,
     why: reason === 'no_email' && detail.hasEmail ? unreadableEmail : whyQuarantined[reason],
+    remark: remarks[reason],
     atProvider: null,
     inConsole: findConsolePage(deps, `/admin/quarantine?id=${id}`),
   }

@@ -10,7 +10,9 @@ export async function findFullDisks({
 }: Deps): Promise<Found<'disk_nearly_full' | 'backup_place_fails'>[]> {
   const full = (await measureDisks()).filter(isNearlyFull)
   return full.map(({ use, free, size }) => ({
-    kind: use === 'backups' ? 'backup_place_fails' : 'disk_nearly_full',
+    ...(use === 'backups'
+      ? { kind: 'backup_place_fails' }
+      : { kind: 'disk_nearly_full', subject: use }),
     sentence: `The disk of ${settings[use]} is nearly full: ${(free / gigabyte).toFixed(1)} GB are free, ${Math.floor((free / size) * 100)} %`,
     since: clock.now(),
   }))

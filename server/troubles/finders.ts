@@ -1,3 +1,4 @@
+import { formatTime } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -108,7 +109,7 @@ export async function readTroubles(deps: Deps): Promise<Look> {
   ])
 }
 
-/** Looks for everything now, as commands and the daily email do, and adds what running shops noted. */
+/** Looks for everything now, as commands and the daily email do, and adds what only running shops know. */
 export async function lookAnew(deps: Deps): Promise<Look> {
   await findAll(deps, [() => deps.measureHealth().then(() => [])])
   const own = await findAll(
@@ -119,10 +120,23 @@ export async function lookAnew(deps: Deps): Promise<Look> {
           find(deps),
     ),
   )
-  const noted = await findAll(deps, [() => findNoted(deps)])
+  const noted = await findAll(deps, [() => findRemembered(deps)])
   const known = new Set(own.found.map(nameTrouble))
   const others = noted.found.filter((each) => !known.has(nameTrouble(each)))
   return { found: [...own.found, ...others], isPartial: own.isPartial || noted.isPartial }
+}
+
+/** What a program notes in its memory; whatever else it noted, a look now sees better. */
+const remembered = ['job_fails timer', 'settings_incomplete clock', 'backup_late ']
+
+async function findRemembered(deps: Deps): Promise<Found[]> {
+  const noted = await findNoted(deps)
+  return noted
+    .filter((each) => remembered.includes(nameTrouble(each)))
+    .map(({ seenAt, ...each }) => {
+      const time = formatTime(seenAt, deps.config.sellerTimeZone)
+      return { ...each, detail: `This was found at ${time}. ${each.detail}` }
+    })
 }
 
 const nameTrouble = ({ kind, subject = '' }: Found) => `${kind} ${subject}`
@@ -130,17 +144,23 @@ const nameTrouble = ({ kind, subject = '' }: Found) => `${kind} ${subject}`
 /** Every instance looks once a minute: what has not been found for this long is over. */
 const lapse = 5 * times.minute
 
-async function findNoted({ db, peerClock }: Deps): Promise<Found[]> {
+async function findNoted({ db, peerClock }: Deps): Promise<(Found & { seenAt: Date })[]> {
   const rows = await db
     .selectFrom('alerts')
-    .select(['cause', 'subject', 'since', 'note'])
+    .select(['cause', 'subject', 'since', 'note', 'seen_at as seenAt'])
     .where('seen_at', '>=', addMilliseconds(peerClock.now(), -lapse))
     .where('note', 'is not', null)
     .where('cause', 'in', Object.keys(troubles))
     .execute()
-  return rows.map(({ cause, subject, since, note }) => {
+  return rows.map(({ cause, subject, since, note, seenAt }) => {
     const kind = cause as TroubleKind
-    return { kind, subject, since, detail: `${note} ${sayTrouble(kind, subject).todo}`.trim() }
+    return {
+      kind,
+      subject,
+      since,
+      seenAt,
+      detail: `${note} ${sayTrouble(kind, subject).todo}`.trim(),
+    }
   })
 }
 

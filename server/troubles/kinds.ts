@@ -86,13 +86,20 @@ const otherWork = {
 }
 export type FailingWork = Queue | keyof typeof otherWork
 
+const lookAtDisk =
+  'Less than a tenth of it and less than 10 GB are free. Look with “df -h” for what can go.'
+
 const known = {
   no_sale_begins: {
     title: 'Sales have stopped',
     label: 'No sale',
     state: 'stopped',
-    todo: `Every buyer who tried since then reached no page to pay on, and nothing was charged. Run “${sayCommand('check')}”, and look for “a call to a payment provider failed” in the log.`,
+    todo: sayNoSale('tried'),
     alert: { unit: 'sale' },
+    each: forEachProvider((name) => ({
+      title: `Sales through ${name} have stopped`,
+      todo: `${sayNoSale(`chose ${name}`)} Any other way to pay still sells, unless an alert names it, too.`,
+    })),
   },
   provider_refuses_key: {
     title: 'A provider refuses your key',
@@ -143,8 +150,18 @@ const known = {
     title: 'A disk is nearly full',
     label: 'Disk',
     state: 'stopped',
-    todo: 'Less than a tenth of it and less than 10 GB are free. Look with “df -h” at the disks of DATA_DIR and RELEASES_DIR. On a full disk nothing is sold.',
+    todo: lookAtDisk,
     alert: { unit: 'disk' },
+    each: {
+      data: {
+        title: 'The disk of DATA_DIR is nearly full',
+        todo: `${lookAtDisk} Once it is full, the embedded database saves nothing, so nothing is sold.`,
+      },
+      releases: {
+        title: 'The disk of RELEASES_DIR is nearly full',
+        todo: `${lookAtDisk} Once it is full, no version can be published.`,
+      },
+    },
   },
   file_gone: {
     title: 'A published file is gone',
@@ -162,10 +179,10 @@ const known = {
     alert: { unit: 'order' },
   },
   payment_quarantined: {
-    title: 'A payment is held',
+    title: 'A payment needs a decision',
     label: 'Quarantine',
     state: 'asks',
-    todo: 'Deliver it, refund it or take it off the list.',
+    todo: 'Deliver it, refund it, or take it off the list.',
     page: { label: 'Settle', path: '/admin/quarantine' },
   },
   key_email_bounced: {
@@ -325,6 +342,10 @@ export const causes = Object.fromEntries(
 export function sayTrouble(kind: TroubleKind, subject = ''): Words {
   const { title, todo, state, each } = troubles[kind]
   return { title, todo, state, ...each?.[subject] }
+}
+
+function sayNoSale(who: string): string {
+  return `Every buyer who ${who} since then reached no page to pay on, and nothing was charged. Run “${sayCommand('check')}”, and look for “a call to a payment provider failed” in the log.`
 }
 
 function forEachProvider(

@@ -8,6 +8,7 @@ import { findPageOfOrder } from '../checkout/providers.ts'
 import type { Books, Deps } from '../deps.ts'
 import type { Fault } from '../faults.ts'
 import { readNotedMoney } from '../orders/held/noted-money.ts'
+import { remarks, type QuarantineReason } from '../orders/held/why-quarantined.ts'
 import { unproven } from '../orders/unproven.ts'
 import { orderPath, shownOfEach, type Found } from './trouble.ts'
 
@@ -29,11 +30,20 @@ export async function findQuarantined({ db }: Books): Promise<Found<'payment_qua
     .execute()
   return rows.map(({ id, reason, created_at: since, ...payment }) => ({
     kind: 'payment_quarantined',
-    sentence: `A payment is held: ${reason.replaceAll('_', ' ')}`,
-    detail: sayPayment(payment),
+    ...sayWhy(reason as QuarantineReason, sayPayment(payment)),
     since,
     page: `/admin/quarantine?id=${id}`,
   }))
+}
+
+function sayWhy(reason: QuarantineReason, payment: string) {
+  const remark = remarks[reason]
+  if (remark === undefined)
+    return { sentence: `A payment is held: ${reason.replaceAll('_', ' ')}`, detail: payment }
+  return {
+    sentence: `A payment ${remark.title}, and its buyer has the key`,
+    detail: `${payment}. ${remark.todo}`,
+  }
 }
 
 interface HeldPayment {
@@ -148,6 +158,7 @@ export async function findStalled({ db }: Books): Promise<Found<Stalled['kind']>
   `.execute(db)
   return rows.map(({ kind, subject, problem, since, count }) => ({
     kind,
+    ...(kind === 'no_sale_begins' && { subject }),
     sentence: stalled[kind](providers[subject as Provider]?.name ?? subject),
     ...detailOf(kind, subject, problem),
     since,

@@ -122,11 +122,13 @@ describe('while the mail server fails', () => {
     await pass(shop, 4, watched.alerts)
     expect(listSubjects(shop)).toHaveLength(1)
     const { subject, text } = listTold(shop)[0]!
-    expect(subject).toContain('2 alerts')
+    expect(subject).toContain('2 alerts, first: The disk of DATA_DIR is nearly full')
     expect(text).toMatch(
       /Over: The database can’t save anything\. Found in \d check.* We tried to email you this at/,
     )
-    expect(text).toMatch(/A disk is nearly full\. 1 disk since .* We tried to email you this at/)
+    expect(text).toMatch(
+      /The disk of DATA_DIR is nearly full\. 1 disk since .* We tried to email you this at/,
+    )
     await pass(shop, 30, watched.alerts)
     expect(listSubjects(shop)).toHaveLength(1)
   })
@@ -141,7 +143,7 @@ describe('while the mail server fails', () => {
     await pass(shop, 3, watched.alerts)
     expect(listSubjects(shop)).toEqual([])
     await pass(shop, 4, watched.alerts)
-    expect(listSubjects(shop)).toEqual(['Over: A disk is nearly full'])
+    expect(listSubjects(shop)).toEqual(['Over: The disk of DATA_DIR is nearly full'])
     expect(listTold(shop)[0]!.text).toContain('We tried to email you this at')
   })
 
@@ -172,7 +174,7 @@ describe('while the clock of one instance is ten minutes ahead', () => {
     watched.disks = [{ use: 'data', free: 1, size: 100 }]
     await watched.alerts.look()
     await theirs.look()
-    const [full, wrong] = ['A disk is nearly full', 'The clock of a server is wrong']
+    const [full, wrong] = ['The disk of DATA_DIR is nearly full', 'The clock of a server is wrong']
     expect(listSubjects(shop)).toEqual([full, wrong])
     await pass(shop, 12, watched.alerts, theirs)
     expect(listSubjects(shop)).toHaveLength(2)

@@ -17,7 +17,7 @@ let watched: Watched
 afterEach(() => shop.close())
 
 describe('of what comes and goes the vendor is emailed three times an hour, then that it does so', () => {
-  const name = 'A disk is nearly full'
+  const name = 'The disk of DATA_DIR is nearly full'
   const full = { ...roomy, free: 1e9 }
   const [twice, last] = [[name, `Over: ${name}`], `${name}, and it comes and goes`]
   const told = [...twice, ...twice, ...twice, last]

@@ -169,7 +169,7 @@ describe('the vendor is emailed', () => {
     await age(shop, 60)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['2 alerts, first: Stripe refuses your key'])
-    expect(lastText()).toContain('Sales have stopped. 1 sale since')
+    expect(lastText()).toContain('Sales through Stripe have stopped. 1 sale since')
     expect(lastText()).not.toContain('A promise')
   })
 
@@ -181,13 +181,15 @@ describe('the vendor is emailed', () => {
     await press(shop)
     await age(shop, 31)
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['Sales have stopped'])
+    expect(listSubjects(shop)).toEqual(['Sales through Stripe have stopped'])
     expect(lastText()).toContain('1 sale since')
-    expect(lastText()).toContain('Every buyer who tried since then reached no page to pay on')
+    expect(lastText()).toContain(
+      'Every buyer who chose Stripe since then reached no page to pay on',
+    )
     shop.stripe.up()
     await press(shop)
     await pass(shop, 8, watched.alerts)
-    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales have stopped'])
+    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales through Stripe have stopped'])
   })
 
   it('that a provider answers again, before anybody has tried to buy', async () => {
@@ -198,10 +200,10 @@ describe('the vendor is emailed', () => {
     await age(shop, 40)
     shop.clock.advance(60_000)
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['Sales have stopped'])
+    expect(listSubjects(shop)).toEqual(['Sales through Stripe have stopped'])
     shop.stripe.up()
     await pass(shop, 12, watched.alerts)
-    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales have stopped'])
+    expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales through Stripe have stopped'])
   })
 
   it('of two presses in a row that failed while the provider answers, and not of one', async () => {
@@ -214,7 +216,7 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toEqual([])
     await leaveUnbegun(shop)
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['Sales have stopped'])
+    expect(listSubjects(shop)).toEqual(['Sales through Stripe have stopped'])
     expect(lastText()).toContain('2 sales since')
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
+import { showOverview } from '#server/admin/overview/show.ts'
 import { compareMoney } from '#server/reconcile/compare-money.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { beginCheckout } from '../checkout.ts'
@@ -112,6 +113,12 @@ describe('a payment to a self-hosted server', () => {
       remark: 'overpaid',
     })
     expect(await listQuarantine(shop, reference)).toEqual(['overpaid'])
+    expect((await showOverview(shop.deps)).problems).toContainEqual(
+      expect.objectContaining({
+        sentence: 'A payment is too high, and its buyer has the key',
+        detail: expect.stringMatching(/^\$59\.00 from gil@example\.org .* Keep what is over/),
+      }),
+    )
   })
 
   it('of too little waits for the rest while there is time, then notifies the buyer once', async () => {

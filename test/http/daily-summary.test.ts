@@ -86,7 +86,7 @@ it('it counts what waits, disputes first, and opens the console', async () => {
   await sendDailySummary(shop.deps)
   const { text, subject } = listSummaries()[0]!
   expect(subject).toMatch(/: 1 sale, 2 things need you$/)
-  expect(text).toContain('A bank disputes a payment: 1\nA payment is held: 2\nSales: 1')
+  expect(text).toContain('A bank disputes a payment: 1\nA payment needs a decision: 2\nSales: 1')
   expect(text).toMatch(/Open the console: http\S+\/admin\n/)
 })
 

@@ -3,6 +3,7 @@ import { showOverview } from '#server/admin/overview/show.ts'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { until } from '../clock.ts'
 import { openConsole, withConsole } from '../console.ts'
+import { readEmail } from '../emails.ts'
 import { findEvent, postWebhook } from '../providers.ts'
 import { ways } from '../quarantined.ts'
 import type { Shop } from '../shop.ts'
@@ -115,6 +116,17 @@ describe('the vendor is told at once, by email and by webhook', () => {
       'Protocraft: You lost the dispute over $49.00',
     ])
     expect(await readReceived(id, 'dispute.closed')).toMatchObject([{ data: { outcome: 'lost' } }])
+  })
+
+  it('of a part that was lost as fraud, what it took and that the license ended; so is the buyer', async () => {
+    const { session, order: id, email } = await shop.sold()
+    shop.stripe.dispute(session, { amount: 2000, reason: 'fraudulent' })
+    shop.stripe.closeDispute(session, 'lost')
+    await hear(session, 'charge.dispute.closed')
+    const [lost] = await readTold(id, 1)
+    expect(lost!.subject).toBe('Protocraft: You lost the dispute over $20.00')
+    expect(lost!.text).toContain('What was bought has ended.')
+    await readEmail(shop, email, /Your bank took back \$20\.00 of your payment\./)
   })
 
   it('of a license that a refund ended, and of a refund that failed', async () => {
@@ -237,6 +249,26 @@ describe('the vendor is told at once, by email and by webhook', () => {
       { data: { provider: 'stripe', payment: null, reason: 'wrong_amount' } },
     ])
   })
+})
+
+it('of a payment that was delivered, email and console say that its buyer has the key, and what can be done', async () => {
+  const session = await ways.fraud_warning(shop, ownEmail())
+  const { id } = await shop.deps.db
+    .selectFrom('quarantine')
+    .select('id')
+    .where('reference', '=', session)
+    .executeTakeFirstOrThrow()
+  const [told] = await readTold(id, 1)
+  expect(told!.subject).toBe('Protocraft: A payment of $49.00 may be fraud')
+  expect(told!.text).toMatch(/The buyer has the key\.[^]*Refund it before the bank takes it back/)
+  expect(told!.text).not.toContain('Deliver it')
+  const { problems } = await showOverview(shop.deps)
+  expect(problems).toContainEqual(
+    expect.objectContaining({
+      sentence: 'A payment may be fraud, and its buyer has the key',
+      detail: expect.stringContaining('Refund it before the bank takes it back'),
+    }),
+  )
 })
 
 it('nobody is told of deliveries that nobody proved', async () => {

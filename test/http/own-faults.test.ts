@@ -183,7 +183,7 @@ it('a trouble that cannot be looked for by our own fault is told itself, and the
   })
   await sql`alter table webhook_deliveries rename to deliveries_away`.execute(shop.deps.db)
   await alerts.look()
-  expect(listSubjects(shop)).toEqual(['A disk is nearly full'])
+  expect(listSubjects(shop)).toEqual(['The disk of DATA_DIR is nearly full'])
   await pass(shop, 1, alerts)
   expect(listSubjects(shop).slice(1)).toEqual(['A scheduled task fails'])
   await sql`alter table deliveries_away rename to webhook_deliveries`.execute(shop.deps.db)

@@ -68,6 +68,22 @@ describe('a trouble', () => {
     expect(titles).toEqual(Object.values(troubles).map(({ title }) => title))
   })
 
+  it('that a running shop noted is told only where a command cannot see it itself, and then with its time', async () => {
+    await sql`insert into alerts (cause, subject, since, seen_at, note, count, is_notified, is_closed)
+      values ('disk_nearly_full', 'data', now(), now() + interval '1 hour', '0.0 GB are free.', 1, true, false),
+        ('settings_incomplete', 'clock', now(), now() + interval '1 hour', 'It is 10 minutes ahead.', 1, true, false)`.execute(
+      shop.deps.db,
+    )
+    const found = await look()
+    await shop.deps.db.deleteFrom('alerts').execute()
+    expect(found).toMatchObject([
+      {
+        kind: 'settings_incomplete',
+        detail: expect.stringMatching(/^This was found at .* 10 minutes ahead\./),
+      },
+    ])
+  })
+
   it('names an order by its number and a provider by its name', async () => {
     const { dispute_open: dispute, paid_without_key: keyless, books_differ: books } = listWays(shop)
     for (const way of [dispute, keyless, books]) await way.begin!()

@@ -77,7 +77,9 @@ it.skipIf(!mayMount)(
     const outside = await openOutside(calm)
     await openProduct({ dataDir, env: { ...outside.env, ALERT_EMAIL: vendor } })
     await fillUp(join(dataDir, 'filling'))
-    expect(await waitForAlert(outside, 'a full disk')).toContain('A disk is nearly full')
+    expect(await waitForAlert(outside, 'a full disk')).toContain(
+      'The disk of DATA_DIR is nearly full',
+    )
   },
 )
 

@@ -28,8 +28,9 @@ export type VendorReader = Pick<Sender, 'siteUrl' | 'supportEmail' | 'timeZone'>
   hasConsole: boolean
 }
 
-/** Tells the vendor what began, goes on or is over, in our words alone. */
-export function writeAlert(news: News[], reader: VendorReader): EmailText {
+/** Tells the vendor what began, goes on or is over, in our words alone; what is worst stands first. */
+export function writeAlert(found: News[], reader: VendorReader): EmailText {
+  const news = found.toSorted((one, other) => rank(one) - rank(other))
   const [first, ...more] = news
   const name = nameNews(first!)
   const title = more.length === 0 ? name : `${news.length} alerts, first: ${name}`
@@ -57,18 +58,28 @@ export function openConsole({ siteUrl, hasConsole }: VendorReader): Link {
   return hasConsole ? link('Open the console', `${siteUrl}/admin`) : link('Open the shop', siteUrl)
 }
 
-function nameNews({ cause, subject, until, isFlapping }: News): string {
+/** What stops money, keys or sales comes before what asks for something, and what is over last. */
+function rank(news: News): number {
+  if (isOver(news)) return 2
+  return sayTrouble(news.cause, news.subject).state === 'stopped' ? 0 : 1
+}
+
+function isOver({ cause, until }: News): boolean {
+  return until !== null && !causes[cause].alert.isEvent
+}
+
+function nameNews(news: News): string {
+  const { cause, subject, isFlapping } = news
   const { title } = sayTrouble(cause, subject)
   if (isFlapping) return `${title}, and it comes and goes`
-  return until === null || causes[cause].alert.isEvent ? title : `Over: ${title}`
+  return isOver(news) ? `Over: ${title}` : title
 }
 
 function describeAlert(news: News, { timeZone }: VendorReader): string {
   const sayTime = (time: Date) => formatTime(time, timeZone)
   const { cause, subject, until, missedAt, lastsUntil } = news
   const missed = missedAt && ` We tried to email you this at ${sayTime(missedAt)} and couldn’t.`
-  const isOver = until !== null && !causes[cause].alert.isEvent
-  const todo = isOver ? '' : ` ${sayTrouble(cause, subject).todo}`
+  const todo = isOver(news) ? '' : ` ${sayTrouble(cause, subject).todo}`
   const end = lastsUntil && until === null ? ` The limit lasts until ${sayTime(lastsUntil)}.` : ''
   const again = news.isFlapping
     ? ' It came back three times within an hour. We’ll email you again once it has lasted, or been over, for an hour.'

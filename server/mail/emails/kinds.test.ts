@@ -237,6 +237,19 @@ const writeAll = (by: Sender) => [
   }),
 ]
 
+it('an email with several alerts is named after the worst that is open, and what is over comes last', () => {
+  const found = [
+    news('promise_broken', at),
+    news('backup_late', null),
+    news('no_sale_begins', null, 'stripe'),
+  ]
+  const { subject, text } = writeAlert(found, { ...sender, hasConsole: true })
+  expect(subject).toBe('Protocraft: 3 alerts, first: Sales through Stripe have stopped')
+  expect(text).toMatch(
+    /Stripe have stopped\.[^]*Any other way to pay still sells[^]*Backups have stopped\.[^]*Over: A promise is broken/,
+  )
+})
+
 describe.each(writeAll(sender))('%s', (_, { text, html }) => {
   it('offers one thing to do, as a button', () => {
     expect([...html.matchAll(/class="button"/g)]).toHaveLength(1)

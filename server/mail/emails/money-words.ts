@@ -36,6 +36,8 @@ export interface MoneyNews {
   invoice?: string | null
   /** Why it needs a decision, or why a refund failed. */
   why: string | null
+  /** What is special about a payment that was delivered, and what can be done. */
+  remark?: { title: string; todo: string } | undefined
   /** The provider's own page about it. */
   atProvider: string | null
   /** Path of the console. */
@@ -74,12 +76,10 @@ const words: Record<MoneyNews['what'], Tell> = {
     `The bank decided in the buyer’s favor and took the money back.${hasEnded ? ' What was bought has ended.' : ''}`,
     nothingToDo,
   ],
-  payment_quarantined: ({ why, inConsole }, amount) => [
-    amount === null ? 'A payment needs a decision' : `A payment of ${amount} needs a decision`,
+  payment_quarantined: ({ why, inConsole, remark }, amount) => [
+    `${amount === null ? 'A payment' : `A payment of ${amount}`} ${remark?.title ?? 'needs a decision'}`,
     why!,
-    inConsole === null
-      ? `Deliver it, refund it or take it off the list: “${sayCommand('quarantine list')}” shows it.`
-      : 'Deliver it, refund it or take it off the list.',
+    `${remark?.todo ?? 'Deliver it, refund it or take it off the list.'}${inConsole === null ? ` “${sayCommand('quarantine list')}” shows it.` : ''}`,
   ],
   refund_failed: ({ provider, why, isRestored }, amount) => [
     `A refund of ${amount} failed`,

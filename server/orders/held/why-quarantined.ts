@@ -13,6 +13,27 @@ export type QuarantineReason =
   | 'quote_paid'
   | 'unproven'
 
+/** Of a payment whose buyer has the key: what is special about it, and what can be done. */
+export interface Remark {
+  title: string
+  todo: string
+}
+
+export const remarks: Partial<Record<QuarantineReason, Remark>> = {
+  overpaid: {
+    title: 'is too high',
+    todo: 'Keep what is over, which no report counts, or send it back from your wallet. Then take the payment off the list.',
+  },
+  late: {
+    title: 'came late',
+    todo: 'Keep it and take it off the list, or refund it, which ends the license.',
+  },
+  fraud_warning: {
+    title: 'may be fraud',
+    todo: 'Refund it before the bank takes it back, which ends the license, or keep it and take it off the list.',
+  },
+}
+
 /** Why a payment is in quarantine, and what its buyer has. */
 export const whyQuarantined: Record<QuarantineReason, string> = {
   wrong_amount:
