@@ -85,7 +85,10 @@ export function noteSums(
 }
 
 /** What was neither refunded nor lost so far. */
-export function keptOf({ onItsWayCents, leftCents }: Sums): number {
+export function keptOf({
+  onItsWayCents,
+  leftCents,
+}: Pick<Sums, 'onItsWayCents' | 'leftCents'>): number {
   return onItsWayCents + leftCents
 }
 
@@ -130,10 +133,12 @@ export function sumsOf(order: Selectable<Database['orders']>): Sums {
 /** Why a license does not work, in the one sentence that its owner reads. */
 export function explainLicenseStatus(
   licenseStatus: LicenseStatus,
-  { lostCents }: Sums,
+  { lostCents, ...sums }: Omit<Sums, 'refundedCents'>,
 ): string | null {
   if (licenseStatus === 'suspended')
     return 'Your bank is disputing the payment. The license is paused until that’s settled.'
   if (licenseStatus === 'active') return null
-  return lostCents > 0 ? 'Your bank took the payment back.' : 'The payment was refunded.'
+  if (lostCents === 0) return 'The payment was refunded.'
+  // Called fraud, a part is enough to end it.
+  return `Your bank took ${keptOf(sums) > 0 ? 'a part of ' : ''}the payment back.`
 }

@@ -1,9 +1,10 @@
+import { formatPrice } from '#contract/money.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { EmailFacts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { Order } from './order.ts'
-import { explainLicenseStatus, type PaymentChange } from './payment-status.ts'
+import { explainLicenseStatus, keptOf, type PaymentChange } from './payment-status.ts'
 
 /**
  * Each email says one thing about a change, once. Never sends a key that does not work. Who read that
@@ -15,7 +16,7 @@ export async function tellBuyerOfLicense(
   order: Order,
   change: PaymentChange,
 ): Promise<void> {
-  const { sums, after, licenseBefore, licenseStatus, creditNote, invoice } = change
+  const { after, licenseBefore, licenseStatus, creditNote, invoice } = change
   const write = writerOf(deps, trx, order, change)
   if (licenseStatus === 'suspended' && licenseBefore !== 'revoked')
     await write('suspended', {
@@ -29,9 +30,14 @@ export async function tellBuyerOfLicense(
     await write('revoked', {
       kind: 'license_revoked',
       order: order.order_number,
-      reason: explainLicenseStatus(licenseStatus, sums)!,
+      reason: explainEnd(order, change),
       creditNote,
     })
+}
+
+function explainEnd({ currency }: Order, { licenseStatus, sums }: PaymentChange): string {
+  if (sums.lostCents === 0 || keptOf(sums) === 0) return explainLicenseStatus(licenseStatus, sums)!
+  return `Your bank took back ${formatPrice(sums.lostCents, currency!)} of your payment.`
 }
 
 export function whyRestored(change: PaymentChange): 'refund_failed' | 'dispute_settled' {
