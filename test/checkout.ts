@@ -54,6 +54,18 @@ export function cookieOf(answer: Response): string | null {
   return answer.headers.get('Set-Cookie')?.split(';')[0] ?? null
 }
 
+/** A browser that presses again and again, with the cookie it has by then; answers where each press leads. */
+export function openPresser(
+  site: Site,
+  cookie: string | null = null,
+): (pressed?: Press) => Promise<string> {
+  return async (pressed) => {
+    const answer = await press(site, { ...pressed, cookie })
+    cookie = cookieOf(answer) ?? cookie
+    return leadsTo(answer)
+  }
+}
+
 /** Presses until the provider, which may be hostile, has a page; answers its id of the unpaid order. */
 export async function beginCheckout(site: Site, pressed: Press = {}): Promise<string> {
   const start = performance.now()

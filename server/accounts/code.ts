@@ -4,7 +4,7 @@ import { sizes } from '#contract/limits.ts'
 import type { BudgetName } from '../budgets.ts'
 import type { Books, Deps } from '../deps.ts'
 import { hash, isMac, mac } from '../secrets/secrets.ts'
-import { type DeviceBinding, knowsDevice } from './device-binding.ts'
+import { type DeviceBinding, findKnownAccount } from './device-binding.ts'
 
 /** How often one code is compared at most. */
 export const comparisonsPerCode = 5
@@ -141,6 +141,6 @@ async function tellApart(
   email: string,
   { deviceHash }: DeviceBinding,
 ): Promise<string> {
-  const isKnown = deviceHash !== null && (await knowsDevice(deps, deviceHash, email))
+  const isKnown = deviceHash !== null && (await findKnownAccount(deps, deviceHash, email)) !== null
   return isKnown ? deviceHash.toString('hex') : strangers
 }

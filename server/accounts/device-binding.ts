@@ -56,15 +56,27 @@ export function makeRenewed({ secrets }: Books, cookie: string, codeId: string):
   return mac(secrets.codePepper, 'renewed device', cookie, codeId).toString('base64url')
 }
 
+/**
+ * Puts a new cookie in the place of the browser's, so that one that somebody planted there before is worth
+ * nothing. What is tied to the old one moves: where the browser is known, its orders and its sessions.
+ * Answers the hash of the new one.
+ */
+export async function replaceDevice(trx: Trx, cookie: string, renewed: string): Promise<Buffer> {
+  const [former, device_hash] = [hashDevice(cookie), hashDevice(renewed)]
+  for (const table of ['orders', 'known_devices', 'sessions'] as const)
+    await trx.updateTable(table).set({ device_hash }).where('device_hash', '=', former).execute()
+  return device_hash
+}
+
 /** After its last sign-in, in milliseconds. */
 const rememberedFor = 180 * times.day
 
-/** Whether this browser has signed in within 180 days: to the account of this address, or to any. */
-export async function knowsDevice(
+/** The account to which this browser has signed in within 180 days, of this address or any; null if to none. */
+export async function findKnownAccount(
   { db, clock }: Books,
   deviceHash: Buffer,
   emailNormal?: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const known = await db
     .selectFrom('known_devices')
     .innerJoin('accounts', 'accounts.id', 'known_devices.account_id')
@@ -72,9 +84,10 @@ export async function knowsDevice(
     .where('device_hash', '=', deviceHash)
     .where('known_devices.signed_in_at', '>', addMilliseconds(clock.now(), -rememberedFor))
     .$if(emailNormal !== undefined, (query) => query.where('email_norm', '=', emailNormal!))
+    .orderBy('accounts.id')
     .limit(1)
     .executeTakeFirst()
-  return known !== undefined
+  return known?.id ?? null
 }
 
 export async function rememberDevice(

@@ -17,10 +17,10 @@ import {
 } from './code.ts'
 import {
   type DeviceBinding,
-  hashDevice,
   holdsSession,
   makeRenewed,
   rememberDevice,
+  replaceDevice,
 } from './device-binding.ts'
 import { openAccount } from './open-account.ts'
 
@@ -214,7 +214,9 @@ async function openSession(
   if (!(await burnCodes(trx, opened, device, now))) return null
   await noteFirst(trx, accountId, now)
   const deviceHash =
-    device.cookie === null ? null : await renewDevice(deps, trx, device.cookie, opened.id)
+    device.cookie === null
+      ? null
+      : await replaceDevice(trx, device.cookie, makeRenewed(deps, device.cookie, opened.id))
   if (deviceHash !== null) await rememberDevice(trx, accountId, deviceHash, now)
   return trx
     .insertInto('sessions')
@@ -264,19 +266,6 @@ async function noteFirst(trx: Trx, accountId: string, now: Date): Promise<void> 
     .where('id', '=', accountId)
     .where('signed_in_at', 'is', null)
     .execute()
-}
-
-/**
- * Makes the browser's cookie anew at a sign-in, so that one that somebody planted there before is worth
- * nothing. What is tied to the old one moves: where the browser is known, its orders and other sessions.
- * Answers the hash of the new one.
- */
-async function renewDevice(deps: Books, trx: Trx, cookie: string, codeId: string): Promise<Buffer> {
-  const former = hashDevice(cookie)
-  const device_hash = hashDevice(makeRenewed(deps, cookie, codeId))
-  for (const table of ['known_devices', 'orders', 'sessions'] as const)
-    await trx.updateTable(table).set({ device_hash }).where('device_hash', '=', former).execute()
-  return device_hash
 }
 
 export async function revokeSession(deps: Books, sessionId: string) {

@@ -3,7 +3,7 @@ import { ceilings } from '#server/troubles/ceilings.ts'
 import type { BudgetName } from '#server/budgets.ts'
 import * as callBudgets from '#server/http/call-budgets.ts'
 import { namesBudgets, type Spends } from '#server/http/spends.ts'
-import { press } from '../checkout.ts'
+import { openPresser, press } from '../checkout.ts'
 import { withConsole } from '../console.ts'
 import { fillBudget, forgetBudgets, forgetLimits, listTaken, untilDecided } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
@@ -237,10 +237,11 @@ it('known browsers are bounded together, and then count like any other', async (
 
 it('a known browser beyond its own budget counts like any other of its network', async () => {
   const dov = await meet('dov@example.org', '100.64.4.1')
+  const pressAgain = openPresser(shop, dov.cookie())
   const places = []
   for (let count = 0; count < 62; count += 1)
-    places.push(placeOf(await press(shop, { network: '100.64.4.1', cookie: dov.cookie() })))
-  expect(places.filter((place) => place === shop.stripe.url)).toHaveLength(60)
+    places.push(await pressAgain({ network: '100.64.4.1' }))
+  expect(places.filter((place) => place !== 'busy')).toHaveLength(60)
 })
 
 it('a signed-in browser makes six hundred calls an hour', async () => {

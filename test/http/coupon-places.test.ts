@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { cookieOf, leadsTo, press } from '../checkout.ts'
+import { leadsTo, openPresser, press } from '../checkout.ts'
 import { askTogether, findListed, makeCoupon, payOrder, showCoupon } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises } from '../stored.ts'
@@ -24,11 +24,11 @@ afterEach(() => expectPromises(shop))
 describe('a place of a coupon', () => {
   it('is held while the page is open, given back when it closes, and kept once paid', async () => {
     const code = await makeCoupon(shop, { most_uses: 1 })
-    const first = await press(shop, { coupon: code })
-    const session = leadsTo(first)
+    const pressAgain = openPresser(shop)
+    const session = await pressAgain({ coupon: code })
     expect(leadsTo(await press(shop, { coupon: code }))).toBe('coupon_used_up')
     expect((await showCoupon(shop, code)).body.error.message).toMatch(/use it after 31 minutes/)
-    expect(leadsTo(await press(shop, { coupon: code, cookie: cookieOf(first)! }))).toBe(session)
+    expect(await pressAgain({ coupon: code })).toBe(session)
     shop.stripe.expire(session)
     shop.clock.advance(32 * 60_000)
     await sweep(shop.deps)
@@ -79,37 +79,37 @@ describe('a place of a coupon', () => {
 describe('a coupon with few uses', () => {
   it('is held once by each browser, which goes on where it was, or pays another way', async () => {
     const code = await makeCoupon(shop, { most_uses: 9 })
-    const first = await press(shop, { coupon: code })
-    const cookie = cookieOf(first)
+    const pressAgain = openPresser(shop)
+    const first = await pressAgain({ coupon: code })
     const crypto = { email: 'ada@example.org' }
-    expect(leadsTo(await press(shop, { coupon: code, cookie }))).toBe(leadsTo(first))
-    expect(leadsTo(await press(shop, { coupon: code, cookie, ...crypto }))).not.toMatch(/coupon/)
-    const left = shop.stripe.sessions().find(({ id }) => id === leadsTo(first))
+    expect(await pressAgain({ coupon: code })).toBe(first)
+    expect(await pressAgain({ coupon: code, ...crypto })).not.toMatch(/coupon/)
+    const left = shop.stripe.sessions().find(({ id }) => id === first)
     expect(left).toMatchObject({ status: 'expired' })
     expect(await findListed(shop, code)).toMatchObject({ open: 1 })
     // BTCPay closes no invoice, and what is open there can still be paid.
-    expect(leadsTo(await press(shop, { coupon: code, cookie }))).toBe('coupon_open')
+    expect(await pressAgain({ coupon: code })).toBe('coupon_open')
     expect(leadsTo(await press(shop, { coupon: code, ...crypto }))).not.toMatch(/coupon/)
     expect(await findListed(shop, code)).toMatchObject({ open: 2 })
   })
 
   it('that was paid a moment ago stays paid, and the same browser begins another', async () => {
     const code = await makeCoupon(shop, { most_uses: 9 })
-    const first = await press(shop, { coupon: code })
-    shop.stripe.pay(leadsTo(first), { email: 'ben@example.org' })
+    const pressAgain = openPresser(shop)
+    shop.stripe.pay(await pressAgain({ coupon: code }), { email: 'ben@example.org' })
     const crypto = { email: 'ben@example.org' }
-    const cookie = cookieOf(first)
-    expect(leadsTo(await press(shop, { coupon: code, cookie, ...crypto }))).toBe('coupon_open')
+    expect(await pressAgain({ coupon: code, ...crypto })).toBe('coupon_open')
     expect(await findListed(shop, code)).toMatchObject({ paid: 1, open: 0 })
-    expect(leadsTo(await press(shop, { coupon: code, cookie, ...crypto }))).not.toMatch(/coupon/)
+    expect(await pressAgain({ coupon: code, ...crypto })).not.toMatch(/coupon/)
   })
 
   it('without a number of uses is bounded for nobody', async () => {
     const code = await makeCoupon(shop)
-    const cookie = cookieOf(await press(shop, { coupon: code }))
+    const pressAgain = openPresser(shop)
+    await pressAgain({ coupon: code })
     const crypto = { email: 'ada@example.org' }
     for (let nth = 1; nth <= 2; nth += 1)
-      expect(leadsTo(await press(shop, { coupon: code, cookie, ...crypto }))).not.toMatch(/coupon/)
+      expect(await pressAgain({ coupon: code, ...crypto })).not.toMatch(/coupon/)
   })
 })
 

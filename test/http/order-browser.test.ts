@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
+import { hashDevice } from '#server/accounts/device-binding.ts'
 import { cookieOf, payInBrowser, press } from '../checkout.ts'
 import { dumpRows } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
@@ -23,7 +24,7 @@ afterAll(() => shop.close())
 const lookUp = async (order_id: string, headers: Record<string, string> = {}) =>
   (await createVisitor(shop).post('/api/coinbase/get-by-order-id', { order_id }, headers)).body
 
-it('a checkout sets a cookie with the redirect to the provider, once, and stores only its hash', async () => {
+it('a checkout gives its browser another cookie with the redirect to the provider, takes its orders along and stores only the hash', async () => {
   const { cookie } = await payInBrowser(shop, 'ada@example.org')
   expect(cookie).toMatch(/^dev=[\w-]{43}$/)
   const again = await shop.app.request('/stripe/create-checkout-session', {
@@ -31,11 +32,15 @@ it('a checkout sets a cookie with the redirect to the provider, once, and stores
     headers: { 'X-Forwarded-For': ownNetwork(), Cookie: cookie },
   })
   expect(again.headers.get('Location')).toContain('/pay/')
-  expect(cookieOf(again)).toBeNull()
+  const renewed = cookieOf(again)!
+  expect(renewed).toMatch(/^dev=[\w-]{43}$/)
+  expect(renewed).not.toBe(cookie)
   const hashes = await shop.deps.db.selectFrom('orders').select('device_hash').execute()
   const [first, ...rest] = hashes.map(({ device_hash: hash }) => hash!.toString('hex'))
   expect(rest).toEqual([first])
-  expect(await dumpRows(shop)).not.toContain(cookie.slice(4))
+  expect(first).toBe(hashDevice(renewed.slice(4)).toString('hex'))
+  const rows = await dumpRows(shop)
+  for (const each of [cookie, renewed]) expect(rows).not.toContain(each.slice(4))
 })
 
 it('the cookie is HttpOnly and sent to this site alone', async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payInBrowser } from '../checkout.ts'
+import { hashDevice } from '#server/accounts/device-binding.ts'
+import { cookieOf, leadsTo, payInBrowser, press } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { readOrder } from '../stored.ts'
 import { askForCode, createVisitor, signIn } from '../visitor.ts'
+import { correctEmail } from '../wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const seconds = 1000
@@ -93,6 +95,54 @@ describe('within a minute the cookie from before', () => {
     await signIn(shop, browser, 'fay@example.org')
     expect((await callWith(former, getInfo, { email, code })).status).toBe(401)
     expect((await browser.post(getInfo, { email, code })).status).toBe(200)
+  })
+})
+
+describe('a checkout gives the browser another cookie', () => {
+  it('and the one before, which somebody could have planted there, corrects no address', async () => {
+    const planted = `dev=${'Z'.repeat(43)}`
+    const begun = await press(shop, { cookie: planted })
+    const session = leadsTo(begun)
+    shop.stripe.pay(session, { email: 'mistyped@example.org' })
+    await until(async () => (await readOrder(shop, session)).paid_at !== null)
+    const thief = await correctEmail(shop, session, 'eve@example.org', planted)
+    expect([thief.status, thief.body.error.code]).toEqual([409, 'other_browser'])
+    const again = await press(shop, { cookie: planted })
+    expect(cookieOf(again)).not.toBe(cookieOf(begun))
+    const owner = await correctEmail(shop, session, 'right@example.org', cookieOf(begun)!)
+    expect(owner.status).toBe(200)
+  })
+
+  it('and it stays signed in and known, and goes on with the orders it began', async () => {
+    const email = 'hal@example.org'
+    const browser = createVisitor(shop)
+    const { code } = await signIn(shop, browser, email)
+    const former = browser.cookie()!
+    const first = cookieOf(await press(shop, { cookie: former }))!
+    const cookie = cookieOf(await press(shop, { cookie: first }))!
+    expect((await callWith(cookie, getInfo, { email, code })).status).toBe(200)
+    for (const each of [former, first])
+      expect((await callWith(each, getInfo, { email, code })).status).toBe(401)
+    const device_hash = hashDevice(cookie.slice(4))
+    for (const [table, count] of [
+      ['known_devices', 1],
+      ['orders', 2],
+    ] as const) {
+      const rows = shop.deps.db.selectFrom(table).select('device_hash')
+      const own = await rows.where('device_hash', '=', device_hash).execute()
+      expect(own, table).toHaveLength(count)
+    }
+  })
+
+  it('only if it leads to a provider', async () => {
+    const browser = createVisitor(shop)
+    const { code } = await signIn(shop, browser, 'lou@example.org')
+    shop.stripe.down()
+    const refused = await press(shop, { cookie: browser.cookie() })
+    shop.stripe.up()
+    expect(cookieOf(refused)).toBeNull()
+    const known = { email: 'lou@example.org', code }
+    expect((await browser.post(getInfo, known)).status).toBe(200)
   })
 })
 

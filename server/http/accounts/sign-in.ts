@@ -7,7 +7,7 @@ import {
   signInRequest,
 } from '#contract/account.ts'
 import { hideCounter, hideMailbox } from '../../accounts/code.ts'
-import { hashDevice, knowsDevice } from '../../accounts/device-binding.ts'
+import { findKnownAccount, hashDevice } from '../../accounts/device-binding.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import { revokeSession, useLink } from '../../accounts/session.ts'
 import { askForCode } from '../../accounts/sign-in.ts'
@@ -80,7 +80,7 @@ async function sendCode(deps: Deps, c: Context, text: string): Promise<void> {
   const carried = readDevice(c, deps.config)
   const cookie = carried ?? makeDevice()
   const deviceHash = hashDevice(cookie)
-  const isKnown = await knowsDevice(deps, deviceHash, email.normal)
+  const isKnown = (await findKnownAccount(deps, deviceHash, email.normal)) !== null
   const browser = deviceHash.toString('hex')
   const askers = carried === null ? [addressOf(c), browser] : [browser]
   if (!(await isTooSoon('peek', deps, email.normal, askers))) {

@@ -6,7 +6,7 @@ import { readEmail, simpleEmailPattern } from '#contract/email.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { parseEmail } from '../../accounts/email.ts'
-import { hashDevice } from '../../accounts/device-binding.ts'
+import { hashDevice, replaceDevice } from '../../accounts/device-binding.ts'
 import { couponCode } from '#contract/prices.ts'
 import { beginPurchase, type Options } from '../../orders/begin-at-price.ts'
 import { checkouts } from '../call-budgets.ts'
@@ -54,11 +54,22 @@ export async function beginCheckout(
     shownPrice: shownPrice || null,
     coupon,
   }
-  const next = await unlessShopIsDown(deps, () => begin(deps, c, provider, options))
+  const next = await unlessShopIsDown(deps, async () => {
+    const begun = await begin(deps, c, provider, options)
+    return typeof begun === 'string' ? begun : { ...begun, cookie: await renew(deps, carried) }
+  })
   if (next === 'price_changed') return backToNewPrice(c, shownPrice, typed)
   if (typeof next === 'string') return backToPurchase(c, next)
-  if (carried === null) keepDevice(c, deps.config, cookie)
+  keepDevice(c, deps.config, next.cookie ?? cookie)
   return c.redirect(next.url, 303)
+}
+
+/** The order is corrected with the cookie, which somebody may have planted. Null for one just made. */
+async function renew(deps: Deps, carried: string | null): Promise<string | null> {
+  if (carried === null) return null
+  const renewed = makeDevice()
+  await deps.db.transaction().execute((trx) => replaceDevice(trx, carried, renewed))
+  return renewed
 }
 
 async function begin(
