@@ -88,7 +88,6 @@ export interface Database {
     since: Date
     seen_at: Date
     count: number
-    returns: Generated<number>
     note: string | null
     is_notified: boolean
     notified_at: Date | null

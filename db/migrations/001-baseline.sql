@@ -875,8 +875,6 @@ create table alerts (
   since timestamptz not null,
   seen_at timestamptz not null,
   count int not null,
-  -- How often it came back within an hour of being over.
-  returns int not null default 0,
   -- What only a running shop sees, for the console.
   note text,
   is_notified boolean not null,

@@ -17,10 +17,8 @@ export interface FoundCause {
   note?: string
 }
 
-/** What has not been found for this long is over. Every instance looks once a minute. */
-const lapse = 5 * times.minute
-/** So many returns within an hour are flapping. Each is told, the last one as flapping. */
-const flappingReturns = 3
+/** What has not been found for this long is over; what comes back sooner is the same alert. */
+const lapse = times.hour
 /** How long an instance that tries to send an email has before the next one tries. */
 const attemptTimeout = 2 * times.minute
 
@@ -69,30 +67,19 @@ function noteFinding(
   const begun = { cause, subject, since: now, count }
   const started = { ...found, ...begun, is_notified: false, is_closed: false }
   const untried = { tried_at: null, missed_at: null }
-  if (alert === undefined) return { ...started, ...untried, notified_at: null, returns: 0 }
-  if (alert.is_closed)
-    return {
-      ...started,
-      ...untried,
-      notified_at: alert.notified_at,
-      returns: countReturns(alert, now),
-    }
+  if (alert === undefined || alert.is_closed)
+    return { ...started, ...untried, notified_at: alert?.notified_at ?? null }
   const adds = causes[cause].alert.unit === 'check'
   const isSame = alert.lasts_until?.getTime() === lastsUntil?.getTime()
   const notified = { is_notified: alert.is_notified && isSame }
-  const begins = isAway(alert, now) ? { since: now } : {}
+  const begins = isOver(alert, now) ? { since: now } : {}
   return { ...alert, ...notified, ...found, ...begins, count: adds ? alert.count + count : count }
-}
-
-/** Counts a return within an hour of the last notification. */
-function countReturns(alert: Alert, now: Date): number {
-  return wasNotifiedLately(alert, now) ? alert.returns + 1 : 0
 }
 
 /** There is nothing left to report when nobody is emailed, or the cause has no end. */
 function closeIfDone(alert: Alert, now: Date, isEmailed: boolean): Alert {
   const isDone = !isEmailed || (alert.is_notified && causes[alert.cause].alert.isEvent)
-  return isDone && !isFiring(alert, now) ? { ...alert, is_closed: true } : alert
+  return isDone && isOver(alert, now) ? { ...alert, is_closed: true } : alert
 }
 
 /** What is stored, with what one instance noted while it could not store it. */
@@ -122,20 +109,17 @@ const laterOf = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /**
- * What an email has to report now: what begins, also when it begins again; what goes on, as often as
- * its cause says; and once when it is over. A limit once, since that email says when it ends, and an event once an hour.
- * A flapping alert is reported once as such, and then not until it has held for an hour. What is not found now may
- * be over: it waits until that is known, as an email that failed would come when nothing is wrong any more.
+ * What an email has to report now: what begins; what goes on, as often as its cause says; and once when it
+ * is over. A limit once, since that email says when it ends, and an event once an hour. What is not found now
+ * may be over: it waits until that is known, as an email that failed would come when nothing is wrong any more.
  * Without the database nobody knows what is over: most of it cannot be looked for.
  */
 export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert[] {
   return alerts.filter((alert) => {
     if (alert.is_closed || isBeingSent(alert, now)) return false
-    if (!isFiring(alert, now))
-      return knowsEnds && (alert.is_notified || !wasNotifiedLately(alert, now))
+    if (isOver(alert, now)) return knowsEnds
     if (!isFoundNow(alert, now)) return false
     if (alert.lasts_until && alert.is_notified) return false
-    if (isFlapping(alert) && alert.is_notified) return hasHeld(alert, now)
     return isNews(alert) || !isQuiet(alert, now)
   })
 }
@@ -152,32 +136,28 @@ export function markTried(alert: Alert, now: Date): Alert {
 /** `triedAt`: when the attempt began that the mail server accepted. */
 export function markNotified(alert: Alert, triedAt: Date): Alert {
   const notified = { is_notified: true, notified_at: triedAt, tried_at: null, missed_at: null }
-  const isClosed = !isFiring(alert, triedAt)
-  const isSteady = isClosed || hasHeld(alert, triedAt)
-  const returns = isFlapping(alert) && isSteady ? 0 : alert.returns
-  return { ...alert, ...notified, returns, is_closed: isClosed }
+  return { ...alert, ...notified, is_closed: isOver(alert, triedAt) }
 }
 
 export function describeNews(alert: Alert, now: Date): News {
   const { cause, subject, count, since, seen_at: seenAt } = alert
-  const until = isFiring(alert, now) ? null : seenAt
-  const isUnsteady = isFlapping(alert) && !alert.is_notified
-  const ends = { until, missedAt: alert.missed_at, lastsUntil: alert.lasts_until }
-  return { cause, subject, count, since, ...ends, isFlapping: isUnsteady }
+  const until = isOver(alert, now) ? seenAt : null
+  return {
+    cause,
+    subject,
+    count,
+    since,
+    until,
+    missedAt: alert.missed_at,
+    lastsUntil: alert.lasts_until,
+  }
 }
 
 const isFoundNow = ({ seen_at: at }: Alert, now: Date) => at.getTime() === now.getTime()
-const isFlapping = ({ returns }: Alert) => returns >= flappingReturns
-const hasHeld = ({ since }: Alert, now: Date) => apart(now, since) >= times.hour
-const isAway = ({ seen_at: at }: Alert, now: Date) => apart(now, at) > lapse
-/** A flapping alert is over once it has been away for an hour. */
-const isFiring = (alert: Alert, now: Date) =>
-  isFlapping(alert) ? apart(now, alert.seen_at) <= times.hour : !isAway(alert, now)
+const isOver = ({ seen_at: at }: Alert, now: Date) => apart(now, at) > lapse
 const quietFor = { hourly: times.hour, daily: times.day, never: Infinity }
 const isQuiet = ({ notified_at: at, cause }: Alert, now: Date) =>
   at !== null && apart(now, at) < quietFor[causes[cause].alert.reminds ?? 'hourly']
-const wasNotifiedLately = ({ notified_at: at }: Alert, now: Date) =>
-  at !== null && apart(now, at) < times.hour
 const isBeingSent = ({ tried_at: at }: Alert, now: Date) =>
   at !== null && apart(now, at) < attemptTimeout
 

@@ -161,7 +161,7 @@ const gauges: Stored[] = [
   },
   {
     name: 'shop_alerts_open',
-    help: 'What is wrong, as ALERT_EMAIL is told: the number of rows, emails or checks.',
+    help: 'What is wrong, or was within the hour, as ALERT_EMAIL is told: the number of rows, emails or checks.',
     labelNames: ['cause'],
     keep: minute / 4,
     read: (db) =>

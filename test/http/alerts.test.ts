@@ -151,7 +151,7 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toEqual([])
   })
 
-  it('that a promise is broken, and of a later one that holds again within minutes', async () => {
+  it('that a promise is broken, and that it holds again', async () => {
     await open({ work: true })
     await shop.sold()
     await shop.deps.db.updateTable('orders').set({ amount_cents: 100 }).execute()
@@ -159,7 +159,7 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toEqual(['A promise is broken'])
     expect(lastText()).toContain('1 row since')
     await shop.deps.db.updateTable('orders').set({ amount_cents: 4900 }).execute()
-    await pass(shop, 20, watched.alerts)
+    await pass(shop, 76, watched.alerts)
     expect(listSubjects(shop).slice(1)).toEqual(['Over: A promise is broken'])
   })
 
@@ -188,7 +188,7 @@ describe('the vendor is emailed', () => {
     )
     shop.stripe.up()
     await press(shop)
-    await pass(shop, 8, watched.alerts)
+    await pass(shop, 68, watched.alerts)
     expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales through Stripe have stopped'])
   })
 
@@ -202,7 +202,7 @@ describe('the vendor is emailed', () => {
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['Sales through Stripe have stopped'])
     shop.stripe.up()
-    await pass(shop, 12, watched.alerts)
+    await pass(shop, 68, watched.alerts)
     expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales through Stripe have stopped'])
   })
 

@@ -19,8 +19,6 @@ export interface News {
   missedAt: Date | null
   /** When the limit that is reached ends; null for all other causes. */
   lastsUntil: Date | null
-  /** It came back again and again within an hour. */
-  isFlapping: boolean
 }
 
 /** The vendor, who may have no console. */
@@ -69,9 +67,7 @@ function isOver({ cause, until }: News): boolean {
 }
 
 function nameNews(news: News): string {
-  const { cause, subject, isFlapping } = news
-  const { title } = sayTrouble(cause, subject)
-  if (isFlapping) return `${title}, and it comes and goes`
+  const { title } = sayTrouble(news.cause, news.subject)
   return isOver(news) ? `Over: ${title}` : title
 }
 
@@ -81,10 +77,7 @@ function describeAlert(news: News, { timeZone }: VendorReader): string {
   const missed = missedAt && ` We tried to email you this at ${sayTime(missedAt)} and couldn’t.`
   const todo = isOver(news) ? '' : ` ${sayTrouble(cause, subject).todo}`
   const end = lastsUntil && until === null ? ` The limit lasts until ${sayTime(lastsUntil)}.` : ''
-  const again = news.isFlapping
-    ? ' It came back three times within an hour. We’ll email you again once it has lasted, or been over, for an hour.'
-    : ''
-  return `${countNews(news, sayTime)}.${end}${again}${missed ?? ''}${todo}`
+  return `${countNews(news, sayTime)}.${end}${missed ?? ''}${todo}`
 }
 
 /** `3 rows since Nov 22, 2026, 14:05 CET`, or `Found in 3 checks since …`. */

@@ -192,7 +192,6 @@ const news = (cause: Cause, until: Date | null, subject = '') => ({
   until,
   missedAt: at,
   lastsUntil: cause === 'limit_reached' ? at : null,
-  isFlapping: false,
 })
 const nothing = { count: 0, money: [] }
 const euros = (cents: number) => ({ count: 3, money: [{ cents, currency: 'eur' }] })
@@ -214,7 +213,6 @@ const allNews = [
   ...(Object.keys(causes) as Cause[]).flatMap((cause) => [[news(cause, null)], [news(cause, at)]]),
   [news('promise_broken', null), news('settings_incomplete', at, 'clock')],
   [news('provider_refuses_key', null, 'stripe'), news('limit_reached', null, 'checkouts')],
-  [{ ...news('disk_nearly_full', null), isFlapping: true }],
 ]
 const fullSummary: Summary = {
   ...summary,
