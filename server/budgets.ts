@@ -38,8 +38,6 @@ export const budgets = {
   signInsPerNetwork: { points: 60, seconds: 3600 },
   /** Of a signed-in browser, reads too. */
   callsPerAccount: { points: 600, seconds: 3600 },
-  /** One network cannot hide from the site that a webhook secret is wrong. */
-  unprovenPerSite: { points: 60, seconds: 3600 },
   eventsPerNetwork: { points: 500, seconds: 3600 },
   eventsPerSite: { points: 5000, seconds: 3600 },
   checkoutsPerKnownBrowser: { points: 20, seconds: 3600 },

@@ -185,21 +185,13 @@ async function forgetUnpaidQuotes({ db }: Books, end: Date): Promise<void> {
     .execute()
 }
 
-/**
- * Keeps the id and the type of a provider's event, and the reason of a refused payment. Keeps nothing
- * of unproven webhooks.
- */
+/** Keeps the id and the type of a provider's event, and the reason of a refused payment. */
 async function forgetMessages({ db }: Books, end: Date): Promise<void> {
   await db
     .updateTable('provider_events')
     .set({ payload: '{}', reference: null })
     .where('received_at', '<', end)
     .where('payload', '<>', '{}')
-    .execute()
-  await db
-    .deleteFrom('quarantine')
-    .where('created_at', '<', end)
-    .where('reason', '=', 'unproven')
     .execute()
   await db
     .updateTable('quarantine')

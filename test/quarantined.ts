@@ -4,7 +4,7 @@ import { noteFraudWarning } from '#server/orders/refund.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'
 import { clientOf } from '#stand-ins/stripe/test-shop.ts'
 import { beginAt, beginCheckout, judge, pay } from './checkout.ts'
-import { postWebhook, readPayment } from './providers.ts'
+import { readPayment } from './providers.ts'
 import { offer } from './quotes.ts'
 import type { Shop } from './shop.ts'
 import { payRenewal } from './sold.ts'
@@ -67,16 +67,6 @@ export const ways: Record<QuarantineReason, (shop: Shop, email: string) => Promi
       await judge(shop, session)
     }
     return second
-  },
-  unproven: async (shop, email) => {
-    await postWebhook(shop, `forged ${email}`, 't=1,v1=0')
-    const { reference } = await shop.deps.db
-      .selectFrom('quarantine')
-      .select('reference')
-      .where('reason', '=', 'unproven')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow()
-    return reference
   },
 }
 

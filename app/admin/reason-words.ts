@@ -16,7 +16,6 @@ const titles: Record<string, string> = {
   fraud_warning: 'Fraud warning',
   license_revoked: 'Renews an ended license',
   quote_paid: 'Quote already paid',
-  unproven: 'Wrong signature',
 }
 
 /** Why a payment is in quarantine, in two or three words. */

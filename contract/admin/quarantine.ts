@@ -59,17 +59,8 @@ export const shownPayment = listedPayment.extend({
   }),
 })
 
-const unprovenCount = z.object({ provider, count: z.int(), last: time })
-
-export const paymentPage = countedListOf(listedPayment, {
-  open: z.int(),
-  settled: z.int(),
-  unproven: z
-    .array(unprovenCount)
-    .describe('Webhooks that couldn’t be verified. They are counted, and never listed.'),
-})
+export const paymentPage = countedListOf(listedPayment, { open: z.int(), settled: z.int() })
 
 export type ListedPayment = z.infer<typeof listedPayment>
 export type ShownPayment = z.infer<typeof shownPayment>
-export type UnprovenCount = z.infer<typeof unprovenCount>
 export type PaymentTotals = NonNullable<z.infer<typeof paymentPage>['totals']>

@@ -91,13 +91,6 @@ export const sentKeys = {
   site: ['emailsPerSite'],
 } as const satisfies Spends
 
-/** Of deliveries without a proof; signed ones cost nothing. */
-export const unprovenDeliveries = {
-  of: 'deliveries',
-  ...writes,
-  site: ['unprovenPerSite'],
-} as const satisfies Spends
-
 export const downloads = {
   knownBrowser: { own: 'filesPerCaller' },
   network: 'downloadsPerAddress',

@@ -5,16 +5,14 @@ import { providers } from '#contract/providers.ts'
 import { isPing } from '../checkout/ping.ts'
 import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import type { Books, Deps } from '../deps.ts'
-import { noteUnproven } from '../orders/unproven.ts'
 import { receiveEvent } from '../orders/webhook.ts'
-import { addressOf, describeForwarding, wideNetworkOf } from './address.ts'
+import { describeForwarding } from './address.ts'
 import { formMedia } from './checkout/begin-checkout.ts'
 import { largestWebhook, readBody, readText } from './body.ts'
-import { unprovenDeliveries } from './call-budgets.ts'
 import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
 import { Refusal } from './refusal.ts'
+import { countRefused } from './refused-webhooks.ts'
 import { sameSiteOnly } from './same-site.ts'
-import { spends } from './spends.ts'
 
 const received = z.object({
   received: z.literal(true),
@@ -66,9 +64,10 @@ function hasSecret(webhook: string): boolean {
   return webhook.endsWith('{secret}')
 }
 
-/** The events of every provider that the shop sells through. */
+/** The events of every provider that the shop sells through. No budget may ever refuse one. */
 export function webhookRoutes(deps: Deps) {
   const routes = new Hono()
+  const noteRefused = countRefused(deps)
   for (const provider of listProviders(deps.payments)) {
     const { webhook } = providers[provider.name]
     for (const path of [webhook, `/api${webhook}`].map((each) =>
@@ -76,11 +75,13 @@ export function webhookRoutes(deps: Deps) {
     )) {
       // A page could send a form, and has no header to sign.
       if (hasSecret(webhook)) routes.use(path, sameSiteOnly(deps.config))
-      routes.post(path, spends(unprovenDeliveries), (c) => takeWebhook(deps, c, provider))
+      routes.post(path, (c) => takeWebhook({ ...deps, noteRefused }, c, provider))
     }
   }
   return routes
 }
+
+type WebhookDeps = Deps & { noteRefused: ReturnType<typeof countRefused> }
 
 /** The path without an end that proves an event. */
 export function hidePathSecret(path: string): string {
@@ -94,7 +95,7 @@ const beforeSecrets = Object.values(providers).flatMap(({ webhook }) =>
 
 /** Takes an event that the provider signed, or that came to its secret address; answers once it is stored. */
 async function takeWebhook(
-  deps: Deps,
+  deps: WebhookDeps,
   c: Context<object, string>,
   provider: PaymentProvider,
 ): Promise<Response> {
@@ -102,8 +103,7 @@ async function takeWebhook(
   const body = await (secret === undefined ? readBody : readText)(c, largestWebhook)
   const event = provider.verifyWebhook(body, c.req.raw.headers, secret)
   if (event === null) {
-    const from = { network: addressOf(c), wideNetwork: wideNetworkOf(c) }
-    await noteUnproven(deps, provider, from, body)
+    deps.noteRefused(provider.name, secret === undefined ? 'wrong_signature' : 'wrong_address')
     // A stranger must not learn whether an address is nearly right.
     if (secret !== undefined) return c.notFound()
     throw new Refusal(400, 'bad_request', 'The signature doesn’t match the body, or is too old.')

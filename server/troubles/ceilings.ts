@@ -13,10 +13,7 @@ export const ceilings: Record<ReachedLimit, [BudgetName, ...string[]][]> = {
   checkouts: [['checkoutsPerSite', 'site', 'known browsers']],
   order_pages: [['asksAtCeiling', ...providerIds]],
   rescues: [['emailsPerSite', 'rescues site']],
-  records: [
-    ['eventsPerSite', 'events site'],
-    ['unprovenPerSite', 'deliveries site'],
-  ],
+  records: [['eventsPerSite', 'events site']],
 }
 
 /** Finds the ceilings that are reached, and when the last of each limit ends. */

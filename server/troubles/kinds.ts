@@ -63,8 +63,8 @@ const limits = {
     todo: 'The page /rescue sends no more keys meanwhile. Order pages and accounts show keys as always.',
   },
   records: {
-    title: 'Visits or webhooks are not counted any more',
-    todo: 'A limit of the site is used up: page views or unproven webhooks. Sales and licenses are not affected. See “many 429” in docs/operating/incidents.md.',
+    title: 'The limit on counted visits is reached',
+    todo: 'Further page views are not counted meanwhile. Sales and licenses are not affected. See “many 429” in docs/operating/incidents.md.',
   },
 } as const
 export type ReachedLimit = keyof typeof limits
@@ -240,7 +240,7 @@ const known = {
     title: 'A provider’s webhooks don’t arrive',
     label: 'Webhook',
     state: 'asks',
-    todo: `A buyer who closes the page waits up to five minutes for the key. Run “${sayCommand('doctor')}”: it sends an event through your address. Then look at the webhook at the provider, and at what your proxy or firewall turns away.`,
+    todo: `A buyer who closes the page waits up to five minutes for the key. Run “${sayCommand('doctor')}”: it sends an event through your address. Then look at the webhook at the provider, and at what your proxy or firewall turns away. If the log counts refused webhooks, the webhook’s secret in your settings is wrong.`,
     alert: { unit: 'check', reminds: 'daily' },
     each: forEachProvider((name) => ({ title: `Webhooks of ${name} don’t arrive` })),
   },

@@ -9,7 +9,6 @@ import type { Books, Deps } from '../deps.ts'
 import type { Fault } from '../faults.ts'
 import { readNotedMoney } from '../orders/held/noted-money.ts'
 import { remarks, type QuarantineReason } from '../orders/held/why-quarantined.ts'
-import { unproven } from '../orders/unproven.ts'
 import { orderPath, shownOfEach, type Found } from './trouble.ts'
 
 export async function findQuarantined({ db }: Books): Promise<Found<'payment_quarantined'>[]> {
@@ -23,7 +22,6 @@ export async function findQuarantined({ db }: Books): Promise<Found<'payment_qua
     .select(['quarantine.id', 'quarantine.provider', 'reference', 'reason', 'detail', 'email'])
     .select(['quarantine.created_at', 'order_number'])
     .where('settled_at', 'is', null)
-    .where('reason', '<>', unproven)
     .orderBy('quarantine.created_at')
     .orderBy('quarantine.id')
     .limit(shownOfEach)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { providers } from '#contract/providers.ts'
 import { ceilings } from '#server/troubles/ceilings.ts'
 import type { BudgetName } from '#server/budgets.ts'
 import * as callBudgets from '#server/http/call-budgets.ts'
 import { namesBudgets, type Spends } from '#server/http/spends.ts'
-import { openPresser, press } from '../checkout.ts'
+import { openPresser, pay, press } from '../checkout.ts'
+import { paidEvent, postWebhook, sign } from '../providers.ts'
 import { withConsole } from '../console.ts'
 import { fillBudget, forgetBudgets, forgetLimits, listTaken, untilDecided } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
@@ -31,17 +33,38 @@ function listRoutes({ app }: Shop): Map<string, { handler: Function }[]> {
 
 /** Registered for every method, and the same for each. */
 const reads = ['ALL /changelog', 'ALL /changelog.atom']
+/** A signed one is never refused, and one that nobody signed writes nothing. */
+const webhooks = Object.values(providers).map(({ webhook }) =>
+  webhook.replace('{secret}', ':secret'),
+)
+const isWebhook = (name: string) => webhooks.some((each) => name.endsWith(each))
 
-it('each public call that is not a plain read names its budgets', () => {
+it('each public call that is no plain read and no webhook names its budgets', () => {
   const isAnswered = (handlers: { handler: Function }[]) =>
     handlers.some(({ handler }) => handler.length < 2)
   const changing = [...listRoutes(shop)].filter(
     ([name, handlers]) =>
-      !/^GET |^\w+ \/api\/admin\//.test(name) && !reads.includes(name) && isAnswered(handlers),
+      !/^GET |^\w+ \/api\/admin\//.test(name) &&
+      !reads.includes(name) &&
+      !isWebhook(name) &&
+      isAnswered(handlers),
   )
   expect(changing.length).toBeGreaterThan(50)
   const silent = changing.filter(([, all]) => !all.some(({ handler }) => namesBudgets(handler)))
   expect(silent.map(([name]) => name)).toEqual([])
+})
+
+it('no budget stops a webhook that its provider signed', async () => {
+  const network = '198.51.100.8'
+  const session = await pay(shop, 'ben@example.org')
+  for (const { of, network: own, wideNetwork, site = [] } of Object.values<Spends>(callBudgets)) {
+    const prefix = of ? `${of} ` : ''
+    if (own) await fillBudget(shop, `${own}:${prefix}${network}`, 1_000_000)
+    if (wideNetwork) await fillBudget(shop, `${wideNetwork}:${prefix}198.51.100.0/24`, 1_000_000)
+    for (const name of site) await fillBudget(shop, `${name}:${prefix}site`, 1_000_000)
+  }
+  const body = JSON.stringify(paidEvent(shop, session))
+  expect((await postWebhook(shop, body, sign(shop, body), network)).status).toBe(200)
 })
 
 it('each ceiling of the site has an alert', () => {

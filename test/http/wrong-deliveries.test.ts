@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Stripe } from 'stripe'
+import { times } from '#contract/limits.ts'
 import type { Provider } from '#contract/providers.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
@@ -13,7 +14,6 @@ import {
   signBtcpay,
   signHook0,
 } from '../providers.ts'
-import { forgetBudgets } from '../rows.ts'
 import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
 
 /** An order that the provider calls paid, and its events. */
@@ -69,7 +69,7 @@ interface Way {
 
 const broken = 'a\0b\ud83d'
 const now = () => Math.floor(Date.now() / 1000)
-const unproven = { status: 400, reason: 'unproven' } as const
+const refused = { status: 400, reason: { none: 'Nobody proved where it comes from.' } } as const
 const judged = (reason: Wrong['reason'], falsify: NonNullable<Wrong['falsify']>): Wrong => ({
   status: 200,
   reason,
@@ -82,15 +82,15 @@ const held = (reason: string, falsify: NonNullable<Wrong['falsify']>): Wrong => 
 const rewrite = (body: string) => JSON.stringify(JSON.parse(body))
 
 const forgeries = {
-  'with an invalid signature': { ...unproven, signing: () => ({ over: 'another body' }) },
-  'signed with another secret': { ...unproven, signing: () => ({ secret: 'stolen elsewhere' }) },
+  'with an invalid signature': { ...refused, signing: () => ({ over: 'another body' }) },
+  'signed with another secret': { ...refused, signing: () => ({ secret: 'stolen elsewhere' }) },
   'whose JSON was reserialized': {
-    ...unproven,
+    ...refused,
     rewrite,
     signing: (body: string) => ({ over: body }),
   },
-  'signed more than five minutes ago': { ...unproven, signing: () => ({ at: now() - 302 }) },
-  'signed more than five minutes ahead': { ...unproven, signing: () => ({ at: now() + 303 }) },
+  'signed more than five minutes ago': { ...refused, signing: () => ({ at: now() - 302 }) },
+  'signed more than five minutes ahead': { ...refused, signing: () => ({ at: now() + 303 }) },
 } satisfies Partial<Table>
 
 /** Someone else's sale through the same account: this shop never began it, and it names no order. */
@@ -251,7 +251,6 @@ describe.each([
   afterAll(() => shop.close())
   beforeEach(async () => {
     await shop.deps.db.deleteFrom('quarantine').execute()
-    await forgetBudgets(shop, 'writesPerAddress')
   })
 
   describe.each(providers)('a delivery of %s', (provider) => {
@@ -306,6 +305,32 @@ describe.each([
     })
   })
 
+  it('a flood that nobody signed writes no row and one line a minute, and keeps no signed event out', async () => {
+    const [provider] = providers
+    const { pay, send } = ways[provider]
+    const { body } = await pay(shop)
+    const before = await countBooks(shop)
+    const flood = async (count: number) => {
+      for (let turn = 0; turn < count; turn += 1)
+        expect((await send(shop, `${body} ${turn}`, { over: body })).status).toBe(400)
+    }
+    shop.clock.advance(times.minute)
+    await flood(1)
+    shop.logged.length = 0
+    shop.clock.advance(times.minute)
+    const rows = await countWritable(shop)
+    await flood(100)
+    expect(listRefused(shop)).toEqual([{ provider, reason: 'wrong_signature', count: 1 }])
+    shop.clock.advance(times.minute)
+    await flood(1)
+    expect(listRefused(shop)[1]).toEqual({ provider, reason: 'wrong_signature', count: 100 })
+    expect(listRefused(shop)).toHaveLength(2)
+    expect(await countWritable(shop)).toEqual(rows)
+    expect((await send(shop, body)).status).toBe(200)
+    await actOnAll(shop)
+    expect((await countBooks(shop)).paid).toBe(before.paid + 1)
+  })
+
   it('and after all of them no promise is broken', async () => {
     expect(await findViolations(shop.deps.db)).toEqual([])
   })
@@ -346,6 +371,22 @@ async function countBooks({ deps: { db } }: Shop) {
   const licenses = await db.selectFrom('licenses').select('id').execute()
   const emails = await db.selectFrom('emails').select('id').execute()
   return { paid: orders.length, licenses: licenses.length, emails: emails.length }
+}
+
+/** Rows of what a webhook could write. */
+function countWritable({ deps: { db } }: Shop) {
+  const tables = ['quarantine', 'provider_events', 'rate_limits'] as const
+  return Promise.all(
+    tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),
+  )
+}
+
+/** The lines of the log that count refused webhooks. */
+function listRefused({ logged }: Shop) {
+  return logged
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'refused webhooks without proof of their provider')
+    .map(({ provider, reason, count }) => ({ provider, reason, count }))
 }
 
 async function listRows({ deps }: Shop) {

@@ -7,7 +7,6 @@ import { SectionLinks } from '../ui/section-links.tsx'
 import { useList } from '../use-read.ts'
 import { PaymentCase } from './quarantine/payment-case.tsx'
 import { PaymentLinks } from './quarantine/payment-links.tsx'
-import { Unproven } from './quarantine/unproven.tsx'
 import styles from './quarantine/quarantine.module.css'
 
 export default function Quarantine() {
@@ -52,7 +51,6 @@ export default function Quarantine() {
           )
         }
       </ReadingView>
-      {totals && <Unproven of={totals.unproven} />}
     </ListFrame>
   )
 }

@@ -4,7 +4,6 @@ import type { paymentPage } from '#contract/admin/quarantine.ts'
 import { showReference } from '#contract/providers.ts'
 import type { Books } from '../../deps.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
-import { unproven } from '../../orders/unproven.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 
 type ListedPayment = z.input<typeof paymentPage>['rows'][number]
@@ -39,7 +38,7 @@ export async function listQuarantine(
 }
 
 const states = {
-  open: sql`settled_at is null and reason <> ${unproven}`,
+  open: sql`settled_at is null`,
   settled: sql`settled_at is not null`,
 }
 
@@ -55,17 +54,5 @@ export async function countQuarantine({ db }: Books) {
 export async function totalQuarantine(books: Books, which: keyof typeof states) {
   const counts = await countQuarantine(books)
   const count = counts[which]
-  return { count, all: count, ...counts, unproven: await countUnproven(books) }
-}
-
-/** Strangers can send any number of them, which must not bury the payments. */
-async function countUnproven({ db }: Books) {
-  return db
-    .selectFrom('quarantine')
-    .select(['provider', (eb) => eb.fn.countAll<number>().as('count')])
-    .select(({ fn }) => fn.max('created_at').as('last'))
-    .where('reason', '=', unproven)
-    .groupBy('provider')
-    .orderBy('provider')
-    .execute()
+  return { count, all: count, ...counts }
 }

@@ -7,12 +7,9 @@ const delivered =
   'The order of this payment is already paid and delivered. Refund the payment, or dismiss it.'
 const otherMode = 'This is test money, or real money in a test shop. Dismiss it.'
 const nothingPaid = 'Nothing was paid. Dismiss the payment, or give a license away: licenses grant.'
-const nothingProven =
-  'There’s no proof where it came from. Such deliveries are counted, and deleted after 90 days.'
 
 /** Why a payment can't be accepted as it is; reasons that are missing here don't prevent it. */
 export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
-  unproven: nothingProven,
   wrong_mode: otherMode,
   no_payment: nothingPaid,
   wrong_kind:
@@ -32,7 +29,6 @@ export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
 
 /** Why there is nothing to refund. */
 export const whyNotRefund: Partial<Record<QuarantineReason, string>> = {
-  unproven: nothingProven,
   wrong_mode: otherMode,
   no_payment: nothingPaid,
   wrong_kind: 'This is a subscription. End and refund it at the provider.',

@@ -33,7 +33,6 @@ export const dismissPayment = defineWrite({
   act: async (deps: Books, trx, input) => {
     const row = await lockOpen(trx, input.quarantine)
     if ('refused' in row) return row
-    if (row.reason === 'unproven') return { refused: whyNotAccept.unproven! }
     await settle(deps, trx, row, 'dismissed')
     return { subject: row.id, before: { reason: row.reason }, after: { settled: 'dismissed' } }
   },

@@ -56,7 +56,6 @@ export async function showQuarantined(deps: Deps, id: string): Promise<ShownPaym
 
 async function askWhileOpen(deps: Deps, row: Quarantined): Promise<Asked | Refusal> {
   if (row.settled_as !== null) return { refused: saySettled(row) }
-  if (row.reason === 'unproven') return { refused: whyNotAccept.unproven! }
   return askOf(deps, row)
 }
 
@@ -115,7 +114,7 @@ function describeChoices(row: Quarantined, asked: Asked | Refusal): ShownPayment
       findMoneyProblem(providerOrder),
     ),
     refund: decide(whyNotRefund[row.reason], whyNotRefundAsked),
-    dismiss: settled ?? (row.reason === 'unproven' ? whyNotAccept.unproven! : null),
+    dismiss: settled,
   }
 }
 

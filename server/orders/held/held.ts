@@ -32,7 +32,6 @@ const waitsFor: Record<QuarantineReason, 'address' | 'person' | null> = {
   late: null,
   fraud_warning: null,
   license_revoked: null,
-  unproven: null,
 }
 
 interface Asking {

@@ -30,7 +30,7 @@ export async function quarantineIn(deps: Deps, trx: Trx, payment: Quarantined): 
 }
 
 /** Answers its id; null if it was there. */
-export async function addToQuarantine(
+async function addToQuarantine(
   deps: Books,
   { provider: { name: provider }, reference, reason, detail }: Quarantined,
 ): Promise<string | null> {

@@ -11,7 +11,6 @@ export type QuarantineReason =
   | 'fraud_warning'
   | 'license_revoked'
   | 'quote_paid'
-  | 'unproven'
 
 /** Of a payment whose buyer has the key: what is special about it, and what can be done. */
 export interface Remark {
@@ -57,7 +56,6 @@ export const whyQuarantined: Record<QuarantineReason, string> = {
   fraud_warning: 'The bank warns that this card may be stolen. The buyer has the key.',
   license_revoked: 'A renewal was paid while its license ended. The buyer got no year for it.',
   quote_paid: 'A quote that was paid before was paid again. The team has what it bought, once.',
-  unproven: 'Nobody proved that this delivery came from the provider.',
 }
 
 export const unreadableEmail =
