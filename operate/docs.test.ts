@@ -17,12 +17,12 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const everywhere = ['--help', '--json', '--csv', '--dry-run', '--yes', '--demo']
 const command = /(?:npm run (?:-s )?operate -- |(?:sudo|example\.com) protocraft )([^`\n|<>]+)/g
 
-/** The first cell of a table, which leaves the program out. */
-const tabled = /^\| `([a-z][^`]*)`/gm
+/** The start of a line in a list, which leaves the program out. */
+const listed = /^- `(?!sudo )([a-z][^`]*)`/gm
 
 /** What a page tells its reader to type, without the program. */
 function listCommands(page: string): string[] {
-  const found = page === 'commands.md' ? [command, tabled] : [command]
+  const found = page === 'commands.md' ? [command, listed] : [command]
   return found.flatMap((each) => [...read(page).matchAll(each)].map(([, words]) => words!.trim()))
 }
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { describeProblem, type Problem } from '#server/admin/overview/problem.ts'
@@ -59,14 +57,6 @@ describe('a trouble', () => {
       expect((await look()).map((each) => each.kind)).not.toContain(kind)
     },
   )
-
-  it('has a row in docs/operating/watch.md, and the table no other', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../docs/operating/watch.md'), 'utf8')
-    const [, table] = page.split('| What | Noticed within | What the shop goes by |\n')
-    const rows = table!.split('\n\n')[0]!.split('\n').slice(1)
-    const titles = rows.map((row) => row.split(' | ')[0]!.slice(2))
-    expect(titles).toEqual(Object.values(troubles).map(({ title }) => title))
-  })
 
   it('that a running shop noted is told only where a command cannot see it itself, and then with its time', async () => {
     await sql`insert into alerts (cause, subject, since, seen_at, note, count, is_notified, is_closed)
