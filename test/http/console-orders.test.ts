@@ -159,7 +159,7 @@ describe('a payment in quarantine', () => {
       why_not: { accept: null },
     })
     const answer = await owner.write('quarantine/accept', { quarantine: row.id, reason })
-    expect(await readRefusal(answer)).toContain('Name the order')
+    expect(await readRefusal(answer)).toContain('Begin one in the shop')
   })
 
   it('says which choices it has, for every reason that Stripe gives', async () => {
