@@ -76,8 +76,8 @@ async function make(
   license: License,
   claims: FileRequestClaims,
 ): Promise<LicenseFileRow | NotMade> {
-  const { activationId, code } = await takeSeat(deps, trx, license, claims)
-  if (activationId === null) return code as SeatRefusal
+  const { seat, code } = await takeSeat(deps, trx, license, claims)
+  if (seat === null) return code as SeatRefusal
   const end = await findEnd(deps, trx, license, claims)
   const id = randomUUID()
   const file = await trx
@@ -85,7 +85,7 @@ async function make(
     .values({
       id,
       license_id: license.id,
-      activation_id: activationId,
+      activation_id: seat.id,
       request_id: claims.jti,
       machine_key: claims.machine_key,
       certificate: signFile(deps, license, { id, claims, end }),

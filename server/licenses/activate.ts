@@ -5,7 +5,7 @@ import { deviceChanges, shownDevices, times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import { announce, hasListeners } from '../outgoing-webhooks/announce.ts'
-import { answer, unknownLicense, type Finding } from './answer.ts'
+import { answer, unknownLicense, type Finding, type Seat } from './answer.ts'
 import { findNextChanges } from './device-changes.ts'
 import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 import { claimTrial } from './trial.ts'
@@ -28,7 +28,7 @@ export async function activate(
     const license = await findByKey(deps, trx, request.license_key, 'lock')
     return license === null ? unknownLicense() : takeSeat(deps, trx, license, request)
   })
-  const activated = finding.activationId !== null
+  const activated = finding.seat !== null
   return { activated, ...answer(deps, request, finding) }
 }
 
@@ -46,14 +46,14 @@ export async function takeSeat(
   const kept = allowsUse(code) ? await keepSeat(deps, trx, license, request) : null
   // Count afterwards, so that the seat a device is just giving back does not block it.
   const count = await countActivations(trx, license.id)
-  const refuse = (reason: Finding['code']): Finding => ({
+  const refuse = (reason: Refusal): Finding => ({
     code: reason,
     license,
-    activationId: null,
+    seat: null,
     activationCount: count,
   })
   if (!allowsUse(code)) return refuse(code)
-  if (kept) return { code, license, activationId: kept, activationCount: count }
+  if (kept) return { code, license, seat: kept, activationCount: count }
   const refusal = await findSeatRefusal(deps, trx, license, { ...request, count })
   if (refusal?.code === 'device_limit') {
     const devices = await findKnownDevices(trx, license, request, shownDevices.refused)
@@ -61,10 +61,13 @@ export async function takeSeat(
   }
   if (refusal) return { ...refuse(refusal.code), ...refusal }
   if (!(await allowsTrial(deps, trx, license, request))) return refuse('trial_used')
-  const { id: activationId, isNews } = await insertSeat(deps, trx, license, request)
-  if (isNews) await announceDevice(deps, trx, license, activationId, count + 1)
-  return { code, license, activationId, activationCount: count + 1 }
+  const { seat, isNews } = await insertSeat(deps, trx, license, request)
+  if (isNews) await announceDevice(deps, trx, license, seat.id, count + 1)
+  return { code, license, seat, activationCount: count + 1 }
 }
+
+type Refusal = Exclude<Finding['code'], 'valid' | 'updates_expired'>
+const seatColumns = ['id', 'license_id', 'fingerprint', 'released_at'] as const
 
 interface NoSeat {
   code: 'device_limit' | 'too_many_changes'
@@ -89,16 +92,16 @@ async function keepSeat(
   trx: Trx,
   license: License,
   request: DeviceRequest,
-): Promise<string | null> {
+): Promise<Seat | null> {
   const row = await trx
     .updateTable('activations')
     .set({ ...describeDevice(deps, license, request), last_seen_at: deps.clock.now() })
     .where('license_id', '=', license.id)
     .where('fingerprint', '=', request.fingerprint)
     .where('released_at', 'is', null)
-    .returning('id')
+    .returning(seatColumns)
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ?? null
 }
 
 async function allowsTrial(
@@ -115,7 +118,7 @@ async function insertSeat(
   trx: Trx,
   license: License,
   request: DeviceRequest,
-): Promise<{ id: string; isNews: boolean }> {
+): Promise<{ seat: Seat; isNews: boolean }> {
   const now = deps.clock.now()
   // One row per device, so that the device limit also bounds what is stored per license.
   const earlier = await trx
@@ -125,7 +128,7 @@ async function insertSeat(
     .where('released_at', 'is not', null)
     .returning('released_at')
     .execute()
-  const { id, has_listener } = await trx
+  const { has_listener, ...seat } = await trx
     .insertInto('activations')
     .values({
       license_id: license.id,
@@ -134,12 +137,12 @@ async function insertSeat(
       activated_at: now,
       last_seen_at: now,
     })
-    .returning(['id', hasListeners('device.activated').as('has_listener')])
+    .returning([...seatColumns, hasListeners('device.activated').as('has_listener')])
     .executeTakeFirstOrThrow()
   // A device that comes and goes is announced once.
   const since = addMilliseconds(now, -announcedAgainAfter)
   const isNew = earlier.every(({ released_at: at }) => at! <= since)
-  return { id, isNews: isNew && has_listener }
+  return { seat, isNews: isNew && has_listener }
 }
 
 function announceDevice(

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { KnownDevice, LicenseAnswer, LicenseCode, SignedPart } from '#contract/license.ts'
+import type { Database } from '#db/schema.ts'
 import { sha256 } from '#db/sha256.ts'
 import type { Deps } from '../deps.ts'
 import type { SignedCode } from './certificate.ts'
@@ -6,11 +8,14 @@ import type { License } from './find.ts'
 
 type Described = Pick<License, 'id' | 'license_type' | 'updates_until' | 'max_activations'>
 
-export interface Finding {
-  code: LicenseCode
+/** What gives a device its seat, as it is stored. */
+export type Seat = Pick<
+  Selectable<Database['activations']>,
+  'id' | 'license_id' | 'fingerprint' | 'released_at'
+>
+
+interface Details {
   license: Described | null
-  activationId: string | null
-  activationCount: number | null
   /** With `device_limit`: those it is on. */
   devices?: KnownDevice[]
   /** With `too_many_changes`: when it takes a new device again. */
@@ -19,10 +24,18 @@ export interface Finding {
   isForgotten?: boolean
 }
 
-/** What the certificate says of it. */
-export type Signed = Pick<Finding, 'license' | 'nextChangeAt' | 'isForgotten' | 'devices'> & {
-  code: SignedCode
-}
+const yeses = ['valid', 'updates_expired', 'listed', 'released'] as const satisfies SignedCode[]
+type Yes = (typeof yeses)[number]
+
+/** A yes to a device has its seat, and one without a seat is to no device. A no needs none. */
+export type Signed<Code extends SignedCode> = Details &
+  (
+    | { code: Extract<Code, Yes>; license: Described; seat: Seat | null }
+    | { code: Exclude<Code, Yes>; seat?: Seat | null }
+  )
+
+/** What activate and validate answer. */
+export type Finding = Signed<LicenseCode> & { seat: Seat | null; activationCount: number | null }
 
 interface Asked {
   license_key: string
@@ -33,11 +46,11 @@ interface Asked {
 
 /** The signed answer to activate and validate: without the buyer's email or the key. */
 export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswer {
-  const { license, activationId, activationCount } = finding
+  const { license, seat, activationCount } = finding
   const { code, ...signed } = answerSigned(deps, asked, finding)
   return {
     code,
-    activation_id: activationId,
+    activation_id: seat?.id ?? null,
     license_type: license?.license_type ?? null,
     expires_at: license?.updates_until.toISOString() ?? null,
     activation_count: activationCount,
@@ -50,7 +63,7 @@ export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswe
 export function answerSigned<Code extends SignedCode>(
   deps: Deps,
   asked: Asked,
-  finding: Signed & { code: Code },
+  finding: Signed<Code>,
 ) {
   const { code, nextChangeAt, devices } = finding
   return {
@@ -62,18 +75,15 @@ export function answerSigned<Code extends SignedCode>(
 }
 
 /** Binds the code to license, license key, device and nonce, so that it answers this call and no other. */
-function signAnswer(
-  deps: Deps,
-  asked: Asked,
-  { code, license, nextChangeAt, devices, isForgotten = false }: Signed,
-): SignedPart {
+function signAnswer(deps: Deps, asked: Asked, finding: Signed<SignedCode>): SignedPart {
+  const { code, license, nextChangeAt, devices, isForgotten = false } = finding
   const now = deps.clock.now()
   const nonce = asked.nonce ?? null
   const certificate = deps.signer.sign(
     {
       licenseId: license?.id ?? null,
       keyDigest: digestOfKey(asked.license_key),
-      fingerprint: asked.fingerprint ?? null,
+      fingerprint: nameDevice(asked, finding),
       code,
       nextChangeAt: nextChangeAt ?? null,
       devices: devices ?? null,
@@ -88,8 +98,18 @@ function signAnswer(
   return { certificate, nonce, ts: now.toISOString() }
 }
 
+/** Anybody may be told no about any device. A yes to one without a seat would be a license without one. */
+function nameDevice(asked: Asked, { code, license, seat }: Signed<SignedCode>): string | null {
+  const device = asked.fingerprint ?? null
+  if (!yeses.some((yes) => yes === code) || (device === null && !seat)) return device
+  const isSeated =
+    seat?.fingerprint === device && seat.license_id === license?.id && seat.released_at === null
+  if (!isSeated) throw new Error(`“${code}” is signed for a device only with its seat`)
+  return device
+}
+
 export function unknownLicense(): Finding {
-  return { code: 'not_found', license: null, activationId: null, activationCount: null }
+  return { code: 'not_found', license: null, seat: null, activationCount: null }
 }
 
 /** Of the key as it was typed, known or not. The license client makes the same one to compare. */

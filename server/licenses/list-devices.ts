@@ -14,7 +14,7 @@ import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
 
 export type Device = Selectable<Database['activations']>
 
-type RefusedCaller = Signed & { code: DevicesRefusal }
+type RefusedCaller = Signed<DevicesRefusal>
 
 /** Shows a device of a license the others, too. */
 export async function listDevices(
@@ -25,10 +25,10 @@ export async function listDevices(
   if (overspent !== null) return overspent
   const caller = await findCaller(deps, deps.db, request)
   if ('code' in caller) return { listed: false, ...answerSigned(deps, request, caller) }
-  const { license } = caller
+  const { license, seat } = caller
   const devices = await findKnownDevices(deps.db, license, request, shownDevices.listed)
   const code = 'listed' as const
-  return { listed: true, ...answerSigned(deps, request, { code, license, devices }) }
+  return { listed: true, ...answerSigned(deps, request, { code, license, seat, devices }) }
 }
 
 /**
@@ -40,19 +40,19 @@ export async function findCaller(
   db: Querying,
   { license_key: key, fingerprint }: DevicesRequest,
   lock: 'lock' | 'read' = 'read',
-): Promise<{ license: License; device: Device } | RefusedCaller> {
+): Promise<{ license: License; seat: Device } | RefusedCaller> {
   const license = await findByKey(deps, db, key, lock)
   if (license === null) return { code: 'not_found', license: null }
   const code = judgeLicense(license, deps.clock.now())
   if (!allowsUse(code)) return { code, license }
-  const device = await db
+  const seat = await db
     .selectFrom('activations')
     .selectAll()
     .where('license_id', '=', license.id)
     .where('fingerprint', '=', fingerprint)
     .where('released_at', 'is', null)
     .executeTakeFirst()
-  return device ? { license, device } : { code: 'not_activated', license }
+  return seat ? { license, seat } : { code: 'not_activated', license }
 }
 
 /** The device that asks, then the others that a license is on, those first that were not seen for longest. */

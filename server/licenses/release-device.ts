@@ -17,11 +17,11 @@ interface Release {
   code: 'released' | 'deactivated'
   license: License
   /** The device that asks, and the one that it releases. */
-  device: Device
+  seat: Device
   target: Device
 }
 
-type Refused = Signed & { code: Exclude<ReleaseDeviceCode, Release['code']> }
+type Refused = Signed<Exclude<ReleaseDeviceCode, Release['code']>>
 
 /** Lets a device of a license release another one, or itself. Asked again, it answers the same. */
 export async function releaseDevice(
@@ -70,13 +70,13 @@ function releaseLocked(
     // The lock of an activation: of two devices that release each other, one is left.
     const found = await findRelease(deps, trx, request, 'lock')
     if (!isOpen(found)) return found
-    const { code, device, license, target } = found
+    const { code, seat, license, target } = found
     if (!(await isFree(deps, trx, target))) return { code: 'holds_file', license }
     if (refusal !== null) return refusal
     const isOther = code === 'released'
     await trx
       .updateTable('activations')
-      .set({ released_at: deps.clock.now(), ...(isOther && { released_by: device.id }) })
+      .set({ released_at: deps.clock.now(), ...(isOther && { released_by: seat.id }) })
       .where('id', '=', target.id)
       .execute()
     if (isOther) await tellOwner(deps, trx, found)
@@ -113,15 +113,11 @@ async function findRelease(
     .where('id', '=', request.activation_id)
     .executeTakeFirst()
   if (target === undefined) return { code: 'unknown_device', license: caller.license }
-  return { code: target.id === caller.device.id ? 'deactivated' : 'released', ...caller, target }
+  return { code: target.id === caller.seat.id ? 'deactivated' : 'released', ...caller, target }
 }
 
 /** Of a team license, the devices are those of many people, who do this every day. */
-async function tellOwner(
-  deps: Deps,
-  trx: Trx,
-  { license, device, target }: Release,
-): Promise<void> {
+async function tellOwner(deps: Deps, trx: Trx, { license, seat, target }: Release): Promise<void> {
   if (license.license_type === 'team') return
   const { email } = await trx
     .selectFrom('accounts')
@@ -132,7 +128,7 @@ async function tellOwner(
   const facts = {
     kind: 'device_released' as const,
     released: name(target),
-    by: name(device),
+    by: name(seat),
     at: deps.clock.now().toISOString(),
     keyLast4: license.key_last4,
   }

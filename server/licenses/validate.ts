@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import { findLastRestore } from '#db/restores.ts'
-import { answer, unknownLicense, type Finding } from './answer.ts'
+import { answer, unknownLicense, type Finding, type Seat } from './answer.ts'
 import { activationCount, allowsUse, judgeLicense } from './find.ts'
 import { lookupHashes } from './issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
@@ -26,17 +26,21 @@ export async function validate(
 async function judge(deps: Deps, request: ValidateRequest): Promise<Finding | TooManyCalls> {
   const license = await findOnDevice(deps, request)
   if (license === undefined) return unknownLicense()
-  const device = license.activation_id === null ? null : request.fingerprint!
-  const overspent = await spendOnCall(deps, license, device)
+  const seat = readSeat(license)
+  const overspent = await spendOnCall(deps, license, seat && seat.fingerprint)
   if (overspent !== null) return overspent
   const code = judgeLicense(license, deps.clock.now())
-  const { activation_id: activationId, activation_count: activationCount } = license
-  const finding = { code, license, activationId, activationCount }
-  if (activationId !== null) await noteSeen(deps, activationId, license, request)
+  const finding = { code, license, seat, activationCount: license.activation_count }
+  if (seat !== null) await noteSeen(deps, seat.id, license, request)
   const { fingerprint } = request
-  if (fingerprint === undefined || activationId !== null || !allowsUse(code)) return finding
+  if (fingerprint === undefined || seat !== null || !allowsUse(code)) return finding
   const isForgotten = await mayBeForgotten(deps, license.id, fingerprint)
   return { ...finding, code: 'not_activated', isForgotten }
+}
+
+function readSeat({ seat_id: id, seat_license: license_id, fingerprint }: OnDevice): Seat | null {
+  if (id === null || license_id === null || fingerprint === null) return null
+  return { id, license_id, fingerprint, released_at: null }
 }
 
 /** A device that was released leaves a row; one whose activation a restore lost leaves none. */
@@ -54,6 +58,8 @@ async function mayBeForgotten(
     .executeTakeFirst()
   return released === undefined
 }
+
+type OnDevice = Awaited<ReturnType<typeof findOnDevice>> & object
 
 async function findOnDevice(deps: Deps, request: ValidateRequest) {
   const key = readLicenseKey(request.license_key)
@@ -96,7 +102,9 @@ function licenseOnDevice(db: Querying, fingerprint: string | null) {
       'licenses.status',
       'licenses.updates_until',
       'licenses.max_activations',
-      'own.id as activation_id',
+      'own.id as seat_id',
+      'own.license_id as seat_license',
+      'own.fingerprint',
       'own.last_seen_at',
       'own.app_version',
       'own.signing_keys',

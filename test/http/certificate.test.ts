@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { product } from '#contract/product.ts'
 import { createLicenseClient } from '#license-client/src/client.ts'
 import { memoryStore } from '#license-client/src/record.ts'
+import { answerSigned } from '#server/licenses/answer.ts'
+import { findByKey } from '#server/licenses/find.ts'
 import { refund } from '#server/orders/refund.ts'
 import { callLicense, refundingProvider } from '../licenses.ts'
 import type { Sale } from '../shop-type.ts'
@@ -96,6 +98,32 @@ it('a refusal is signed too', async () => {
   const claims = answers.map(({ certificate }) => read(certificate).claims)
   expect(claims.map(({ code }) => code)).toEqual(['device_limit', 'not_activated', 'not_found'])
   expect(claims.map(({ sub }) => sub)).toEqual([license.id, license.id, undefined])
+})
+
+it('no call signs a yes for a device without its seat, and each signs a no for any', async () => {
+  await activate()
+  const other = await shop.sold({ by: 'hand', email: 'ben@example.org' })
+  await callLicense(shop, 'activate', { license_key: other.key, fingerprint: 'second' })
+  const { deps } = shop
+  const found = (await findByKey(deps, deps.db, license.key))!
+  const seatOf = ({ id }: { id: string }) =>
+    deps.db
+      .selectFrom('activations')
+      .selectAll()
+      .where('license_id', '=', id)
+      .executeTakeFirstOrThrow()
+  const laptop = await seatOf(license)
+  const released = { ...laptop, fingerprint: 'second', released_at: new Date() }
+  const asked = { license_key: license.key, fingerprint: 'second' }
+  for (const code of ['valid', 'updates_expired', 'listed', 'released'] as const)
+    for (const seat of [null, laptop, released, await seatOf(other)])
+      expect(() => answerSigned(deps, asked, { code, license: found, seat })).toThrow(
+        'is signed for a device only with its seat',
+      )
+  // @ts-expect-error: a yes names its seat
+  expect(() => answerSigned(deps, asked, { code: 'valid', license: found })).toThrow()
+  const { certificate } = answerSigned(deps, asked, { code: 'suspended', license: found })
+  expect(read(certificate).claims).toMatchObject({ code: 'suspended', fingerprint: 'second' })
 })
 
 it('too many devices in thirty days are signed with the date of the next change', async () => {
