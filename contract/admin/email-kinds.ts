@@ -12,6 +12,7 @@ export function nameEmail(kind: string): string {
 const emailKinds = {
   code: 'Sign-in code',
   license: 'License key',
+  team_keys: 'Keys of a team',
   license_file: 'License file',
   session_ended: 'Notice of an ended session',
   key_replaced: 'Notice of a replaced key',

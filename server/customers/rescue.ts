@@ -7,7 +7,7 @@ import { findByKey } from '../licenses/find.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { spendAll } from '../limits.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
-import { sendKeys } from '../orders/send-keys.ts'
+import { sendKeysToBuyer } from '../orders/send-keys.ts'
 import { isMac, mac, seal, unsealWaiting } from '../secrets/secrets.ts'
 
 interface Asked {
@@ -36,7 +36,7 @@ export function askForKeys({ db, secrets, jobs }: Deps, { order, email }: Asked)
   })
 }
 
-/** Sends the keys of an order again, if the address that was given is the one on record. */
+/** Sends the keys of an order again, if the address that was given is the one on record: to whoever has them. */
 export async function sendKeysAgain(
   deps: Deps,
   { id, orderSealed, emailMac }: RescueJob,
@@ -56,7 +56,7 @@ export async function sendKeysAgain(
     const licenses = await findLicensesOfOrder(trx, order.id)
     const working = licenses.filter(({ status }) => status === 'active')
     // A job that runs again sends nothing again: the name is the same.
-    await sendKeys(deps, trx, order, working, `rescue_${id}`)
+    await sendKeysToBuyer(deps, trx, order, working, `rescue_${id}`)
   })
 }
 

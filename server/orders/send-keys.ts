@@ -1,10 +1,14 @@
 import type { Trx } from '#db/schema.ts'
+import { parseEmail } from '../accounts/email.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
+import { findOwner } from '../licenses/replace-key.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { ownerOf, type Order } from './order.ts'
 import { listSeatHolders } from './quotes.ts'
+
+type Holder = Awaited<ReturnType<typeof listSeatHolders>>[number]
 
 /**
  * Sends each key to the person it was bought for or given to, or to the buyer; once for each name. A
@@ -18,13 +22,12 @@ export async function sendKeys(
   name = 'license',
   isHeld = false,
 ): Promise<void> {
-  const people = order.quote_id === null ? [] : await listSeatHolders(trx, order.quote_id)
-  const giftee = order.given_to === null ? null : await findAddress(trx, order.given_to)
+  const people = await listPeople(trx, order)
   for (const license of licenses) {
     if (license.account_id !== ownerOf(order)) continue
     const licenseKey = openKey(deps, license)
     if (licenseKey === null) continue
-    const person = people.find(({ seat }) => seat === license.seat)
+    const person = findHolder(people, license)
     const facts = {
       kind: 'license' as const,
       type: license.license_type,
@@ -32,21 +35,53 @@ export async function sendKeys(
       updatesUntil: license.updates_until.toISOString(),
       maxActivations: license.max_activations,
       ...(!person && order.given_to === null && { orderNumber: order.order_number }),
+      ...(order.address_changes > 0 && license.key_replaced_at === null && { isCorrected: true }),
       ...(person && { holder: { name: person.name, buyer: order.email! } }),
-      ...(giftee && order.email && { giver: order.email }),
+      ...(order.given_to !== null && order.email && { giver: order.email }),
     }
     const about = { licenseId: license.id, once: `${name}:${license.id}`, isHeld }
-    const recipient = order.given_to === null ? (person?.email ?? order.email) : giftee
+    const recipient = person?.email ?? (await findOwner(trx, license))
     await queueEmail(deps, trx, recipient, facts, about)
   }
 }
 
-/** Null when the person was erased. */
-async function findAddress(trx: Trx, accountId: string): Promise<string | null> {
-  const { email } = await trx
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return email
+/**
+ * Answers whoever asks with the buyer's address. Where each of a team has a key, that is one email to the
+ * buyer, with no key of somebody else.
+ */
+export async function sendKeysToBuyer(
+  deps: Deps,
+  trx: Trx,
+  order: Order,
+  licenses: License[],
+  name: string,
+): Promise<void> {
+  const people = await listPeople(trx, order)
+  if (people.length === 0) return sendKeys(deps, trx, order, licenses, name)
+  const own = licenses.filter(
+    (license) =>
+      license.account_id === order.account_id && isBuyer(order, findHolder(people, license)),
+  )
+  const facts = {
+    kind: 'team_keys' as const,
+    orderNumber: order.order_number,
+    seats: order.quantity,
+    ownKeys: own.flatMap((license) => openKey(deps, license) ?? []),
+  }
+  await queueEmail(deps, trx, order.email, facts, { once: `${name}:${order.id}` })
+}
+
+function listPeople(trx: Trx, { quote_id: quote }: Order): Promise<Holder[]> {
+  return quote === null ? Promise.resolve([]) : listSeatHolders(trx, quote)
+}
+
+/** Undefined where the owner has the key: nobody else was named, or it leaked and was replaced. */
+function findHolder(people: Holder[], license: License): Holder | undefined {
+  return license.key_replaced_at === null
+    ? people.find(({ seat }) => seat === license.seat)
+    : undefined
+}
+
+function isBuyer({ email_norm }: Order, holder: Holder | undefined): boolean {
+  return holder === undefined || parseEmail(holder.email)?.normal === email_norm
 }

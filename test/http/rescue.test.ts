@@ -7,7 +7,7 @@ import { findNetwork } from '#server/http/address.ts'
 import { rescueRoutes } from '#server/pages/rescue.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
-import { dumpRows, forgetLimits } from '../rows.ts'
+import { countWaiting, dumpRows, fillBudget, forgetLimits, hold } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { readOwner } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
@@ -65,13 +65,17 @@ describe('the key is sent again to the address of the order', () => {
     expect(await countSentAgain(shop, email)).toBe(budgets.rescuesPerOrder.points)
   })
 
-  it('and strangers who do not know that address use up none of the three', async () => {
+  it('and strangers who do not know that address use up none of the three, nor what the site may send', async () => {
     const { email, number } = await buy('besieged')
+    const late = await buy('late')
+    await fillBudget(shop, 'emailsPerSite:rescues site', budgets.emailsPerSite.points - 1)
     for (let turn = 0; turn < 5; turn += 1)
       await askForKeys(shop, { order: number, email: 'eve@example.org' })
     expect(emailsTo(shop, 'eve@example.org')).toEqual([])
     await askForKeys(shop, { order: number, email })
     expect(await countSentAgain(shop, email)).toBe(1)
+    await askForKeys(shop, { order: late.number, email: late.email })
+    expect(await countSentAgain(shop, late.email)).toBe(0)
   })
 
   it('a sale on Gumroad goes by its id, too', async () => {
@@ -105,6 +109,20 @@ describe('nothing is sent', () => {
     for (const fields of wrong) await askForKeys(shop, fields)
     expect(await countSentAgain(shop, email)).toBe(0)
     expect(emailsTo(shop, email)).toHaveLength(2)
+  })
+
+  it('to an address that is corrected while the job waits for its order', async () => {
+    const gil = await buyMistyped(shop, 'waiting')
+    const { id } = await readOwner(shop, gil.session)
+    const release = await hold(shop, 'orders', id)
+    const corrected = correctEmail(shop, gil.session, gil.right, gil.cookie)
+    await until(async () => (await countWaiting(shop)) === 1)
+    const asked = askForKeys(shop, { order: gil.session, email: gil.email })
+    await until(async () => (await countWaiting(shop)) === 2)
+    await release()
+    expect((await corrected).status).toBe(200)
+    await asked
+    for (const email of [gil.email, gil.right]) expect(await countSentAgain(shop, email)).toBe(0)
   })
 
   it('of a key that no longer works', async () => {

@@ -69,6 +69,10 @@ export const accountWords = {
         'Your orders, license keys and devices stay as they are. Other browsers were signed out.',
       ],
       action: openAccount(sender),
+      notes: [
+        facts.by === 'support' &&
+          'License keys that went to the old address still work. If someone else reads it, choose Replace key in the menu of each license in your account.',
+      ],
     }
   },
   /** To an account holder whose address someone tried to use for another account. */

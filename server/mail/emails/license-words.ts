@@ -28,6 +28,8 @@ interface Key {
   holder?: { name: string; buyer: string }
   /** The address of whoever bought it as a gift. */
   giver?: string
+  /** Its order had another address before, which got this key, too. */
+  isCorrected?: boolean
   /** Nobody paid for it. */
   isGift?: boolean
   /** It was another account's before. */
@@ -61,11 +63,33 @@ export const licenseWords = {
       ],
       action: link(`Download ${product.name}`, `${sender.siteUrl}/downloads`),
       notes: [
+        key.isCorrected &&
+          say`This key also went to the address you entered before, where it still works. If that address isn’t yours, choose Replace key in the menu of the license in ${link('your account', `${sender.siteUrl}/account`)}: the key above stops working, and we email you a new one.`,
         `Every version released by ${until} is yours to keep.`,
         say`Keep this email. ${sayWhereItIs(key, sender)}`,
       ],
     }
   },
+  /** To the buyer who asks for them: each key goes to its holder alone. */
+  team_keys: (facts: { orderNumber: string; seats: number; ownKeys: string[] }, sender) => ({
+    subject: `The license keys of your ${product.name} order ${facts.orderNumber}`,
+    title: 'Your team’s license keys',
+    opening: [
+      `Each of the ${facts.seats} people on your team has their own key. Your account lists who has which.`,
+    ],
+    rows: [
+      ['Order', facts.orderNumber],
+      ['Seats', String(facts.seats)],
+      facts.ownKeys.length > 0 && [
+        facts.ownKeys.length === 1 ? 'Your key' : 'Your keys',
+        facts.ownKeys,
+      ],
+    ],
+    action: openAccount(sender),
+    notes: [
+      'We email a key only to the person who has it. To pass one on, copy it from your account.',
+    ],
+  }),
   /** After records were lost in a restore. */
   key_replaced: ({ orderNumber }: { orderId: string; orderNumber: string }, sender) => ({
     ...nameYour('license has a new key'),
