@@ -120,6 +120,13 @@ describe('owners', () => {
     )
   })
 
+  it('one file locks rows of orders, licenses, accounts and emails, in the order it says', () => {
+    const locks =
+      /selectFrom\('(orders|licenses|accounts|emails)'\)((?!execute|selectFrom)[^])*?\.for(NoKeyUpdate|Update|Share)\(/
+    const locking = product.filter(({ text }) => locks.test(text)).map(({ path }) => path)
+    expect(locking).toEqual(['db/lock-order.ts'])
+  })
+
   it('no folder is a drawer, no file a barrel, no import climbs three folders', () => {
     const drawer = /(^|\/)(utils?|lib|common|helpers?|services?|managers?|misc)(\/|\.tsx?$)/
     expect(list(product, ({ path }) => drawer.test(path))).toEqual([])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
+import { lockAccounts } from '#db/lock-order.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
@@ -63,12 +64,7 @@ async function isAddressHeld({ db }: Books, emailNormal: string): Promise<boolea
  * address; null when the account is gone.
  */
 async function endEarlier({ clock }: Books, trx: Trx, accountId: string): Promise<string | null> {
-  const account = await trx
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
+  const account = await lockAccounts(trx).where('id', '=', accountId).executeTakeFirst()
   await trx
     .updateTable('email_changes')
     .set({ burned_at: clock.now() })

@@ -1,4 +1,5 @@
 import type { NotNull, Selectable } from 'kysely'
+import { lockAccounts } from '#db/lock-order.ts'
 import type { Database, Trx, Db } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 
@@ -23,6 +24,20 @@ export async function openAccount(
       .$narrowType<{ email: NotNull; email_norm: NotNull }>()
       .executeTakeFirstOrThrow()
   )
+}
+
+/** Opens several in one order, whoever comes first: two who give each other something would deadlock. */
+export async function openAccounts(
+  deps: Books,
+  trx: Trx,
+  emails: { typed: string; normal: string }[],
+): Promise<OwnedAccount[]> {
+  const normals = emails.map(({ normal }) => normal)
+  await lockAccounts(trx).where('email_norm', 'in', normals).execute()
+  const opened = new Map<string, OwnedAccount>()
+  for (const email of emails.toSorted((one, other) => (one.normal < other.normal ? -1 : 1)))
+    opened.set(email.normal, await openAccount(deps, trx, email))
+  return normals.map((normal) => opened.get(normal)!)
 }
 
 /** Whether an account has an order, a license or an accepted EULA, and so belongs to somebody. */

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
+import { lockOrders } from '#db/lock-order.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
@@ -209,6 +210,8 @@ async function openSession(
   { email, device }: Opening,
 ): Promise<Session | null> {
   const now = deps.clock.now()
+  // The cookie of these changes below, and a payment may hold one of them.
+  await lockOrders(trx).where('device_hash', '=', device.deviceHash).execute()
   // Lock the account before its codes, as a change of address does, or two calls could deadlock.
   const { id: accountId } = await openAccount(deps, trx, email)
   if (!(await burnCodes(trx, opened, device, now))) return null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { isUuid } from '#contract/uuid.ts'
+import { lockAccounts } from '#db/lock-order.ts'
 import type { Db, Trx } from '#db/schema.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { findProvider } from '../checkout/provider.ts'
@@ -88,7 +89,7 @@ async function deliver(
 async function move(deps: Deps, trx: Trx, order: Order, to: Address): Promise<Corrected> {
   if (to.normal === order.email_norm) return 'corrected'
   const licenses = await findLicensesOfOrder(trx, order.id)
-  await lockAccount(trx, order)
+  await lockBoth(trx, order, to)
   if (!(await isMovable(deps, trx, order))) return 'email_stays'
   const owner = await openAccount(deps, trx, to)
   const { order_number, address_changes: before } = order
@@ -112,8 +113,10 @@ async function move(deps: Deps, trx: Trx, order: Order, to: Address): Promise<Co
 }
 
 /** A sign-in at this moment waits, or was first. */
-async function lockAccount(trx: Trx, { account_id: id }: Order): Promise<void> {
-  await trx.selectFrom('accounts').select('id').where('id', '=', id!).forUpdate().execute()
+async function lockBoth(trx: Trx, { account_id: id }: Order, { normal }: Address): Promise<void> {
+  await lockAccounts(trx)
+    .where((eb) => eb.or([eb('id', '=', id), eb('email_norm', '=', normal)]))
+    .execute()
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { lockAccounts, lockOrders } from '#db/lock-order.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { holdsAnything, openAccount } from '../accounts/open-account.ts'
 import type { Books } from '../deps.ts'
@@ -12,10 +13,18 @@ export interface NewAddress {
   email_norm: string
 }
 
-/** Locks the account that changes and the one that has the address; null when the first is gone. */
-export async function lockForAddress(trx: Trx, change: NewAddress): Promise<Account | null> {
-  await lockOrders(trx, change.account_id)
-  return lockAccounts(trx, change)
+/** Locks the account that changes, its orders, and who has the address; null when the first is gone. */
+export async function lockForAddress(
+  trx: Trx,
+  { account_id: id, email_norm: normal }: NewAddress,
+): Promise<Account | null> {
+  await lockOrders(trx)
+    .where((eb) => isOrderOf(eb, id))
+    .execute()
+  const accounts = await lockAccounts(trx)
+    .where((eb) => eb.or([eb('id', '=', id), eb('email_norm', '=', normal)]))
+    .execute()
+  return accounts.find((account) => account.id === id) ?? null
 }
 
 /**
@@ -45,32 +54,6 @@ export async function giveAddress(
 ): Promise<void> {
   await endSessions(deps, trx, account, change)
   await writeAddress(trx, account, change)
-}
-
-/** Locks orders before accounts, as every payment change does. */
-async function lockOrders(trx: Trx, accountId: string): Promise<void> {
-  await trx
-    .selectFrom('orders')
-    .select('id')
-    .where((eb) => isOrderOf(eb, accountId))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
-/** Locks by id, so that two opposite changes do not deadlock. Answers the account that changes. */
-async function lockAccounts(
-  trx: Trx,
-  { account_id, email_norm }: NewAddress,
-): Promise<Account | null> {
-  const accounts = await trx
-    .selectFrom('accounts')
-    .selectAll()
-    .where((eb) => eb.or([eb('id', '=', account_id), eb('email_norm', '=', email_norm)]))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return accounts.find(({ id }) => id === account_id) ?? null
 }
 
 /** Also ends the codes and changes of address that are still open. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { lockOrders } from '#db/lock-order.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { findSeller } from '#contract/providers.ts'
@@ -37,12 +38,9 @@ export async function issueInvoice(
   const unprintable = findUnprintable(Object.values(buyer).join('\n'))
   return deps.db.transaction().execute(async (trx) => {
     // When two run at once, the second waits here and then finds the first one's invoice.
-    const order = await trx
-      .selectFrom('orders')
-      .selectAll()
+    const order = await lockOrders(trx)
       .where('id', '=', orderId)
       .where('account_id', '=', accountId)
-      .forUpdate()
       .executeTakeFirst()
     if (order === undefined) return { reason: 'not_found' }
     const issued = await findInvoice(trx, order.id, number)

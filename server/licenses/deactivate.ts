@@ -1,4 +1,5 @@
 import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
+import { lockLicenses } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Deps, Books } from '../deps.ts'
 import { answerSigned } from './answer.ts'
@@ -36,12 +37,7 @@ async function releaseSeat(
   { fingerprint }: DeactivateRequest,
 ): Promise<'deactivated' | 'not_activated' | 'holds_file'> {
   const released = await deps.db.transaction().execute(async (trx) => {
-    const license = await trx
-      .selectFrom('licenses')
-      .select('id')
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const license = await lockLicenses(trx).where('id', '=', id).executeTakeFirstOrThrow()
     return release(deps, trx, license, { fingerprint })
   })
   if (released === null) return 'not_activated'

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { lockLicenses } from '#db/lock-order.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import type { LicenseCode } from '#contract/license.ts'
 import type { Books } from '../deps.ts'
@@ -17,11 +18,8 @@ export async function findByKey(
 ): Promise<License | null> {
   const key = readLicenseKey(typedKey)
   if (key === null) return null
-  const query = db
-    .selectFrom('licenses')
-    .selectAll()
-    .where('key_lookup', 'in', lookupHashes(deps, key))
-  const row = await (lock === 'lock' ? query.forNoKeyUpdate() : query).executeTakeFirst()
+  const licenses = lock === 'lock' ? lockLicenses(db) : db.selectFrom('licenses').selectAll()
+  const row = await licenses.where('key_lookup', 'in', lookupHashes(deps, key)).executeTakeFirst()
   return row ?? null
 }
 
@@ -46,12 +44,9 @@ export async function lockOwnLicense(
   trx: Trx,
   { accountId, licenseId }: { accountId: string; licenseId: string },
 ): Promise<License | null> {
-  const license = await trx
-    .selectFrom('licenses')
-    .selectAll()
+  const license = await lockLicenses(trx)
     .where('id', '=', licenseId)
     .where('account_id', '=', accountId)
-    .forNoKeyUpdate()
     .executeTakeFirst()
   return license ?? null
 }

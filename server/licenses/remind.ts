@@ -1,3 +1,4 @@
+import { lockLicenses } from '#db/lock-order.ts'
 import type { Db, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -33,11 +34,11 @@ export async function remindOfRenewal(deps: Deps): Promise<void> {
 
 async function remind(deps: Deps, trx: Trx, reminder: Reminder, licenseId: string): Promise<void> {
   // Waits for a renewal that comes in between, after which there is nothing to send.
+  await lockLicenses(trx).where('id', '=', licenseId).execute()
   const license = await findEnding(deps, trx, reminder)
     .selectAll('licenses')
     .select('accounts.email')
     .where('licenses.id', '=', licenseId)
-    .forNoKeyUpdate('licenses')
     .executeTakeFirst()
   if (license === undefined) return
   const day = license.updates_until.toISOString().slice(0, 10)

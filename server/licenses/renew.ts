@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { lockLicenses } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
@@ -40,11 +41,9 @@ interface Step {
   days: number | null
 }
 
-/**
- * When two renewals run at once, the second waits here. Both have written rows that reference the
- * license, and with a full lock each would wait for the other's.
- */
-export function lockForRenewal(trx: Trx, licenseId: string) {
+/** When two renewals run at once, the second waits here. */
+export async function lockForRenewal(trx: Trx, licenseId: string) {
+  await lockLicenses(trx).where('id', '=', licenseId).execute()
   return trx
     .selectFrom('licenses')
     .innerJoin('accounts', 'accounts.id', 'licenses.account_id')
@@ -52,7 +51,6 @@ export function lockForRenewal(trx: Trx, licenseId: string) {
     .selectAll('licenses')
     .select(['accounts.email', 'orders.paid_at as bought_at'])
     .where('licenses.id', '=', licenseId)
-    .forNoKeyUpdate('licenses')
     .executeTakeFirstOrThrow()
 }
 

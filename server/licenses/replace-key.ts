@@ -65,8 +65,7 @@ export async function writeNewKey(
   { id, previous }: { id: string; previous: Buffer | null },
 ): Promise<License> {
   const key = makeLicenseKey()
-  await dropOldEmails(trx, id, clock.now())
-  return trx
+  const license = await trx
     .updateTable('licenses')
     .set({
       key_lookup: hashKey(secrets.keyLookup, key),
@@ -78,6 +77,8 @@ export async function writeNewKey(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await dropOldEmails(trx, id, clock.now())
+  return license
 }
 
 export async function sendNewKey(

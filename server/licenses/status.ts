@@ -1,3 +1,4 @@
+import { lockLicenses } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
@@ -11,15 +12,10 @@ export interface Verdict {
 
 const byStrictness: License['status'][] = ['active', 'suspended', 'revoked']
 
-/** Finds and locks the licenses that an order bought. */
+/** Finds and locks the licenses that an order bought, by seat. */
 export async function findLicensesOfOrder(trx: Trx, orderId: string): Promise<License[]> {
-  return trx
-    .selectFrom('licenses')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('seat')
-    .forNoKeyUpdate()
-    .execute()
+  const licenses = await lockLicenses(trx).where('order_id', '=', orderId).execute()
+  return licenses.toSorted((one, other) => one.seat - other.seat)
 }
 
 /** A license obeys whichever is stricter: its money, or what an operator decided. */

@@ -1,4 +1,5 @@
 import type { NotNull } from 'kysely'
+import { lockAccounts } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
 import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
@@ -16,12 +17,9 @@ export async function giveTrial(
 ): Promise<'given' | 'has_license' | 'trial_used'> {
   return deps.db.transaction().execute(async (trx) => {
     // The lock keeps a purchase and a trial, or two trials, from racing each other.
-    const account = await trx
-      .selectFrom('accounts')
-      .selectAll()
+    const account = await lockAccounts(trx)
       .where('id', '=', accountId)
       .$narrowType<{ email_norm: NotNull }>()
-      .forUpdate()
       .executeTakeFirstOrThrow()
     const license = await trx
       .selectFrom('licenses')

@@ -1,6 +1,6 @@
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '../accounts/email.ts'
-import { openAccount } from '../accounts/open-account.ts'
+import { openAccounts } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { issueIndividual, issueTeam } from '../licenses/issue.ts'
@@ -23,7 +23,10 @@ export async function acceptPayment(
   email: { typed: string; normal: string },
 ): Promise<Order> {
   const now = deps.clock.now()
-  const accountId = order.account_id ?? (await openAccount(deps, trx, email)).id
+  const giftee = findGiftee(payment, email)
+  // A renewal has its account from the start, and is no gift.
+  const [buyer, owner] =
+    order.account_id === null ? await openAccounts(deps, trx, [email, ...giftee]) : []
   const paid = await trx
     .updateTable('orders')
     .set({
@@ -32,8 +35,8 @@ export async function acceptPayment(
       checked_at: now,
       email: email.typed,
       email_norm: email.normal,
-      account_id: accountId,
-      given_to: await openGiftee(deps, trx, payment, email),
+      account_id: order.account_id ?? buyer!.id,
+      given_to: owner?.id ?? null,
       payment_id: payment.paymentId,
       amount_cents: payment.amountCents,
       tax_cents: payment.taxCents,
@@ -51,16 +54,10 @@ export async function acceptPayment(
   return paid
 }
 
-/** Null when nobody else is named, or nobody that an email can reach: then the buyer gets the key. */
-async function openGiftee(
-  deps: Deps,
-  trx: Trx,
-  { givenTo }: TakenPayment,
-  buyer: { normal: string },
-): Promise<string | null> {
+/** None when nobody else is named, or nobody that an email can reach: then the buyer gets the key. */
+function findGiftee({ givenTo }: TakenPayment, buyer: { normal: string }) {
   const giftee = parseEmail(givenTo ?? '')
-  if (giftee === null || giftee.normal === buyer.normal) return null
-  return (await openAccount(deps, trx, giftee)).id
+  return giftee === null || giftee.normal === buyer.normal ? [] : [giftee]
 }
 
 function describePaid({ id, kind, provider, quantity, ...money }: Order) {

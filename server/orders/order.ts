@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
+import { lockOrders } from '#db/lock-order.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import type { Books } from '../deps.ts'
@@ -48,12 +49,7 @@ export function wasBegunIn(order: Pick<Order, 'device_hash'>, device: Buffer | n
 
 /** Every change of an order locks this row first. */
 export function lockOrder(trx: Trx, id: string): Promise<Order> {
-  return trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  return lockOrders(trx).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** An order as its provider described it. Of two reads, the one with the higher number began later. */

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { followMoney } from './follow-money.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
 import { isBeforeRestore } from './lost-time.ts'
-import type { Order } from './order.ts'
+import { lockOrder, type Order } from './order.ts'
 import { keptOf, paymentStatusOf, repeatStatus, sumsOf } from './payment-status.ts'
 import { quarantine } from './held/quarantine.ts'
 
@@ -43,12 +43,7 @@ export async function noteFraudWarning(
       detail: { order: order.id, amountCents: order.amount_cents, currency: order.currency },
     })
   await deps.db.transaction().execute(async (trx) => {
-    const locked = await trx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', order.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const locked = await lockOrder(trx, order.id)
     await followMoney(deps, trx, locked, {
       ...repeatStatus(paymentStatusOf(locked)),
       fraudWarning: true,

@@ -1,45 +1,34 @@
 import type { NotNull } from 'kysely'
+import { lockAccounts, lockLicenses, lockOrders } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Books } from '../../deps.ts'
+import { listEmailAddresses } from './addresses.ts'
 import { findAccount } from './show.ts'
 
-/**
- * Locks a customer named by id or email: first the orders, then the licenses, then the account, as every
- * payment does, so that two actions follow one another.
- */
+/** Locks a customer named by id or email with all that they hold, so that two actions follow one another. */
 export async function lockCustomer(deps: Books, trx: Trx, idOrEmail: string) {
   const found = await findAccount({ ...deps, db: trx }, idOrEmail)
   if ('refused' in found) return found
-  await lockHoldings(trx, found.id)
-  const account = await lockAccount(trx, found.id)
+  await lockOrdersOf(trx, found.id)
+  await lockLicenses(trx).where('account_id', '=', found.id).execute()
+  const account = await lockAccounts(trx)
+    .where('id', '=', found.id)
+    .where('erased_at', 'is', null)
+    .$narrowType<{ email: NotNull; email_norm: NotNull }>()
+    .executeTakeFirst()
   return account ?? { refused: `Customer ${idOrEmail} has been erased.` }
 }
 
-/** Locks what an account holds, and the orders of what it was given. */
-async function lockHoldings(trx: Trx, accountId: string) {
-  await trx
-    .selectFrom('orders')
-    .select('id')
-    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('given_to', '=', accountId)]))
-    .orderBy('id')
-    .forUpdate()
+/** Those of what an account was given, too, and of what is not paid yet, which only an address names. */
+async function lockOrdersOf(trx: Trx, accountId: string): Promise<void> {
+  const addresses = await listEmailAddresses(trx, accountId)
+  await lockOrders(trx)
+    .where(({ eb, or }) =>
+      or([
+        eb('account_id', '=', accountId),
+        eb('given_to', '=', accountId),
+        ...(addresses.length > 0 ? [eb('email_norm', 'in', addresses)] : []),
+      ]),
+    )
     .execute()
-  await trx
-    .selectFrom('licenses')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
-function lockAccount(trx: Trx, id: string) {
-  return trx
-    .selectFrom('accounts')
-    .selectAll()
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .$narrowType<{ email: NotNull; email_norm: NotNull }>()
-    .forUpdate()
-    .executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Db, Trx } from '#db/schema.ts'
+import { lockEmails } from '#db/lock-order.ts'
+import type { Trx } from '#db/schema.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 
@@ -70,11 +71,11 @@ async function lockHeld(
   trx: Trx,
   wanted: string[],
 ): Promise<{ ids: string[] } | { refused: string }> {
-  const rows = await chooseHeld(trx)
-    .select('id')
+  const rows = await lockEmails(trx)
+    .where('held_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
     .$if(wanted.length > 0, (query) => query.where('id', 'in', wanted))
-    .orderBy('created_at')
-    .forUpdate()
     .execute()
   const ids = rows.map(({ id }) => id)
   const missing = wanted.find((id) => !ids.includes(id))
@@ -83,14 +84,6 @@ async function lockHeld(
       refused: `Email ${missing} isn’t held. “emails list --state held” shows those that are.`,
     }
   return ids.length > 0 ? { ids } : { refused: 'No email is held.' }
-}
-
-function chooseHeld(db: Db) {
-  return db
-    .selectFrom('emails')
-    .where('held_at', 'is not', null)
-    .where('sent_at', 'is', null)
-    .where('dropped_at', 'is', null)
 }
 
 function describeDecided(ids: string[], became: string) {

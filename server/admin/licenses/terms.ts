@@ -1,6 +1,7 @@
 import { readCode } from '#license-client/src/readings.ts'
 import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
+import { lockLicenses } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Books } from '../../deps.ts'
 import { releaseFiles } from '../../licenses/held-files.ts'
@@ -174,14 +175,7 @@ export async function lockLicense(
   if (byKey !== null) return byKey
   const id = await findNamedId(deps, trx, name)
   const byId =
-    id === null
-      ? undefined
-      : await trx
-          .selectFrom('licenses')
-          .selectAll()
-          .where('id', '=', id)
-          .forNoKeyUpdate()
-          .executeTakeFirst()
+    id === null ? undefined : await lockLicenses(trx).where('id', '=', id).executeTakeFirst()
   // The name can be most of a key, so it is not repeated.
   return byId ?? { refused: 'There is no such license. Name it by its id or its whole key.' }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readOrderId } from '#contract/order.ts'
+import { lockOrders } from '#db/lock-order.ts'
 import type { Db } from '#db/schema.ts'
 import type { Order } from '../../orders/order.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
@@ -15,9 +16,8 @@ export async function findOrderByAnyId(
 ): Promise<Order | null> {
   const name = readOrderId(typed)
   const isOurs = z.guid().safeParse(name).success
-  const query = db
-    .selectFrom('orders')
-    .selectAll()
+  const orders = lock ? lockOrders(db) : db.selectFrom('orders').selectAll()
+  const order = await orders
     .where(({ eb, or }) =>
       isOurs
         ? eb('id', '=', name)
@@ -26,5 +26,6 @@ export async function findOrderByAnyId(
             eb('order_number', '=', readOrderNumber(typed) ?? ''),
           ]),
     )
-  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null
+    .executeTakeFirst()
+  return order ?? null
 }

@@ -1,5 +1,6 @@
 import { defineSteps } from '../call.ts'
 import { providers } from '#contract/providers.ts'
+import { lockOrders } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '../../accounts/email.ts'
 import type { Deps, Books } from '../../deps.ts'
@@ -125,7 +126,8 @@ async function findTarget(
     const { id } = await adoptOrder({ ...deps, db: trx }, provider, providerOrder)
     return refuseUnfit(await lockOrder(trx, id))
   }
-  const own = await lockOwn(trx, deps.asked)
+  const foreseen = named === undefined ? null : await findOrderByAnyId(trx, named)
+  const { own, order } = await lockTwo(trx, deps.asked, foreseen)
   if (named === undefined)
     return own === null
       ? {
@@ -133,7 +135,6 @@ async function findTarget(
             'This payment belongs to no order here. Begin one in the shop with the buyer’s address and the same way to pay, leave it unpaid, and accept the payment as that order.',
         }
       : refuseUnfit(own)
-  const order = await findOrderByAnyId(trx, named, 'lock')
   if (own !== null && order?.id !== own.id && row.reason !== 'forgotten_quote')
     return {
       refused: `This payment was started for order ${own.order_number}. Accept it as that one.`,
@@ -143,15 +144,20 @@ async function findTarget(
   return refuseUnfit(order)
 }
 
-async function lockOwn(trx: Trx, { provider, row }: Asked): Promise<Order | null> {
-  const order = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider', '=', provider.name)
-    .where('provider_order_id', '=', row.reference)
-    .forUpdate()
-    .executeTakeFirst()
-  return order ?? null
+/** Locks the order that the payment was begun for, and another one that was named. */
+async function lockTwo(
+  trx: Trx,
+  { provider, row }: Asked,
+  named: Order | null,
+): Promise<{ own: Order | null; order: Order | null }> {
+  const reference = { provider: provider.name, provider_order_id: row.reference }
+  const locked = await lockOrders(trx)
+    .where(({ eb, or, and }) => or([and(reference), eb('id', '=', named?.id ?? null)]))
+    .execute()
+  const own = locked.find(
+    ({ provider: name, provider_order_id: id }) => name === provider.name && id === row.reference,
+  )
+  return { own: own ?? null, order: locked.find(({ id }) => id === named?.id) ?? null }
 }
 
 function refuseUnfit(order: Order): Order | Refusal {
