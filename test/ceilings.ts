@@ -8,7 +8,8 @@ export const ceilings = {
   settings: 63,
   tables: 63,
   // One list went in for an email about each payment from before a restore.
-  emailSubjects: 34,
+  // “Your team’s license keys”, in place of an email to each of them.
+  emailSubjects: 35,
   // One for a database that is gone: it was told as a full disk, or as a backup disk that is gone.
   // A stop of sales names its provider, and a full disk its setting, for a sentence about all of them.
   troubleSentences: 57,
