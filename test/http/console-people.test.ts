@@ -300,6 +300,20 @@ describe('an owner', () => {
     await shop.deps.db.deleteFrom('api_keys').where('id', '=', key.id).execute()
   })
 
+  it('lets a former owner in as a support person with nothing left over from before', async () => {
+    const lou = 'lou@example.org'
+    const before = await shop.another({ ADMINS: `${mia}, ${lou}` })
+    const passkey = await addPasskeyOf(before, lou)
+    const browser = openBrowser(before)
+    expect((await signInToConsole(browser, passkey)).status).toBe(200)
+    const link = await makeToken(before, lou)
+    await readDone(await owner.write('people/add', { email: lou, reason }))
+    expect((await whoAmI(browser)).status).toBe(401)
+    expect((await signInToConsole(openBrowser(shop), passkey)).status).toBe(401)
+    expect((await openBrowser(shop).post('console/link/begin', { token: link })).status).toBe(400)
+    await before.close()
+  })
+
   it('leaves no address in the record', async () => {
     const rows = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
     expect(rows.length).toBeGreaterThan(5)
