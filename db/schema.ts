@@ -215,6 +215,7 @@ export interface Database {
     recipient: string
     license_id: string | null
     once: string | null
+    about: string | null
     payload_sealed: Buffer | null
     created_at: Date
     sent_at: Date | null

@@ -48,7 +48,7 @@ export const budgets = {
   // A read.
   readsPerAddress: { points: 60, seconds: 60 },
   readsPerNetwork: { points: 240, seconds: 60 },
-  readsPerApiKey: { points: 3000, seconds: 600 },
+  readsPerCaller: { points: 3000, seconds: 600 },
   filesPerCaller: { points: 60, seconds: 3600 },
   downloadsPerAddress: { points: 60, seconds: 3600 },
   downloadsPerNetwork: { points: 300, seconds: 3600 },

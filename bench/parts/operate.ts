@@ -64,10 +64,10 @@ const more = [
      'later' || n || '@example.org', 'later' || n || '@example.org', 4900, 'usd', 'usd',
      timestamptz '2025-06-01' + n * interval '5 minutes'
    from generate_series(1, 75000) n`,
-  `insert into emails (kind, recipient, once, created_at, sent_at, bounced_at)
-   select 'receipt', 'later' || n || '@example.org', 'receipt:' || gen_random_uuid(), at, at,
+  `insert into emails (kind, recipient, once, about, created_at, sent_at, bounced_at)
+   select 'receipt', 'later' || n || '@example.org', 'receipt:' || about, about, at, at,
      case when n % 5000 = 0 then at end
-   from (select n, timestamptz '2025-06-01' + n * interval '5 minutes' as at from generate_series(1, 75000) n) made`,
+   from (select n, gen_random_uuid() as about, timestamptz '2025-06-01' + n * interval '5 minutes' as at from generate_series(1, 75000) n) made`,
   `insert into quarantine (provider, reference, reason, detail, created_at)
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at from orders`,
   `insert into operator_actions (number, at, actor, action, subject, reason, before, after)

@@ -535,8 +535,10 @@ create table emails (
   kind text not null,
   recipient text not null,
   license_id uuid references licenses,
-  -- What the email is about: a second one about the same thing is not written.
+  -- Its name: a second one with the same name is not written.
   once text unique,
+  -- The order, license, account or other row that its name holds.
+  about uuid,
   payload_sealed bytea,
   created_at timestamptz not null,
   sent_at timestamptz,
@@ -561,8 +563,7 @@ create index emails_by_state on emails
     when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
     when held_at is not null then 'held' else 'waiting' end), created_at, id);
 create index emails_by_recipient on emails (lower(recipient), created_at, id);
--- What an email is about: the order or the license in the name by which it is sent once.
-create index emails_about on emails (split_part(once, ':', 2));
+create index on emails (about);
 
 -- == Releases
 
@@ -1117,9 +1118,9 @@ with judged as (
   left join license_decisions d on d.license_id = l.id
   where l.order_id is null or o.id is not null
 ), told as (
-  select split_part(once, ':', 2) as order_id, created_at
+  select about as order_id, created_at
   from emails
-  where split_part(once, ':', 1) = 'revoked' and coalesce(sent_at, held_at) is not null
+  where once like 'revoked:%' and coalesce(sent_at, held_at) is not null
 ), ended as (
   select subject, action, lag(action) over (partition by subject order by id) as before
   from audit where action in ('license active', 'license suspended', 'license revoked')
@@ -1150,7 +1151,7 @@ where o.verdict = 'revoked'
   and exists (select from licenses where order_id = o.id)
   and o.refunded_at between now() - interval '29 days' and now() - interval '1 hour'
   and not exists (
-    select from told where told.order_id = o.id::text and told.created_at >= o.refunded_at
+    select from told where told.order_id = o.id and told.created_at >= o.refunded_at
   );
 
 create view v_violation_i6_renewals as

@@ -139,7 +139,7 @@ const ownEmails = sql`(
   select * from emails where id in (
     select id from emails where license_id = any(array(select id from license))
     union select id from emails where recipient = any(array(select address from address))
-    union select id from emails where split_part(once, ':', 2) = any(array(select id::text from sale))
+    union select id from emails where about = any(array(select id from sale))
   )
 ) email`
 

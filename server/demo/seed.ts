@@ -115,21 +115,27 @@ async function plantPurchase(
   }).execute()
   const license = await issueIndividual({ ...deps, clock }, trx, { id: orderId, accountId, paidAt })
   await writeAudit({ ...deps, clock }, trx, 'order paid', orderId, { provider: 'stripe' })
-  const about = { license_id: license.id, once: `license:${license.id}` }
-  await plantSentEmail(trx, email, { kind: 'license', ...about }, paidAt)
+  const message = { kind: 'license', license_id: license.id, name: 'license', about: license.id }
+  await plantSentEmail(trx, email, message, paidAt)
   return { id: license.id, orderId }
 }
 
 async function plantSentEmail(
   trx: Trx,
   recipient: string,
-  message: { kind: string; license_id: string | null; once: string },
+  { name, ...message }: { kind: string; license_id: string | null; name: string; about: string },
   at: Date,
 ): Promise<void> {
   const times = { created_at: at, sent_at: at, dropped_at: null }
   await trx
     .insertInto('emails')
-    .values({ ...message, recipient, payload_sealed: null, ...times })
+    .values({
+      ...message,
+      once: `${name}:${message.about}`,
+      recipient,
+      payload_sealed: null,
+      ...times,
+    })
     .execute()
 }
 
@@ -161,7 +167,7 @@ async function plantRefund(deps: Books, trx: Trx, orderId: string, email: string
     refundedCents: firstPriceCents,
     currency: product.currency,
   })
-  const message = { kind: 'license_revoked', license_id: null, once: `revoked:${orderId}` }
+  const message = { kind: 'license_revoked', license_id: null, name: 'revoked', about: orderId }
   await plantSentEmail(trx, email, message, now)
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isUuid } from '#contract/uuid.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { seal } from '../secrets/secrets.ts'
@@ -6,7 +7,7 @@ import type { EmailFacts } from './emails/kinds.ts'
 
 interface About {
   licenseId?: string
-  /** A second email with the same name is not written. */
+  /** A second email with the same name is not written. The id of what it is about follows the first colon. */
   once?: string
   /** It may have been said before a restore: it waits until an operator sends or drops it. */
   isHeld?: boolean | undefined
@@ -28,6 +29,7 @@ export async function queueEmail(
   if (recipient === null) return
   const id = randomUUID()
   const now = deps.clock.now()
+  const [, about = ''] = once?.split(':') ?? []
   const written = await trx
     .insertInto('emails')
     .values({
@@ -36,6 +38,7 @@ export async function queueEmail(
       recipient,
       license_id: licenseId ?? null,
       once: once ?? null,
+      about: isUuid(about) ? about : null,
       payload_sealed: seal(deps.secrets.seal, id, JSON.stringify(facts)),
       created_at: now,
       held_at: isHeld ? now : null,

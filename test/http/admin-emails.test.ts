@@ -8,7 +8,7 @@ import { resendById } from '#server/admin/emails/resend.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectPromises, untilSent } from '../stored.ts'
 import { createVisitor, enter, signIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -46,14 +46,20 @@ const resendOne = ({ deps }: Shop, email: string) => resendById.act(deps, mia, {
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 async function findSent(recipient: string, kind: string): Promise<string> {
-  const query = shop.deps.db
+  await until(async () => (await listSent(recipient, kind)).length > 0)
+  return (await listSent(recipient, kind))[0]!
+}
+
+async function listSent(recipient: string, kind: string): Promise<string[]> {
+  const rows = await shop.deps.db
     .selectFrom('emails')
     .select('id')
     .where('recipient', '=', recipient)
     .where('kind', '=', kind)
     .where('sent_at', 'is not', null)
-  await until(async () => (await query.execute()).length > 0)
-  return (await query.executeTakeFirstOrThrow()).id
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 describe('an email that is sent again', () => {
@@ -147,6 +153,26 @@ describe('one email that is sent again', () => {
     await until(() => count() === 2)
     await expectPromises(shop)
     expect(count()).toBe(2)
+  })
+
+  it('pauses its license or order, whichever email of it is sent again, and by which call', async () => {
+    const { email } = await shop.sold()
+    for (const [kind, which] of [
+      ['license', 'key'],
+      ['receipt', 'receipt'],
+    ] as const) {
+      const seen = new Set([await findSent(email, kind)])
+      expect(await resendOne(shop, [...seen][0]!)).toMatchObject({ ok: true })
+      await untilSent(shop)
+      const again = await listSent(email, kind)
+      expect(again).toHaveLength(2)
+      for (const id of again)
+        expect(await resendOne(shop, id)).toEqual(refusal(/Wait a few minutes/))
+      expect(await resend(email, which)).toEqual(refusal(/Wait a few minutes/))
+    }
+    shop.clock.advance(5 * 60_000 + 1)
+    expect(await resend(email, 'key')).toMatchObject({ ok: true })
+    expect(await resendOne(shop, await findSent(email, 'license'))).toMatchObject({ ok: false })
   })
 
   it('is no code, no key that has ended, and none that is not there', async () => {

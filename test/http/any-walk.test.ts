@@ -146,7 +146,7 @@ async function look(session: string): Promise<Seen> {
         as least,
       array(
         select split_part(once, ':', 1) || ':' || split_part(once, ':', 3) from emails
-        where split_part(once, ':', 2) = o.id::text order by id
+        where about = o.id order by id
       ) as emails
     from orders o where provider_order_id = ${session}
   `.execute(shop.deps.db)

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
+import { budgets } from '#server/budgets.ts'
 import { createToken, isToken } from '#server/api-keys/token.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { type AdminCall, listScopesOf } from '#server/admin/call.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
-import { forgetLimits } from '../rows.ts'
+import { fillBudget, forgetLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -166,6 +167,30 @@ describe('budgets', () => {
     const other = await withKey(shop, ['licenses:grant'])
     await readDone(await other.write('licenses/grant', prize('fay@example.org')))
   })
+})
+
+it('a support person has the same budgets as a key, and an owner has none', async () => {
+  const { email } = await shop.sold()
+  const note = { customer: email, text: 'called' }
+  for (const [role, statuses] of [
+    ['support', [200, 429, 429]],
+    ['owner', [200, 200, 200]],
+  ] as const) {
+    const person = await openConsole(shop, role)
+    const { id } = await shop.deps.db
+      .selectFrom('admins')
+      .select('id')
+      .where('email_norm', '=', role === 'owner' ? 'mia@example.org' : 'sam@example.org')
+      .executeTakeFirstOrThrow()
+    await fillBudget(shop, `writesPerCaller:${id}`, budgets.writesPerCaller.points - 1)
+    await fillBudget(shop, `readsPerCaller:${id}`, budgets.readsPerCaller.points)
+    const answers = [
+      await person.write('customers/add-note', note),
+      await person.write('customers/add-note', note),
+      await person.read('session/show'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(statuses)
+  }
 })
 
 it('the last use is kept to the minute and written once a minute', async () => {

@@ -56,8 +56,8 @@ const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
         and owner.id <> ${accountId} and owner.email is not null`,
     sql`delete from emails where lower(recipient) = any(${addresses})
       or license_id in (select id from licenses where account_id = ${accountId})
-      or split_part(once, ':', 2) in (select id::text from orders where account_id = ${accountId})
-      or split_part(once, ':', 2) = ${accountId}
+      or about in (select id from orders where account_id = ${accountId})
+      or about = ${accountId}
       or lower(bounce_reason) ~ ${pattern}`,
     sql`update provider_events set payload = '{}'
       where reference in (${references}) or lower(payload::text) ~ ${pattern}`,

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { times } from '#contract/limits.ts'
 import { readOrderId } from '#contract/order.ts'
 import type { Trx } from '#db/schema.ts'
 import { readCapitals } from '#license-client/src/readings.ts'
-import { addMilliseconds } from '../../clock.ts'
-import type { Books, Deps } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Order } from '../../orders/order.ts'
 import { defineWrite } from '../call.ts'
 import { rebuilders, rewritten, type Addressee } from '../emails/rebuild.ts'
@@ -20,8 +18,6 @@ const which = z.enum(
 )
 /** An order's id, ours or the provider's, or the number of its invoice. */
 const number = z.string().trim().min(1).max(200).optional()
-
-const pause = 5 * times.minute
 
 /** Sends an email again whose content can be rebuilt, to the address on record. */
 export const resendEmail = defineWrite({
@@ -64,10 +60,6 @@ export const resendEmail = defineWrite({
     const order = await findNamedOrder(trx, account.id, input.number)
     if (order !== null && 'refused' in order) return order
     const about = { which: input.which, order: order?.id ?? null }
-    if (await wasJustSent(deps, trx, account.id, about))
-      return {
-        refused: `The ${input.which} was sent again less than five minutes ago. Wait a few minutes.`,
-      }
     const name = `resend_${randomUUID()}`
     const rebuilt = await rebuilders[input.which](deps, trx, account, { order, name })
     if ('refused' in rebuilt) return rebuilt
@@ -75,24 +67,6 @@ export const resendEmail = defineWrite({
     return { subject: account.id, before: { bounced }, after: { ...about, ...rebuilt } }
   },
 })
-
-/** The account is locked, so the second of two waits and then sees the first. */
-export async function wasJustSent(
-  { clock }: Books,
-  trx: Trx,
-  accountId: string,
-  about: Record<string, string | null>,
-): Promise<boolean> {
-  const before = await trx
-    .selectFrom('operator_actions')
-    .select('number')
-    .where('subject', '=', accountId)
-    .where('action', 'in', ['customers/resend-email', 'emails/resend'])
-    .where('at', '>', addMilliseconds(clock.now(), -pause))
-    .where(sql<boolean>`after @> ${JSON.stringify(about)}::jsonb`)
-    .executeTakeFirst()
-  return before !== undefined
-}
 
 /** When the newest email to them came back; null when it did not. */
 async function findBounce(trx: Trx, { email, email_norm }: Addressee): Promise<Date | null> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/schema.ts'
+import type { EmailKind } from '#contract/admin/email-kinds.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Books, Deps } from '../../deps.ts'
 import type { InvoiceFacts } from '../../invoices/facts.ts'
 import type { License } from '../../licenses/find.ts'
 import { queueReminder } from '../../licenses/remind.ts'
@@ -41,11 +42,47 @@ type Rebuild = (
 const rebuildKeys: Rebuild = async (deps, trx, account, { order, name }) => {
   const licenses = await listWorking(trx, account, order)
   if (licenses.length === 0) return { refused: 'There is no key to send: no license is active.' }
-  for (const license of licenses) await rebuildKey(deps, trx, account, { license, name })
-  return { emails: licenses.length }
+  return rebuildKeysOf(deps, trx, account, { licenses, name })
 }
 
-export async function rebuildKey(
+/** Of those that were not just sent. */
+export async function rebuildKeysOf(
+  deps: Deps,
+  trx: Trx,
+  account: Addressee,
+  { licenses, name }: { licenses: License[]; name: string },
+): Promise<{ emails: number } | { refused: string }> {
+  const paused = await Promise.all(licenses.map(({ id }) => wasJustSent(deps, trx, 'license', id)))
+  const due = licenses.filter((_, at) => !paused[at])
+  if (due.length === 0) return { refused: justSent('key') }
+  for (const license of due) await rebuildKey(deps, trx, account, { license, name })
+  return { emails: due.length }
+}
+
+const pause = 5 * times.minute
+
+const justSent = (what: string) =>
+  `The ${what} was sent again less than five minutes ago. Wait a few minutes.`
+
+/** Whoever sends it, by whichever email. The account is locked, so the second of two sees the first. */
+async function wasJustSent(
+  { clock }: Books,
+  trx: Trx,
+  kind: EmailKind,
+  about: string,
+): Promise<boolean> {
+  const before = await trx
+    .selectFrom('emails')
+    .select('id')
+    .where('about', '=', about)
+    .where('kind', '=', kind)
+    .where('once', 'like', 'resend\\_%')
+    .where('created_at', '>', addMilliseconds(clock.now(), -pause))
+    .executeTakeFirst()
+  return before !== undefined
+}
+
+async function rebuildKey(
   deps: Deps,
   trx: Trx,
   account: Addressee,
@@ -62,6 +99,7 @@ const rebuildReceipt: Rebuild = async (deps, trx, account, { order, name }) => {
   const paid = order ?? (await findNewestOrder(trx, account.id))
   if (paid === undefined)
     return { refused: 'There is no receipt to send: this customer has not paid for an order.' }
+  if (await wasJustSent(deps, trx, 'receipt', paid.id)) return { refused: justSent('receipt') }
   await queueReceipt(deps, trx, paid, name)
   return { emails: 1 }
 }
@@ -75,6 +113,7 @@ const rebuildInvoice: Rebuild = async (deps, trx, account, { order, name }) => {
     }
   const issued = invoice.facts as InvoiceFacts
   const { number, issuedAt, timeZone, orderId, orderNumber, totalCents, currency } = issued
+  if (await wasJustSent(deps, trx, 'invoice', orderId)) return { refused: justSent('invoice') }
   const notes = await trx
     .selectFrom('credit_notes')
     .select('number')
@@ -99,6 +138,8 @@ const rebuildReminder: Rebuild = async (deps, trx, account, { order, name }) => 
     return {
       refused: 'There is no reminder to send: no license has updates that end within 30 days.',
     }
+  if (await wasJustSent(deps, trx, 'renewal_reminder', license.id))
+    return { refused: justSent('reminder') }
   const when = license.updates_until > now ? 'soon' : 'over'
   const once = `${name}:${license.id}`
   await queueReminder(deps, trx, { ...license, email: account.email }, { when, once })

@@ -4,8 +4,7 @@ import type { Db, Trx } from '#db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { defineWrite } from '../call.ts'
 import { lockCustomer } from '../customers/lock.ts'
-import { rebuilders, rebuildKey, rewritten } from './rebuild.ts'
-import { wasJustSent } from '../customers/resend-email.ts'
+import { rebuilders, rebuildKeysOf, rewritten } from './rebuild.ts'
 
 type Email = Awaited<ReturnType<typeof findEmail>> & object
 
@@ -42,10 +41,6 @@ export const resendById = defineWrite({
       return { refused: 'The customer of this email was erased, so it can’t be sent again.' }
     const account = await lockCustomer(deps, trx, owner)
     if ('refused' in account) return account
-    if (await wasJustSent(deps, trx, account.id, { email: id }))
-      return {
-        refused: 'This email was sent again less than five minutes ago. Wait a few minutes.',
-      }
     const rebuilt = await rebuild(deps, trx, account, email)
     if ('refused' in rebuilt) return rebuilt
     return { subject: account.id, before: {}, after: { email: id, ...rebuilt } }
@@ -96,17 +91,13 @@ async function rebuild(
   const license = (await findLicense(trx, email))!
   if (license.status !== 'active')
     return { refused: `The license of this email is ${license.status}, so its key isn’t sent.` }
-  await rebuildKey(deps, trx, account, { license, name })
-  return { emails: 1 }
+  return rebuildKeysOf(deps, trx, account, { licenses: [license], name })
 }
 
 function findLicense(trx: Trx, { license_id: id }: Email) {
   return trx.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The unique name of an email ends with the id of its order. */
-export async function findOrderOf(db: Db, { once }: Pick<Email, 'once'>) {
-  const id = /:([0-9a-f-]{36})$/.exec(once ?? '')?.[1]
-  if (id === undefined) return undefined
-  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findOrderOf(db: Db, { about }: Pick<Email, 'about'>) {
+  return db.selectFrom('orders').selectAll().where('id', '=', about).executeTakeFirst()
 }

@@ -146,12 +146,9 @@ async function listDocuments({ db }: Books, id: string): Promise<ShownOrder['doc
   return rows
 }
 
-/** The unique name of an email has the id of its subject after the first colon. */
 function listEmailsAbout({ db }: Books, ids: string[]): Promise<ShownOrder['emails']> {
   return selectEmails(db)
-    .where(({ or, eb }) =>
-      or([eb('license_id', 'in', ids), eb(sql<string>`split_part(once, ':', 2)`, 'in', ids)]),
-    )
+    .where(({ or, eb }) => or([eb('license_id', 'in', ids), eb('about', 'in', ids)]))
     .orderBy('emails.created_at', 'desc')
     .limit(most)
     .execute()

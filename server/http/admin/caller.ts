@@ -19,7 +19,7 @@ interface SignedIn extends Person {
 }
 
 /** A program with an API key. */
-export interface KeyHolder {
+interface KeyHolder {
   kind: 'key'
   actor: string
   keyId: string

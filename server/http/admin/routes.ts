@@ -9,7 +9,7 @@ import { parseJsonObject, parseQuery } from '../parse.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 import { sameSiteOnly } from '../same-site.ts'
 import { listScopesOf, type AdminCall, type ReadCall, type WriteCall } from '../../admin/call.ts'
-import { describeCaller, findCaller, type Caller, type KeyHolder } from './caller.ts'
+import { describeCaller, findCaller, type Caller } from './caller.ts'
 import { adminCalls } from '../../admin/calls.ts'
 import { uploadRoutes } from './uploads.ts'
 
@@ -23,7 +23,7 @@ export function adminRoutes(deps: Deps) {
     if (call.kind === 'read') routes.get(`/${call.name}`, (c) => answerRead(deps, c, call))
     else routes.post(`/${call.name}`, (c) => answerWrite(deps, c, call))
   // A part of a file changes nothing yet, and a large file has hundreds of them.
-  const admitUpload = (c: Context) => admit(deps, c, publishing, 'readsPerApiKey')
+  const admitUpload = (c: Context) => admit(deps, c, publishing, 'readsPerCaller')
   return routes.route('/uploads', uploadRoutes(deps, admitUpload))
 }
 
@@ -68,28 +68,26 @@ async function admit(
   deps: Deps,
   c: Context,
   call: AdminCall,
-  budget: KeyBudget = call.kind === 'read' ? 'readsPerApiKey' : 'writesPerCaller',
+  budget: CallBudget = call.kind === 'read' ? 'readsPerCaller' : 'writesPerCaller',
 ): Promise<Caller> {
   const caller = await findCaller(deps, c)
   if (caller === null)
     throw new Refusal(401, 'not_authenticated', 'Sign in to the console, or send an API key.')
-  if (caller.kind === 'key') await spendOfKey(deps, budget, caller)
+  await spendOfCaller(deps, budget, caller)
   const problem =
     caller.kind === 'key' ? findScopeProblem(call, caller) : findRoleProblem(call, caller)
   if (problem !== null) throw new Refusal(403, 'not_allowed', problem)
   return caller
 }
 
-type KeyBudget = 'readsPerApiKey' | 'writesPerCaller'
+type CallBudget = 'readsPerCaller' | 'writesPerCaller'
 
-/** Stops a runaway program before it has done much. */
-async function spendOfKey(
-  { limits }: Deps,
-  budget: KeyBudget,
-  { keyId }: KeyHolder,
-): Promise<void> {
-  const spent = await limits.spend(budget, keyId)
-  if (!spent.allowed) throw tooMany(spent.retryAfterSeconds, 'This API key made too many calls.')
+/** Stops a runaway program, and the session of a support person, before much is done. */
+async function spendOfCaller({ limits }: Deps, budget: CallBudget, caller: Caller): Promise<void> {
+  if (caller.kind === 'person' && caller.role === 'owner') return
+  const [id, who] = caller.kind === 'key' ? [caller.keyId, 'This API key'] : [caller.adminId, 'You']
+  const spent = await limits.spend(budget, id)
+  if (!spent.allowed) throw tooMany(spent.retryAfterSeconds, `${who} made too many calls.`)
 }
 
 function findScopeProblem(call: AdminCall, { scopes }: { scopes: ReadonlySet<string> }) {
