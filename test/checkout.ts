@@ -42,7 +42,7 @@ export async function sendCryptoForm(site: Site, email: string, network?: string
 }
 
 /** The id of the session or invoice that the answer leads to; otherwise the problem. */
-export function leadsTo(answer: Response): string {
+export function leadsTo(answer: Pick<Response, 'headers'>): string {
   const address = answer.headers.get('Location')!
   return address.startsWith('/')
     ? new URL(address, 'http://shop').searchParams.get('problem')!

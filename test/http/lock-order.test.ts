@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
-import { leadsTo, press, settle } from '../checkout.ts'
+import { leadsTo, settle } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { type AdminClient, openConsole, withConsole } from '../console.ts'
 import { countWaiting, forgetLimits } from '../rows.ts'
@@ -38,8 +38,10 @@ const asked = { reason: 'asked for it' }
 /** Somebody with a code whose browser began an order that is not paid. */
 async function beginHere(email: string) {
   const visitor = createVisitor(shop)
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const body = new URLSearchParams({ email }).toString()
+  const reference = leadsTo(await visitor.post('/coinbase/create-charge', body, form))
   const code = await askForCode(shop, visitor, email)
-  const reference = leadsTo(await press(shop, { email, cookie: visitor.cookie() }))
   return { visitor, code, reference, id: await findOrderId(shop, reference) }
 }
 

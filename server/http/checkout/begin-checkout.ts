@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { providers } from '#contract/providers.ts'
+import { lockOrders } from '#db/lock-order.ts'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
 import { readEmail, simpleEmailPattern } from '#contract/email.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
@@ -68,7 +69,10 @@ export async function beginCheckout(
 async function renew(deps: Deps, carried: string | null): Promise<string | null> {
   if (carried === null) return null
   const renewed = makeDevice()
-  await deps.db.transaction().execute((trx) => replaceDevice(trx, carried, renewed))
+  await deps.db.transaction().execute(async (trx) => {
+    await lockOrders(trx).where('device_hash', '=', hashDevice(carried)).execute()
+    await replaceDevice(trx, carried, renewed)
+  })
   return renewed
 }
 
