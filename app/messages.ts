@@ -77,7 +77,7 @@ export const messages = {
   orderFailed: 'No money arrived, so there’s no license key, and this order is closed.',
   orderKeyNotShown:
     'This order is paid. Its license key no longer shows here. You’ll find it in your account.',
-  orderUnderpaid: 'Less arrived than the price, so there’s no license key yet.',
+  orderUnderpaid: 'Don’t pay again. Less arrived than the price, so there’s no license key yet.',
   orderOtherBrowser:
     'This order is paid. Its license key shows here only in the browser you paid in. We emailed it, and it’s in your account.',
   orderRefunded: 'Its license key no longer works.',

@@ -90,7 +90,7 @@ export const faq: FaqGroup[] = [
         verdict: 'pay_words',
         answer: [
           'Choose on the [purchase page](/purchase).',
-          'A late payment still gets the key. If the amount doesn’t match, we’ll email you.',
+          'A late crypto payment still gets the key once it’s confirmed. If you sent too little, don’t pay again: we’ll email you what’s missing. If you sent too much, you get the key, and your order in the [account](/account) says so: email us for the rest.',
           'If a way to pay is unavailable, the page says so and charges nothing.',
         ],
       },
@@ -99,7 +99,7 @@ export const faq: FaqGroup[] = [
         question: 'When does the key arrive?',
         answer: [
           'When your payment is final. By card, that usually takes seconds. The next page shows the key, and we email you the same key, so you can close the page.',
-          'No key on the page? It asks five times, three seconds apart, and then stops. Press Try again, or reload it.',
+          'No key on the page? It checks for about 15 seconds, or until a crypto payment is confirmed. Then press Try again, or reload it.',
         ],
       },
       {
@@ -191,7 +191,8 @@ export const faq: FaqGroup[] = [
           'Yes, for up to three weeks at a time. When the app activates or checks a license, it gets a signed certificate, which it can verify without a network.',
           'The certificate is good for 14 days, and each successful check replaces it. If the app can’t reach our server in that time, you get 7 more days of grace. After 21 days, the app has to reach our server once to get a new certificate.',
           'The first activation needs a connection. So do model providers, except local ones. A computer that’s never online uses a [license file](/docs/how-to-download#on-a-computer-that-is-never-online) instead, which we email you.',
-          'The same holds when our server doesn’t answer, or if we shut down: the app keeps working with its last certificate, and a failed connection never counts as a refused license.',
+          'The same holds when our server doesn’t answer: the app keeps working with its last certificate, and a failed connection never counts as a refused license.',
+          'If we ever shut down our server, no new certificates would come: an app could confirm its license for at most 21 more days, or until its license file and 7 days of grace have ended. What the license allows doesn’t change; see the [EULA](/eula).',
         ],
       },
     ],
@@ -211,7 +212,7 @@ export const faq: FaqGroup[] = [
         id: 'image-generators',
         question: 'Can I generate images with Midjourney or ComfyUI?',
         answer: [
-          'No. Image generation works with OpenAI, HuggingFace, Venice AI and a local image-generation UI.',
+          'They aren’t among the supported ones: OpenAI, HuggingFace, Venice AI and a local image-generation UI.',
           'See how to connect a [local image-generation UI](/docs/setting-up-local-image-generation-api).',
         ],
       },
@@ -243,7 +244,7 @@ export const faq: FaqGroup[] = [
         id: 'mcp-servers',
         question: 'Can the app connect to MCP servers?',
         answer: [
-          'No. Its [tools](/docs/using-tools) read, list, create and edit files, search with Google and browse the internet.',
+          'MCP isn’t among its [tools](/docs/using-tools), which read, list, create and edit files, search with Google and browse the internet.',
           'This site has an MCP server of its own: with it, a model can search and read the docs, without signing up. Or use Copy page on any [docs page](/docs/introduction).',
         ],
       },
@@ -271,7 +272,7 @@ export const faq: FaqGroup[] = [
         id: 'what-the-app-sends',
         question: 'What does the app send to your servers?',
         answer: [
-          'Two kinds of requests. To validate a license, it sends the license key and a device fingerprint, and may add the device name, the platform and the app version. For model lists, it asks which OpenAI, Anthropic and Google AI models are current.',
+          'It validates your license and asks for model lists. To validate a license, it sends the license key and a device fingerprint, and may add the device name, the platform and the app version. For model lists, it asks which OpenAI, Anthropic and Google AI models are current.',
           'Prompts, files and images don’t go to our servers. They go from the app to the provider of the model you chose, or to your local model.',
         ],
       },
@@ -306,7 +307,9 @@ export const faq: FaqGroup[] = [
       {
         id: 'other-apps',
         question: 'Is there an extension for VS Code, or an app for phones?',
-        answer: ['No. Protocraft is a desktop app for Mac, Windows and Linux.'],
+        answer: [
+          'We publish a desktop app for Mac, Windows and Linux, and no extension or phone app.',
+        ],
       },
       {
         id: 'dark-mode',

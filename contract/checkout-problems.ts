@@ -19,8 +19,6 @@ export const checkoutProblems = {
     'Your network tried too many codes. Wait ten minutes, or buy without one. Nothing was charged.',
   price_changed: 'The price has changed. Nothing was charged.',
   cancelled: 'You left the payment page. Nothing was charged.',
-  not_completed:
-    'The crypto payment wasn’t completed. You can try again or pay by card. If you did send money, we’ll email you at the address you gave.',
 } as const
 export type CheckoutProblem = keyof typeof checkoutProblems
 

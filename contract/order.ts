@@ -71,6 +71,7 @@ const orderReceipt = z.object({
   discount,
   paid_at: time,
   paid_with: z.enum(paymentWays),
+  overpaid: z.literal(true).optional().describe('More came than was asked for.'),
   seller: z
     .array(z.string())
     .describe('Name, address and VAT ID, a line each; empty while the shop names no seller.'),

@@ -15,6 +15,10 @@ describe.each(modelProviders)('the model list of %s', (provider) => {
     expect(list.updated_at).toMatch(aDay)
   })
 
+  it.runIf(provider === 'googleai')('offers no tools while they are pending an update', () => {
+    expect(list.models.filter(({ tools }) => tools)).toEqual([])
+  })
+
   it('contains each model once, by id and by name', () => {
     expect(list.models.length).toBeGreaterThan(2)
     expect(new Set(every.map((model) => model.id)).size).toBe(every.length)

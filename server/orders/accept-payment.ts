@@ -11,7 +11,14 @@ import { queueReceipt } from './queue-receipt.ts'
 
 type TakenPayment = Pick<
   ProviderOrder,
-  'paymentId' | 'amountCents' | 'taxCents' | 'currency' | 'country' | 'remark' | 'givenTo'
+  | 'paymentId'
+  | 'amountCents'
+  | 'receivedCents'
+  | 'taxCents'
+  | 'currency'
+  | 'country'
+  | 'remark'
+  | 'givenTo'
 >
 
 /** Marks an open order as paid, issues its license and queues its receipt. The row is locked. */
@@ -50,7 +57,7 @@ export async function acceptPayment(
   await deliver(deps, trx, paid)
   await writeAudit(deps, trx, 'order paid', order.id, { provider: order.provider })
   await announce(deps, trx, { type: 'order.paid', data: describePaid(paid) })
-  await queueReceipt(deps, trx, paid)
+  await queueReceipt(deps, trx, paid, { receivedCents: payment.receivedCents })
   return paid
 }
 

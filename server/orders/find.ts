@@ -170,7 +170,8 @@ async function describeReceipt(
   const seller = name === '' ? [] : [name, ...address, ...(vatId === '' ? [] : [`VAT ID ${vatId}`])]
   const paid_with = paymentMethods[order.provider].way
   const discount = await findDiscount(db, order)
-  return { amount_cents, tax_cents, currency, discount, paid_at, paid_with, seller }
+  const overpaid = order.remark === 'overpaid' && { overpaid: true as const }
+  return { amount_cents, tax_cents, currency, discount, paid_at, paid_with, seller, ...overpaid }
 }
 
 /**

@@ -10,7 +10,7 @@ export async function queueReceipt(
   deps: Deps,
   trx: Trx,
   order: Order,
-  name = 'receipt',
+  { name = 'receipt', receivedCents }: { name?: string; receivedCents?: number } = {},
 ): Promise<void> {
   const facts = {
     kind: 'receipt' as const,
@@ -23,6 +23,7 @@ export async function queueReceipt(
     currency: order.currency!,
     paidAt: order.paid_at!.toISOString(),
     discount: await findDiscount(trx, order),
+    ...(order.remark === 'overpaid' && { overpaid: { receivedCents: receivedCents ?? null } }),
     receivedOn: await findReceivedOn(trx, order.id),
   }
   await queueEmail(deps, trx, order.email, facts, { once: `${name}:${order.id}` })

@@ -44,6 +44,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await expect(page.getByRole('heading', { name: 'Pay 49.00 USDC' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the shop' }).click()
-    await expect(page).toHaveURL(/\/purchase\?problem=not_completed/)
+    await expect(page).toHaveURL(/\/purchase-success\?session_id=/)
   })
 })

@@ -10,7 +10,6 @@ const problems = {
   unavailable: 'We can’t reach the payment provider right now.',
   off: 'Crypto payments are off right now.',
   cancelled: 'You left the payment page. Nothing was charged.',
-  not_completed: 'The crypto payment wasn’t completed.',
 }
 
 test.describe('the purchase page', () => {

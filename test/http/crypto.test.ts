@@ -32,6 +32,8 @@ describe('a payment in crypto', () => {
       currency: 'USDC',
       metadata: { order_id: order.id },
       successRedirectUrl: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}&checkout_success=true`,
+      // Too little may have come: there the buyer reads not to pay again.
+      failRedirectUrl: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}`,
     })
     expect(JSON.stringify(checkout)).not.toContain('example.org')
     expect(order).toMatchObject({
@@ -109,6 +111,12 @@ describe('a payment in crypto', () => {
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ reason: 'overpaid', detail: { receivedCents: 5900 } })
+    const receipt = await shop.mailbox.waitFor(
+      ({ to, subject }) => to.includes('fay@example.org') && subject.startsWith('Receipt'),
+      60_000,
+    )
+    expect(receipt.text).toContain('You sent $59.00')
+    expect(receipt.text).toContain('where to return the rest')
   })
 
   it('of too much keeps its license when the excess is refunded', async () => {

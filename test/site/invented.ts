@@ -37,4 +37,8 @@ export const invented: { words: RegExp; because: string }[] = [
     words: /\bscreenshot of (?:the app|Protocraft)\b/i,
     because: 'the figures are drawn by this site',
   },
+  {
+    words: /LM Studio and llama\.cpp work\b/,
+    because: 'of local servers only Ollama is known to work',
+  },
 ]

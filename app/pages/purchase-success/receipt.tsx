@@ -3,7 +3,7 @@ import { sayDiscount } from '#contract/coupon-words.ts'
 import { formatCents } from '#contract/money.ts'
 import type { OrderReceipt } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
-import type { NamedOrder } from '../../support-address.ts'
+import { type NamedOrder, supportAddress } from '../../support-address.ts'
 import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { waysToPay } from '../account/orders/order-words.ts'
 import styles from './order-card.module.css'
@@ -28,6 +28,12 @@ export function Receipt({ named, receipt, sentTo }: ReceiptProps) {
         Paid {say(total)}
         {taxed} on {sayDay(paidAt)} to {seller[0]}.{coupon}
       </p>
+      {receipt.overpaid && (
+        <p className="unprinted">
+          You sent more than the price. <a href={supportAddress(named)}>Email us</a> where to return
+          the rest.
+        </p>
+      )}
       <div className={styles.receipt}>
         <KeyValueList
           entries={[

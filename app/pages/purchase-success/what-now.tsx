@@ -30,11 +30,11 @@ const next: Record<OrderEnding, string[]> = {
     'If a payment was refused, your bank or card issuer can say why.',
   ],
   refunded: [
-    'A card payment goes back to the card. If you paid another way, tell us where to send the money.',
+    'A card payment goes back to the card. Paid another way, and nothing arrived? Email support.',
     'Invoices and credit notes are in your account.',
   ],
   underpaid: [
-    'Don’t pay again. We emailed you what arrived and what is missing.',
+    'We emailed you what arrived and what is missing.',
     'Tell us whether you’d like to pay the rest or get a refund.',
   ],
   suspended: [

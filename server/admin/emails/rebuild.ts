@@ -100,7 +100,7 @@ const rebuildReceipt: Rebuild = async (deps, trx, account, { order, name }) => {
   if (paid === undefined)
     return { refused: 'There is no receipt to send: this customer has not paid for an order.' }
   if (await wasJustSent(deps, trx, 'receipt', paid.id)) return { refused: justSent('receipt') }
-  await queueReceipt(deps, trx, paid, name)
+  await queueReceipt(deps, trx, paid, { name })
   return { emails: 1 }
 }
 

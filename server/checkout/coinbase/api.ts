@@ -36,7 +36,8 @@ export async function createCheckout(
     metadata: { order_id: order.id, ...keepOrigin(order, coinbase.shop) },
     ...(order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
     successRedirectUrl: cryptoOrderPage(coinbase.siteUrl, order),
-    failRedirectUrl: `${coinbase.siteUrl}/purchase?problem=not_completed#not_completed`,
+    // Less may have come than was asked for, and the purchase page would offer to pay again.
+    failRedirectUrl: `${coinbase.siteUrl}/purchase-success?session_id=${order.id}`,
   }
   const headers = { 'X-Idempotency-Key': order.id }
   const question = describeCall(coinbase, 'checkouts.create', address, { body, headers })

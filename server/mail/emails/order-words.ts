@@ -21,6 +21,8 @@ interface Receipt {
   currency: string
   paidAt: string
   discount: Discount
+  /** More came than was asked for; how much, while it is known. */
+  overpaid?: { receivedCents: number | null }
   /** The day on which a bank transfer came, such as 2026-11-22; null of other payments. */
   receivedOn: string | null
 }
@@ -39,6 +41,7 @@ export const orderWords = {
         ? link('Get an invoice', `${sender.siteUrl}/account`)
         : openAccount(sender),
       notes: [
+        facts.overpaid && sayRest(facts, support),
         hasInvoices
           ? 'Add your company and VAT or tax number there, then download the PDF.'
           : say`Need an invoice with your company’s name? Email ${support}.`,
@@ -270,6 +273,16 @@ function sayWhatFollows({ orderKind, isGift }: Receipt): string {
   return orderKind === 'team'
     ? 'We’ll email license keys separately.'
     : 'Your key is in a separate email.'
+}
+
+function sayRest({ overpaid, amountCents, currency }: Receipt, support: ReturnType<typeof mailTo>) {
+  const came = overpaid?.receivedCents ?? null
+  const sum = (cents: number) => formatCents(cents, currency)
+  const what =
+    came === null
+      ? 'You sent more than the price.'
+      : `You sent ${sum(came)}, and the price was ${sum(amountCents)}.`
+  return say`${what} ${link('Email us', support.url)} where to return the rest.`
 }
 
 function listPaid(facts: Receipt, { seller, timeZone }: Sender): Message['rows'] {

@@ -47,8 +47,8 @@ async function sendTooLittle(page: Page): Promise<void> {
   await beginCrypto(page, newEmail('sheet'))
   await page.getByRole('radio', { name: /too little/ }).check()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.waitForURL('**/purchase?problem=not_completed**')
-  await expect(page.getByRole('alert')).toBeVisible()
+  await page.waitForURL('**/purchase-success?session_id=**')
+  await expect(page.getByText('Don’t pay again. Less arrived')).toBeVisible()
 }
 
 async function declineCard(page: Page): Promise<void> {
