@@ -97,6 +97,7 @@ it('a clock that is months ahead makes the shop forget nothing, and what it coun
 it('a turn and a health of a database whose clock was ahead hold nothing up', async () => {
   const { db, measureHealth } = shop.deps
   await sql`update reconciliations set alive_at = now() + interval '130 days'`.execute(db)
+  await measureHealth()
   await sql`update health set since = now() + interval '130 days'`.execute(db)
   await reconcileOnTime(shop.deps)
   const turn = db.selectFrom('reconciliations').select('alive_at').where('provider', '=', 'stripe')

@@ -104,6 +104,8 @@ it('a copy that was taken under a clock that was ahead neither removes one nor k
   const count = made.size
   const another = { target: { ...backup } }
   await note('order paid')
+  // An instance that knows this copy from when its time seemed to have come.
+  expect(await look(130 * times.day + times.minute, another)).toBe(count)
   expect(await look(16 * times.minute, another)).toBe(count + 1)
   const after = await listNames()
   expect(after).toContain(future)
