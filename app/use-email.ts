@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { readEmail, simpleEmailPattern } from '#contract/email.ts'
+import { parseEmail, readEmail } from '#contract/email.ts'
 import { messages } from './messages.ts'
 
 /** The email field of a form, which says at the field that nobody can have such an address. */
@@ -10,7 +10,7 @@ export function useEmail(first: string | null = null) {
   /** Null for an address that is refused: then the field has the focus and the error. */
   function read(): string | null {
     const email = readEmail(field.current!.value)
-    const isPossible = simpleEmailPattern.test(email)
+    const isPossible = parseEmail(email) !== null
     setError(isPossible ? null : messages.invalidEmail)
     if (isPossible) return email
     field.current!.focus()

@@ -10,7 +10,7 @@ import { paymentWays } from './providers.ts'
 import { readDigits } from './text.ts'
 import { orderNumber } from './order-number.ts'
 
-/** Checks only the shape; `accounts/email.ts` detects bad addresses. */
+/** Checks only the shape; `parseEmail` of email.ts detects bad addresses. */
 const email = z.string().min(3).max(sizes.email)
 /** The six digits that an email brings, however they are typed. */
 const emailedCode = z

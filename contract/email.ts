@@ -1,4 +1,5 @@
 import { halve } from '#license-client/src/readings.ts'
+import { sizes } from './limits.ts'
 
 /** A word and a colon, as in `Email:`, or a name and a bracket; of one line, or a header could be before it. */
 const label = /^(?:[\p{L}\p{Zs}-]{1,40}:|[^@<>\r\n]*<)/u
@@ -20,6 +21,13 @@ export function readEmail(typed: string): string {
   return email.replace(/@.*$/su, (domain) => domain.replace(/[。．｡]/g, '.'))
 }
 
+/** Each could make an address another one on its way through mail servers, quoted or not. */
+const forbidden = /[\p{C}\s<>",;:\\()[\]]/u
+/** With emoji, and the joiners that some scripts need. */
+const domainLetters =
+  /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Join_Control}.-]+[\p{L}\p{M}\p{N}]$/u
+const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
+
 /**
  * Whether a text is an address and nothing else, as a link of ours holds it: what is shown is then what the
  * server reads. Its domain is what browsers send, so that no letter there looks like another.
@@ -27,12 +35,6 @@ export function readEmail(typed: string): string {
 export function isBareEmail(text: string): boolean {
   return readEmail(text) === text && /^[^@\s\p{C}<>",;:\\()[\]]+@[a-z0-9.-]+$/u.test(text)
 }
-
-/**
- * The simple address pattern of the crypto form: local part, @, domain, dot, two or more letters. They may
- * be of any script, and as browsers write them.
- */
-export const simpleEmailPattern = /^[^\s@]+@[^\s@]+\.([\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)$/iu
 
 /**
  * Whose mailbox an address leads to, in its normal form: ada+2@example.org is ada@example.org, and Gmail
@@ -43,4 +45,30 @@ export function nameMailbox(emailNormal: string): string {
   const [untagged = ''] = local.split('+')
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
   return isGmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
+}
+
+/**
+ * Parses an address for sending (the local part as typed) and for comparing; null when no email can
+ * go there. Both have the same domain: an email to one must never prove the other. Dots may stand anywhere:
+ * old Japanese carriers gave out such addresses, and payment providers and mail servers take them.
+ */
+export function parseEmail(text: string): { typed: string; normal: string } | null {
+  const [local = '', domain = '', ...rest] = readEmail(text).split('@')
+  // An address would end at a slash, and take a.org/.b.org for a.org.
+  const ascii = domainLetters.test(domain) ? toAscii(domain) : ''
+  const typed = `${local}@${ascii}`
+  const wellFormed =
+    rest.length === 0 &&
+    typed.length <= sizes.email &&
+    !forbidden.test(local) &&
+    /^.{1,64}$/u.test(local) &&
+    /[^.]/.test(local) &&
+    domainName.test(ascii)
+  return wellFormed ? { typed, normal: `${local.toLowerCase()}@${ascii}` } : null
+}
+
+/** As browsers and Node write a host; empty for one that cannot be. */
+function toAscii(domain: string): string {
+  const address = `http://${domain}`
+  return URL.canParse(address) ? new URL(address).hostname : ''
 }

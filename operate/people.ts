@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { parseEmail } from '#server/accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import { personName } from '#server/admin/input.ts'
 import type { QuotedPerson } from '#server/orders/quotes.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { beginDay } from '#contract/dates.ts'
 import { name } from '#contract/text.ts'
-import { parseEmail } from '../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import { formulaStart } from './csv.ts'
 
 /** The id of an account, or its email. */

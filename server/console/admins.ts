@@ -1,5 +1,5 @@
 import type { AdminRole } from '#contract/admin/people.ts'
-import { parseEmail } from '../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import type { Deps, Books } from '../deps.ts'
 
 export interface Admin {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
-import { parseEmail } from '../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'

@@ -1,5 +1,5 @@
 import type { Trx } from '#db/schema.ts'
-import { parseEmail } from '../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import { openAccounts } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import type { QuoteState } from '#contract/admin/quotes.ts'
-import { parseEmail } from '../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import type { CheckoutFailure } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'

@@ -1,5 +1,5 @@
 import type { Trx } from '#db/schema.ts'
-import { parseEmail } from '../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import type { Books, Deps } from '../deps.ts'
 import { acceptPayment } from './accept-payment.ts'

@@ -1,4 +1,4 @@
-import { parseEmail } from '../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import type { Books } from '../deps.ts'
 import { fitPrice, listPrices } from '../prices/prices.ts'

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
-import { parseEmail } from '../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'

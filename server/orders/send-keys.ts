@@ -1,5 +1,5 @@
 import type { Trx } from '#db/schema.ts'
-import { parseEmail } from '../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import type { Deps } from '../deps.ts'
 import type { License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'

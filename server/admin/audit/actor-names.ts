@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { parseEmail } from '../../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import type { Books } from '../../deps.ts'
 import { nameActor } from '../../console/admins.ts'
 

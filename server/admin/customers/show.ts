@@ -2,7 +2,7 @@ import { readCode } from '#license-client/src/readings.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { shownCustomer } from '#contract/admin/customers.ts'
-import { parseEmail } from '../../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import type { Books } from '../../deps.ts'
 
 type ShownCustomer = z.input<typeof shownCustomer>

@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { z } from 'zod'
 import type { passkeysAnswer, peopleAnswer } from '#contract/admin/people.ts'
-import { parseEmail } from '../../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import { mayEnter } from '../../console/admins.ts'
 import type { Books } from '../../deps.ts'
 

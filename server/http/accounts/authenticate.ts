@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Credentials } from '#contract/account.ts'
-import { parseEmail } from '../../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import { enter, type Session } from '../../accounts/session.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, tooMany } from '../refusal.ts'

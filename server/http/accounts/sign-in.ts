@@ -8,7 +8,7 @@ import {
 } from '#contract/account.ts'
 import { hideCounter, hideMailbox } from '../../accounts/code.ts'
 import { findKnownAccount, hashDevice } from '../../accounts/device-binding.ts'
-import { parseEmail } from '../../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import { revokeSession, useLink } from '../../accounts/session.ts'
 import { askForCode } from '../../accounts/sign-in.ts'
 import type { Deps } from '../../deps.ts'

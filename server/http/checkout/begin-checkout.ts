@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { providers } from '#contract/providers.ts'
 import { lockOrders } from '#db/lock-order.ts'
 import type { CheckoutProblem } from '#contract/checkout-problems.ts'
-import { readEmail, simpleEmailPattern } from '#contract/email.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps, Books } from '../../deps.ts'
-import { parseEmail } from '../../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import { hashDevice, replaceDevice } from '../../accounts/device-binding.ts'
 import { couponCode } from '#contract/prices.ts'
 import { beginPurchase, type Options } from '../../orders/begin-at-price.ts'
@@ -106,8 +105,7 @@ async function unlessShopIsDown<Answer>(
 
 /** Null when nobody could have this address. */
 export function readFormEmail(form: Map<string, string>): Options['email'] {
-  const typed = readEmail(form.get('email') ?? '')
-  return simpleEmailPattern.test(typed) ? parseEmail(typed) : null
+  return parseEmail(form.get('email') ?? '')
 }
 
 /** Answers why no checkout can begin now; null when one can. */

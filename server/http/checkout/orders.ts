@@ -8,7 +8,7 @@ import {
   padSaleId,
   stripeOrderRequest,
 } from '#contract/order.ts'
-import { parseEmail } from '../../accounts/email.ts'
+import { parseEmail } from '#contract/email.ts'
 import { findCrypto } from '../../checkout/provider.ts'
 import { correctOrder, isBegunIn, takesEmail } from '../../customers/correct-order.ts'
 import type { Deps } from '../../deps.ts'
