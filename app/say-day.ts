@@ -1,7 +1,7 @@
 import { formatDay, formatHour, formatLast, formatTime } from '#contract/dates.ts'
 import { slot } from './slots.ts'
 
-/** The day that emails and invoices name for this moment. */
+/** The day that emails and invoices name for this moment, for pages of the shop itself. */
 export function sayDay(moment: string): string {
   return formatDay(moment, findZone())
 }
@@ -16,19 +16,23 @@ export function sayTime(moment: string): string {
   return `${sayDay(moment)}, ${sayHour(moment)}`
 }
 
-/** "Nov 22, 2026, 14:05 CET", where nothing else names the zone. */
-export function sayTimeAndZone(moment: string): string {
-  return formatTime(moment, findZone())
+/** The day of a moment where its reader is, as a buyer’s order and account say it. */
+export function sayLocalDay(moment: string): string {
+  return moment === '' ? 'not known' : formatDay(moment, findReaderZone())
 }
 
-/** The day on which something ends where its reader is. */
-export function sayLocalDay(moment: string): string {
-  return formatDay(moment, Intl.DateTimeFormat().resolvedOptions().timeZone)
+/** "Nov 22, 2026, 14:05 CET", where its reader is. */
+export function sayLocalTime(moment: string): string {
+  return formatTime(moment, findReaderZone())
 }
 
 /** The last day of what ends then. */
 export function sayLast(end: string): string {
   return formatLast(end, findZone())
+}
+
+function findReaderZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 function findZone(): string {

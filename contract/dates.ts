@@ -28,7 +28,9 @@ export function beginDay(day: string, timeZone: string, daysAfter = 0): Date {
   const start = Date.parse(day) + daysAfter * times.day
   // The clocks may change between midnight in UTC and midnight there.
   const near = start - readAhead(start, timeZone)
-  return new Date(start - readAhead(near, timeZone))
+  const exact = start - readAhead(near, timeZone)
+  // A midnight that the clocks skip is no part of the day: it begins with the change.
+  return new Date(exact + readAhead(exact, timeZone) < start ? near : exact)
 }
 
 /** How far clocks in a time zone are ahead of UTC, in milliseconds. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sayDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say-day.ts'
 import type { AccountInfo } from '#contract/account.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './account.module.css'
@@ -38,7 +38,7 @@ export function Info({ info, paidOrder }: InfoProps) {
       <div className={`line ${styles.who}`}>
         <p>
           <span className="heard">Email</span> <b>{info.email}</b>{' '}
-          {info.created_at && <span>Created {sayDay(info.created_at)}</span>}
+          {info.created_at && <span>Created {sayLocalDay(info.created_at)}</span>}
         </p>
         <ChangeEmail refresh={refresh} />
         <button type="button" className={styles.textButton} onClick={() => signOut(session)}>

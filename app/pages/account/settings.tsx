@@ -1,4 +1,4 @@
-import { sayDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say-day.ts'
 import type { AccountInfo } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
 import { slot } from '../../slots.ts'
@@ -24,7 +24,7 @@ export function Settings({ info }: { info: AccountInfo }) {
               {version !== null && time !== null && (
                 <>
                   {' '}
-                  EULA of {formatDay(version, 'UTC')}, accepted {sayDay(time)}.
+                  EULA of {formatDay(version, 'UTC')}, accepted {sayLocalDay(time)}.
                 </>
               )}
             </small>

@@ -1,4 +1,4 @@
-import { sayDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say-day.ts'
 import { sayDiscount } from '#contract/coupon-words.ts'
 import { formatCents } from '#contract/money.ts'
 import type { OrderReceipt } from '#contract/order.ts'
@@ -26,7 +26,7 @@ export function Receipt({ named, receipt, sentTo }: ReceiptProps) {
     <>
       <p className="unprinted muted">
         Paid {say(total)}
-        {taxed} on {sayDay(paidAt)} to {seller[0]}.{coupon}
+        {taxed} on {sayLocalDay(paidAt)} to {seller[0]}.{coupon}
       </p>
       {receipt.overpaid && (
         <p className="unprinted">
@@ -38,7 +38,7 @@ export function Receipt({ named, receipt, sentTo }: ReceiptProps) {
         <KeyValueList
           entries={[
             ['Order', named.number ?? named.id],
-            ['Paid', sayDay(paidAt)],
+            ['Paid', sayLocalDay(paidAt)],
             ['Paid with', waysToPay[receipt.paid_with]],
             ['From', seller.join('\n')],
             ...(sentTo ? [['Key sent to', sentTo] as [string, string]] : []),

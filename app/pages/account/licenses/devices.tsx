@@ -5,7 +5,7 @@ import { Row } from '#app/ui/row.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
 import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { sayDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say-day.ts'
 import { sayPlatform } from '#app/say-platform.ts'
 import account from '../account.module.css'
 import styles from './license.module.css'
@@ -113,14 +113,14 @@ function AskToRelease({ name, isReleasing, release, keep }: ReleaseProps) {
 function HeldFile({ until }: { until: string }) {
   return (
     <p className={`muted ${styles.file}`}>
-      Its license file works without a connection until {sayDay(until)}. To free this device
+      Its license file works without a connection until {sayLocalDay(until)}. To free this device
       earlier, email <SupportLink />.
     </p>
   )
 }
 
 function describeDevice({ platform, last_seen_at }: DeviceEntry): string {
-  const day = sayDay(last_seen_at)
-  const seen = `last seen ${day === sayDay(new Date().toISOString()) ? 'today' : day}`
+  const day = sayLocalDay(last_seen_at)
+  const seen = `last seen ${day === sayLocalDay(new Date().toISOString()) ? 'today' : day}`
   return platform ? `${sayPlatform(platform)}, ${seen}` : capitalize(seen)
 }

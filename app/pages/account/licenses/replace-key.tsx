@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#app/messages.ts'
-import { sayTimeAndZone } from '#app/say-day.ts'
+import { sayLocalTime } from '#app/say-day.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
@@ -37,7 +37,7 @@ export function ReplaceKey({ entry, close }: ReplaceKeyProps) {
       {isOver ? (
         <>
           {done && <p className={account.done}>{messages.keyReplaced(email)}</p>}
-          <p>You can replace this key again from {sayTimeAndZone(from)}.</p>
+          <p>You can replace this key again from {sayLocalTime(from)}.</p>
           <Button size="small" onClick={close}>
             Close
           </Button>

@@ -1,7 +1,7 @@
 import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
 import { sayDiscount } from '#contract/coupon-words.ts'
-import { sayDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say-day.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Refresh } from '../licenses/use-keys.ts'
@@ -53,7 +53,7 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
   return (
     <tbody role="rowgroup">
       <tr role="row">
-        <td role="cell">{sayDay(order.paid_at ?? order.created_at)}</td>
+        <td role="cell">{sayLocalDay(order.paid_at ?? order.created_at)}</td>
         <td role="cell">
           {describeGoods(order)}
           <small className="muted">
