@@ -217,7 +217,46 @@ demo.describe('a seeded person', () => {
     await page.getByRole('button', { name: /^PC1-/ }).click()
     await expect(page.getByText('Failed to copy to clipboard')).toBeVisible()
   })
+
+  demo('Eve sees her license though its answer holds nothing but nulls', async ({ page }) => {
+    await page.route('**/api/account/get-info', async (route) => {
+      const info = await (await route.fetch()).json()
+      const { licenses, orders, ...own } = info
+      const holed = { ...blank(own), email: own.email, accepted_eula: true }
+      const [license] = licenses
+      const devices = license.devices.map(blank)
+      const json = {
+        ...holed,
+        licenses: [
+          blank(license),
+          { ...blank(license), license_key: license.license_key, devices },
+        ],
+        orders: orders.map(blank),
+      }
+      await route.fulfill({ json })
+    })
+    await enterAs(page, 'Eve')
+    await expect(page.getByRole('button', { name: /^PC1-/ })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('0 / 1')
+  })
+
+  demo('a buyer sees the key though the rest of its answer is null', async ({ page }) => {
+    const receipt = { amount_cents: null, currency: null, paid_at: null, seller: null }
+    const key = `PC1${'-AAAAA'.repeat(5)}`
+    const json = { order_number: null, license_key: key, license_type: null, expires_at: null }
+    await page.route('**/api/coinbase/get-by-order-id', (route) =>
+      route.fulfill({ json: { ...json, activation_count: null, max_activations: null, receipt } }),
+    )
+    await page.goto('/purchase-success?session_id=00000000-0000-4000-8000-000000000000')
+    await expect(page.getByText(key)).toBeVisible()
+    await expect(page.getByText('Individual', { exact: true })).toBeVisible()
+    await expect(page.getByText('0 / 1')).toBeVisible()
+  })
 })
+
+function blank(answer: object): Record<string, null> {
+  return Object.fromEntries(Object.keys(answer).map((field) => [field, null]))
+}
 
 function countCalls(page: Page, path: string): () => number {
   let calls = 0

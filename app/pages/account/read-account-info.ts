@@ -1,40 +1,92 @@
-import type { AccountInfo, LicenseEntry } from '#contract/account.ts'
+import { type Bare, withDefaults } from '#app/with-defaults.ts'
+import type { AccountInfo, DeviceEntry, LicenseEntry, OrderEntry } from '#contract/account.ts'
 
 /** The answer of `account/get-info` in the form the page uses; null without an account. */
 export function readAccountInfo(answer: AccountAnswer | null): AccountInfo | null {
   if (!answer?.email) return null
+  const { licenses, keys, orders, ...own } = answer
   return {
-    email: answer.email,
-    accepted_eula: answer.accepted_eula === true,
-    eula_version: answer.eula_version ?? null,
-    eula_accepted_at: answer.eula_accepted_at ?? null,
-    created_at: answer.created_at ?? '',
-    renewal_emails: answer.renewal_emails !== false,
-    licenses: (answer.licenses ?? answer.keys ?? []).map(fillEntry),
-    orders: answer.orders ?? [],
-    ...(answer.trial && { trial: answer.trial }),
+    ...withDefaults(own, bareAccount),
+    licenses: (licenses ?? keys ?? []).map(readLicense),
+    orders: (orders ?? []).map(readOrder),
   }
 }
 
-/** The specification has two names for the list; only its named fields are certain. */
-export interface AccountAnswer extends Partial<Omit<AccountInfo, 'licenses'>> {
-  licenses?: BareEntry[]
-  keys?: BareEntry[]
+type Lists = 'licenses' | 'orders'
+
+/** The specification has two names for the list of licenses. */
+export interface AccountAnswer extends Bare<Omit<AccountInfo, Lists>> {
+  licenses?: Bare<LicenseEntry>[] | null
+  keys?: Bare<LicenseEntry>[] | null
+  orders?: Bare<OrderEntry>[] | null
 }
 
-type SureFields = 'license_id' | 'license_type' | 'expires_at' | 'max_activations'
-type BareEntry = Pick<LicenseEntry, SureFields> & Partial<LicenseEntry>
-
-function fillEntry(entry: BareEntry): LicenseEntry {
+function readLicense(entry: Bare<LicenseEntry>): LicenseEntry {
+  const { devices, ...license } = withDefaults(entry, bareLicense)
   return {
-    status: 'active',
-    status_note: null,
-    activation_count: 0,
-    devices: [],
-    next_change_at: null,
-    replace_key_from: null,
-    holder: null,
-    renewal: null,
-    ...entry,
+    ...license,
+    // Null is said: the key can't be read. Without the field, it isn't shown yet.
+    ...(entry.license_key === null && { license_key: null }),
+    devices: devices.map((each) => withDefaults(each, bareDevice)),
   }
+}
+
+function readOrder(entry: Bare<OrderEntry>): OrderEntry {
+  return withDefaults(entry, bareOrder)
+}
+
+const bareAccount: Omit<AccountInfo, Lists> = {
+  email: '',
+  accepted_eula: false,
+  eula_version: null,
+  eula_accepted_at: null,
+  created_at: '',
+  renewal_emails: true,
+}
+
+const bareLicense: LicenseEntry = {
+  license_id: '',
+  license_type: 'individual',
+  status: 'active',
+  status_note: null,
+  expires_at: '',
+  activation_count: 0,
+  max_activations: 1,
+  devices: [],
+  next_change_at: null,
+  replace_key_from: null,
+  holder: null,
+  renewal: null,
+}
+
+const bareDevice: DeviceEntry = {
+  activation_id: '',
+  device_name: null,
+  platform: null,
+  activated_at: '',
+  last_seen_at: '',
+  license_file_until: null,
+}
+
+const bareOrder: OrderEntry = {
+  order_id: '',
+  order_number: '',
+  created_at: '',
+  paid_at: null,
+  kind: 'purchase',
+  quantity: 1,
+  provider: 'card',
+  state: 'confirming',
+  remark: null,
+  amount: 0,
+  tax: 0,
+  refunded: 0,
+  on_its_way: 0,
+  taken_back: 0,
+  currency: 'usd',
+  discount: null,
+  invoice_from: null,
+  invoice_number: null,
+  other_invoices: [],
+  credit_notes: [],
 }

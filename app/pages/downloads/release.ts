@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Build, DownloadIdentifier } from '#contract/builds.ts'
 import type { ReleaseAnswer } from '#contract/download.ts'
 import { ApiError, get } from '../../api.ts'
+import { withDefaults } from '../../with-defaults.ts'
 
 export type Release = { is: 'loading' | 'none' | 'unknown' } | ({ is: 'published' } & ReleaseAnswer)
 
@@ -12,12 +13,14 @@ export function useRelease(): Release {
   const [release, setRelease] = useState<Release>({ is: 'loading' })
   useEffect(() => {
     get<ReleaseAnswer>('download/release').then(
-      (answer) => setRelease({ is: 'published', ...answer }),
+      (answer) => setRelease({ is: 'published', ...withDefaults(answer, bareRelease) }),
       (error) => setRelease({ is: isNotFound(error) ? 'none' : 'unknown' }),
     )
   }, [])
   return release
 }
+
+const bareRelease: ReleaseAnswer = { version: '', published_at: '', notes: '', builds: [] }
 
 export function fileOf(release: Release, identifier: DownloadIdentifier): PublishedFile | null {
   if (release.is !== 'published') return null

@@ -3,6 +3,7 @@ import type { MoneyBack } from '#contract/prices.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { post } from '../../api.ts'
 import { followOrder, type OrderView } from './follow-order.ts'
+import { readOrder } from './read-order.ts'
 
 export interface OrderReference {
   provider: 'stripe' | 'gumroad' | 'crypto'
@@ -27,7 +28,7 @@ export function useOrder(order: OrderReference | null | undefined) {
     let stopped = false
     void followOrder({
       ask: async () => {
-        const answer = await askForOrder({ provider, id })
+        const answer = readOrder(await askForOrder({ provider, id }))
         setNumber(answer?.order_number ?? null)
         setMoneyBack(answer?.money_back ?? null)
         return answer

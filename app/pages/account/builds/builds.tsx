@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { messages } from '#app/messages.ts'
-import { sayDay, sayLocalDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say-day.ts'
+import { withDefaults } from '#app/with-defaults.ts'
 import { recommend } from '#app/system/detect.ts'
 import { useDetected } from '#app/system/use-detected.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -19,13 +20,19 @@ interface BuildsProps {
   isMain: boolean
 }
 
+const noBuilds: OwnBuilds = { versions: [], covered_until: null, missed: [] }
+
 /** Every version that the licenses of the account cover. */
 export function Builds({ isMain }: BuildsProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'load'>()
   const [own, setOwn] = useState<OwnBuilds | null>(null)
   const load = () =>
-    run('load', async () => setOwn(await ask<OwnBuilds>(login, 'builds')), messages.buildsFailed)
+    run(
+      'load',
+      async () => setOwn(withDefaults(await ask<OwnBuilds>(login, 'builds'), noBuilds)),
+      messages.buildsFailed,
+    )
   const loadFirst = useEffectEvent(() => void load())
   useEffect(() => loadFirst(), [login])
 
@@ -78,7 +85,7 @@ function List({ own, isMain }: BuildsProps & { own: OwnBuilds }) {
           {older.map((each) => (
             <section key={each.version} aria-label={`Version ${each.version}`}>
               <h3>
-                {each.version} <small className="muted">{sayDay(each.published_at)}</small>
+                {each.version} <small className="muted">{sayLocalDay(each.published_at)}</small>
               </h3>
               <Files of={each} builds={each.builds} />
             </section>
@@ -100,7 +107,7 @@ function Files({ of: { version }, builds }: { of: OwnVersion; builds: OwnVersion
 /** "0.9.4, newest, Nov 25, 2026" */
 function describeVersion({ version, published_at }: OwnVersion, { missed }: OwnBuilds): string {
   const rank = missed.length > 0 ? 'the newest your license covers' : 'newest'
-  return `${version}, ${rank}, ${sayDay(published_at)}`
+  return `${version}, ${rank}, ${sayLocalDay(published_at)}`
 }
 
 function Missed({ own: { versions, covered_until: until, missed } }: { own: OwnBuilds }) {
@@ -108,9 +115,9 @@ function Missed({ own: { versions, covered_until: until, missed } }: { own: OwnB
   const more = others.length === 0 ? '' : ` and ${sayOthers(others.length)}`
   return (
     <p className={account.line}>
-      {until !== null && `Your updates ended on ${sayLocalDay(until)}. `}
-      Renew to get {newest}
-      {more}.{versions.length > 0 && ' The versions below stay yours.'}
+      {until !== null && <span>Your updates ended on {sayLocalDay(until)}. </span>}
+      <span>{`Renew to get ${newest}${more}.`}</span>
+      {versions.length > 0 && <span> The versions below stay yours.</span>}
     </p>
   )
 }

@@ -20,7 +20,7 @@ type TermOf = Pick<LicenseEntry, 'license_type' | 'status' | 'status_note' | 'ex
 /** The state of a license in words. */
 export function describeTerm(entry: TermOf): Term {
   const isTrial = entry.license_type === 'trial'
-  const date = entry.expires_at ? sayLocalDay(entry.expires_at) : 'not known'
+  const date = sayLocalDay(entry.expires_at)
   const ahead = `${isTrial ? 'Trial ends' : 'Updates until'} ${date}`
   switch (entry.status) {
     case 'active':

@@ -1,0 +1,31 @@
+import { type Bare, withDefaults } from '#app/with-defaults.ts'
+import type { HeldPayment, OrderAnswer, OrderReceipt } from '#contract/order.ts'
+
+/** The answer about an order in the form the page uses; null when there is none. */
+export function readOrder(answer: Bare<OrderAnswer> | null): OrderAnswer | null {
+  if (!answer) return null
+  const { receipt, held, ...order } = withDefaults(answer, bareOrder)
+  return {
+    ...order,
+    ...(receipt && { receipt: withDefaults(receipt, bareReceipt) }),
+    ...(held && { held: withDefaults(held, bareHeld) }),
+  }
+}
+
+const bareOrder: OrderAnswer = {
+  order_number: null,
+  state: 'awaiting_payment',
+  license_key: null,
+}
+
+const bareReceipt: OrderReceipt = {
+  amount_cents: 0,
+  tax_cents: 0,
+  currency: 'usd',
+  discount: null,
+  paid_at: '',
+  paid_with: 'card',
+  seller: [],
+}
+
+const bareHeld: HeldPayment = { waits_for: 'person', is_paid: true, is_own_browser: false }
