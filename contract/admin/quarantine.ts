@@ -42,8 +42,6 @@ export const shownPayment = listedPayment.extend({
   /** What its order is for. */
   kind: orderKind,
   said,
-  /** When the provider said so: just now, or when the payment came. */
-  said_at: time,
   /** Whether it needs the name of an order to be accepted as. */
   needs_order: z.boolean(),
   /** The payment at its provider; null where it has no page of its own, or the shop does not know it. */

@@ -147,7 +147,6 @@ describe('a payment in quarantine', () => {
     shop.stripe.down()
     expect(await showPayment(row.id)).toMatchObject({
       said: { cents: 4800, email: null },
-      said_at: row.created_at.toISOString(),
       why_not: { accept: expect.stringContaining('Stripe did not answer'), dismiss: null },
     })
   })

@@ -42,7 +42,6 @@ export async function showQuarantined(deps: Deps, id: string): Promise<ShownPaym
     why: explain(row, said),
     kind: order?.kind ?? 'purchase',
     said,
-    said_at: 'refused' in asked ? row.created_at : deps.clock.now(),
     needs_order: needsOrder(row, provider, order),
     page: findPageOfOrder(deps.peers, {
       provider: row.provider,

@@ -68,7 +68,7 @@ export const coinbase = defineProviderSettings({
     return { headers: { 'Content-Type': media, 'X-Hook0-Signature': signature }, body }
   },
   sayWhereToRefund: ({ reference }) =>
-    `Refund checkout ${reference} in Coinbase Business, all of it or a part. The license ends by itself once all is refunded.`,
+    `Refund checkout ${reference} in Coinbase Business, all of it or a part. Any license it paid for ends by itself once all is refunded.`,
   findPage: () => null,
 })
 

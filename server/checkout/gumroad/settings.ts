@@ -57,7 +57,7 @@ export const gumroad = defineProviderSettings({
     body: `resource_name=${type}`,
   }),
   sayWhereToRefund: (sale) =>
-    `Refund the sale${sayWhichSale(sale)} at Gumroad, all of it or a part. The license ends by itself once all is refunded.`,
+    `Refund the sale${sayWhichSale(sale)} at Gumroad, all of it or a part. Any license it paid for ends by itself once all is refunded.`,
   findPage: () => null,
 })
 

@@ -52,7 +52,7 @@ export const stripe = defineProviderSettings({
     }
   },
   sayWhereToRefund: (sale) =>
-    `Refund the payment${sayWhichSale(sale)} at Stripe. The license ends by itself.`,
+    `Refund the payment${sayWhichSale(sale)} at Stripe. Any license it paid for ends by itself.`,
   findPage: ({ dashboard }, { paymentId }) =>
     dashboard && paymentId && `${dashboard}/payments/${paymentId}`,
 })

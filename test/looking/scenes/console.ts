@@ -186,7 +186,7 @@ async function quarantineOne({ dataDir }: Product): Promise<void> {
   await client.query(
     `insert into quarantine (provider, reference, reason, detail, created_at)
      select provider, provider_order_id, 'wrong_amount', '{"amountCents":4800}', now()
-     from orders where email = 'ada@example.org'`,
+     from orders where email = 'ada@example.org' on conflict do nothing`,
   )
   await client.end()
 }

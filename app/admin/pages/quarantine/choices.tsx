@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/quarantine.ts'
 import cells from '#app/ui/cells.module.css'
 import { useActionForms, useFocusBack } from '../../ui/actions.tsx'
-import { listChoices } from './list-choices.ts'
+import { type Choice, listChoices } from './list-choices.ts'
 import styles from './quarantine.module.css'
 
 interface ChoicesProps {
@@ -10,7 +10,7 @@ interface ChoicesProps {
   onSettled: (said: string) => Promise<void>
 }
 
-/** What can be done with a payment; each opens its form below, and what cannot be done says why. */
+/** What can be done with a payment, each with a form that opens below. Then what can't be done here, and why. */
 export function Choices({ payment, onSettled }: ChoicesProps) {
   const row = useRef<HTMLDivElement>(null)
   const choices = listChoices(payment)
@@ -22,8 +22,9 @@ export function Choices({ payment, onSettled }: ChoicesProps) {
   return (
     <>
       <div ref={row} className={`${cells.cells} ${styles.choices}`}>
-        {choices.map(({ label, what, whyNot, elsewhere }) =>
-          whyNot === null ? (
+        {choices
+          .filter(({ whyNot }) => whyNot === null)
+          .map(({ label, what }) => (
             <button
               key={label}
               type="button"
@@ -34,23 +35,31 @@ export function Choices({ payment, onSettled }: ChoicesProps) {
               <b>{label}</b>
               {what}
             </button>
-          ) : (
-            <p key={label}>
-              <b>
-                {!elsewhere ? (
-                  `${label} isn’t possible`
-                ) : elsewhere.page === null ? (
-                  elsewhere.title
-                ) : (
-                  <a href={elsewhere.page}>{elsewhere.title}</a>
-                )}
-              </b>
-              {whyNot}
-            </p>
-          ),
-        )}
+          ))}
       </div>
       {form}
+      {choices.map(
+        (choice) => choice.whyNot !== null && <NoChoice key={choice.label} {...choice} />,
+      )}
     </>
+  )
+}
+
+function NoChoice({ label, whyNot, elsewhere }: Choice) {
+  return (
+    <p className="muted">
+      <b>
+        {!elsewhere ? (
+          `${label} isn’t possible.`
+        ) : elsewhere.page === null ? (
+          `${elsewhere.title}.`
+        ) : (
+          <>
+            <a href={elsewhere.page}>{elsewhere.title}</a>.
+          </>
+        )}
+      </b>{' '}
+      {whyNot}
+    </p>
   )
 }

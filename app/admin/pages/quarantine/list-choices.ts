@@ -3,7 +3,7 @@ import { providers } from '#contract/providers.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 
-interface Choice extends NamedAction {
+export interface Choice extends NamedAction {
   /** In a sentence or two, what it does. */
   what: string
   /** Null when it can be done. */

@@ -71,8 +71,8 @@ function Case({ payment, onSettled }: CaseProps) {
   )
 }
 
-function listWhatCame({ said, said_at: at }: ShownPayment): [string, ReactNode][] {
-  const { cents, tax_cents: tax, currency, email } = said
+function listWhatCame({ said, email, created_at: at }: ShownPayment): [string, ReactNode][] {
+  const { cents, tax_cents: tax, currency } = said
   return [
     ['Paid', sayMoney(cents, currency)],
     ...(tax ? [['Tax included', sayMoney(tax, currency)] as [string, string]] : []),
