@@ -92,8 +92,8 @@ function showStates(root: HTMLElement, files: File[]): void {
 
 /** Says the verdict in place of the two buttons, or brings those back. */
 function showVerdict(root: HTMLElement, verdict?: ReturnType<typeof judge>): void {
-  if (verdict) root.dataset.caught = String(verdict.caught)
-  else delete root.dataset.caught
+  if (verdict) root.dataset.verdict = verdict.caught ? 'caught' : 'missed'
+  else delete root.dataset.verdict
   const [title, why] = part(root, 'verdict').children
   title!.textContent = verdict?.title ?? ''
   why!.textContent = verdict?.why ?? ''

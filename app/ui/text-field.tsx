@@ -24,7 +24,7 @@ export function TextField({ label, hint, error, errorId, code = false, ...input 
         {...input}
         id={id}
         className="text-input"
-        data-code={code ? '' : undefined}
+        data-code={code || undefined}
         aria-invalid={error || errorId ? true : undefined}
         aria-describedby={describedBy || undefined}
       />

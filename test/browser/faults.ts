@@ -19,6 +19,17 @@ export async function findFaults(page: Page, within = 'html'): Promise<string[]>
   )
 }
 
+/** A mark that is not meant: styles ask whether an attribute of data is there, and “false” is. */
+export function findFalseMarks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')].flatMap(({ tagName, attributes, textContent }) =>
+      [...attributes]
+        .filter(({ name, value }) => name.startsWith('data-') && value === 'false')
+        .map(({ name }) => `${tagName} ${name} ${textContent!.slice(0, 40)}`),
+    ),
+  )
+}
+
 /** Elements that make the page wider than the window, except boxes with their own scrolling. */
 export async function findOverflow(page: Page): Promise<string[]> {
   await awaitTextFonts(page)

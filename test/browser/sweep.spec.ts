@@ -4,7 +4,7 @@ import { addresses, kinds } from '../looking/scenes/kinds.ts'
 import type { Scene } from '../looking/scenes/scene.ts'
 import { swept } from '../looking/scenes/scenes.ts'
 import { isWhole, themesOf } from '../matrix.ts'
-import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
+import { findFalseMarks, findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { consoleTest, expect, test as shopTest } from './fixtures.ts'
 import { findFaultsInForcedColors, findUnmarked } from './marks.ts'
 
@@ -62,6 +62,7 @@ function listLooks(turn: number, widths: number[]): Look[] {
 async function expectHead(page: Page, { title }: Scene): Promise<void> {
   if (title) await expect.soft(page).toHaveTitle(title)
   await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  expect.soft(await findFalseMarks(page), 'marked with a “false”').toEqual([])
 }
 
 async function expectLooks(page: Page, looks: Look[]): Promise<void> {

@@ -104,7 +104,7 @@ function Menu({ label, actions, link, forms, opener }: MenuProps) {
               type="button"
               popoverTarget={id}
               popoverTargetAction="hide"
-              data-danger={isGrave}
+              data-danger={isGrave || undefined}
               onClick={() => name !== forms.open && forms.toggle(name)}
             >
               {name}

@@ -20,7 +20,7 @@ export function RotatingWord({ after }: { after: string }) {
           <span
             key={word}
             className={styles.word}
-            data-shown={word === first ? '' : undefined}
+            data-shown={word === first || undefined}
             aria-hidden="true"
           >
             {word}
