@@ -5,7 +5,7 @@ import type { OfWorker } from './test/browser/fixtures.ts'
 const ofWholeBrowser = ['back.spec.ts']
 /** They share one demo and one shop, and all their signed-in owners, so one worker does for them. */
 const ofConsole = 'console-*.spec.ts'
-const sweep = 'sweep.spec.ts'
+const ofScenes = ['sweep.spec.ts', 'presses.spec.ts']
 
 export default defineConfig<object, OfWorker>({
   testDir: 'test/browser',
@@ -21,7 +21,7 @@ export default defineConfig<object, OfWorker>({
     { name: 'browser', testMatch: ofWholeBrowser },
     {
       name: 'console',
-      testMatch: [ofConsole, sweep],
+      testMatch: [ofConsole, ...ofScenes],
       grep: /console-|@console/,
       use: { inShell: true },
       workers: 1,

@@ -1,5 +1,6 @@
 import { copied, notCopied } from '../copy.ts'
 import { Button } from './button.tsx'
+import { Reserved } from './reserved.tsx'
 import { type CopyResult, useCopy } from './use-copy.ts'
 
 const copyConfirmation = 3000
@@ -45,7 +46,11 @@ export function CopyButton({
         onClick={() => copy(text)}
       >
         {(look === 'primary' || look === 'icon') && <Sign outcome={result.outcome} />}
-        {look === 'icon' ? <span className="heard">{said}</span> : said}
+        {look === 'icon' ? (
+          <span className="heard">{said}</span>
+        ) : (
+          <Reserved longest={copied}>{said}</Reserved>
+        )}
         {named && <span className="heard"> {of}</span>}
       </Button>
       <CopyAnnouncement {...result} of={of} />

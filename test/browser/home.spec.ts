@@ -3,6 +3,7 @@ import { rotatingWords } from '#contract/product.ts'
 import { everyOrEach } from '../matrix.ts'
 import { findOverflow } from './faults.ts'
 import { expect, test, inFullMatrix } from './fixtures.ts'
+import { noteShifts } from './shifts.ts'
 
 const minute = 60_000
 const shown = (page: Page) => page.locator('h1 [data-shown]')
@@ -29,6 +30,29 @@ test.describe('the headline', () => {
       expect(words.toSorted()).toEqual(rotatingWords.toSorted())
       expect(await page.evaluate(() => globalThis.shifted)).toBeLessThanOrEqual(0.02)
     })
+
+  test('always shows a word while one follows another', async ({ page }) => {
+    await page.clock.install({ time: 0 })
+    await page.goto('/')
+    await page.clock.pauseAt(minute)
+    await page.clock.runFor(3000)
+    const shown = await page.locator('[data-rotate]').evaluate((box) => {
+      const changes = box.getAnimations({ subtree: true })
+      for (const change of changes) change.pause()
+      return [0, 50, 100, 150, 199].map((at) => {
+        for (const change of changes) change.currentTime = at
+        const words = [...box.querySelectorAll('[aria-hidden]')].map((word) =>
+          getComputedStyle(word),
+        )
+        return Math.max(
+          ...words.map(({ visibility, opacity }) =>
+            visibility === 'visible' ? Number(opacity) : 0,
+          ),
+        )
+      })
+    })
+    expect(Math.min(...shown), `of ${shown.join(', ')}`).toBeGreaterThan(0.4)
+  })
 
   test('is paused by a press, and resumes from there', async ({ page }) => {
     await page.clock.install()
@@ -224,27 +248,6 @@ function isFocusBehind(): boolean {
   const overlay = document.querySelector(':modal')
   const focused = document.activeElement
   return focused !== document.body && !overlay!.contains(focused)
-}
-
-declare global {
-  /** How far the page has shifted by itself: the worst of its bursts, as browsers count them. */
-  var shifted: number
-}
-
-/** A burst ends after a second without a shift, or after five seconds. */
-function noteShifts(): void {
-  globalThis.shifted = 0
-  let [first, last, sum] = [-Infinity, -Infinity, 0]
-  new PerformanceObserver((list) => {
-    for (const { startTime, value } of list.getEntries() as (PerformanceEntry & {
-      value: number
-    })[]) {
-      if (startTime - last > 1000 || startTime - first > 5000) [first, sum] = [startTime, 0]
-      last = startTime
-      sum += value
-      globalThis.shifted = Math.max(globalThis.shifted, sum)
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** Roles and names of the headline and its content, as Chromium exposes them to a screen reader. */

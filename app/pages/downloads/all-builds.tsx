@@ -2,17 +2,19 @@ import { type Build, builds } from '#contract/builds.ts'
 import { messages } from '../../messages.ts'
 import styles from './all-builds.module.css'
 import { BuildLink, type Downloading } from './build-link.tsx'
+import { DownloadNotice } from './download-notice.tsx'
 import { describeSize, fileOf, isMissing, type Release, sayChip } from './release.ts'
+import { useDownload } from './use-download.ts'
 
 interface AllBuildsProps {
   /** The build that the page suggests: marked, and its system first. */
   own: Build | null
   release: Release
-  downloading: Downloading
 }
 
 /** Always in the page, so that it works without a script. */
-export function AllBuilds({ own, release, downloading }: AllBuildsProps) {
+export function AllBuilds({ own, release }: AllBuildsProps) {
+  const downloading = useDownload()
   const listed = own ? builds.toSorted((a, b) => rank(a, own) - rank(b, own)) : builds
   return (
     <details className={`disclosure ${styles.others}`} open>
@@ -40,6 +42,7 @@ export function AllBuilds({ own, release, downloading }: AllBuildsProps) {
           ))}
         </tbody>
       </table>
+      <DownloadNotice state={downloading.state} />
       <p className={`subdued ${styles.sums}`}>
         All checksums in one file:{' '}
         <a className="touch" href="/download/SHA256SUMS">
@@ -57,6 +60,7 @@ function rank(build: Build, own: Build): number {
 
 interface BuildRowProps extends AllBuildsProps {
   build: Build
+  downloading: Downloading
 }
 
 function BuildRow({ build, own, release, downloading }: BuildRowProps) {

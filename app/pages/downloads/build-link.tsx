@@ -29,7 +29,11 @@ export function BuildLink({ build, downloading, children }: BuildLinkProps) {
       aria-disabled={isAsking || undefined}
       onClick={click}
     >
-      {isAsking ? messages.downloading : children}
+      {isAsking ? (
+        <span key="asking">{messages.downloading}</span>
+      ) : (
+        <span key="own">{children}</span>
+      )}
     </a>
   )
 }

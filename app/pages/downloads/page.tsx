@@ -15,12 +15,10 @@ import { OnPhone } from './on-phone.tsx'
 import { Recommended } from './recommended.tsx'
 import { type Release, useRelease } from './release.ts'
 import { useDetected } from '../../system/use-detected.ts'
-import { useDownload } from './use-download.ts'
 
 export function Downloads() {
   const detected = useDetected()
   const release = useRelease()
-  const downloading = useDownload()
   const offer = useOffer(detected)
   const problem = useParams()?.get('problem')
   return (
@@ -45,12 +43,8 @@ export function Downloads() {
             not_available: messages.buildNotAvailable,
           }}
         />
-        {offer ? (
-          <Recommended offer={offer} release={release} downloading={downloading} />
-        ) : (
-          <NoOffer detected={detected} />
-        )}
-        <AllBuilds own={offer?.build ?? null} release={release} downloading={downloading} />
+        {offer ? <Recommended offer={offer} release={release} /> : <NoOffer detected={detected} />}
+        <AllBuilds own={offer?.build ?? null} release={release} />
         <Notes release={release} own={offer?.build.format ?? null} />
         <p className="subdued">
           Need an older version? See the{' '}
@@ -67,7 +61,7 @@ export function Downloads() {
 function NoOffer({ detected }: { detected: Detected | null }) {
   if (detected?.system === 'phone') return <OnPhone />
   return (
-    <div className={`sheet ${styles.card}`}>
+    <div className={`sheet ${styles.card}`} data-awaited={detected === null || undefined}>
       <div className={`line spread ${styles.recommended}`}>
         <div className={styles.offer}>
           <h2>Mac, Windows or Linux</h2>

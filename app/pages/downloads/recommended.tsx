@@ -2,6 +2,7 @@ import { formatNotes } from '#content/downloads.ts'
 import { type Build, builds, type DownloadIdentifier } from '#contract/builds.ts'
 import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Reserved } from '../../ui/reserved.tsx'
 import styles from '../downloads.module.css'
 import { BuildLink, type Downloading, useAsking } from './build-link.tsx'
 import { DownloadNotice } from './download-notice.tsx'
@@ -9,15 +10,16 @@ import { FormatSwitch } from './format-switch.tsx'
 import type { Offer } from './offer.ts'
 import { describeSize, fileOf, isMissing, type Release, sayChip } from './release.ts'
 import { Steps } from './steps.tsx'
+import { useDownload } from './use-download.ts'
 
 interface RecommendedProps {
   offer: Offer
   release: Release
-  downloading: Downloading
 }
 
 /** One download for the visitor's system, its likely alternative, and what to do with the file. */
-export function Recommended({ offer, release, downloading }: RecommendedProps) {
+export function Recommended({ offer, release }: RecommendedProps) {
+  const downloading = useDownload()
   const { build, otherChip, format, chooseFormat } = offer
   const notes = formatNotes.find((each) => each.format === build.format)!
   return (
@@ -60,18 +62,14 @@ function DownloadButton({
   build,
   release,
   downloading,
-}: Omit<RecommendedProps, 'offer'> & { build: Build }) {
+}: Pick<RecommendedProps, 'release'> & { build: Build; downloading: Downloading }) {
   const { isAsking, ask } = useAsking(build, downloading)
   const file = fileOf(release, build.identifier)
-  if (isAsking)
-    return (
-      <Button look="primary" disabled>
-        {messages.downloading}
-      </Button>
-    )
   return (
-    <Button look="primary" onClick={ask}>
-      Download .{build.format}
+    <Button look="primary" disabled={isAsking} onClick={ask}>
+      <Reserved longest={messages.downloading}>
+        {isAsking ? messages.downloading : `Download .${build.format}`}
+      </Reserved>
       {file && <span className={styles.size}>{describeSize(file.size)}</span>}
     </Button>
   )

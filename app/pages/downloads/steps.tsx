@@ -44,7 +44,7 @@ function Lines({ steps, notes: { format, name }, file }: StepsProps & { steps: S
             />
           )}
           {showsValue && file && <Command text={file.sha256} of={`SHA-256 of ${fileName}`} />}
-          {showsValue && !file && ' Find the value in SHA256SUMS.'}
+          {showsValue && !file && <span> Find the value in SHA256SUMS.</span>}
         </li>
       ))}
     </ol>

@@ -1,0 +1,16 @@
+import './reserved.css'
+
+interface ReservedProps {
+  /** The longest of the words that it shows in turn. */
+  longest: string
+  children: string
+}
+
+/** Words of a control that change for a moment, in one line that has room for the longest from the start. */
+export function Reserved({ longest, children }: ReservedProps) {
+  return (
+    <span className="reserved" data-longest={longest}>
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { addresses } from '../looking/scenes/kinds.ts'
+import type { Scene } from '../looking/scenes/scene.ts'
+import { sheets } from '../looking/scenes/scenes.ts'
+import { isWhole } from '../matrix.ts'
+import { consoleTest, expect, test as shopTest } from './fixtures.ts'
+import { findPressFaults } from './presses.ts'
+import { noteShifts } from './shifts.ts'
+
+shopTest.describe.configure({ mode: 'parallel' })
+
+/** Where a press has moved what it should not, or cut a word; the full matrix presses all. */
+const pressed: Record<string, string[]> = {
+  pages: ['/downloads'],
+  purchase: ['Key shown'],
+  account: ['Eve'],
+  console: ['Customer', '/admin/orders'],
+}
+
+/** Where a page has moved by itself while it loaded. */
+const loaded: Record<string, string[]> = { pages: ['/downloads'], console: ['/admin/orders'] }
+
+/** On paper nothing is pressed, and colors move nothing. */
+const isPressed = (sheet: string) => !/print|forced/.test(sheet)
+
+forScenes(
+  pressed,
+  isPressed,
+  'a press cuts no word, and moves nothing that it does not open',
+  press,
+)
+forScenes(
+  loaded,
+  (sheet) => addresses.includes(sheet),
+  'nothing moves while the page loads on a slow line',
+  load,
+)
+
+type Try = (page: Page, open: () => Promise<unknown>) => Promise<void>
+
+function forScenes(
+  few: Record<string, string[]>,
+  isTaken: (sheet: string) => boolean,
+  sentence: string,
+  tryScene: Try,
+): void {
+  for (const [sheet, scenes] of Object.entries(sheets).filter(([each]) => isTaken(each)))
+    for (const scene of scenes.filter(({ name }) => isWhole || few[sheet]?.includes(name)))
+      testScene(sheet, scene, sentence, tryScene)
+}
+
+function testScene(sheet: string, scene: Scene, sentence: string, tryScene: Try): void {
+  const isOfConsole = sheet.startsWith('console')
+  const test = (isOfConsole ? consoleTest : shopTest) as typeof shopTest
+  test.describe(`${sheet}: ${scene.name}`, () => {
+    test.use({
+      userAgent: scene.userAgent,
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+
+    test(sentence, { tag: isOfConsole ? '@console' : [] }, async ({ page, product, troubles }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await tryScene(page, () => scene.open(page, product))
+      await page.goto('about:blank')
+      // A call that was refused writes to the console of the browser, a page that fails throws.
+      const thrown = troubles.filter((each) => !/status of \d|ERR_FAILED/.test(each))
+      troubles.splice(0, Infinity, ...thrown)
+    })
+  })
+}
+
+async function press(page: Page, open: () => Promise<unknown>): Promise<void> {
+  expect(await findPressFaults(page, open)).toEqual([])
+}
+
+async function load(page: Page, open: () => Promise<unknown>): Promise<void> {
+  await open()
+  await page.addInitScript(noteShifts)
+  const devtools = await page.context().newCDPSession(page)
+  const line = { offline: false, latency: 150, downloadThroughput: 2e5, uploadThroughput: 9e4 }
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devtools.send('Network.emulateNetworkConditions', line)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.reload({ waitUntil: 'networkidle' })
+    expect.soft(await page.evaluate(() => globalThis.shifted), `${width} wide`).toBeLessThan(0.02)
+  }
+}

@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import { awaitTextFonts } from './faults.ts'
+
+interface Place {
+  left: number
+  top: number
+  /** What it says itself, without what is in it. */
+  text: string
+}
+
+type Places = Map<Element, Place>
+
+interface Press {
+  fault: string[]
+  /** It is no longer on the page, or cannot be pressed: something before it was. */
+  isGone: boolean
+}
+
+/**
+ * Presses each control that leads nowhere else, and says what breaks: a word cut in two, and what moves
+ * outside the control though the control did not open it. `open` is called again where a control took
+ * others with it.
+ */
+export async function findPressFaults(
+  page: Page,
+  open: () => Promise<unknown>,
+  widths = [1280, 390],
+): Promise<string[]> {
+  const doors = await holdDoors(page)
+  const faults: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const faultsOfWidth = await pressAll(page, () => doors.pass(open))
+    faults.push(...faultsOfWidth.map((each) => `${width} wide: ${each}`))
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  return faults
+}
+
+async function pressAll(page: Page, open: () => Promise<unknown>): Promise<string[]> {
+  const faults: string[] = []
+  let openedFor = -1
+  let count = await begin()
+  for (let index = 0; index < count; index += 1) {
+    const { fault, isGone } = await page.evaluate(press, index)
+    faults.push(...fault)
+    if (!isGone || openedFor === index) continue
+    openedFor = index
+    count = await begin()
+    index -= 1
+  }
+  return faults
+
+  async function begin(): Promise<number> {
+    await open()
+    await settle(page)
+    return page.evaluate(markControls)
+  }
+}
+
+/**
+ * Nothing is sold, sent or deleted while controls are pressed: a call that changes something is answered
+ * as by a server that is down, so that every button says what it does and then that it failed.
+ */
+async function holdDoors(page: Page) {
+  let areOpen = false
+  const error = { code: 'unavailable', message: 'The shop isn’t answering.' }
+  await page.route('**', async (route) => {
+    const request = route.request()
+    if (areOpen) return route.fallback()
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      return route.fulfill({ status: 204 })
+    if (request.method() === 'GET') return route.fallback()
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    await route.fulfill({ status: 503, json: { error } }).catch(() => {})
+  })
+  return {
+    async pass(open: () => Promise<unknown>): Promise<void> {
+      areOpen = true
+      await open()
+      areOpen = false
+    },
+  }
+}
+
+async function settle(page: Page): Promise<void> {
+  await awaitTextFonts(page)
+  await page.waitForLoadState('networkidle')
+}
+
+type Marked = typeof globalThis & { pressed: HTMLElement[] }
+
+/** Runs in the page: those that can be seen and pressed, in their order. */
+function markControls(): number {
+  const controls =
+    'button, summary, input[type=checkbox], input[type=radio], a[href^="/download/"], [role=tab]'
+  window.open = () => null
+  const marked = [...document.querySelectorAll<HTMLElement>(controls)].filter(
+    (each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(':disabled'),
+  )
+  ;(globalThis as Marked).pressed = marked
+  return marked.length
+}
+
+/** Runs in the page. */
+async function press(index: number): Promise<Press> {
+  const most = 8
+  const control = (globalThis as Marked).pressed[index]!
+  const name = `“${(control.ariaLabel ?? control.innerText).trim().slice(0, 40)}”`
+  if (!(await canBePressed())) return { fault: [], isGone: true }
+
+  const before = readPlaces()
+  const at = placeOf(control)
+  const block = control.closest('form') ?? control.parentElement!
+  control.click()
+  await pass(40)
+  const fault = listFaults()
+  await pass(100)
+  fault.push(...listFaults())
+  closeOverlays()
+  return { fault: [...new Set(fault)], isGone: false }
+
+  function listFaults(): string[] {
+    const after = readPlaces()
+    const broken = [...after.keys()]
+      .filter((each) => control.contains(each) || !before.has(each))
+      .flatMap(findBrokenWords)
+    // It has led to another view.
+    const moved = control.isConnected ? listMoved(after) : []
+    return [
+      ...broken.map((word) => `${name} cuts the word “${word}”`),
+      ...moved.slice(0, 1).map(([element, now]) => {
+        const then = before.get(element)!
+        const [x, y] = [now.left - then.left, now.top - then.top].map(Math.round)
+        return `${name} moves ${say(element)} by ${x}, ${y}, and ${moved.length - 1} more`
+      }),
+    ]
+  }
+
+  /** What it opens may move what comes after it, and what is beside it in its form. */
+  function listMoved(after: Places): [Element, Place][] {
+    const isOutside = (element: Element) => !control.contains(element)
+    const hasChanged = ([element, { text }]: [Element, Place], others: Places) =>
+      isOutside(element) && others.get(element)?.text !== text
+    const hasOpened =
+      [...after].some((each) => hasChanged(each, before)) ||
+      [...before].some((each) => hasChanged(each, after))
+    return [...after].filter(([element, now]) => {
+      const then = before.get(element)
+      if (!then || !isOutside(element)) return false
+      if (isOfChangedSentence(element, after)) return false
+      if (hasOpened && (then.top > at.top - most || block.contains(element))) return false
+      const across = block.contains(element) ? 0 : Math.abs(now.left - then.left)
+      return Math.max(across, Math.abs(now.top - then.top)) > most
+    })
+  }
+
+  function isOfChangedSentence(element: Element | null, after: Places): boolean {
+    if (element === null) return false
+    if (before.get(element)?.text !== after.get(element)?.text) return true
+    return isOfChangedSentence(element.parentElement, after)
+  }
+
+  /** Where everything is that can be seen, but for what stays in place when the page scrolls. */
+  function readPlaces(): Places {
+    const places: Places = new Map()
+    const walk = (element: Element) => {
+      if (/fixed|sticky/.test(getComputedStyle(element).position)) return
+      const { width, height } = element.getBoundingClientRect()
+      const isSeen = element.checkVisibility({ visibilityProperty: true })
+      if (isSeen && width > 2 && height > 2) places.set(element, placeOf(element))
+      if (element.tagName !== 'svg') for (const child of element.children) walk(child)
+    }
+    walk(document.body)
+    return places
+  }
+
+  function placeOf(element: Element): Place {
+    const { left, top } = element.getBoundingClientRect()
+    const words = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const text = words.map(({ nodeValue }) => nodeValue).join('')
+    return { left: left + scrollX, top: top + scrollY, text }
+  }
+
+  /** Words of prose: a key or a path may break anywhere. */
+  function findBrokenWords(element: Element): string[] {
+    if (element.closest('code, pre, [translate=no]')) return []
+    return [...element.childNodes].flatMap((node) => {
+      if (node.nodeType !== Node.TEXT_NODE) return []
+      return [...node.nodeValue!.matchAll(/[\p{L}’]{2,}/gu)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4)))
+        return lines.size > 1 ? [word] : []
+      })
+    })
+  }
+
+  async function canBePressed(): Promise<boolean> {
+    for (let tries = 0; tries < 10 && control.matches(':disabled, [aria-disabled=true]'); tries++)
+      await pass(50)
+    return control.checkVisibility({ visibilityProperty: true }) && !control.matches(':disabled')
+  }
+
+  function closeOverlays(): void {
+    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+    for (const open of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) open.close()
+  }
+
+  function say({ tagName, className, textContent }: Element): string {
+    return `${tagName.toLowerCase()}.${className} “${textContent!.trim().slice(0, 30)}”`
+  }
+
+  function pass(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, milliseconds))
+  }
+}
