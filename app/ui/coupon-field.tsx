@@ -95,7 +95,8 @@ function Used({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
     <div className={`line spread ${styles.used}`}>
       <p role="status">
         <b>{code}</b> takes {formatPrice(before - cents, currency)} off
-        {end !== null && `, valid through ${sayLast(end)}`}.
+        {end !== null && <span>, valid through {sayLast(end)}</span>}
+        <span>.</span>
       </p>
       <Button size="small" look="quiet" onClick={remove}>
         Remove

@@ -44,7 +44,7 @@ function Count({ of }: { of: Reading<OverviewAnswer> }) {
       {isPartial && problems.length === 0 ? (
         <Chip state="asks">not checked</Chip>
       ) : (
-        `, ${isPartial ? `at least ${open}` : open}`
+        <span>{`, ${isPartial ? `at least ${open}` : open}`}</span>
       )}
     </span>
   )

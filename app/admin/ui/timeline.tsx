@@ -54,7 +54,8 @@ function Told({ moment, own, acts }: Omit<TimelineProps, 'moments'> & { moment: 
         <b>
           <bdi>{path === null ? title : <a {...path}>{title}</a>}</bdi>
         </b>{' '}
-        {detail && <bdi>{detail}</bdi>} <Change of={change} />
+        {detail && <bdi>{detail} </bdi>}
+        <Change of={change} />
       </div>
       <span className={styles.who}>
         <bdi>{who}</bdi>

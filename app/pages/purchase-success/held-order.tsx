@@ -62,7 +62,7 @@ export function YourPaymentIsSafe({ held, named }: { held: HeldPayment; named: N
         <>
           <p>
             We’ve been notified and are checking it by hand. Then we’ll email you the key
-            {held.is_paid && ', or refund you. You don’t need to pay again'}.
+            <span>{held.is_paid ? ', or refund you. You don’t need to pay again.' : '.'}</span>
           </p>
           <p>
             To hear sooner, or if the address may be wrong: {support} with the {quoted}.

@@ -27,11 +27,11 @@ export function NextSteps({ named, bouncedFrom, takesEmail }: NextStepsProps) {
         <Notice kind="warn">
           Your payment went through, but our email to {bouncedFrom} bounced.{' '}
           {takesEmail ? (
-            'Enter the right address below the key, and we’ll send it there.'
+            <span>Enter the right address below the key, and we’ll send it there.</span>
           ) : (
-            <>
+            <span>
               <a href={supportAddress(named)}>Email support</a> with the right address.
-            </>
+            </span>
           )}
         </Notice>
       )}
@@ -60,13 +60,15 @@ export function NextSteps({ named, bouncedFrom, takesEmail }: NextStepsProps) {
         <li>
           <span>
             <b>Find it again</b>
-            {!bouncedFrom && 'It’s in your email, too. '}
-            Your <a href="/account">account</a> lists it, with its devices.
+            {!bouncedFrom && <span>It’s in your email, too. </span>}
+            <span>
+              Your <a href="/account">account</a> lists it, with its devices.
+            </span>
             {!bouncedFrom && (
-              <>
+              <span>
                 {' '}
                 No email? <a href={rescueAddress(named)}>Email my key again</a>.
-              </>
+              </span>
             )}
           </span>
         </li>

@@ -27,8 +27,10 @@ export function Processing({ named, order }: ProcessingProps) {
 function YouCanClose({ order }: Pick<ProcessingProps, 'order'>) {
   return (
     <p>
-      {order?.state === 'confirming' && 'Depending on how you paid, this takes minutes or days. '}
-      This page updates automatically. You can close it: we’ll email the key.
+      {order?.state === 'confirming' && (
+        <span>Depending on how you paid, this takes minutes or days. </span>
+      )}
+      <span>This page updates automatically. You can close it: we’ll email the key.</span>
     </p>
   )
 }

@@ -49,10 +49,14 @@ export const columns: Column<ListedCoupon>[] = [
     onPhone: 'line',
     cell: ({ from, until }) => (
       <span>
-        {until === null && 'from '}
+        {until === null && <span>from </span>}
         <When at={from} />
-        {until !== null && ' through '}
-        {until !== null && <When at={lastMoment(until)} />}
+        {until !== null && (
+          <span>
+            {' '}
+            through <When at={lastMoment(until)} />
+          </span>
+        )}
       </span>
     ),
   },

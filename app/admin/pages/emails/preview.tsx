@@ -36,7 +36,7 @@ export function Preview({ email: { id, kind }, of }: PreviewProps) {
             )}
             <p className="note">
               Written with current data.
-              {kind === 'license' && ' The key is masked here, not in the email.'}
+              {kind === 'license' && <span> The key is masked here, not in the email.</span>}
             </p>
           </div>
         )}

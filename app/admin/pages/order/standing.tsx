@@ -25,12 +25,12 @@ function sayRefund({ refunds, refunded_cents: refunded, cents, currency }: Shown
     <>
       Refunded{part}
       {last && (
-        <>
+        <span>
           {refunded === cents ? ' on ' : ', last on '}
           <When at={last.at} />
-        </>
+        </span>
       )}
-      .
+      <span>.</span>
     </>
   )
 }

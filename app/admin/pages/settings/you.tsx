@@ -30,7 +30,7 @@ export function You({ session: { email, role, ends_at: endsAt } }: { session: Se
       <p className="muted padded">
         {email}, {role === 'owner' ? 'owner' : 'support'}. This session ends{' '}
         <When at={endsAt} hour />.
-        {role === 'support' && ' To add another passkey, ask an owner for a link.'}
+        {role === 'support' && <span> To add another passkey, ask an owner for a link.</span>}
       </p>
       {link !== null && (
         <ShownOnce of="link" text={link} onHide={() => setLink(null)}>

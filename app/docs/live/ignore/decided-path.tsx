@@ -40,12 +40,12 @@ function Reason({ decision }: { decision: Decision }) {
         <>
           <Line line={decision.by} /> ignores the directory <code>{decision.directory}</code>
           {decision.inVain ? (
-            <>
+            <span>
               {' '}
               as a whole, so <Line line={decision.inVain} within /> can’t bring it back.
-            </>
+            </span>
           ) : (
-            '.'
+            <span>.</span>
           )}
         </>
       )

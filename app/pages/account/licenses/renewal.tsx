@@ -43,8 +43,9 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
       <p>
         <b>Renew for newer versions and business use.</b> One more year costs{' '}
         <Cost cents={offer.price_cents} coupon={coupon} />
-        {offer.plus_tax && ' plus tax'}, once. It includes every update released until{' '}
-        <strong>{sayLocalDay(offer.until)}</strong>. Your version keeps working either way.
+        <span>{offer.plus_tax ? ' plus tax, once.' : ', once.'}</span> It includes every update
+        released until <strong>{sayLocalDay(offer.until)}</strong>. Your version keeps working
+        either way.
       </p>
       <Button
         look="primary"
