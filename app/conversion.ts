@@ -1,20 +1,26 @@
 import { useEffect } from 'react'
 import { countEvent, whenShown } from './events.ts'
 
-/** Counts a purchase once, on the page that a payment led back to. */
+/** Counts a payment that led back to this page, once: the address loses what says so. */
 export function useConversion(): void {
   useEffect(() => {
     // The page may take the order out of the address next.
-    const query = new URLSearchParams(location.search)
-    const order = query.get('order') ?? query.get('session_id') ?? undefined
-    return whenShown(() => countConversion(order))
+    const order = new URLSearchParams(location.search).get('order') ?? undefined
+    return whenShown(() => countReturn(order))
   }, [])
 }
 
-function countConversion(order: string | undefined): void {
+function countReturn(order: string | undefined): void {
   const address = new URL(location.href)
   if (address.searchParams.get('checkout_success') !== 'true') return
   address.searchParams.delete('checkout_success')
   history.replaceState(null, '', address)
   countEvent('conversion', order)
+}
+
+/** Counts a paid order when this page first shows it. The entry of the history remembers it when reloaded. */
+export function countPaidOrder(number: string): void {
+  if (history.state === number) return
+  history.replaceState(number, '')
+  countEvent('conversion', number)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderNumber } from './order-number.ts'
 import { label } from './text.ts'
 
 const eventNames = ['page_view', 'begin_checkout', 'begin_crypto_checkout', 'conversion'] as const
@@ -8,10 +9,10 @@ export const pageEvent = z.object({
   path: z.string().min(1).max(500),
   title: label(200),
   order: z
-    .uuid()
+    .union([z.uuid(), orderNumber.regex(/^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/)])
     .optional()
     .describe(
-      'Our order id, with `conversion`: each order counts once, and a conversion without one doesn’t count.',
+      'With `conversion`: our order id or the order number. Each order counts once. Without an order, a browser counts once a day.',
     ),
 })
 

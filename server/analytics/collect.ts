@@ -1,5 +1,6 @@
 import type { PageEvent } from '#contract/events.ts'
 import { times } from '#contract/limits.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { addMilliseconds, cutToHour } from '../clock.ts'
 import type { Books } from '../deps.ts'
 
@@ -16,15 +17,15 @@ export async function collectEvent(deps: Books, event: PageEvent): Promise<void>
     .execute()
 }
 
-/** Whether this order of ours was begun within a day. */
-export async function isNewOrder({ db, clock }: Books, id: string): Promise<boolean> {
+/** The id of an order that was begun within a day; null when there is none. `named` is its id or number. */
+export async function findNewOrder({ db, clock }: Books, named: string): Promise<string | null> {
   const order = await db
     .selectFrom('orders')
     .select('id')
-    .where('id', '=', id)
+    .where(isUuid(named) ? 'id' : 'order_number', '=', named)
     .where('created_at', '>', addMilliseconds(clock.now(), -times.day))
     .executeTakeFirst()
-  return order !== undefined
+  return order?.id ?? null
 }
 
 function cutPath(path: string): string {

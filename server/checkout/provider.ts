@@ -231,7 +231,7 @@ export function findProvider(payments: Payments, name: PaymentMethod): PaymentPr
  * name the order.
  */
 export function cryptoOrderPage(siteUrl: string, { id }: NewOrder): string {
-  return `${siteUrl}/purchase-success?session_id=${id}&checkout_success=true`
+  return `${siteUrl}/purchase-success?session_id=${id}`
 }
 
 /** Whoever takes payments in crypto for this shop. */

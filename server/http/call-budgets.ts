@@ -103,7 +103,7 @@ export const updateTokens = {
   wideNetwork: 'updateTokensPerNetwork',
 } as const satisfies Spends
 
-/** A wide network has its share of what the site counts; an order converts once. */
+/** A wide network has its share of what the site counts; an order converts once, and a browser without one once a day. */
 export const events = {
   of: 'events',
   network: 'readsPerAddress',

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { pageEvent, type PageEvent } from '#contract/events.ts'
-import { collectEvent, isNewOrder } from '../analytics/collect.ts'
+import { collectEvent, findNewOrder } from '../analytics/collect.ts'
 import type { Deps } from '../deps.ts'
 import { isAdmin } from '../page-files/headers.ts'
+import { readDeviceBinding } from './accounts/device-cookie.ts'
 import type { PublicCall } from './call.ts'
 import { events } from './call-budgets.ts'
 import { parseJson } from './parse.ts'
@@ -32,7 +33,7 @@ async function countEvent(deps: Deps, c: Context, event: PageEvent): Promise<voi
   // The vendor does not count as a visitor.
   if (isAdmin(event.path)) return
   if (!wantsCounting(c) || (await spend(deps, c, events)) !== null) return
-  if (event.name === 'conversion' && !(await isFirstConversion(deps, event.order))) return
+  if (event.name === 'conversion' && !(await isFirstConversion(deps, c, event.order))) return
   await collectEvent(deps, event)
 }
 
@@ -40,8 +41,14 @@ function wantsCounting(c: Context): boolean {
   return c.req.header('Sec-GPC') !== '1' && c.req.header('DNT') !== '1'
 }
 
-/** An order counts once, as long as it is new. */
-async function isFirstConversion(deps: Deps, order: string | undefined): Promise<boolean> {
-  if (order === undefined || !(await isNewOrder(deps, order))) return false
-  return (await deps.limits.spend('onceADay', `conversion ${order}`)).allowed
+/** An order counts once, as long as it is new. Without one, a browser counts once a day. */
+async function isFirstConversion(deps: Deps, c: Context, order?: string): Promise<boolean> {
+  const whose = order === undefined ? nameBrowser(deps, c) : await findNewOrder(deps, order)
+  return whose !== null && (await deps.limits.spend('onceADay', `conversion ${whose}`)).allowed
+}
+
+/** By the hash of its cookie, or by its network when it has none. */
+function nameBrowser({ config }: Deps, c: Context): string {
+  const { deviceHash, ipPrefix } = readDeviceBinding(c, config)
+  return deviceHash?.toString('hex') ?? ipPrefix
 }

@@ -165,7 +165,7 @@ test.describe('the account shows', () => {
   })
 })
 
-test('a return from a checkout is counted once, with its order, and removed from the address', async ({
+test('a return from a checkout is counted once, with its order if it names one, and removed from the address', async ({
   page,
 }) => {
   const order = 'b6c0dd0c-4a35-4a8c-9a64-111111111111'
@@ -180,4 +180,7 @@ test('a return from a checkout is counted once, with its order, and removed from
   await page.reload()
   await expect(page.getByRole('button', { name: 'Get Account Info' })).toBeEnabled()
   expect(conversions).toEqual([['/account', order]])
+  await page.goto('/account?checkout_success=true')
+  await expect(page).toHaveURL('/account')
+  await expect.poll(() => conversions.slice(1)).toEqual([['/account', undefined]])
 })

@@ -57,6 +57,12 @@ test.describe('a buyer', () => {
     page,
     context,
   }) => {
+    const converted: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/api/events')) return
+      const { name, order } = request.postDataJSON()
+      if (name === 'conversion') converted.push(order)
+    })
     await beginCheckout(page)
     const session = page.url().split('/').at(-1)!
     const tabs = [await context.newPage(), await context.newPage()]
@@ -72,6 +78,7 @@ test.describe('a buyer', () => {
     for (const tab of tabs) expect(await readKey(tab)).toBe(key)
     await page.reload()
     expect(await readKey(page)).toBe(key)
+    expect(converted).toEqual([expect.stringMatching(/^P-/)])
   })
 
   test('starts one checkout with a double click, goes back and starts again, cancels and returns to the choice', async ({

@@ -41,7 +41,7 @@ describe('a payment to a self-hosted server', () => {
       metadata: { orderId: order.id },
       checkout: {
         paymentTolerance: 0,
-        redirectURL: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}&checkout_success=true`,
+        redirectURL: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}`,
       },
     })
     expect(JSON.stringify(invoice)).not.toContain('example.org')

@@ -31,7 +31,7 @@ describe('a payment in crypto', () => {
       amount: '49.00',
       currency: 'USDC',
       metadata: { order_id: order.id },
-      successRedirectUrl: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}&checkout_success=true`,
+      successRedirectUrl: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}`,
       // Too little may have come: there the buyer reads not to pay again.
       failRedirectUrl: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}`,
     })

@@ -71,16 +71,42 @@ it.each(['page_view', 'begin_checkout', 'begin_crypto_checkout'])('%s is counted
   expect(await readEvents()).toMatchObject([{ name }])
 })
 
-it('a conversion is counted once for an order that exists, and not without one', async () => {
+it('a conversion is counted once for an order that exists, by its id or its number', async () => {
   const { order } = await shop.sold({ by: 'hand', email: 'ada@example.org' })
-  const convert = (fields: object) => send({ name: 'conversion', path: '/account', ...fields })
-  for (const fields of [{}, { order: randomUUID() }])
-    expect((await convert(fields)).status).toBe(204)
+  const { order_number: number } = await shop.deps.db
+    .selectFrom('orders')
+    .select('order_number')
+    .where('id', '=', order)
+    .executeTakeFirstOrThrow()
+  const convert = (named: string) => send({ name: 'conversion', path: '/account', order: named })
+  for (const unknown of [randomUUID(), 'P-0000-0000'])
+    expect((await convert(unknown)).status).toBe(204)
   expect(await readEvents()).toEqual([])
-  for (let time = 0; time < 3; time += 1) expect((await convert({ order })).status).toBe(204)
+  for (const named of [number, number, order]) expect((await convert(named)).status).toBe(204)
   const events = await readEvents()
   expect(events).toMatchObject([{ name: 'conversion', path: '/account' }])
   expect(JSON.stringify(events)).not.toContain(order)
+})
+
+it('a conversion without an order is counted once for each browser and day, and else for each network', async () => {
+  const [ada, ben] = [createVisitor(shop), createVisitor(shop)]
+  const convert = (by: typeof ada, dev?: string) =>
+    by.post(
+      '/api/events',
+      { name: 'conversion', path: '/account' },
+      dev ? { Cookie: `dev=${dev}` } : {},
+    )
+  const [one, two] = ['a'.repeat(43), 'b'.repeat(43)]
+  for (const by of [ada, ada, ben]) await convert(by, one)
+  expect(await readEvents()).toHaveLength(1)
+  for (const by of [ada, ben]) await convert(by, two)
+  expect(await readEvents()).toHaveLength(2)
+  for (const by of [ada, ada, ben]) await convert(by)
+  expect(await readEvents()).toHaveLength(4)
+  await fillBudget(shop, 'eventsPerSite:events site', budgets.eventsPerSite.points)
+  await convert(ada, 'c'.repeat(43))
+  expect(await readEvents()).toHaveLength(4)
+  await forgetBudgets(shop, 'eventsPerSite')
 })
 
 it('a conversion is not counted once its order is a day old', async () => {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { rescueWords } from '#contract/rescue-words.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { useConversion } from '../../conversion.ts'
 import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
 import { sayMoneyBack } from '../../say-money-back.ts'
@@ -20,7 +19,6 @@ import { WhatNow } from './what-now.tsx'
 import { WhereKeysAre } from './where-keys-are.tsx'
 
 export function PurchaseSuccess() {
-  useConversion()
   const order = useOrderOfAddress()
   const { view, number, moneyBack, isLate, restart } = useOrder(order)
   const named = order ? { number, id: order.id } : null

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { MoneyBack } from '#contract/prices.ts'
 import type { OrderAnswer } from '#contract/order.ts'
 import { post } from '../../api.ts'
+import { countPaidOrder } from '../../conversion.ts'
 import { followOrder, type OrderView } from './follow-order.ts'
 import { readOrder } from './read-order.ts'
 
@@ -31,6 +32,7 @@ export function useOrder(order: OrderReference | null | undefined) {
         const answer = readOrder(await askForOrder({ provider, id }))
         setNumber(answer?.order_number ?? null)
         setMoneyBack(answer?.money_back ?? null)
+        if (answer?.state === 'paid' && answer.order_number) countPaidOrder(answer.order_number)
         return answer
       },
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
