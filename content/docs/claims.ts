@@ -195,6 +195,8 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   ],
   [local, 'Ollama, docs/faq.mdx of Aug 21, 2026, read Nov 22, 2026', '0.0.0.0:11434'],
   [image, 'specification 9, ports', 'http://127.0.0.1:7860'],
+  [image, 'specification 9, names no program', /haven't tried either[^]*may not work/],
+  [local, 'specification 9, names Ollama only', /haven't tried them[^]*may not work/],
   [workspaces, 'specification 2', 'A workspace contains chats, and a chat contains threads'],
   [workspaces, 'specification 2', /plus button[^]*name[^]*Create/],
   ['project-ignore-rules', 'specification 2', 'Save & Apply'],
