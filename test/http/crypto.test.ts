@@ -96,7 +96,7 @@ describe('a payment in crypto', () => {
   })
 
   it('of too much brings its key, and the operator is notified of the amount', async () => {
-    const reference = await beginCheckout(shop, { email: 'fay@example.org' })
+    const reference = await beginCheckout(shop, { email: 'fay+1@example.org' })
     shop.coinbase.pay(reference, { amount: '59.00' })
     await sweepLater()
     expect(await readOrder(shop, reference)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a payment in crypto', () => {
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ reason: 'overpaid', detail: { receivedCents: 5900 } })
     const receipt = await shop.mailbox.waitFor(
-      ({ to, subject }) => to.includes('fay@example.org') && subject.startsWith('Receipt'),
+      ({ to, subject }) => to.includes('fay+1@example.org') && subject.startsWith('Receipt'),
       60_000,
     )
     expect(receipt.text).toContain('You sent $59.00')
