@@ -67,7 +67,7 @@ export function parseEmail(text: string): { typed: string; normal: string } | nu
   return wellFormed ? { typed, normal: `${local.toLowerCase()}@${ascii}` } : null
 }
 
-/** As browsers and Node write a host; empty for one that cannot be. */
+/** Writes a host as browsers and Node do; empty for one that cannot be. */
 function toAscii(domain: string): string {
   const address = `http://${domain}`
   return URL.canParse(address) ? new URL(address).hostname : ''

@@ -7,7 +7,7 @@ import { label, shortText } from './text.ts'
 /** As an app shows it, with whatever is around it. */
 export const machineText = z.string().min(1, 'is missing').max(sizes.machineText, 'is too long')
 
-/** What a request says, signed by the machine. */
+/** The claims of a request, signed by the machine. */
 export const fileRequestClaims = z.object({
   aud: z.string(),
   iat: z.int(),

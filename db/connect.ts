@@ -101,7 +101,7 @@ export function isSqlState(code: string): boolean {
   return /^[\dA-Z]{5}$/.test(code) && /\d/.test(code)
 }
 
-/** What PostgreSQL answers on a full disk, to a new connection too; or the system to us. */
+/** The codes that PostgreSQL answers on a full disk, to a new connection too, or the system to us. */
 export function isDiskFull({ code = '' }: { code?: string }): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(code)
 }

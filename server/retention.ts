@@ -45,7 +45,7 @@ const shortLived = [
   ['admin_confirmations', 'made_at'],
 ] as const
 
-/** What a clock that was ahead made would be valid until then. */
+/** Rows dated ahead of now would be valid until then. */
 async function forgetShortLived({ db, clock }: Books): Promise<void> {
   const [from, until] = [-1, 1].map((days) => addMilliseconds(clock.now(), days * times.day))
   for (const [table, column] of shortLived)
@@ -56,7 +56,7 @@ async function forgetShortLived({ db, clock }: Books): Promise<void> {
 
 const longestBudget = Math.max(...Object.values(budgets).map(({ seconds }) => seconds)) * 1000
 
-/** What a clock that was ahead counted would bound everybody until then. */
+/** Counts dated ahead of now would bound everybody until then. */
 async function forgetBudgets({ db, clock }: Books): Promise<void> {
   const now = clock.now().getTime()
   await db

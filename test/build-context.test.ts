@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** As they lie about in a checkout that is used. The image is made of what is committed. */
+/** Files that lie about in a checkout in use. The image is made of what is committed. */
 const secrets = [
   '.env',
   'app/key.pem',

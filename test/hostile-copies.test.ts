@@ -26,7 +26,7 @@ import { makeFolder } from './product-of-test.ts'
 
 // Copies that whoever held the server wrote and signed, with whatever they like in them.
 
-/** What a copy says, before it is written as text. */
+/** A copy, before it is written as text. */
 interface Parts {
   head: Record<string, unknown> & {
     tables: { name: string; columns: string }[]

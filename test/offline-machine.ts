@@ -129,7 +129,7 @@ export function createOfflineOwners(shop: Shop) {
   return { createOwner, request, get, listFiles, equip, seats, expectSeatsKept }
 }
 
-/** What a license file or a request says. */
+/** Reads the claims of a license file or a request. */
 export const claimsOf = (text: string) =>
   JSON.parse(Buffer.from(text.split('.')[1]!, 'base64url').toString())
 

@@ -41,7 +41,7 @@ function findBareTexts(source: string): string[] {
   return found
 }
 
-/** What a child can become; nothing for blanks, which are not translated. */
+/** Lists what a child can become; nothing for blanks, which are not translated. */
 function listKinds(child: JSXChild): Kind[] {
   if (child.type === 'JSXText') return child.value.trim() === '' ? [] : ['text']
   if (child.type !== 'JSXExpressionContainer') return ['element']

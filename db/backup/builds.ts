@@ -15,7 +15,7 @@ export interface StoredBuild {
   file_name: string
   /** Of its bytes, in hexadecimal. */
   sha256: string
-  /** What it is called in the place: random, so that nobody can put another file there first. */
+  /** Its name in the place: random, so that nobody can put another file there first. */
   backup_name: string
 }
 

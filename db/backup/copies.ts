@@ -52,7 +52,7 @@ export interface Foreign {
   why: string
 }
 
-/** What lies in a place, oldest first. */
+/** The copies and foreign files of a place, oldest first. */
 export interface Listed {
   copies: Copy[]
   foreign: Foreign[]

@@ -37,9 +37,9 @@ export interface Source {
   store: Store
   keys: VendorKeys
   copy: Copy
-  /** What was committed before is in it. */
+  /** Everything committed before this time is in it. */
   until: Date
-  /** What others put into the place and named as if it were newer. */
+  /** Files that others put into the place, named as if they were newer. */
   newer: Foreign[]
 }
 
@@ -102,7 +102,7 @@ function choose(
   return { problem: describeNone(store, foreign, when) }
 }
 
-/** What was sold since then is asked for after a restore, so that time must not lie ahead. */
+/** A restore asks providers for all sales since then, so that time must not lie ahead. */
 function chooseFuture(copy: Copy, until: Date | undefined): Chosen | Problem {
   return until === undefined
     ? {

@@ -4,7 +4,7 @@ import type { Store } from '#db/stores/store.ts'
 /** The most that is read of a file which anyone may have put there, in bytes. */
 export const mostOfNote = 1_000_000
 
-/** What the JSON of a file says, or why nothing is read of it. */
+/** Answers what the JSON of a file says, or why nothing is read of it. */
 export type SmallFile = { says: unknown } | { why: string }
 
 /** Null for a file that is gone. Throws when the place does not answer. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { CopyReader } from './read-copy.ts'
 
-/** What the data of a job is, by the name of its queue. */
+/** The schemas of the data of jobs, by the name of their queue. */
 export type JobTypes = ReadonlyMap<string, z.ZodType>
 
 /**
@@ -68,7 +68,7 @@ const escapes: Record<string, string> = {
   v: '\v',
 }
 
-/** As PostgreSQL writes a field of a copy. */
+/** Reads a field as PostgreSQL writes it in a copy. */
 function readField(field: string): string | null {
   if (field === '\\N') return null
   return field.replace(/\\(.)/gs, (_, character: string) => escapes[character] ?? character)

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export interface CopyReader {
   /** The next line. */
   line(): Promise<string>
-  /** What the next line says, as JSON of this form. */
+  /** Reads the next line as JSON of this form. */
   json<Type extends z.ZodType>(type: Type): Promise<z.output<Type>>
   /** The rows up to their end, in parts that end with a row. */
   rows(): AsyncGenerator<Buffer>

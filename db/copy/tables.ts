@@ -96,7 +96,7 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return rows
 }
 
-/** Of those that are here, sets each that is named. */
+/** Sets each sequence that is both here and named. */
 export async function setSequences(client: pg.Client, sequences: Sequence[]): Promise<void> {
   await client.query(
     `select setval(own.name::regclass, wanted.value)
@@ -107,7 +107,7 @@ export async function setSequences(client: pg.Client, sequences: Sequence[]): Pr
   )
 }
 
-/** What providers do now and how the shop keeps up with them, which says nothing about a copy. */
+/** These are about what providers do now and how the shop keeps up, which says nothing about a copy. */
 export const aboutNow = ['v_violation_i4', 'v_violation_i18', 'v_violation_i20']
 
 /** The promises that rows break, with how many do. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { listSequences, listTables, readTable, type Table } from './tables.ts'
 
-/** Whoever holds the server can write a copy: a name that stands twice could stand for two things. */
+/** A hacked server can write any copy, and a name that is there twice could mean two things. */
 function eachOnce<Item extends z.ZodType<{ name: string }>>(item: Item) {
   return z
     .array(item)

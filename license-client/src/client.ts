@@ -178,7 +178,7 @@ export interface LicenseClient {
   acceptFile(request: { text: string | Uint8Array; fingerprint: string }): Promise<LicenseAnswer>
 }
 
-/** What an app calls the files that are carried to support and back. */
+/** Names for the files that are carried to support and back. */
 export const licenseFileNames = {
   request: 'protocraft.license-request',
   file: 'protocraft.license',

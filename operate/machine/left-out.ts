@@ -1,7 +1,7 @@
 import type { Filled } from '#db/copy/fill.ts'
 import { toLine } from '../complain.ts'
 
-/** What of a copy is not in the database that was filled; nothing when all of it is. */
+/** Says what of a copy is not in the database that was filled; empty when all of it is. */
 export function describeLeftOut({
   unknown,
   droppedJobs,

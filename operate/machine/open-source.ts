@@ -61,10 +61,10 @@ export async function makeQueues(url: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** What jobs of another database have to be. */
+/** The schemas that jobs of another database have to fit. */
 export const types = new Map(Object.entries(jobTypes))
 
-/** Of a copy, before they are written or printed: a line more would be a setting more. */
+/** Reads the secrets of a copy before they are written or printed: one more line would be one more setting. */
 export function readSecrets(found: unknown): KeptSecrets {
   const kept = readKept(found)
   if (kept !== null) return kept

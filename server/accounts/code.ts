@@ -61,7 +61,7 @@ export function hideCounter({ secrets }: Books, emailNormal: string, ...of: stri
   return mac(secrets.codePepper, 'counter', emailNormal, ...of).toString('base64url')
 }
 
-/** What emails to an address are counted under: all addresses of a mailbox together. */
+/** Names the counter of emails to an address: all addresses of a mailbox share one. */
 export function hideMailbox(deps: Books, emailNormal: string, ...of: string[]): string {
   return hideCounter(deps, nameMailbox(emailNormal), ...of)
 }

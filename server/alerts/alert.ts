@@ -17,7 +17,7 @@ export interface FoundCause {
   note?: string
 }
 
-/** What has not been found for this long is over; what comes back sooner is the same alert. */
+/** An alert is over once it has not been found for this long; one that comes back sooner is the same. */
 const lapse = times.hour
 /** How long an instance that tries to send an email has before the next one tries. */
 const attemptTimeout = 2 * times.minute
@@ -109,7 +109,7 @@ const laterOf = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /**
- * What an email has to report now: what begins; what goes on, as often as its cause says; and once when it
+ * Lists what an email has to report now: what begins; what goes on, as often as its cause says; and once when it
  * is over. A limit once, since that email says when it ends, and an event once an hour. What is not found now
  * may be over: it waits until that is known, as an email that failed would come when nothing is wrong any more.
  * Without the database nobody knows what is over: most of it cannot be looked for.

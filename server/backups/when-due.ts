@@ -44,7 +44,7 @@ export async function backUpWhenDue(deps: RegularDeps): Promise<void> {
     deps.log.info({ copy: answer.name }, 'backed up the database')
     Object.assign(state, { last: answer, changedSince: undefined })
   } catch (error) {
-    // What is gone is the database, not the place of the backups.
+    // The database is gone, not the place of the backups.
     const isHere = await readNow(deps).then(
       () => true,
       () => false,
@@ -70,7 +70,7 @@ async function copyIfDue(
   return (await isDueAfter(state.last)) ? backUp(deps) : null
 }
 
-/** What a clock that was ahead dated later than now was not taken, as far as anyone can say. */
+/** A turn dated later than now comes from a clock that was ahead, so nobody has it. */
 async function isDue(
   deps: RegularDeps,
   last: Copy | undefined,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NewOrder, ProviderOrder } from './provider.ts'
 
-/** What a provider keeps for us beside the id of an order. */
+/** The facts that a provider keeps for us beside the id of an order. */
 type Kept = Record<string, string>
 
 const shopKey = 'shop_fingerprint'

@@ -284,7 +284,7 @@ async function useChallenge({ db, clock }: Books, nonce: string): Promise<boolea
   return used !== undefined
 }
 
-/** What a browser signed is its own JSON, which nobody has checked yet. */
+/** A browser signs its own JSON, which nobody has checked yet. */
 async function readChallenge(clientDataJSON: string): Promise<string | null> {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {

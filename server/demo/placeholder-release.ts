@@ -137,7 +137,7 @@ async function writeUpdate(folder: string, version: string, ending: string): Pro
   )
 }
 
-/** What a file begins with, by which systems and browsers tell its format. */
+/** The bytes at the start of a file, by which systems and browsers tell its format. */
 const firstBytes: Record<Build['format'], string> = {
   exe: '',
   dmg: '',

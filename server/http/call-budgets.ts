@@ -74,17 +74,17 @@ export const releasedDevices = { subject: ['onceADay'] } as const satisfies Spen
 
 const writes = { network: 'writesPerAddress', wideNetwork: 'writesPerNetwork' } as const
 
-/** Of a mistyped address: the browser that began the order has its own. The order itself allows three changes. */
+/** For a mistyped address: the browser that began the order has its own. The order itself allows three changes. */
 export const corrections = {
   of: 'corrections',
   knownBrowser: { own: 'emailsPerCaller' },
   ...writes,
 } as const satisfies Spends
 
-/** Of asking for lost keys. */
+/** For requests for lost keys. */
 export const rescues = { of: 'rescues', ...writes } as const satisfies Spends
 
-/** Of keys that are sent again; a job spends them, once order and address belong together. */
+/** For keys that are sent again; a job spends them, once order and address belong together. */
 export const sentKeys = {
   of: 'rescues',
   subject: ['rescuesPerOrder'],

@@ -2,7 +2,7 @@ import { times } from '#contract/limits.ts'
 import type { Provider } from '#contract/providers.ts'
 import type { Books } from '../deps.ts'
 
-/** What is wrong with a webhook that does not prove where it comes from. */
+/** Why a webhook does not prove where it comes from. */
 type Flaw = 'wrong_signature' | 'wrong_address'
 
 /**

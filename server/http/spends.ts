@@ -19,7 +19,7 @@ export interface Spends {
   site?: BudgetName[]
 }
 
-/** What a call is about, where that is narrower than a network. `says` is who did too much of what. */
+/** The subject of a call, where that is narrower than a network. `says` is who did too much of what. */
 export interface Subject {
   budget: BudgetName
   key: string

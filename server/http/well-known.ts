@@ -26,7 +26,7 @@ export const wellKnownCalls: DescribedCall[] = [
   },
 ]
 
-/** What apps without an account read. */
+/** Serves what apps without an account read. */
 export function wellKnownRoutes(deps: Deps) {
   return (
     new Hono()

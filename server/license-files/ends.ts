@@ -29,7 +29,7 @@ function findFullEnd({ clock }: Books, license: License): Date {
   return updatesUntil > now ? updatesUntil : addYears(now, 1)
 }
 
-/** Finds until when a payment, or that of the last renewal, can be refunded; null when it cannot any more. */
+/** Finds the last day on which the purchase, or the last renewal, can be refunded; null once it is over. */
 async function findRefundableUntil(
   { config, clock }: Books,
   db: Querying,

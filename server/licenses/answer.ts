@@ -8,7 +8,7 @@ import type { License } from './find.ts'
 
 type Described = Pick<License, 'id' | 'license_type' | 'updates_until' | 'max_activations'>
 
-/** What gives a device its seat, as it is stored. */
+/** The stored row that gives a device its seat. */
 export type Seat = Pick<
   Selectable<Database['activations']>,
   'id' | 'license_id' | 'fingerprint' | 'released_at'
@@ -34,7 +34,7 @@ export type Signed<Code extends SignedCode> = Details &
     | { code: Exclude<Code, Yes>; seat?: Seat | null }
   )
 
-/** What activate and validate answer. */
+/** The answers of activate and validate. */
 export type Finding = Signed<LicenseCode> & { seat: Seat | null; activationCount: number | null }
 
 interface Asked {

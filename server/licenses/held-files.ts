@@ -44,7 +44,7 @@ export function fileWorksUntil(deps: Books) {
   )`
 }
 
-/** The vendor frees a seat whose machine can go on; answers until when at most, grace included. */
+/** The vendor frees a seat whose machine can go on; answers how long it can work at most, grace included. */
 export async function releaseFiles(
   { clock }: Books,
   trx: Trx,

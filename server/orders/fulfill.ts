@@ -201,7 +201,7 @@ export async function takePayment(
   const { paymentStatus, read, isPast } = providerOrder
   const moved = await followMoney(deps, trx, paid, { ...paymentStatus, read, isPast }, isNew)
   if (isNew) {
-    // Of a license that has ended, no key is sent.
+    // No key is sent for a license that has ended.
     const { state } = await lockOrder(trx, orderId)
     if (state === 'paid') await tellOfNewKey(deps, trx, paid, providerOrder)
     return 'fulfilled'

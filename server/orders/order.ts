@@ -55,7 +55,7 @@ export function lockOrder(trx: Trx, id: string): Promise<Order> {
 /** An order as its provider described it. Of two reads, the one with the higher number began later. */
 export type ReadOrder = ProviderOrder & {
   read: number
-  /** What it was read for happened before the last restore. */
+  /** The news it was read for is from before the last restore. */
   isPast?: boolean
 }
 

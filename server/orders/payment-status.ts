@@ -6,7 +6,7 @@ import type { Disputes, FailedRefund, PaymentStatus, Refunds } from '../checkout
 /** What a provider said of a payment. Of two reads, the one with the higher number began later. */
 export interface ReadStatus extends PaymentStatus {
   read: number
-  /** What it was read for happened before the last restore. */
+  /** The news it was read for is from before the last restore. */
   isPast?: boolean
 }
 
@@ -92,7 +92,7 @@ export function keptOf({
   return onItsWayCents + leftCents
 }
 
-/** What the payment status means for what was bought; decisions/008-money-moves-on.md says why. */
+/** Says what a payment status means for the license; decisions/008-money-moves-on.md says why. */
 export function decideLicenseStatus(status: KnownStatus, paidCents: number): LicenseStatus {
   const { refundedCents, lostCents } = sumUp(status, paidCents)
   const notRefunded = paidCents - refundedCents

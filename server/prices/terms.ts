@@ -93,7 +93,7 @@ export function totalOf({ unitCents, quantity, taxBehavior }: Priced, taxCents: 
   return taxBehavior === 'inclusive' ? price : price + taxCents
 }
 
-/** What an order is for besides its price: enough to write its row again. */
+/** The parts of an order besides its price: enough to write its row again. */
 export interface Begun extends Terms {
   kind: OrderKind
   /** The license that is renewed, or the quote of a team; null for a purchase. */

@@ -13,7 +13,7 @@ interface Measurement {
   answer: ProviderHealth
 }
 
-/** Of a write. */
+/** Why a write failed. */
 interface Refusal {
   /** It cannot be reached. */
   isGone: boolean

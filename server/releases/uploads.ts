@@ -26,7 +26,7 @@ interface Uploaded {
 }
 
 const lifetime = times.day
-/** Of one sender. */
+/** The uploads that one sender may have begun and not ended. */
 export const mostUnfinished = 30
 /** In bytes. */
 export const largestUpload = 2 * 1024 ** 3

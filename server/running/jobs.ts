@@ -8,7 +8,7 @@ import { shortText } from '#contract/text.ts'
 import type { Db } from '#db/schema.ts'
 import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 
-/** What a job of each queue holds; one of a backup that holds anything else is not brought back. */
+/** The data of a job, by queue; a job of a backup that holds anything else is not brought back. */
 export const jobTypes = {
   email: z.object({ emailId: z.uuid() }),
   payment: z.object({ provider: z.enum(providerIds), eventId: shortText(500) }),

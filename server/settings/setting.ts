@@ -79,7 +79,7 @@ export const timeZone = must(
 )
 
 export const link = url('https:')
-/** As a browser writes it: without the scheme's own port, in small letters, in Punycode. */
+/** Writes an address as a browser does: without the scheme's own port, in lower case, in Punycode. */
 export const origin = url('http:', 'https:')
   .refine(
     (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,

@@ -126,7 +126,7 @@ export async function lookAnew(deps: Deps): Promise<Look> {
   return { found: [...own.found, ...others], isPartial: own.isPartial || noted.isPartial }
 }
 
-/** What a program notes in its memory; whatever else it noted, a look now sees better. */
+/** Troubles that only a running program knows; for all others, looking now is better. */
 const remembered = ['job_fails timer', 'settings_incomplete clock', 'backup_late ']
 
 async function findRemembered(deps: Deps): Promise<Found[]> {

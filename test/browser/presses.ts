@@ -4,7 +4,7 @@ import { awaitTextFonts } from './faults.ts'
 interface Place {
   left: number
   top: number
-  /** What it says itself, without what is in it. */
+  /** Its own text, without that of its children. */
   text: string
 }
 
@@ -137,7 +137,7 @@ async function press(index: number): Promise<Press> {
     ]
   }
 
-  /** What it opens may move what comes after it, and what is beside it in its form. */
+  /** A control may move what comes after it, and what is beside it in its form. */
   function listMoved(after: Places): [Element, Place][] {
     const isOutside = (element: Element) => !control.contains(element)
     const hasChanged = ([element, { text }]: [Element, Place], others: Places) =>

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(() => forgetLimits(shop))
 
-/** What somebody else holds, whose account is free until that is let go, and what wants both. */
+/** A row that somebody else has locked, the account that must stay free meanwhile, and the act that wants both. */
 interface Held {
   table: 'orders' | 'licenses'
   id: string

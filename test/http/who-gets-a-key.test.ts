@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Of the people in a sale: what each email but the receipt brings them. */
+/** For the people in a sale: what each email but the receipt brings them. */
 type Emails = string[]
 
 interface Sale {
@@ -35,7 +35,7 @@ async function trace(sell: () => Promise<Sale>, change?: (sale: Sale) => Promise
   const sale = await sell()
   const keys = new Map<string, string>()
   const read = (act: () => Promise<unknown>) => readNew(sale, keys, act)
-  // What was bought is told before anybody changes it.
+  // The emails of the purchase go out before anybody changes it.
   const bought = await read(async () => {})
   const changed = change && (await read(() => change(sale)))
   await end(sale)
@@ -47,7 +47,7 @@ async function trace(sell: () => Promise<Sale>, change?: (sale: Sale) => Promise
   }
 }
 
-/** What an act emails to whom: `ben: key 2` is the key of the second seat, with a + once it was replaced. */
+/** Emails by recipient: `ben: key 2` is the key of the second seat, with a + once it was replaced. */
 async function readNew(
   { order, people }: Sale,
   keys: Map<string, string>,

@@ -17,7 +17,7 @@ const lacksTools = [
   lacks('gpg', 'apt-get install gnupg'),
 ].join('')
 
-/** What the page says: the lines of the build server, then a file for apt and one for dnf. */
+/** From the page: the lines of the build server, then a file for apt and one for dnf. */
 let lines: string
 let sources: string
 let repo: string

@@ -45,7 +45,7 @@ const rebuildKeys: Rebuild = async (deps, trx, account, { order, name }) => {
   return rebuildKeysOf(deps, trx, account, { licenses, name })
 }
 
-/** Of those that were not just sent. */
+/** Sends only the keys that were not just sent. */
 export async function rebuildKeysOf(
   deps: Deps,
   trx: Trx,
@@ -64,7 +64,7 @@ const pause = 5 * times.minute
 const justSent = (what: string) =>
   `The ${what} was sent again less than five minutes ago. Wait a few minutes.`
 
-/** Whoever sends it, by whichever email. The account is locked, so the second of two sees the first. */
+/** Counts every way of sending it. The account is locked, so the second of two sees the first. */
 async function wasJustSent(
   { clock }: Books,
   trx: Trx,

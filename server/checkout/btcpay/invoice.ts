@@ -28,7 +28,7 @@ export const invoiceShape = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish().transform(keepTexts),
 })
 
-/** Whoever runs the server can add any others. */
+/** The operator of the server can add any others. */
 function keepTexts(metadata: Record<string, unknown> | null | undefined): Record<string, string> {
   const texts = Object.entries(metadata ?? {}).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts) as Record<string, string>

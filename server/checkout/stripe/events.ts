@@ -69,7 +69,7 @@ function describeEvent(event: Stripe.Event, payload: string): ProviderEvent {
   const object = event.data.object as { id?: string; payment_intent?: string | { id: string } }
   const payment = object.payment_intent
   const paymentId = (typeof payment === 'string' ? payment : payment?.id) ?? null
-  // What is signed and lacks its time is handled all the same.
+  // A signed event that lacks its time is handled all the same.
   const time = Number.isInteger(event.created) && { at: fromSeconds(event.created) }
   const known = { id, type, livemode, payload, ...time }
   if (isOneOf(orderEvents, type)) return { ...known, topic: 'order', reference: object.id ?? null }

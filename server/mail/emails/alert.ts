@@ -56,7 +56,7 @@ export function openConsole({ siteUrl, hasConsole }: VendorReader): Link {
   return hasConsole ? link('Open the console', `${siteUrl}/admin`) : link('Open the shop', siteUrl)
 }
 
-/** What stops money, keys or sales comes before what asks for something, and what is over last. */
+/** Troubles that stop money, keys or sales come before those that ask for something; those that are over come last. */
 function rank(news: News): number {
   if (isOver(news)) return 2
   return sayTrouble(news.cause, news.subject).state === 'stopped' ? 0 : 1

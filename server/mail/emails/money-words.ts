@@ -36,7 +36,7 @@ export interface MoneyNews {
   invoice?: string | null
   /** Why it needs a decision, or why a refund failed. */
   why: string | null
-  /** What is special about a payment that was delivered, and what can be done. */
+  /** Says what is special about a payment that was delivered, and what can be done. */
   remark?: { title: string; todo: string } | undefined
   /** The provider's own page about it. */
   atProvider: string | null
@@ -131,7 +131,7 @@ export const moneyWords = {
       foot: toVendor,
     }
   },
-  /** What moved before a restore, as one list. */
+  /** Money that moved before a restore, as one list. */
   past_money: ({ restoredAt, news }: { restoredAt: string; news: MoneyNews[] }, sender) => {
     const title = `${news.length} ${news.length === 1 ? 'payment' : 'payments'} from before the restore`
     return {
@@ -148,7 +148,7 @@ export const moneyWords = {
   },
 } satisfies Record<string, Write>
 
-/** What happened and until when to answer, without what to do. */
+/** Says what happened and when an answer is due, without what to do. */
 function sayPast(news: MoneyNews, { timeZone }: Sender): string[] {
   const { what, cents, currency, answerBy, why } = news
   const amount = cents === null || currency === null ? null : formatPrice(cents, currency)

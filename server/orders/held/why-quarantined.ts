@@ -12,7 +12,7 @@ export type QuarantineReason =
   | 'license_revoked'
   | 'quote_paid'
 
-/** Of a payment whose buyer has the key: what is special about it, and what can be done. */
+/** Says what is special about a payment whose buyer has the key, and what can be done. */
 export interface Remark {
   title: string
   todo: string

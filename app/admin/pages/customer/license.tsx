@@ -14,7 +14,7 @@ import type { CustomerParts } from './customer-parts.ts'
 
 interface LicenseProps extends CustomerParts {
   license: AdminLicense
-  /** What a call has to show: a key that was revealed. */
+  /** Shows what a call answered: a key that was revealed. */
   onShown: (shown: Record<string, string>) => void
 }
 

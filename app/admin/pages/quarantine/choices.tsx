@@ -10,7 +10,7 @@ interface ChoicesProps {
   onSettled: (said: string) => Promise<void>
 }
 
-/** What can be done with a payment, each with a form that opens below. Then what can't be done here, and why. */
+/** Lists what can be done with a payment, each with a form that opens below, then what can't be done here, and why. */
 export function Choices({ payment, onSettled }: ChoicesProps) {
   const row = useRef<HTMLDivElement>(null)
   const choices = listChoices(payment)
