@@ -90,7 +90,7 @@ export const faq: FaqGroup[] = [
         verdict: 'pay_words',
         answer: [
           'Choose on the [purchase page](/purchase).',
-          'A late crypto payment still gets the key once it’s confirmed. If you sent too little, don’t pay again: we’ll email you what’s missing. If you sent too much, you get the key, and your order in the [account](/account) says so: email us for the rest.',
+          'A late payment still gets the key once it’s confirmed. If you sent too little, don’t pay again: we’ll email you what’s missing. If you sent too much, you get the key, and your order in the [account](/account) says so: email us for the rest.',
           'If a way to pay is unavailable, the page says so and charges nothing.',
         ],
       },
@@ -99,7 +99,7 @@ export const faq: FaqGroup[] = [
         question: 'When does the key arrive?',
         answer: [
           'When your payment is final. By card, that usually takes seconds. The next page shows the key, and we email you the same key, so you can close the page.',
-          'No key on the page? It checks for about 15 seconds, or until a crypto payment is confirmed. Then press Try again, or reload it.',
+          'No key on the page? It checks for about 15 seconds, or until the payment is confirmed. Then press Try again, or reload it.',
         ],
       },
       {

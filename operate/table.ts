@@ -1,4 +1,4 @@
-import { showControls } from '#contract/text.ts'
+import { showControls } from '#contract/show-controls.ts'
 import { cellOf, formatCsv, toText, type Table } from '#server/admin/csv.ts'
 
 export type Format = 'text' | 'json' | 'csv'

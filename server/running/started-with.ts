@@ -1,4 +1,4 @@
-import { showControls } from '#contract/text.ts'
+import { showControls } from '#contract/show-controls.ts'
 import type { Db } from '#db/schema.ts'
 import type { Config } from '../settings/config.ts'
 
