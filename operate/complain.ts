@@ -1,4 +1,4 @@
-import { showControls } from '#contract/show-controls.ts'
+import { showControls } from '#db/show-controls.ts'
 
 /** Says why nothing was done, a line for each sentence; answers the exit code. */
 export function complain(...sentences: string[]): 1 {

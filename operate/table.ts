@@ -1,4 +1,4 @@
-import { showControls } from '#contract/show-controls.ts'
+import { showControls } from '#db/show-controls.ts'
 import { cellOf, formatCsv, toText, type Table } from '#server/admin/csv.ts'
 
 export type Format = 'text' | 'json' | 'csv'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
-import { showControls } from '#contract/show-controls.ts'
+import { showControls } from '#db/show-controls.ts'
 import { openStore } from '#db/stores/open.ts'
 import type { Store } from '#db/stores/store.ts'
 import { mostOfNote, readEach, readSmall } from './small-file.ts'

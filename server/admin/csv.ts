@@ -1,4 +1,4 @@
-import { showControls } from '#contract/show-controls.ts'
+import { showControls } from '#db/show-controls.ts'
 
 export interface Table<Row extends object = object> {
   columns: string[]

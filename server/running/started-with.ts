@@ -1,4 +1,4 @@
-import { showControls } from '#contract/show-controls.ts'
+import { showControls } from '#db/show-controls.ts'
 import type { Db } from '#db/schema.ts'
 import type { Config } from '../settings/config.ts'
 

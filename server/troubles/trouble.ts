@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import { showControls } from '#contract/show-controls.ts'
+import { showControls } from '#db/show-controls.ts'
 import { sayTrouble, troubles, type TroubleKind } from './kinds.ts'
 
 /** One thing that is wrong now. */
