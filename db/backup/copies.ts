@@ -171,23 +171,23 @@ export async function findSignedCopy(target: BackupTarget, now: Date): Promise<C
   return undefined
 }
 
-/** Four an hour for a day, one a day for 28 days, and one a week for twelve weeks, by the age of each. */
+/** How many spans of time keep a copy, of those that have one. By their age, a clock that is ahead would end all. */
 const spans = [
-  { until: times.day, every: times.hour / 4 },
-  { until: 28 * times.day, every: times.day },
-  { until: (28 + 12 * 7) * times.day, every: 7 * times.day },
+  { every: times.hour / 4, most: 4 * 24 },
+  { every: times.day, most: 28 },
+  { every: 7 * times.day, most: 16 },
 ]
 
-/** The last of each span of time, and what was taken under a clock that was ahead. Oldest first, as they come. */
+/** The last of each span, and what was taken under a clock that was ahead. Oldest first, as they come. */
 export function chooseKept<Each extends Pick<Copy, 'taken_at'>>(copies: Each[], now: Date): Each[] {
-  const taken = ({ taken_at }: Each) => Date.parse(taken_at)
-  const slots = new Map<string, Each>()
-  for (const copy of copies.filter(isPast(now))) {
-    const span = spans.find(({ until }) => now.getTime() - taken(copy) < until)
-    if (span) slots.set(`${span.every} ${Math.floor(taken(copy) / span.every)}`, copy)
-  }
-  const kept = new Set(slots.values())
+  const past = copies.filter(isPast(now))
+  const kept = new Set(spans.flatMap(({ every, most }) => takeLast(past, every).slice(-most)))
   return copies.filter((copy) => kept.has(copy) || !isPast(now)(copy))
+}
+
+function takeLast<Each extends Pick<Copy, 'taken_at'>>(copies: Each[], every: number): Each[] {
+  const slot = ({ taken_at }: Each) => Math.floor(Date.parse(taken_at) / every)
+  return [...new Map(copies.map((copy) => [slot(copy), copy])).values()]
 }
 
 /** Removes these copies. */
