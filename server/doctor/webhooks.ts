@@ -58,7 +58,7 @@ function advise(provider: Ping['provider'], answer: string): string {
   const setting = providerSettings[provider].webhookSecret
   const hasSecretPath = providers[provider].webhook.includes('{secret}')
   if (answer === '400' || (hasSecretPath && answer === '404'))
-    return `The running shop has another ${setting} than this command, or a proxy changes the body: restart the shop with these settings.`
+    return `If the clocks of all servers are right, the running shop has another ${setting} than this command, or a proxy changes the body: restart the shop with these settings.`
   if (/^\d+$/.test(answer))
     return 'Let the proxy pass POST to /api unchanged, without a redirect or a sign-in of its own.'
   return 'Start the shop and its proxy, and point the domain to this machine.'

@@ -26,10 +26,11 @@ it('the doctor says each trouble as check does, and tries a webhook and the mail
   })
 })
 
-it('without its database, a shop that answers 503 is not said to lie behind a wrong proxy', async () => {
+it('the doctor blames no proxy for the 503 of a shop without its database, and looks at the clock before a secret', async () => {
   const shop = await openShop({ behavior: calm, work: false })
   onTestFinished(shop.close)
-  const site = createServer((_, answer) => answer.writeHead(503).end('{}')).listen(0)
+  let status = 503
+  const site = createServer((_, answer) => answer.writeHead(status).end('{}')).listen(0)
   await once(site, 'listening')
   onTestFinished(() => void site.close())
   const siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`
@@ -40,4 +41,8 @@ it('without its database, a shop that answers 503 is not said to lie behind a wr
     'A shop without its database answers so. Run this again once the database answers.',
   )
   expect(await ask('ours')).toMatch(/^Let the proxy pass POST/)
+  status = 400
+  expect(await ask('ours')).toMatch(
+    /^If the clocks of all servers are right, .*STRIPE_WEBHOOK_SECRET/,
+  )
 })
