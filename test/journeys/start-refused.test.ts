@@ -210,14 +210,7 @@ describe('before anything is loaded', () => {
   /** The program without its packages. */
   async function makeProgram(): Promise<string> {
     const folder = await makeFolder()
-    for (const part of [
-      'contract',
-      'operate',
-      'server',
-      'start.ts',
-      'require-node.cjs',
-      'package.json',
-    ])
+    for (const part of ['db', 'operate', 'server', 'start.ts', 'require-node.cjs', 'package.json'])
       await cp(join(import.meta.dirname, '../..', part), join(folder, part), { recursive: true })
     return folder
   }
