@@ -28,7 +28,7 @@ it.each([
   [
     'restore --until now',
     '<key file, or - for standard input> is missing.',
-    'Use: restore <key file, or - for standard input> [--until <time>]',
+    'Use: restore <key file, or - for standard input> [--until <time>] [--copy <name of a copy>]',
   ],
   [
     'releases publish 1.0.0 --reason Ready',
