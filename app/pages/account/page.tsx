@@ -85,11 +85,13 @@ function OfflineRequest() {
   useEffect(() => setIsShown(location.hash.startsWith('#request=')), [])
   if (!isShown) return null
   return (
-    <Notice>
-      <p>
-        {messages.offlineText} <SupportLink />.
-      </p>
-    </Notice>
+    <div className={styles.offline}>
+      <Notice>
+        <p>
+          {messages.offlineText} <SupportLink />.
+        </p>
+      </Notice>
+    </div>
   )
 }
 
