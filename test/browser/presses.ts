@@ -3,6 +3,7 @@ import { awaitTextFonts } from './faults.ts'
 
 interface Place {
   left: number
+  right: number
   top: number
   /** Its own text, without that of its children. */
   text: string
@@ -150,7 +151,9 @@ async function press(index: number): Promise<Press> {
       if (!then || !isOutside(element)) return false
       if (isOfChangedSentence(element, after)) return false
       if (hasOpened && (then.top > at.top - most || block.contains(element))) return false
-      const across = block.contains(element) ? 0 : Math.abs(now.left - then.left)
+      // Words that end at an edge grow to the other side.
+      const sides = [now.left - then.left, now.right - then.right].map(Math.abs)
+      const across = block.contains(element) ? 0 : Math.min(...sides)
       return Math.max(across, Math.abs(now.top - then.top)) > most
     })
   }
@@ -176,10 +179,10 @@ async function press(index: number): Promise<Press> {
   }
 
   function placeOf(element: Element): Place {
-    const { left, top } = element.getBoundingClientRect()
+    const { left, right, top } = element.getBoundingClientRect()
     const words = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
     const text = words.map(({ nodeValue }) => nodeValue).join('')
-    return { left: left + scrollX, top: top + scrollY, text }
+    return { left: left + scrollX, right: right + scrollX, top: top + scrollY, text }
   }
 
   /** Words of prose: a key or a path may break anywhere. */
