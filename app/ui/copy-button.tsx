@@ -49,7 +49,7 @@ export function CopyButton({
         {look === 'icon' ? (
           <span className="heard">{said}</span>
         ) : (
-          <Reserved longest={copied}>{said}</Reserved>
+          <Reserved longest={label.length > copied.length ? label : copied}>{said}</Reserved>
         )}
         {named && <span className="heard"> {of}</span>}
       </Button>
