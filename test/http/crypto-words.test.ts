@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 interface Case {
-  /** What the buyer does at the provider. */
+  /** Plays the buyer at the provider. */
   act: (invoice: string) => Promise<unknown> | unknown
   state: string
   page: string[]
@@ -103,7 +103,7 @@ it.each(Object.entries(cases))(
   },
 )
 
-/** What the order page says to the browser that paid. */
+/** Reads what the order page says to the browser that paid. */
 async function readOrderPage(order_id: string, cookie: string): Promise<string> {
   const views: OrderView[] = []
   const path = '/api/coinbase/get-by-order-id'
