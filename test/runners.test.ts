@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { namesOfPlaywright, namesOfVitest } from './runners.ts'
 
-it('names each failed test of Vitest, a file whose tests could not begin, and what a second attempt passed', () => {
+it('names each failed test of Vitest, a file that failed outside its tests, and what a second attempt passed', () => {
   const files = [
     {
       name: 'orders.test.ts',
       status: 'failed',
+      message: '',
       assertionResults: [
         { status: 'passed', fullName: 'is paid', failureMessages: [] },
         { status: 'passed', fullName: 'is emailed', failureMessages: ['expected 1 to be 2'] },
@@ -13,18 +14,19 @@ it('names each failed test of Vitest, a file whose tests could not begin, and wh
         { status: 'skipped', fullName: 'is printed', failureMessages: [] },
       ],
     },
-    { name: 'keys.test.ts', status: 'failed', assertionResults: [] },
+    { name: 'keys.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
     {
       name: 'lists.test.ts',
       status: 'failed',
+      message: 'is busy',
       assertionResults: [{ status: 'skipped', fullName: 'is in order', failureMessages: [] }],
     },
-    { name: 'quotes.test.ts', status: 'passed', assertionResults: [] },
+    { name: 'quotes.test.ts', status: 'passed', message: '', assertionResults: [] },
   ]
   expect(namesOfVitest(files, 'failed')).toEqual([
     'orders.test.ts: is refunded',
-    'keys.test.ts (not run)',
-    'lists.test.ts (not run)',
+    'keys.test.ts (outside its tests: no such file)',
+    'lists.test.ts (outside its tests: is busy)',
   ])
   expect(namesOfVitest(files, 'flaky')).toEqual(['orders.test.ts: is emailed'])
   expect(namesOfVitest(files, 'skipped')).toEqual([

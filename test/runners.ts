@@ -122,6 +122,7 @@ function waitFor(child: ChildProcess): Promise<number> {
 interface VitestFile {
   name: string
   status: string
+  message: string
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
@@ -136,11 +137,11 @@ interface PlaywrightSuite {
  * only at the second attempt.
  */
 export function namesOfVitest(files: VitestFile[], status: string): string[] {
-  return files.flatMap(({ name, status: ofFile, assertionResults }) => {
+  return files.flatMap(({ name, status: ofFile, message, assertionResults }) => {
     const tests = assertionResults.filter((each) => sayStatus(each) === status)
-    // Its tests could not begin: it was not loaded, or what goes before them failed.
+    // It was not loaded, or what goes before or after its tests failed.
     if (status === 'failed' && ofFile === 'failed' && tests.length === 0)
-      return [`${name} (not run)`]
+      return [`${name} (outside its tests: ${message})`]
     return tests.map((each) => `${name}: ${each.fullName}`)
   })
 }

@@ -135,7 +135,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     await shop.close()
     await mailbox.close()
     await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
+    // A job that was running may write one more file while the folder is emptied.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   return { ...shop, close }
 }
