@@ -45,7 +45,7 @@ export const messages = {
   replaceKeyFailed: 'We couldn’t replace the key.',
   keyReplaced: (email: string) => `Key replaced. We emailed the new one to ${email}.`,
   offlineText:
-    'Protocraft on a computer without internet asks for a license file. Email the text that it shows there to',
+    'Protocraft on a computer without internet shows an activation request. Email its text to',
   renewFailed: 'We couldn’t start the renewal.',
   renewalEmailsFailed: 'We couldn’t save your choice. Please try again.',
   payment: {

@@ -7,8 +7,8 @@ import { label, shortText } from './text.ts'
 /** As an app shows it, with whatever is around it. */
 export const machineText = z.string().min(1, 'is missing').max(sizes.machineText, 'is too long')
 
-/** The claims of a request, signed by the machine. */
-export const fileRequestClaims = z.object({
+/** The claims of an activation request, signed by the machine. */
+export const activationRequestClaims = z.object({
   aud: z.string(),
   iat: z.int(),
   fingerprint: shortText(sizes.fingerprint),
@@ -22,7 +22,7 @@ export const fileRequestClaims = z.object({
   app_version: label(40),
   signing_keys: signingKeys.optional(),
 })
-export type FileRequestClaims = z.infer<typeof fileRequestClaims>
+export type ActivationRequestClaims = z.infer<typeof activationRequestClaims>
 
 /** Why a license gives a machine no file. */
 export type SeatRefusal =
@@ -33,5 +33,5 @@ export type SeatRefusal =
   | 'too_many_changes'
   | 'holds_file'
 
-/** The header of a request names what it is, so that no other text passes as one. */
-export const requestType = 'license-request'
+/** The header of an activation request names what it is, so that no other text passes as one. */
+export const activationRequestType = 'activation-request'

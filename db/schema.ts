@@ -275,7 +275,7 @@ export interface Database {
     id: Generated<string>
     license_id: string
     activation_id: string | null
-    request_id: string
+    activation_request_id: string
     machine_key: string
     certificate: string
     made_at: Date

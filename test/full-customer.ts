@@ -92,7 +92,7 @@ const fillHoldings: Fill = ({ email, id, order, accountId }, now) => {
       select ${randomBytes(32)}, id, ${now} from (${trial}) as trial`,
     sql`update licenses set previous_key_lookup = ${randomBytes(32)}, key_replaced_at = ${now}
       where id = ${id}`,
-    sql`insert into license_files (license_id, request_id, machine_key, certificate, made_at, ends_at)
+    sql`insert into license_files (license_id, activation_request_id, machine_key, certificate, made_at, ends_at)
       values (${id}, ${id}, 'x', 'a.b.c', ${now}, ${now})`,
     sql`insert into license_decisions values (${id}, 'suspended', 'We paused it.', ${now})`,
     sql`insert into license_extensions (license_id, days, extended_at) values (${id}, 3, ${now})`,

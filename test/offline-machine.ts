@@ -44,7 +44,10 @@ export function createMachine(
     client,
     store,
     ask: async () => {
-      const answer = await client.makeRequest({ fingerprint, deviceName: `${fingerprint} PC` })
+      const answer = await client.makeActivationRequest({
+        fingerprint,
+        deviceName: `${fingerprint} PC`,
+      })
       if (answer.outcome === 'unknown') throw new Error(JSON.stringify(answer))
       return answer.text
     },
@@ -81,7 +84,7 @@ export function createOfflineOwners(shop: Shop) {
     return { license, email: license.email, account: await openAccount(shop, license.email) }
   }
 
-  /** Sends a request to support, which makes the file. */
+  /** Sends an activation request to support, which makes the file. */
   async function request({ id }: Pick<Sale, 'id'>, text: string, by?: AdminClient) {
     // Signed in anew: clocks move here, and a session ends in a day.
     const maker = by ?? (await openConsole(shop, 'support'))
@@ -103,7 +106,7 @@ export function createOfflineOwners(shop: Shop) {
   const listFiles = ({ email }: Pick<Sale, 'email'>) =>
     emailsTo(shop, email, /without a network/).flatMap(({ files }) => files.map(({ text }) => text))
 
-  /** Carries a request there and the file back. */
+  /** Carries an activation request there and the file back. */
   async function equip(license: Pick<Sale, 'id' | 'email'>, fingerprint: string) {
     const machine = createMachine(shop, fingerprint)
     const file = await get(license, await machine.ask())
@@ -129,7 +132,7 @@ export function createOfflineOwners(shop: Shop) {
   return { createOwner, request, get, listFiles, equip, seats, expectSeatsKept }
 }
 
-/** Reads the claims of a license file or a request. */
+/** Reads the claims of a license file or an activation request. */
 export const claimsOf = (text: string) =>
   JSON.parse(Buffer.from(text.split('.')[1]!, 'base64url').toString())
 

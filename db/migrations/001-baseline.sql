@@ -432,7 +432,7 @@ create table license_files (
   id uuid primary key default gen_random_uuid(),
   license_id uuid not null references licenses,
   activation_id uuid references activations on delete set null,
-  request_id text not null unique,
+  activation_request_id text not null unique,
   -- The public half of the key pair of its machine: "x" of its JWK.
   machine_key text not null,
   certificate text not null,

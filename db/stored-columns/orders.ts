@@ -70,7 +70,7 @@ export const orderTables: Record<string, StoredTable> = {
   license_decisions: { ...license, named: { note: sentence } },
   license_extensions: license,
   license_device_changes: { ...license, term: 'until the changes it allows end' },
-  license_files: { ...device, named: { 'request_id machine_key certificate': works } },
+  license_files: { ...device, named: { 'activation_request_id machine_key certificate': works } },
   activations: {
     ...device,
     named: {

@@ -31,8 +31,8 @@ interface SharedClaims {
   nonce: string | null
   iat: number
   exp: number
-  /** Of a license file: its id, the public half of its machine's key, and the request it answers. */
-  file?: { id: string; machineKey: string; request: string | null }
+  /** Of a license file: its id, the public half of its machine's key, and the activation request it answers. */
+  file?: { id: string; machineKey: string; activationRequest: string | null }
 }
 export type YesClaims = SharedClaims & { code: YesCode; sub: string }
 export type NoClaims = SharedClaims & {
@@ -149,11 +149,15 @@ export function readClaims(payload: Payload): Claims | null {
     : null
 }
 
-function readFile({ file: id, machine_key: machineKey, request }: Payload): Pick<Claims, 'file'> {
+function readFile({
+  file: id,
+  machine_key: machineKey,
+  activation_request: answered,
+}: Payload): Pick<Claims, 'file'> {
   // Without its id, it must not pass as a certificate that is bound to nothing.
   if (typeof machineKey !== 'string') return {}
   const file = { id: String(id), machineKey: readMachineKey(machineKey) }
-  return { file: { ...file, request: textOrNull(request) } }
+  return { file: { ...file, activationRequest: textOrNull(answered) } }
 }
 
 function readMore(code: NoCode, payload: Payload): Pick<NoClaims, 'devices' | 'forgotten'> {

@@ -12,12 +12,17 @@ import { check, checkWithoutKey } from './check.ts'
 import { deactivate } from './deactivate.ts'
 import type { Deps } from './deps.ts'
 import { listDevices, releaseDevice } from './devices.ts'
-import { acceptFile, makeRequest } from './license-file.ts'
+import { acceptFile, makeActivationRequest } from './license-file.ts'
 import { checkOffline } from './offline.ts'
 import { recordsIn } from './record.ts'
 import type { LicenseStore } from './record.ts'
 import { isNamed, withDevice, withFingerprint, withKey } from './request.ts'
-import type { ActivateRequest, CheckRequest, FileRequest, ReleaseRequest } from './request.ts'
+import type {
+  ActivateRequest,
+  CheckRequest,
+  ActivationRequestInput,
+  ReleaseRequest,
+} from './request.ts'
 
 export interface LicenseClientOptions {
   /** The site's origin, such as `https://protocraft.example`. */
@@ -148,7 +153,7 @@ export interface LicenseClient {
   releaseDevice(request: ReleaseRequest): Promise<ReleaseAnswer>
   /**
    * Asks for a license file, on a machine without a network. Show the text, or write it to a file named
-   * `licenseFileNames.request`; the user sends it to support from another device. Makes the key pair of this
+   * `licenseFileNames.activationRequest`; the user sends it to support from another device. Makes the key pair of this
    * machine, which stays in the store.
    *
    * - yes: `text`
@@ -156,13 +161,13 @@ export interface LicenseClient {
    *
    * @example
    * ```ts
-   * const request = await client.makeRequest({ fingerprint, deviceName: 'Lab computer' })
-   * if (request.outcome === 'yes') show(request.text)
+   * const made = await client.makeActivationRequest({ fingerprint, deviceName: 'Lab computer' })
+   * if (made.outcome === 'yes') show(made.text)
    * ```
    */
-  makeRequest(request: FileRequest): Promise<TextAnswer>
+  makeActivationRequest(request: ActivationRequestInput): Promise<TextAnswer>
   /**
-   * Takes the license file that support made from this machine's request, and answers as
+   * Takes the license file that support made from this machine's activation request, and answers as
    * `checkOffline` does from then on. The text may have an email around it, and may be the bytes of a file.
    *
    * - yes and no: the codes of `checkOffline`
@@ -180,7 +185,7 @@ export interface LicenseClient {
 
 /** Names for the files that are carried to support and back. */
 export const licenseFileNames = {
-  request: 'protocraft.license-request',
+  activationRequest: 'protocraft.activation-request',
   file: 'protocraft.license',
 } as const
 
@@ -210,7 +215,8 @@ export function createLicenseClient(options: LicenseClientOptions): LicenseClien
     listDevices: (request) => withKey(request, (own) => listDevices(deps, own)),
     releaseDevice: (request) =>
       withKey(request, (own) => withDevice(own, (named) => releaseDevice(deps, named))),
-    makeRequest: (request) => withFingerprint(request, (own) => makeRequest(deps, own)),
+    makeActivationRequest: (request) =>
+      withFingerprint(request, (own) => makeActivationRequest(deps, own)),
     acceptFile: (request) => withFingerprint(request, (own) => acceptFile(deps, own)),
   }
 }

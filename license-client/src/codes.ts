@@ -39,7 +39,7 @@ export const unknownReasons = {
   wrong_license_key: 'The answer is about another license key.',
   wrong_nonce: 'The answer belongs to another question and may be an old one played again.',
   wrong_machine:
-    'The license file is for another machine, or for another store of this app. Make a new request here.',
+    'The license file is for another machine, or for another store of this app. Make a new activation request here.',
   two_texts: 'There are two different texts here. Enter one of them.',
   not_stored:
     'This device could not store what it needs. Check the free space and the permissions.',

@@ -16,5 +16,10 @@ export type { NoCode, UnknownReason, YesCode } from './codes.ts'
 export { covers } from './covers.ts'
 export { memoryStore } from './record.ts'
 export type { LicenseStore } from './record.ts'
-export type { ActivateRequest, CheckRequest, FileRequest, ReleaseRequest } from './request.ts'
+export type {
+  ActivateRequest,
+  CheckRequest,
+  ActivationRequestInput,
+  ReleaseRequest,
+} from './request.ts'
 export { updateToken } from './update-token.ts'

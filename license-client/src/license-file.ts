@@ -4,24 +4,27 @@ import { isYes, openCertificate, readClaims } from './certificate.ts'
 import type { Deps } from './deps.ts'
 import { pickFileCheckTime } from './judge.ts'
 import { findMachineTexts } from './machine-text.ts'
-import { isBoundTo, makeId, makeMachineKey, signRequest } from './machine.ts'
+import { isBoundTo, makeId, makeMachineKey, signActivationRequest } from './machine.ts'
 import { checkOffline } from './offline.ts'
 import type { MachineRecord } from './record.ts'
 import { describe } from './request.ts'
-import type { FileRequest } from './request.ts'
+import type { ActivationRequestInput } from './request.ts'
 
-/** Asks for a license file with a text that somebody sends to support. */
-export async function makeRequest(deps: Deps, request: FileRequest): Promise<TextAnswer> {
+/** Makes the text that asks for a license file; somebody sends it to support. */
+export async function makeActivationRequest(
+  deps: Deps,
+  request: ActivationRequestInput,
+): Promise<TextAnswer> {
   const made = await makeMachineKey()
   if (made === null) return unknown('unsupported_runtime')
   const jti = makeId()
   let machine: MachineRecord = {}
   const isStored = await deps.records.updateAll(async (stored) => {
-    machine = { ...stored.machine, key: stored.machine?.key ?? made, request: jti }
+    machine = { ...stored.machine, key: stored.machine?.key ?? made, activationRequest: jti }
     return { ...stored, machine }
   })
   if (!isStored) return unknown('not_stored')
-  const text = await signRequest(machine.key!, {
+  const text = await signActivationRequest(machine.key!, {
     aud: deps.product,
     jti,
     iat: Math.floor(deps.clock().getTime() / 1000),
@@ -47,12 +50,12 @@ export async function acceptFile(
   if (!opened.ok) return unknown(opened.reason)
   const claims = readClaims(opened.payload)
   if (!claims || !isYes(claims) || !claims.file) return unknown('bad_certificate')
-  const { machineKey, request: answered } = claims.file
+  const { machineKey, activationRequest: answered } = claims.file
   const { machine } = await deps.records.read()
   if (!(await isBoundTo(machine?.key, machineKey))) return unknown('wrong_machine')
   const isStored = await deps.records.updateAll(async ({ license, machine: before }) => {
-    const { request: asked, ...kept } = { ...before }
-    // An answer to this request proves the server's time, so it repairs a clock that once ran ahead: once.
+    const { activationRequest: asked, ...kept } = { ...before }
+    // An answer to this activation request proves the server's time, so it repairs a clock that once ran ahead: once.
     const isAnswer = answered !== null && answered === asked
     const record = {
       certificate: text,

@@ -1,5 +1,5 @@
-// Reads the texts that people carry to and from a machine without a network: its request and its license
-// file. The shop reads them with the same functions.
+// Reads the texts that people carry to and from a machine without a network: its activation request and
+// its license file. The shop reads them with the same functions.
 
 import { readCode } from './readings.ts'
 

@@ -12,11 +12,11 @@ export async function makeMachineKey(): Promise<JWK | null> {
   }
 }
 
-/** Signs the request of this machine, as a compact JWS. */
-export async function signRequest(key: JWK, claims: object): Promise<string> {
+/** Signs an activation request of this machine, as a compact JWS. */
+export async function signActivationRequest(key: JWK, claims: object): Promise<string> {
   const payload = new TextEncoder().encode(JSON.stringify({ ...claims, machine_key: key.x }))
   return new CompactSign(payload)
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'license-request' })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'activation-request' })
     .sign(await importJWK(key, 'EdDSA'))
 }
 

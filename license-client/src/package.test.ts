@@ -93,24 +93,24 @@ async function answerRequest({ text }) {
   const { jti, machine_key } = decodeJwt(text)
   const iat = now / 1000
   const claims = { aud: 'protocraft', sub: 'lic_ada', code: 'valid', fingerprint, iat, exp: iat + 3.15e9,
-    updates_until: '2027-06-01T10:00:00Z', license_type: 'individual', nonce: null, file: 'file-1', request: jti, machine_key }
+    updates_until: '2027-06-01T10:00:00Z', license_type: 'individual', nonce: null, file: 'file-1', activation_request: jti, machine_key }
   const file = await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: 'site' }).sign(site.privateKey)
   return file.replace(/.{64}/g, '$&\\r\\n')
 }
 const said = []
 const note = (answer) => said.push(answer.code ?? answer.reason)
 const client = on('lab.json')
-const file = await answerRequest(await client.makeRequest({ fingerprint }))
+const file = await answerRequest(await client.makeActivationRequest({ fingerprint }))
 note(await client.acceptFile({ text: file, fingerprint }))
 now += 400 * day
 note(await on('lab.json').checkOffline({ fingerprint }))
 now -= 10 * day
 note(await on('lab.json').checkOffline({ fingerprint }))
 now += 10 * day
-await on('copy.json').makeRequest({ fingerprint })
+await on('copy.json').makeActivationRequest({ fingerprint })
 note(await on('copy.json').acceptFile({ text: file, fingerprint }))
 now -= 400 * day
-const again = await answerRequest(await client.makeRequest({ fingerprint }))
+const again = await answerRequest(await client.makeActivationRequest({ fingerprint }))
 note(await on('copy.json').acceptFile({ text: again, fingerprint }))
 note(await client.acceptFile({ text: again, fingerprint }))
 if ((await readFile('lab.json', 'utf8')).includes('"d"')) console.log(process.version, said.join(' '))

@@ -58,8 +58,8 @@ export interface MachineRecord {
   key?: JWK
   /** A file came for this key. */
   hasFile?: true
-  /** Of the last request, until its file came. */
-  request?: string
+  /** The id of the last activation request, until its file came. */
+  activationRequest?: string
 }
 
 export interface Stored {

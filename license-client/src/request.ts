@@ -23,7 +23,7 @@ export interface ReleaseRequest extends CheckRequest {
 }
 
 /** What a machine says of itself that asks for a license file. */
-export type FileRequest = Omit<ActivateRequest, 'licenseKey'>
+export type ActivationRequestInput = Omit<ActivateRequest, 'licenseKey'>
 
 /** What the server takes of a text with a key in it. */
 const mostOfKey = 4000

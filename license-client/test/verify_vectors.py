@@ -165,13 +165,13 @@ def check_machine_text(vector):
     try:
         header, payload = (read_json(part) for part in text.split(".")[:2])
         key = payload["machine_key"]
-        if header["typ"] != "license-request" or "crit" in header or not is_whole(payload) or "jti" not in payload:
+        if header["typ"] != "activation-request" or "crit" in header or not is_whole(payload) or "jti" not in payload:
             return "bad_text"
     except (Refused, KeyError, ValueError):
         return "bad_text"
     if payload["aud"] != vectors["product"]:
         return "wrong_product"
-    return "request" if is_signed(text, key) else "bad_signature"
+    return "activation_request" if is_signed(text, key) else "bad_signature"
 
 
 wrong = []

@@ -64,7 +64,7 @@ const file = {
   nonce: null,
   file: fileId,
   machine_key: machine.x,
-  request: 'request-1',
+  activation_request: 'activation-request-1',
 }
 
 const certify = (changes: object = {}, by = site, more: object = {}) =>
@@ -179,14 +179,18 @@ const answers = [
 
 const said = { aud: 'protocraft', iat: bought, fingerprint, machine_key: machine.x }
 const words = { device_name: 'Lab', platform: 'linux-x64', app_version: '1.4.0' }
-const asked = { ...said, jti: 'request-1', ...words, signing_keys: [site.kid] }
+const asked = { ...said, jti: 'activation-request-1', ...words, signing_keys: [site.kid] }
 const say = (kind: string, payload: object, by = machine, more: object = {}) =>
   signText({ alg: 'EdDSA', typ: kind, ...more }, payload, by)
-const ask = (payload: object, by = machine) => say('license-request', payload, by)
+const ask = (payload: object, by = machine) => say('activation-request', payload, by)
 const machineText = (name: string, text: string, expected: string) => ({ name, text, expected })
 const machineTexts = [
-  machineText('a request', ask(asked), 'request'),
-  machineText('the least of a request', ask({ ...said, jti: 'request-2' }), 'request'),
+  machineText('an activation request', ask(asked), 'activation_request'),
+  machineText(
+    'the least of an activation request',
+    ask({ ...said, jti: 'activation-request-2' }),
+    'activation_request',
+  ),
   machineText('of a type that is no more', say('license-release', asked), 'bad_text'),
   machineText('signed with another key', ask(asked, other), 'bad_signature'),
   machineText('changed', flip(ask(asked)), 'bad_signature'),
@@ -194,22 +198,30 @@ const machineTexts = [
   machineText('without an id', ask(said), 'bad_text'),
   machineText('of another type', say('JWT', asked), 'bad_text'),
   machineText('half of it', ask(asked).slice(0, 200), 'bad_text'),
-  machineText('in a reply', reply(ask(asked)), 'request'),
-  machineText('with characters nobody sees', unseen(ask(asked)), 'request'),
-  machineText('in a block', block(ask(asked)), 'request'),
-  machineText('pasted twice', ask(asked).repeat(2), 'request'),
+  machineText('in a reply', reply(ask(asked)), 'activation_request'),
+  machineText('with characters nobody sees', unseen(ask(asked)), 'activation_request'),
+  machineText('in a block', block(ask(asked)), 'activation_request'),
+  machineText('pasted twice', ask(asked).repeat(2), 'activation_request'),
   machineText(
     'pasted after another',
-    ask(asked) + ask({ ...asked, jti: 'request-2' }),
+    ask(asked) + ask({ ...asked, jti: 'activation-request-2' }),
     'two_texts',
   ),
-  machineText('its key in another spelling', ask({ ...asked, machine_key: respelled }), 'request'),
+  machineText(
+    'its key in another spelling',
+    ask({ ...asked, machine_key: respelled }),
+    'activation_request',
+  ),
   machineText('half a character in its id', ask({ ...asked, jti: 'a\ud800' }), 'bad_text'),
   machineText('half a one in its device', ask({ ...asked, fingerprint: 'a\udc00' }), 'bad_text'),
-  machineText('half a one in its name', ask({ ...asked, device_name: 'Lab\ud83d' }), 'request'),
+  machineText(
+    'half a one in its name',
+    ask({ ...asked, device_name: 'Lab\ud83d' }),
+    'activation_request',
+  ),
   machineText(
     'a critical extension',
-    say('license-request', asked, machine, extension),
+    say('activation-request', asked, machine, extension),
     'bad_text',
   ),
 ]

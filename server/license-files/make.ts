@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/schema.ts'
-import type { FileRequestClaims, SeatRefusal } from '#contract/license-files.ts'
+import type { ActivationRequestClaims, SeatRefusal } from '#contract/license-files.ts'
 import { describeAccount } from '../accounts/account.ts'
 import type { Deps } from '../deps.ts'
 import { takeSeat } from '../licenses/activate.ts'
@@ -11,17 +11,21 @@ import { openKey } from '../licenses/issue.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { findFileEnd, type FileEnd } from './ends.ts'
 
-export type NotMade = SeatRefusal | 'eula_needed' | 'request_used' | 'unknown_signing_key'
+export type NotMade =
+  | SeatRefusal
+  | 'eula_needed'
+  | 'activation_request_used'
+  | 'unknown_signing_key'
 
 /**
  * Gives a machine a seat and emails its license file to the owner of the license, and shows it to nobody.
- * The same request gets its file again. The license is locked, so that nobody else takes the seat.
+ * The same activation request gets its file again. The license is locked, so that nobody else takes the seat.
  */
 export async function makeFile(
   deps: Deps,
   trx: Trx,
   license: License,
-  claims: FileRequestClaims,
+  claims: ActivationRequestClaims,
 ): Promise<LicenseFileRow | NotMade> {
   const owner = await describeAccount({ ...deps, db: trx }, license.account_id)
   if (!owner.accepted_eula) return 'eula_needed'
@@ -41,7 +45,7 @@ async function isHeldByAnother(
   deps: Deps,
   trx: Trx,
   license: License,
-  { fingerprint, machine_key: key }: FileRequestClaims,
+  { fingerprint, machine_key: key }: ActivationRequestClaims,
 ): Promise<boolean> {
   const other = await liveFiles(deps, trx)
     .innerJoin('activations', 'activations.id', 'activation_id')
@@ -53,28 +57,28 @@ async function isHeldByAnother(
   return other !== undefined
 }
 
-/** Finds the file of this request; null when it made none. */
+/** Finds the file of this activation request; null when it made none. */
 async function findMade(
   deps: Deps,
   trx: Trx,
   license: License,
-  claims: FileRequestClaims,
-): Promise<LicenseFileRow | 'request_used' | null> {
+  claims: ActivationRequestClaims,
+): Promise<LicenseFileRow | 'activation_request_used' | null> {
   const file = await trx
     .selectFrom('license_files')
     .selectAll()
-    .where('request_id', '=', claims.jti)
+    .where('activation_request_id', '=', claims.jti)
     .executeTakeFirst()
   if (file === undefined) return null
   const isOfThis = file.license_id === license.id && file.machine_key === claims.machine_key
-  return isOfThis && isLive(deps, file) ? file : 'request_used'
+  return isOfThis && isLive(deps, file) ? file : 'activation_request_used'
 }
 
 async function make(
   deps: Deps,
   trx: Trx,
   license: License,
-  claims: FileRequestClaims,
+  claims: ActivationRequestClaims,
 ): Promise<LicenseFileRow | NotMade> {
   const { seat, code } = await takeSeat(deps, trx, license, claims)
   if (seat === null) return code as SeatRefusal
@@ -86,18 +90,18 @@ async function make(
       id,
       license_id: license.id,
       activation_id: seat.id,
-      request_id: claims.jti,
+      activation_request_id: claims.jti,
       machine_key: claims.machine_key,
       certificate: signFile(deps, license, { id, claims, end }),
       made_at: deps.clock.now(),
       ends_at: end.endsAt,
       longer_from: end.longerFrom,
     })
-    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .onConflict((conflict) => conflict.column('activation_request_id').doNothing())
     .returningAll()
     .executeTakeFirst()
-  // Somebody else used the request at the same moment.
-  return file ?? 'request_used'
+  // Somebody else used the activation request at the same moment.
+  return file ?? 'activation_request_used'
 }
 
 /** A machine that has a file already gets none that ends earlier. */
@@ -105,7 +109,7 @@ async function findEnd(
   deps: Deps,
   trx: Trx,
   license: License,
-  { machine_key: key }: FileRequestClaims,
+  { machine_key: key }: ActivationRequestClaims,
 ): Promise<FileEnd> {
   const end = await findFileEnd(deps, trx, license)
   const { latest } = await liveFiles(deps, trx)
@@ -119,7 +123,7 @@ async function findEnd(
 function signFile(
   deps: Deps,
   license: License,
-  { id, claims, end }: { id: string; claims: FileRequestClaims; end: FileEnd },
+  { id, claims, end }: { id: string; claims: ActivationRequestClaims; end: FileEnd },
 ): string {
   const key = openKey(deps, license)
   const now = deps.clock.now()
@@ -138,7 +142,7 @@ function signFile(
       file: {
         id,
         machineKey: claims.machine_key,
-        requestId: claims.jti,
+        activationRequestId: claims.jti,
         endsAt: end.endsAt,
       },
     },

@@ -29,7 +29,7 @@ interface CertificateClaims {
   updatesUntil: Date | null
   nonce: string | null
   /** Of a license file, which is bound to the key pair of its machine. */
-  file?: { id: string; machineKey: string; requestId: string | null; endsAt: Date }
+  file?: { id: string; machineKey: string; activationRequestId: string | null; endsAt: Date }
 }
 
 /** The kids a caller knows; undefined when it names none. */
@@ -98,7 +98,11 @@ function writePayload(claims: CertificateClaims, siteUrl: string, now: Date): ob
     license_type: claims.licenseType,
     updates_until: claims.updatesUntil?.toISOString() ?? null,
     nonce: claims.nonce,
-    ...(file && { file: file.id, machine_key: file.machineKey, request: file.requestId }),
+    ...(file && {
+      file: file.id,
+      machine_key: file.machineKey,
+      activation_request: file.activationRequestId,
+    }),
   }
 }
 

@@ -5,11 +5,9 @@ import { askForCode, enterAs, enterCode, newEmail, readCode, readLogin, signIn }
 
 const minute = 60_000
 
-test('a link that an app on a computer without internet shows says to email its text to support', async ({
-  page,
-}) => {
-  await page.goto('/account#request=eyJhbGciOiJFZERTQSJ9.e30.AAAA')
-  const notice = page.getByText('Email the text that it shows there to')
+test('a link with an activation request says to email its text to support', async ({ page }) => {
+  await page.goto('/account#activation-request=eyJhbGciOiJFZERTQSJ9.e30.AAAA')
+  const notice = page.getByText('shows an activation request. Email its text to')
   await expect(notice).toBeVisible()
   await expect(notice.getByRole('link')).toHaveAttribute('href', /^mailto:/)
   const email = newEmail('island')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { makeMachineKey, signRequest } from '#license-client/src/machine.ts'
+import { makeMachineKey, signActivationRequest } from '#license-client/src/machine.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { seededRandom } from '#stand-ins/random.ts'
 import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
@@ -64,7 +64,7 @@ describe('a machine without a network', () => {
     },
   )
 
-  it('gets the same file for the same request, and one that ends no earlier for a new one', async () => {
+  it('gets the same file for the same activation request, and one that ends no earlier for a new one', async () => {
     const { license } = await they.createOwner()
     const machine = createMachine(shop, 'lab')
     const request = await machine.ask()
@@ -79,7 +79,7 @@ describe('a machine without a network', () => {
     for (let more = 0; more < 3; more += 1) await they.get(license, await machine.ask())
   })
 
-  it('does not use a file that was copied, nor one for a copied request', async () => {
+  it('does not use a file that was copied, nor one for a copied activation request', async () => {
     const { license } = await they.createOwner(3)
     const { machine, file } = await they.equip(license, 'lab')
     const elsewhere = createMachine(shop, 'other')
@@ -99,7 +99,7 @@ describe('a machine without a network', () => {
     await they.expectSeatsKept()
   })
 
-  it('a request makes one file, however many bring it at once for different licenses', async () => {
+  it('an activation request makes one file, however many bring it at once for different licenses', async () => {
     const owners = await Promise.all([1, 2, 3].map(() => they.createOwner()))
     const text = await createMachine(shop, 'wanted').ask()
     const made = await Promise.all(owners.map(({ license }) => they.request(license, text)))
@@ -170,7 +170,7 @@ describe('a machine without a network', () => {
     const refusals = [
       [change({ fingerprint: 'mine' }).join('.'), 'changed on the way'],
       [change({ aud: 'other' }).join('.'), 'another product'],
-      ['half a text', 'isn’t a request'],
+      ['half a text', 'isn’t an activation request'],
       [`${text}\n${await createMachine(shop, 'lab').ask()}`, 'two different texts'],
     ]
     for (const [sent, why] of refusals)
@@ -278,7 +278,7 @@ describe('the end of a file', () => {
     expect(await machine.check()).toMatchObject({ outcome: 'yes', code: 'updates_expired' })
   })
 
-  it('comes with grace, and a clock that was ahead is repaired by an answer to a new request, once', async () => {
+  it('comes with grace, and a clock that was ahead is repaired by an answer to a new activation request, once', async () => {
     const { license } = await they.createOwner()
     const { machine, file } = await they.equip(license, 'lab')
     machine.wait(36_530)
@@ -334,7 +334,13 @@ describe('a text on its way', () => {
 
   const say = (key: Awaited<ReturnType<typeof makeMachineKey>>, claims: object) => {
     const jti = crypto.randomUUID()
-    return signRequest(key!, { aud: 'protocraft', iat: 1, jti, fingerprint: 'lab', ...claims })
+    return signActivationRequest(key!, {
+      aud: 'protocraft',
+      iat: 1,
+      jti,
+      fingerprint: 'lab',
+      ...claims,
+    })
   }
 
   it('is refused with half a character, which would give one seat to many machines', async () => {

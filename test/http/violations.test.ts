@@ -128,13 +128,13 @@ const breaks: [string, string][] = [
   ],
   [
     'i28',
-    `insert into license_files (license_id, request_id, machine_key, certificate, made_at, ends_at)
+    `insert into license_files (license_id, activation_request_id, machine_key, certificate, made_at, ends_at)
      select id, 'one', 'x', 'a.b.c', now(), now() from licenses limit 1`,
   ],
   [
     'i28',
     `insert into license_files
-       (license_id, activation_id, request_id, machine_key, certificate, made_at, ends_at)
+       (license_id, activation_id, activation_request_id, machine_key, certificate, made_at, ends_at)
      select license_id, id, key, key, 'a.b.c', now(), now()
      from (select * from activations where released_at is null limit 1) seat, (values ('x'), ('y')) k (key)`,
   ],

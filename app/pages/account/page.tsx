@@ -29,7 +29,7 @@ export function Account() {
     <Page title={titles[state.step]}>
       <div className={isSignedIn ? undefined : `beside ${styles.signIn}`}>
         <div>
-          <OfflineRequest />
+          <ActivationRequestNotice />
           <SessionContext value={session}>
             <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
           </SessionContext>
@@ -79,10 +79,10 @@ function Step({ state, paidOrder, dispatch }: StepProps) {
   }
 }
 
-/** Says where a request goes that an app on a computer without internet showed as a link. */
-function OfflineRequest() {
+/** Says where to send an activation request that an app on a computer without internet shows as a link. */
+function ActivationRequestNotice() {
   const [isShown, setIsShown] = useState(false)
-  useEffect(() => setIsShown(location.hash.startsWith('#request=')), [])
+  useEffect(() => setIsShown(location.hash.startsWith('#activation-request=')), [])
   if (!isShown) return null
   return (
     <div className={styles.offline}>

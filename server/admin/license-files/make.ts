@@ -2,7 +2,7 @@ import { machineText } from '#contract/license-files.ts'
 import { addMilliseconds } from '../../clock.ts'
 import { times } from '#contract/limits.ts'
 import type { Deps } from '../../deps.ts'
-import { readFileRequest, type BadText } from '../../license-files/file-request.ts'
+import { readActivationRequest, type BadText } from '../../license-files/activation-request.ts'
 import { makeFile, type NotMade } from '../../license-files/make.ts'
 import { defineWrite } from '../call.ts'
 import { license, lockLicense } from '../licenses/terms.ts'
@@ -11,21 +11,21 @@ import { license, lockLicense } from '../licenses/terms.ts'
 export const makeLicenseFile = defineWrite({
   name: 'license-files/make',
   summary:
-    'Make a license file for a machine without a network, from the request of its app, and email it to the customer. The same request sends the same file again.',
+    'Make a license file for a machine without a network, from the activation request that its app shows, and email it to the customer. The same activation request sends the same file again.',
   past: 'Created license file',
   form: {
     title: 'Make license file',
-    does: 'For a computer without internet. The file uses one of the license’s devices, works on that computer only, and is emailed to {to}. While the payment can be refunded, it is valid for a short time; the same computer can get a longer one later. Only take the request from an answer to an email that you sent to that address.',
-    fields: { text: { label: 'Request from the app', lines: 4 } },
+    does: 'For a computer without internet. The file uses one of the license’s devices, works on that computer only, and is emailed to {to}. While the payment can be refunded, it is valid for a short time; the same computer can get a longer one later. Only take the activation request from an answer to an email that you sent to that address.',
+    fields: { text: { label: 'Activation request', lines: 4 } },
     done: 'License file sent.',
   },
   support: true,
   guards: 'keys',
   asksReason: true,
   command: { words: ['license', 'text'] },
-  input: { license, text: machineText.describe('The request, as the app shows it.') },
+  input: { license, text: machineText.describe('The activation request, as the app shows it.') },
   act: async (deps: Deps, trx, input) => {
-    const request = readFileRequest(input.text)
+    const request = readActivationRequest(input.text)
     if (typeof request === 'string') return { refused: sentences[request] }
     const found = await lockLicense(deps, trx, input.license)
     if ('refused' in found) return found
@@ -42,13 +42,13 @@ export const makeLicenseFile = defineWrite({
 })
 
 const sentences: Record<BadText | NotMade, string> = {
-  bad_text: 'text: This isn’t a request from the app, or part of it is missing.',
+  bad_text: 'text: This isn’t an activation request, or part of it is missing.',
   two_texts: 'text: These are two different texts. Enter one of them.',
   bad_signature:
-    'text: This request was changed on the way, or a character is wrong. Ask for all of it again.',
-  wrong_product: 'text: This request is from another product’s app.',
-  request_used:
-    'This request was already used for another license, or its file has ended. Ask for a new request from the app.',
+    'text: This activation request was changed on the way, or a character is wrong. Ask for all of it again.',
+  wrong_product: 'text: This activation request is from another product’s app.',
+  activation_request_used:
+    'This activation request was already used for another license, or its file has ended. Ask for a new one from the app.',
   unknown_signing_key:
     'This version of the app is too old for the current signing keys. Ask the customer to update it first.',
   eula_needed:

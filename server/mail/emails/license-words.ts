@@ -130,7 +130,7 @@ export const licenseWords = {
     notes: [
       `The app keeps working for ${times.certificateGrace / times.day} days after that.`,
       longerFrom !== null &&
-        `It’s short because the payment can still be refunded. From ${formatDay(longerFrom, timeZone)}, send us a new request from the app to get one that lasts longer.`,
+        `It’s short because the payment can still be refunded. From ${formatDay(longerFrom, timeZone)}, send us a new activation request from the app to get one that lasts longer.`,
       say`Not you? Email ${mailTo(sender.supportEmail)} at once.`,
     ],
     attachment: { name: licenseFileName, content: Buffer.from(file).toString('base64') },

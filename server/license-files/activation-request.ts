@@ -1,19 +1,23 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { fileRequestClaims, requestType, type FileRequestClaims } from '#contract/license-files.ts'
+import {
+  activationRequestClaims,
+  activationRequestType,
+  type ActivationRequestClaims,
+} from '#contract/license-files.ts'
 import { product } from '#contract/product.ts'
 import { findMachineTexts, readPart } from '#license-client/src/machine-text.ts'
 
 export type BadText = 'bad_text' | 'two_texts' | 'wrong_product' | 'bad_signature'
 
-/** Reads the request that an app shows: a compact JWS, signed with the key that it names. */
-export function readFileRequest(carried: string): FileRequestClaims | BadText {
+/** Reads the activation request that an app shows: a compact JWS, signed with the key that it names. */
+export function readActivationRequest(carried: string): ActivationRequestClaims | BadText {
   const [text = '', another] = findMachineTexts(carried)
   if (another !== undefined) return 'two_texts'
   const [header = '', payload = '', signature = ''] = text.split('.')
   const { typ, alg, crit } = { ...readPart(header) }
   // We know no extension, and what is critical must be known (RFC 7515, 4.1.11).
-  if (typ !== requestType || alg !== 'EdDSA' || crit !== undefined) return 'bad_text'
-  const { data: claims } = fileRequestClaims.safeParse(readPart(payload))
+  if (typ !== activationRequestType || alg !== 'EdDSA' || crit !== undefined) return 'bad_text'
+  const { data: claims } = activationRequestClaims.safeParse(readPart(payload))
   if (claims === undefined) return 'bad_text'
   if (claims.aud !== product.id) return 'wrong_product'
   const isSigned = isSignedBy(claims.machine_key, `${header}.${payload}`, signature)
