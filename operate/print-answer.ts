@@ -16,7 +16,7 @@ interface List {
 
 /** Rows that are written differently here: in sentences, or without what can hold a secret. */
 const told: Record<string, (row: never) => object> = {
-  'customers/story': ({ detail, change, ...moment }: Moment) => ({
+  'customers/timeline': ({ detail, change, ...moment }: Moment) => ({
     ...moment,
     detail: [detail, sayTimes(change, sayTime)].filter(Boolean).join('. '),
   }),

@@ -163,7 +163,7 @@ export async function openStaff(shop: Shop) {
     support,
     find: (q: string) => list<FoundCustomer>('customers/find', { q }),
     show: (customer: string) => read<ShownCustomer>(owner, 'customers/show', { customer }),
-    storyOf: (customer: string) => list<Moment>('customers/story', { customer }),
+    timelineOf: (customer: string) => list<Moment>('customers/timeline', { customer }),
     licensesOf: (customer: string) => list<AdminLicense>('licenses/list', { customer }),
     act: async (name: string, input: object, who = owner) =>
       readDone(await who.write(name, { ...input, reason })),

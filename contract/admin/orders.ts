@@ -120,7 +120,7 @@ export const shownOrder = listedOrder.extend({
   documents: z.array(issued),
   emails: z.array(listedEmail),
   in_quarantine: z.array(ofQuarantine),
-  story: z.array(moment).describe('What happened to it and its licenses, newest first.'),
+  timeline: z.array(moment).describe('What happened to it and its licenses, newest first.'),
   /** Why each cannot be done now; null when it can. */
   why_not: z.object({
     refund: z.string().nullable(),

@@ -51,6 +51,6 @@ export const shownRelease = listedRelease.extend({
   ),
   all_downloads: z.number().int().describe('Downloads of all its files since it was published.'),
   offers: offers.describe('Who is offered it now, on each system; empty once it’s withdrawn.'),
-  story: z.array(moment).describe('What was done to it, newest first.'),
+  timeline: z.array(moment).describe('What was done to it, newest first.'),
 })
 export type ShownRelease = z.infer<typeof shownRelease>

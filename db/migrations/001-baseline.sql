@@ -16,7 +16,7 @@ create table accounts (
   signed_in_at timestamptz,
   erased_at timestamptz
 );
--- By these an operator finds a customer, and their story.
+-- By these an operator finds a customer, and reads their timeline.
 create index on accounts (created_at, id);
 -- The console's search finds what begins with the words typed. In another collation than C, an index
 -- knows beginnings only with pattern operators.
@@ -274,7 +274,7 @@ create index orders_given_to on orders (given_to) where given_to is not null;
 create index orders_known_browser on orders (created_at) where device_hash is not null;
 create index on orders (provider_order_id);
 create index on orders (created_at, id);
--- By these a customer is found, and their story is read.
+-- By these a customer is found, and their timeline is read.
 create index on orders (email_norm) where account_id is null;
 create index orders_by_beginning_of_number on orders (order_number text_pattern_ops);
 create index orders_by_beginning on orders (email_norm text_pattern_ops) where account_id is null;
@@ -638,7 +638,7 @@ create table analytics_days (
 
 -- == What happened
 
--- What the shop did of its own, by which a story is told.
+-- What the shop did of its own, by which a timeline is told.
 create table audit (
   id bigint generated always as identity primary key,
   at timestamptz not null,

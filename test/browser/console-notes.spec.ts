@@ -13,7 +13,7 @@ test('notes on a customer are written, kept when they are refused, and removed, 
     await support.write('customers/add-note', { customer: email, text: 'Uses two\nkeys' }),
   )
   await page.goto(`/admin/customer?id=${encodeURIComponent(email)}`)
-  const panel = page.getByRole('region', { name: 'Activity' })
+  const panel = page.getByRole('region', { name: 'Timeline' })
   await expect(panel.getByText('Uses two keys')).toBeVisible()
   await expect(panel.getByText('sam@example.org')).toBeVisible()
   const field = panel.getByLabel('New note')

@@ -59,8 +59,10 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   await page.getByRole('button', { name: 'Withdraw 7.1.0' }).click()
   await expect(page.getByText('7.1.0 is withdrawn.')).toBeVisible()
   await expect(offered).toContainText('Nobody: this version is withdrawn.')
-  const story = page.getByRole('region', { name: 'Timeline' })
-  await expect(story.getByRole('listitem').first()).toContainText('“It does not start on Windows”')
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline.getByRole('listitem').first()).toContainText(
+    '“It does not start on Windows”',
+  )
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
 })

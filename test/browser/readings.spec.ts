@@ -37,7 +37,7 @@ test('a day is that of whoever reads the page, and an hour in the console is the
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/customer\?/)
   await expect(page.getByText(email).first()).toBeVisible()
-  const event = page.getByRole('region', { name: 'Activity' }).locator('time').first()
+  const event = page.getByRole('region', { name: 'Timeline' }).locator('time').first()
   const at = (await event.getAttribute('datetime'))!
   const zone = await page.locator('meta[name="slot:time_zone"]').getAttribute('content')
   await expect(event, 'its hour is the shop’s').toHaveText(formatHour(at, zone!))

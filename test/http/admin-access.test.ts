@@ -26,7 +26,7 @@ const supportReads = [
   'customers/list',
   'customers/find',
   'customers/show',
-  'customers/story',
+  'customers/timeline',
   'licenses/list',
   'licenses/show',
   'devices/list',

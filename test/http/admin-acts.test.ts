@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const terms = { days: 9, seats: 1 }
 
-/** The story of one license and its customer; each act needs what those before it left. */
+/** The timeline of one license and its customer; each act needs what those before it left. */
 const acts: [name: string, byTwo: 'once' | 'twice', input: () => object][] = [
   ['licenses/suspend', 'once', () => ({ license })],
   ['licenses/reinstate', 'once', () => ({ license })],

@@ -120,7 +120,7 @@ describe('a customer is found', () => {
 describe('the operator', () => {
   const find = (...words: string[]) => runCommand(shop.deps, ['customers', 'find', ...words])
   const tell = (who: string, format: 'text' | 'csv' = 'text') =>
-    runCommand(shop.deps, ['customers', 'story', who], { format })
+    runCommand(shop.deps, ['customers', 'timeline', who], { format })
 
   it('reads a table, and how many there are', async () => {
     expect(await find('eve@example.org')).toBe(0)
@@ -130,7 +130,7 @@ describe('the operator', () => {
     expect(said.err).toContain('Use: customers find <q> [--after <page>]')
   })
 
-  it('reads the story of a customer, keys only by their last four characters', async () => {
+  it('reads the timeline of a customer, keys only by their last four characters', async () => {
     const key = await keyOf('dov@example.org')
     const { order_number: number } = await orderOf('dov@example.org')
     expect(await tell('Dov@Example.org')).toBe(0)

@@ -7,7 +7,7 @@ import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { makeNamer } from '#server/admin/audit/tell-action.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { readCustomerStory } from '#server/admin/story.ts'
+import { readCustomerTimeline } from '#server/admin/timeline.ts'
 import { extendLicense } from '#server/admin/licenses/terms.ts'
 import { addYears } from '#server/clock.ts'
 import { until } from '../clock.ts'
@@ -68,7 +68,7 @@ const areHeld = (...emails: string[]) =>
   Promise.all(emails.map(async (email) => !('refused' in (await findAccount(shop.deps, email)))))
 
 describe('licenses for the people of a file', () => {
-  it('are given and emailed once, with one action that each of their stories tells', async () => {
+  it('are given and emailed once, with one action that each of their timelines tells', async () => {
     const emails = ['zed@example.org', 'amy@example.org']
     const path = await list('two', ...emails)
     expect(await grant(path)).toBe(0)
@@ -76,8 +76,8 @@ describe('licenses for the people of a file', () => {
     for (const email of emails) {
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
       const account = (await findAccount(shop.deps, email)) as { id: string }
-      const story = JSON.stringify(await readCustomerStory(shop.deps, account.id, nameAction))
-      expect(story).toContain('Granted licenses from a list')
+      const timeline = JSON.stringify(await readCustomerTimeline(shop.deps, account.id, nameAction))
+      expect(timeline).toContain('Granted licenses from a list')
     }
     const actions = await listActions(shop.deps, {})
     expect(actions).toMatchObject([{ after: { people: 2, days: 90, seats: 1 } }])

@@ -61,11 +61,11 @@ it('an owner issues the invoice of an order, and its buyer gets it by email and 
   )
   const subject = `Your Protocraft invoice ${number}`
   await until(() => emailsTo(shop, email).some((each) => each.subject === subject))
-  const { story, why_not: whyNot } = await show(order_id)
-  const acts = story.filter(({ kind }) => kind === 'operator')
+  const { timeline, why_not: whyNot } = await show(order_id)
+  const acts = timeline.filter(({ kind }) => kind === 'operator')
   const detail = `“${reason}”`
   expect(acts).toMatchObject([{ title: 'Issued invoice', who: 'mia@example.org', detail }])
-  expect(JSON.stringify(story)).not.toContain('Analytical')
+  expect(JSON.stringify(timeline)).not.toContain('Analytical')
   const sentence = `This order already has invoice ${number}. An invoice is issued only once.`
   expect(whyNot.issue_invoice).toBe(sentence)
   expect(await sayRefusal(await issue(order_id))).toEqual([400, sentence])

@@ -103,8 +103,8 @@ describe('a bank transfer', () => {
     const sales = await (await owner.read('reports/sales', { by: 'provider' })).json()
     expect(sales).toMatchObject({ rows: [{ provider: 'transfer', sold_cents: 19_500 }] })
     const { account_id: account } = shown
-    const story = await (await owner.read('customers/story', { customer: account! })).text()
-    expect(story).toContain('"who":"Bank transfer"')
+    const timeline = await (await owner.read('customers/timeline', { customer: account! })).text()
+    expect(timeline).toContain('"who":"Bank transfer"')
     expect(await countSkipped(shop.deps, new Date(0))).toEqual([{ method: 'transfer', orders: 1 }])
     await expectPromises(shop)
   })

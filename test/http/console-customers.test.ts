@@ -37,7 +37,7 @@ describe('a customer in the console', () => {
         devices: [{ fingerprint: 'the-fing' }],
       },
     ])
-    const kinds = (await staff.storyOf(email)).map(({ kind }) => kind)
+    const kinds = (await staff.timelineOf(email)).map(({ kind }) => kind)
     expect(kinds).toEqual(
       expect.arrayContaining(['activated', 'email', 'license', 'order', 'account_opened']),
     )
@@ -49,7 +49,7 @@ describe('a customer in the console', () => {
     ).toContain('There is no customer')
   })
 
-  it('has a story that goes on by key, with every moment on one page only', async () => {
+  it('has a timeline that goes on by key, with every moment on one page only', async () => {
     const { email, id } = await shop.sold()
     await shop.deps.db
       .insertInto('activations')
@@ -71,7 +71,7 @@ describe('a customer in the console', () => {
     let after: string | undefined
     do {
       const query = { customer: email, ...(after && { after }) }
-      const page = await read<List<Moment>>(staff.owner, 'customers/story', query)
+      const page = await read<List<Moment>>(staff.owner, 'customers/timeline', query)
       seen.push(...page.rows.map(({ kind, subject }) => `${kind} ${subject}`))
       after = page.next ?? undefined
     } while (after)

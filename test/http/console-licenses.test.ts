@@ -34,8 +34,8 @@ describe('what is done to a license', () => {
       staff.support,
     )
     expect((await staff.licensesOf(email))[0]).toMatchObject({ device_count: 0, devices: [] })
-    const story = await staff.storyOf(email)
-    const doerOf = (kind: string) => story.find((each) => each.kind === kind)!.who
+    const timeline = await staff.timelineOf(email)
+    const doerOf = (kind: string) => timeline.find((each) => each.kind === kind)!.who
     expect(doerOf('released')).toBe(doerOf('operator'))
   })
 })
@@ -50,7 +50,7 @@ describe('a license key', () => {
       'customers/list': {},
       'customers/find': { q: key },
       'customers/show': { customer: email },
-      'customers/story': { customer },
+      'customers/timeline': { customer },
       'licenses/list': { customer },
       'licenses/show': { license: key },
     }

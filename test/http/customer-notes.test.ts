@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const readStory = async (customer: string, client = owner) => {
-  const answer = await client.read('customers/story', { customer })
+const readTimeline = async (customer: string, client = owner) => {
+  const answer = await client.read('customers/timeline', { customer })
   return ((await answer.json()) as { rows: Moment[] }).rows
 }
 const listNotes = async (customer: string, client = owner) =>
-  (await readStory(customer, client)).filter(({ kind }) => kind === 'note')
+  (await readTimeline(customer, client)).filter(({ kind }) => kind === 'note')
 const noteOn = async (customer: string, text: string, client = owner) =>
   (await readDone(await client.write('customers/add-note', { customer, text }))).after
     .note as string
@@ -45,12 +45,12 @@ describe('a note on a customer', () => {
     expect((await listNotes(email))[0]).toMatchObject({ who: 'operator:mia' })
   })
 
-  it('stands in the story once, and in the record without its words', async () => {
+  it('stands in the timeline once, and in the record without its words', async () => {
     const { email } = await shop.sold()
     const note = await noteOn(email, `Said that ${email} is to go`)
-    expect((await readStory(email)).map(({ title }) => title)).not.toContain('Added note')
+    expect((await readTimeline(email)).map(({ title }) => title)).not.toContain('Added note')
     await readDone(await owner.write('customers/remove-note', { note }))
-    const told = (await readStory(email)).filter(({ kind }) => kind === 'operator')
+    const told = (await readTimeline(email)).filter(({ kind }) => kind === 'operator')
     expect(told.map(({ title }) => title)).toEqual(['Removed note'])
     expect(await findColumns(shop, 'is to go')).toEqual([])
     const again = await owner.write('customers/remove-note', { note })

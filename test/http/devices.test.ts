@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KnownDevice } from '#contract/license.ts'
 import { times } from '#contract/limits.ts'
-import { readCustomerStory } from '#server/admin/story.ts'
+import { readCustomerTimeline } from '#server/admin/timeline.ts'
 import { budgets } from '#server/budgets.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
@@ -108,8 +108,10 @@ describe('a device that uses the license', () => {
     expect(more).toEqual([])
     expect(told!.text).toContain('Released: old iMac\nBy: laptop\n')
     expect(told!.text).toContain('Replace key')
-    const story = await readCustomerStory(shop.deps, accountId, String)
-    const moments = Array.isArray(story) ? story.filter(({ kind }) => kind === 'released') : []
+    const timeline = await readCustomerTimeline(shop.deps, accountId, String)
+    const moments = Array.isArray(timeline)
+      ? timeline.filter(({ kind }) => kind === 'released')
+      : []
     const detail = expect.stringContaining('By another device of the license')
     expect(moments).toMatchObject([{ title: 'Released from old iMac', detail }])
     expect((await they.activate(key, 'old iMac')).code).toBe('valid')

@@ -67,14 +67,14 @@ it('a reason that is given without being asked is held to the same rules', async
   )
 })
 
-it('an email is sent again without a reason, and the record and the story say who did it', async () => {
+it('an email is sent again without a reason, and the record and the timeline say who did it', async () => {
   const { email } = await shop.sold()
   const input = { customer: email, which: 'receipt' }
   const { number, subject } = await readDone(await support.write('customers/resend-email', input))
   const { rows } = await ask<{ rows: RecordedAction[] }>('audit/list', { subject })
   const about = { kind: 'customer', name: subject.slice(0, 8) }
   expect(rows).toMatchObject([{ number, reason: '', actor_name: 'sam@example.org', about }])
-  const story = await ask<{ rows: Moment[] }>('customers/story', { customer: email })
-  const told = story.rows.filter(({ kind }) => kind === 'operator')
+  const timeline = await ask<{ rows: Moment[] }>('customers/timeline', { customer: email })
+  const told = timeline.rows.filter(({ kind }) => kind === 'operator')
   expect(told).toMatchObject([{ title: 'Resent email', who: 'sam@example.org' }])
 })

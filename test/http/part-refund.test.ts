@@ -61,9 +61,9 @@ const refuse = async (answer: Promise<Response>) =>
 const show = async (order: string) =>
   (await (await owner.read('orders/show', { order })).json()) as ShownOrder
 const listActs = async (order: string) =>
-  (await show(order)).story.filter(({ kind }) => kind === 'operator')
-const readStory = async (customer: string) =>
-  ((await (await owner.read('customers/story', { customer })).json()) as { rows: Moment[] }).rows
+  (await show(order)).timeline.filter(({ kind }) => kind === 'operator')
+const readTimeline = async (customer: string) =>
+  ((await (await owner.read('customers/timeline', { customer })).json()) as { rows: Moment[] }).rows
 const act = (deps: Deps, order: string, total: number) =>
   refundOrder.act(deps, mia, { order, reason, to_cents: total })
 
@@ -111,7 +111,7 @@ describe('a refund to a total', () => {
     expect(await useKey(shop, key)).toBe('revoked')
     expect(readRefunds(shop, session)).toEqual([2450, 2450])
     expect(await show(order)).toMatchObject({ refunds: [{ cents: 2450 }, { cents: 2450 }] })
-    const said = (await readStory(email)).map(({ title, detail, change, who }) =>
+    const said = (await readTimeline(email)).map(({ title, detail, change, who }) =>
       [title, detail, change, who].join('|'),
     )
     expect(said).toContain('Refunded, $24.50|||Shop')
@@ -120,12 +120,12 @@ describe('a refund to a total', () => {
     await expectPromises(shop)
   })
 
-  it('leaves what was so before it in the customer’s story, and so does a bounce', async () => {
+  it('leaves what was so before it in the customer’s timeline, and so does a bounce', async () => {
     const { key, order, email } = await buy()
     await useKey(shop, key)
     // An email that is sent meanwhile would be told otherwise.
     await untilSent(shop)
-    const before = await readStory(email)
+    const before = await readTimeline(email)
     expect(before.map(({ title }) => title)).toContain('License issued')
     await shop.deps.db
       .updateTable('emails')
@@ -134,7 +134,7 @@ describe('a refund to a total', () => {
       .where('kind', '=', 'receipt')
       .execute()
     await readDone(await ask(order))
-    const after = await readStory(email)
+    const after = await readTimeline(email)
     // Of the last time a device was seen there is one row, which moves.
     expect(after).toEqual(
       expect.arrayContaining(before.filter(({ title }) => !title.endsWith('checked in'))),

@@ -41,12 +41,15 @@ it('a version shows its files, who is offered it and who has it, then that it is
     { system: 'Windows', says: 'Offered to everyone.' },
     { system: 'Mac', says: 'Nobody is offered it. 1.1.0 stays current.' },
   ])
-  expect(first.story.map(({ title }) => title)).toEqual(['Published release'])
+  expect(first.timeline.map(({ title }) => title)).toEqual(['Published release'])
   await readDone(await owner.write('releases/withdraw', { version: '1.1.0', reason }))
   expect(await show('1.1.0')).toMatchObject({
     offers: [],
     withdrawn_at: expect.any(String),
-    story: [{ title: 'Withdrew release', detail: `“${reason}”` }, { title: 'Published release' }],
+    timeline: [
+      { title: 'Withdrew release', detail: `“${reason}”` },
+      { title: 'Published release' },
+    ],
   })
   const { offers } = await show('1.0.0')
   expect(offers[1]).toEqual({ system: 'Mac', says: 'Offered to everyone.' })

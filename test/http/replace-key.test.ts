@@ -6,7 +6,7 @@ import { times } from '#contract/limits.ts'
 import { listActions } from '#server/admin/audit/actions.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
-import { readCustomerStory } from '#server/admin/story.ts'
+import { readCustomerTimeline } from '#server/admin/timeline.ts'
 import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
 import { showLicense } from '#server/admin/licenses/list.ts'
 import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
@@ -174,9 +174,9 @@ describe('the old key', () => {
       key_replaced_at: expect.any(Date),
     })
     const { account_id } = await readLicense(shop, id)
-    const story = JSON.stringify(await readCustomerStory(shop.deps, account_id, String))
-    expect(story).toContain('License key replaced')
-    expect(story).not.toMatch(keyPattern)
+    const timeline = JSON.stringify(await readCustomerTimeline(shop.deps, account_id, String))
+    expect(timeline).toContain('License key replaced')
+    expect(timeline).not.toMatch(keyPattern)
   })
 
   it('shows on no order page, nor does the new one', async () => {

@@ -13,7 +13,7 @@ import { About } from './customer/about.tsx'
 import { actionsForAccount } from './customer/account-actions.tsx'
 import styles from './customer/customer.module.css'
 import { Licenses } from './customer/licenses.tsx'
-import { Story } from './customer/story.tsx'
+import { CustomerTimeline } from './customer/timeline.tsx'
 
 const customers = { path: '/admin/customers', label: 'Customers' }
 
@@ -41,10 +41,10 @@ interface KnownProps {
 function Known({ customer, reloadCustomer }: KnownProps) {
   const query = { customer: customer.id }
   const licenses = useList<AdminLicense>('licenses/list', query)
-  const story = useList<Moment>('customers/story', query)
+  const timeline = useList<Moment>('customers/timeline', query)
   const role = useSession()?.role ?? 'support'
   const reload = async () => {
-    await Promise.all([reloadCustomer(), licenses.reload(), story.reload()])
+    await Promise.all([reloadCustomer(), licenses.reload(), timeline.reload()])
   }
   const onDone = async ({ shown }: WriteAnswer) => {
     if (shown?.data)
@@ -73,7 +73,7 @@ function Known({ customer, reloadCustomer }: KnownProps) {
         {form}
         <div className={`stacked split ${styles.columns}`}>
           <Licenses list={licenses} {...{ customer, role, reload }} />
-          <Story list={story} {...{ customer, role, reload }} />
+          <CustomerTimeline list={timeline} {...{ customer, role, reload }} />
         </div>
       </div>
     </AdminPage>

@@ -42,7 +42,7 @@ export default function Order() {
             <OrderActions order={shown} opened={params.get('do')} onDone={order.reload} />
             <div className="stacked split">
               <Panel title="Timeline">
-                <Timeline moments={shown.story} own={shown.id} />
+                <Timeline moments={shown.timeline} own={shown.id} />
               </Panel>
               <OrderFacts order={shown} />
             </div>

@@ -44,7 +44,7 @@ export default function Release() {
                   <Notes text={shown.notes} />
                 </Panel>
                 <Panel title="Timeline">
-                  <Timeline moments={shown.story} own={shown.version} />
+                  <Timeline moments={shown.timeline} own={shown.version} />
                 </Panel>
               </div>
               <ReleaseFacts release={shown} />

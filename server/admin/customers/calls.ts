@@ -19,7 +19,7 @@ import { makeNamer } from '../audit/tell-action.ts'
 import { formatPage } from '../page.ts'
 import { resendEmail } from './resend-email.ts'
 import { findAccount, showCustomer } from './show.ts'
-import { readCustomerStory } from '../story.ts'
+import { readCustomerTimeline } from '../timeline.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 
 const after = z.string().max(100).optional()
@@ -59,7 +59,7 @@ const makeReads = (list: ListCalls): AdminCall[] => [
     read: (deps, input) => showCustomer(deps, input.customer),
   }),
   defineRead({
-    name: 'customers/story',
+    name: 'customers/timeline',
     summary: 'List everything that happened to a customer, and the notes on them, newest first.',
     support: true,
     command: { words: ['customer'], columns: ['at', 'who', 'title', 'subject', 'detail'] },
@@ -69,11 +69,11 @@ const makeReads = (list: ListCalls): AdminCall[] => [
       const found = await findAccount(deps, input.customer)
       if ('refused' in found) return found
       const nameAction = makeNamer(await list())
-      const story = await readCustomerStory(deps, found.id, nameAction, input.after)
-      if ('refused' in story) return story
-      const mark = (told: (typeof story)[number]) =>
+      const timeline = await readCustomerTimeline(deps, found.id, nameAction, input.after)
+      if ('refused' in timeline) return timeline
+      const mark = (told: (typeof timeline)[number]) =>
         told.kind === 'note' ? { ...told, removable: mayRemove(by, String(told.author)) } : told
-      return formatPage(story.map(mark))
+      return formatPage(timeline.map(mark))
     },
   }),
 ]

@@ -7,7 +7,7 @@ import type { Books } from '../../deps.ts'
 
 type ShownCustomer = z.input<typeof shownCustomer>
 
-/** What the page of a customer begins with. Licenses and story are lists of their own. */
+/** What the page of a customer begins with. Licenses and timeline are lists of their own. */
 export async function showCustomer(
   deps: Books,
   idOrEmail: string,

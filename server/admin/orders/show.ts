@@ -16,7 +16,7 @@ import { orderColumns, type ListedOrder } from './list.ts'
 import { whyNotRecordRefund } from './record-refund.ts'
 import { whyNotRefundOrder } from './refund.ts'
 import type { NameAction } from '../audit/tell-action.ts'
-import { readOrderStory } from '../story.ts'
+import { readOrderTimeline } from '../timeline.ts'
 import { findUnmadeRefund } from '../../orders/unmade-refund.ts'
 
 type ShownOrder = z.input<typeof shownOrder>
@@ -47,7 +47,7 @@ export async function showOrder(
     documents: await listDocuments(deps, order.id),
     emails: await listEmailsAbout(deps, [order.id, ...licenses.map(({ id }) => id)]),
     in_quarantine: quarantined,
-    story: await readOrderStory(deps, order.id, nameAction),
+    timeline: await readOrderTimeline(deps, order.id, nameAction),
     why_not: {
       refund: whyNotRefundOrder(deps, order),
       record_refund: whyNotRecordRefund(order),

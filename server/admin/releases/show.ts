@@ -7,7 +7,7 @@ import { readCatalog } from '../../releases/catalog.ts'
 import { describeOffers } from '../../releases/offers.ts'
 import { listActions } from '../audit/actions.ts'
 import type { NameAction } from '../audit/tell-action.ts'
-import { tellOfAction } from '../story.ts'
+import { tellOfAction } from '../timeline.ts'
 import { countReleases } from './figures.ts'
 import { findRelease, addFigures } from './list.ts'
 
@@ -29,7 +29,7 @@ export async function showRelease(
     files,
     all_downloads: files.reduce((sum, { downloads }) => sum + downloads, 0),
     offers: row.withdrawn_at === null ? await listOffers(deps, row, files) : [],
-    story: actions.map((action) => tellOfAction(action, nameAction)),
+    timeline: actions.map((action) => tellOfAction(action, nameAction)),
   }
 }
 

@@ -38,7 +38,7 @@ const reads: Read[] = [
   list('customers?show=devices', 'devices/list', 'devices', 'No active devices.'),
   { at: findCustomer, call: 'customers/show', what: 'the customer' },
   list(findCustomer, 'licenses/list', 'licenses', 'No licenses yet.'),
-  list(findCustomer, 'customers/story', 'the story', 'Nothing has happened yet.'),
+  list(findCustomer, 'customers/timeline', 'the timeline', 'Nothing has happened yet.'),
   list('orders', 'orders/list', 'orders', 'No paid orders yet.'),
   list('orders?text=nobody', 'orders/list', 'orders', 'No matching orders.'),
   { at: findOrder, call: 'orders/show', what: 'the order' },

@@ -157,7 +157,7 @@ async function openCustomer(page: Page, email: string): Promise<void> {
   await page.goto(`/admin/customers?q=${email}`)
   await page.waitForURL('**/admin/customer?id=*')
   await expect(
-    page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first(),
+    page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first(),
   ).toBeVisible()
 }
 

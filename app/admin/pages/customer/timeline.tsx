@@ -10,7 +10,11 @@ import type { CustomerParts } from './customer-parts.ts'
 import { NewNote } from './new-note.tsx'
 
 /** All that happened to them and what was noted about them, newest first. */
-export function Story({ customer, list, reload }: CustomerParts & { list: List<Moment> }) {
+export function CustomerTimeline({
+  customer,
+  list,
+  reload,
+}: CustomerParts & { list: List<Moment> }) {
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   const showAdded = async () => {
@@ -29,14 +33,14 @@ export function Story({ customer, list, reload }: CustomerParts & { list: List<M
     onDone: showRemoved,
   }
   return (
-    <Panel title="Activity">
+    <Panel title="Timeline">
       {customer.email !== null && (
         <NewNote id={customer.id} onChange={() => setSaid('')} onAdded={showAdded} />
       )}
       <p ref={status} tabIndex={-1} role="status" className="said">
         {said}
       </p>
-      <ReadingView of={list.first} what="the story">
+      <ReadingView of={list.first} what="the timeline">
         {() => <Timeline moments={list.rows} own={customer.id} acts={acts} />}
       </ReadingView>
       <More list={list} what="events" />

@@ -17,7 +17,7 @@ type Kind = Moment['kind']
 type Told = Moment & { cursor: string; author: Fact }
 
 /** Tells a page of what is known of a customer, newest first. */
-export async function readCustomerStory(
+export async function readCustomerTimeline(
   books: Books,
   accountId: string,
   nameAction: NameAction,
@@ -36,11 +36,11 @@ export async function readCustomerStory(
       select email as address from own union select email_norm from own union select email from sale
     )`
   const end = sql`order by at desc, key desc limit ${pageSize}`
-  return readStory(books, nameAction, customer, sql`where ${page} ${end}`, end)
+  return readTimeline(books, nameAction, customer, sql`where ${page} ${end}`, end)
 }
 
 /** Tells of an order and the licenses it bought, newest first: of each kind of moment the newest hundred. */
-export async function readOrderStory(
+export async function readOrderTimeline(
   books: Books,
   orderId: string,
   nameAction: NameAction,
@@ -51,7 +51,7 @@ export async function readOrderStory(
     license as materialized (select * from licenses where order_id = ${orderId}),
     address as (select ''::text as address where false)`
   const end = sql`order by at desc, key desc`
-  return readStory(books, nameAction, order, sql`${end} limit 100`, end)
+  return readTimeline(books, nameAction, order, sql`${end} limit 100`, end)
 }
 
 type OfAction = Pick<RecordedAction, 'action' | 'reason' | 'before' | 'after'>
@@ -72,7 +72,7 @@ export function tellOfAction(
 }
 
 /** `ofPart` cuts what is read of each part: two thousand emails cost no more than fifty. */
-async function readStory(
+async function readTimeline(
   { db }: Books,
   nameAction: NameAction,
   whose: RawBuilder<unknown>,
@@ -93,11 +93,11 @@ async function readStory(
       select id::text from own union select id::text from sale union select id::text from license
       union select id::text from held
     ),
-    story as (${sql.join(
-      storyParts.map((part, step) => cut(part, step, ofPart)),
+    timeline as (${sql.join(
+      timelineParts.map((part, step) => cut(part, step, ofPart)),
       sql` union all `,
     )})
-    select at, kind, subject, facts, ${makeCursor('at', 'key')} as cursor from story ${end}
+    select at, kind, subject, facts, ${makeCursor('at', 'key')} as cursor from timeline ${end}
   `.execute(db)
   return rows.map(({ at, subject, cursor, ...row }) => ({
     cursor,
@@ -147,7 +147,7 @@ const ownEmails = sql`(
  * What can have happened to a customer: when, which kind, the id of its row, and its facts. Of a key,
  * only the last four characters.
  */
-const storyParts = [
+const timelineParts = [
   sql`select created_at, 'account_opened', id::text, jsonb_build_object('email', email) from own`,
   // One sign-in is noted in all three, and each forgets it at another time.
   sql`select at, 'sign_in', own.id::text, jsonb_build_object('is_first', at = signed_in_at)
