@@ -36,7 +36,7 @@ forScenes(
   load,
 )
 
-type Try = (page: Page, open: () => Promise<unknown>) => Promise<void>
+type Try = (page: Page, open: () => Promise<unknown>, width?: number) => Promise<void>
 
 function forScenes(
   few: Record<string, string[]>,
@@ -61,7 +61,7 @@ function testScene(sheet: string, scene: Scene, sentence: string, tryScene: Try)
 
     test(sentence, { tag: isOfConsole ? '@console' : [] }, async ({ page, product, troubles }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await tryScene(page, () => scene.open(page, product))
+      await tryScene(page, () => scene.open(page, product), scene.width)
       await page.goto('about:blank')
       // A call that was refused writes to the console of the browser, a page that fails throws.
       const thrown = troubles.filter((each) => !/status of \d|ERR_FAILED/.test(each))
@@ -70,8 +70,8 @@ function testScene(sheet: string, scene: Scene, sentence: string, tryScene: Try)
   })
 }
 
-async function press(page: Page, open: () => Promise<unknown>): Promise<void> {
-  expect(await findPressFaults(page, open)).toEqual([])
+async function press(page: Page, open: () => Promise<unknown>, width?: number): Promise<void> {
+  expect(await findPressFaults(page, open, width === undefined ? [1280, 390] : [width])).toEqual([])
 }
 
 async function load(page: Page, open: () => Promise<unknown>): Promise<void> {

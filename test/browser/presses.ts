@@ -25,7 +25,7 @@ interface Press {
 export async function findPressFaults(
   page: Page,
   open: () => Promise<unknown>,
-  widths = [1280, 390],
+  widths: number[],
 ): Promise<string[]> {
   const doors = await holdDoors(page)
   const faults: string[] = []
