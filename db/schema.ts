@@ -308,7 +308,7 @@ export interface Database {
     needs_program: string | null
   }
   operator_actions: {
-    number: number
+    number: Generated<number>
     at: Date
     actor: string
     action: string

@@ -102,8 +102,8 @@ const fillHoldings: Fill = ({ email, id, order, accountId }, now) => {
     sql`insert into refunds (order_id, at, cents) values (${order}, ${now}, 1)`,
     sql`insert into credit_notes (number, invoice_number, issued_at, amount_cents, facts)
       select 'CN-' || number, number, ${now}, 1, facts from invoices where order_id = ${order}`,
-    sql`insert into operator_actions select coalesce(max(number), 0) + 1, ${now}, 'operator:mia', 'any',
-        ${accountId}, 'asked', '{}', '{}' from operator_actions`,
+    sql`insert into operator_actions (at, actor, action, subject, reason, before, after)
+      values (${now}, 'operator:mia', 'any', ${accountId}, 'asked', '{}', '{}')`,
   ]
 }
 

@@ -70,8 +70,8 @@ const more = [
    from (select n, gen_random_uuid() as about, timestamptz '2025-06-01' + n * interval '5 minutes' as at from generate_series(1, 75000) n) made`,
   `insert into quarantine (provider, reference, reason, detail, created_at)
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at from orders`,
-  `insert into operator_actions (number, at, actor, action, subject, reason, before, after)
-   select n, timestamptz '2025-01-01' + n * interval '5 minutes',
+  `insert into operator_actions (at, actor, action, subject, reason, before, after)
+   select timestamptz '2025-01-01' + n * interval '5 minutes',
      case when n % 5000 = 0 then 'operator:rare' else 'operator:often' end, 'customers/resend-email', md5(n::text)::uuid,
      'why', '{}', '{}'
    from generate_series(1, 100000) n`,

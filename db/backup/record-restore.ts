@@ -11,7 +11,7 @@ export interface Restored {
   /** Emails that waited, and now wait for an operator. */
   held: number
   /** The last that an operator did. */
-  lastAction: { number: number; at: string; action: string } | null
+  lastAction: { at: string; action: string } | null
   /** The last bank transfer that came back, or a refund by one; its day as 2026-11-22. */
   lastTransfer: { reference: string; day: string } | null
   /** The published files that it names. */
@@ -30,7 +30,7 @@ export async function recordRestore(
     'select version, file_name, sha256, backup_name from builds join releases on releases.id = release_id',
   )
   const { rows: actions } = await client.query<NonNullable<Restored['lastAction']>>(
-    'select number, at::text, action from operator_actions order by number desc limit 1',
+    'select at::text, action from operator_actions order by at desc limit 1',
   )
   const { rows: transfers } = await client.query<NonNullable<Restored['lastTransfer']>>(
     'select reference, day from bank_transfers order by recorded_at desc limit 1',

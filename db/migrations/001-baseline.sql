@@ -651,10 +651,10 @@ create index on audit (subject);
 -- Whose account, orders or licenses changed since a time?
 create index audit_by_time on audit (at);
 
--- What operators did, and why; an action has the name of its call. Rows are numbered without a gap: the table is
--- locked until one is written.
+-- What operators did, and why; an action has the name of its call. Numbers have gaps, and of two at once the
+-- higher can be there first.
 create table operator_actions (
-  number int primary key,
+  number int generated always as identity primary key,
   at timestamptz not null,
   actor text not null,
   action text not null,

@@ -128,8 +128,8 @@ What next:
 - The record of what operators did ends with ${
     lastAction === null
       ? 'no action at all'
-      : `action ${lastAction.number} of
-  ${lastAction.at}, "${showControls(lastAction.action)}"`
+      : `"${showControls(lastAction.action)}" of
+  ${lastAction.at}`
   }.
 
 ${listLostActs()}`

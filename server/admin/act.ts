@@ -90,8 +90,7 @@ const optionalReason = text(0).default('')
 
 /**
  * Makes an action: it checks its input, runs in one transaction, and is recorded with who, what,
- * before, after and why. The record comes last, so that nobody waits for its lock longer than needed.
- * The record of an optional reason that is missing is empty.
+ * before, after and why. The record of an optional reason that is missing is empty.
  */
 export function defineAction<Shape extends z.ZodRawShape, ActDeps extends LockedBooks>(
   name: CallName,

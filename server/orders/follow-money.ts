@@ -148,7 +148,7 @@ async function noteMoney(
     .execute()
 }
 
-/** A refund settles what waits for a decision about its payment. Last, as the record locks a table. */
+/** A refund settles what waits for a decision about its payment. */
 async function followRefund(
   deps: Deps,
   trx: Trx,

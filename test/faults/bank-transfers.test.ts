@@ -22,7 +22,7 @@ import { calm } from '../shop.ts'
 import { dieAt, openRestartable, type Point } from './restartable.ts'
 
 const transfer = 'insert into "bank_transfers"'
-const action = 'insert into operator_actions'
+const action = 'insert into "operator_actions"'
 
 /** All is checked in a transaction that is undone; then the page is closed; then all is written. */
 const everyPoint: Point[] = [

@@ -11,7 +11,7 @@ import { createVisitor } from '../visitor.ts'
 import { dieAt, openRestartable, type Point } from './restartable.ts'
 
 const commit = 'commit\0'
-const wished = 'insert into operator_actions'
+const wished = 'insert into "operator_actions"'
 const asks = 'from operator_actions asked'
 const followed = 'update "orders" set "state"'
 

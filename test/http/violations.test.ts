@@ -112,8 +112,8 @@ const breaks: [string, string][] = [
   ['i20', `update orders set provider_order_id = null, created_at = now() - interval '9 minutes'`],
   [
     'i22',
-    `insert into operator_actions (number, at, actor, action, subject, reason, before, after)
-     select 104, now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{"askedForCents": 4900}' from orders where ${orderOf('ada')}`,
+    `insert into operator_actions (at, actor, action, subject, reason, before, after)
+     select now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{"askedForCents": 4900}' from orders where ${orderOf('ada')}`,
   ],
   [
     'i23',

@@ -78,8 +78,8 @@ it('copies a place that is marked at once, then a quarter of an hour after somet
   // What nobody could tell again does not wait.
   await note('license key replaced')
   expect(await look(0)).toBe(3)
-  await write(`insert into operator_actions
-    values (1, now() + interval '1 second', 'mia', 'licenses/revoke', '', '', '{}', '{}')`)
+  await write(`insert into operator_actions (at, actor, action, subject, reason, before, after)
+    values (now() + interval '1 second', 'mia', 'licenses/revoke', '', '', '{}', '{}')`)
   expect(await look(2 * times.minute)).toBe(4)
 
   expect(await look(23 * times.hour)).toBe(4)

@@ -41,7 +41,7 @@ export async function reopenRefunded(
   for (const { id } of rows) await endWish(deps, trx, id, 0)
 }
 
-/** Ends the wish for a refund that failed: whoever still wants it asks again. The record locks a table. */
+/** Ends the wish for a refund that failed: whoever still wants it asks again. */
 export async function endWish(
   deps: Deps,
   trx: Trx,
