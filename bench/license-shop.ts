@@ -63,7 +63,7 @@ async function issueLicense(database: string, appSecret: string) {
   const deps = { db, clock: systemClock, secrets: deriveSecrets([appSecret]) } as Deps
   try {
     const license = await writeSale({ deps }, 'bench@example.org')
-    // Its budget grows with its seats: here one device asks for all the others.
+    // Its rate limit grows with its seats: here one device asks for all the others.
     const seats = { max_activations: 1_000_000 }
     await db.updateTable('licenses').set(seats).where('id', '=', license.id).execute()
     return license

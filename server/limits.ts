@@ -1,27 +1,27 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { QueryNamed } from '#db/prepared.ts'
-import { budgets, demoAddressFactor, type Budget, type BudgetName } from './budgets.ts'
+import { rateLimits, demoAddressFactor, type RateLimit, type RateLimitName } from './rate-limits.ts'
 
-type Spending = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }
+type Taken = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }
 
 interface Terms {
-  /** So many times the budget, as for each seat of a license. */
+  /** So many times the rate limit, as for each seat of a license. */
   times?: number
-  /** Refuses once this part of the budget is used, and leaves the rest to those who come first. */
+  /** Refuses once this part of the rate limit is used, and leaves the rest to those who come first. */
   share?: number
   /** One unless it says more. */
   points?: number
 }
 
 export interface Limits {
-  /** Takes a point, or more, from this key's budget. */
-  spend(name: BudgetName, key: string, terms?: Terms): Promise<Spending>
+  /** Takes a point, or more, from this key's rate limit. */
+  take(name: RateLimitName, key: string, terms?: Terms): Promise<Taken>
   /** Gives back what was taken. */
-  refund(name: BudgetName, key: string, points?: number): Promise<void>
+  giveBack(name: RateLimitName, key: string, points?: number): Promise<void>
   /** Answers whether a point is left, without taking it. */
-  peek(name: BudgetName, key: string): Promise<Spending>
-  /** How many points of a used up budget were taken, and when it is full again; null while any is left. */
-  findReached(name: BudgetName, key: string): Promise<Reached | null>
+  peek(name: RateLimitName, key: string): Promise<Taken>
+  /** How many points of a used up rate limit were taken, and when it is full again; null while any is left. */
+  findReached(name: RateLimitName, key: string): Promise<Reached | null>
 }
 
 interface Reached {
@@ -29,25 +29,25 @@ interface Reached {
   until: Date
 }
 
-/** A budget and the key it is counted under. */
-type Counter = readonly [BudgetName, key: string, ...of: unknown[]]
+/** A rate limit and the key it is counted under. */
+type Counter = readonly [RateLimitName, key: string, ...of: unknown[]]
 
 /**
  * Takes a point of each counter, the narrowest first, once all wider ones are known to have one. So a call
  * that is refused uses up nothing that others share, and a new narrow key leaves no row. Answers the counter
  * that is used up; null when none is.
  */
-export async function spendAll<Each extends Counter>(
-  limits: Pick<Limits, 'spend' | 'peek'>,
+export async function takeAll<Each extends Counter>(
+  limits: Pick<Limits, 'take' | 'peek'>,
   counters: readonly Each[],
 ): Promise<{ counter: Each; retryAfterSeconds: number } | null> {
   const looks = [
     ...counters.slice(1).map((counter) => ['peek', counter] as const),
-    ...counters.map((counter) => ['spend', counter] as const),
+    ...counters.map((counter) => ['take', counter] as const),
   ]
   for (const [look, counter] of looks) {
-    const spending = await limits[look](counter[0], counter[1])
-    if (!spending.allowed) return { counter, retryAfterSeconds: spending.retryAfterSeconds }
+    const taken = await limits[look](counter[0], counter[1])
+    if (!taken.allowed) return { counter, retryAfterSeconds: taken.retryAfterSeconds }
   }
   return null
 }
@@ -60,7 +60,7 @@ interface LimitSettings {
 export function createLimits(query: QueryNamed, settings: LimitSettings): Limits {
   const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>()
 
-  function find(name: BudgetName, times = 1) {
+  function find(name: RateLimitName, times = 1) {
     const known = limiters.get(`${name} ${times}`)
     if (known) return known
     const limiter = createLimiter(query, name, countPoints(name, settings) * times)
@@ -68,7 +68,7 @@ export function createLimits(query: QueryNamed, settings: LimitSettings): Limits
     return limiter
   }
 
-  async function peek(name: BudgetName, key: string, share = 1): Promise<Spending> {
+  async function peek(name: RateLimitName, key: string, share = 1): Promise<Taken> {
     const limiter = find(name)
     const used = await limiter.get(key)
     if (used === null) return { allowed: true, left: limiter.points }
@@ -77,12 +77,12 @@ export function createLimits(query: QueryNamed, settings: LimitSettings): Limits
 
   return {
     peek,
-    spend: async (name, key, { times, share = 1, points } = {}) => {
+    take: async (name, key, { times, share = 1, points } = {}) => {
       const left = share < 1 ? await peek(name, key, share) : null
       if (left?.allowed === false) return left
       return find(name, times).consume(key, points).then(allow, refuse)
     },
-    refund: async (name, key, points) => {
+    giveBack: async (name, key, points) => {
       await find(name).reward(key, points)
     },
     findReached: async (name, key) => {
@@ -98,8 +98,8 @@ const reachedSince = `
   select points, expire from rate_limits
   where key = $1 and expire > extract(epoch from now()) * 1000`
 
-function createLimiter(query: QueryNamed, name: BudgetName, points: number) {
-  const { seconds: duration, isOfInstance }: Budget = budgets[name]
+function createLimiter(query: QueryNamed, name: RateLimitName, points: number) {
+  const { seconds: duration, isOfInstance }: RateLimit = rateLimits[name]
   const terms = { keyPrefix: name, points, duration }
   if (isOfInstance) return new RateLimiterMemory(terms)
   return new RateLimiterPostgres({
@@ -111,16 +111,16 @@ function createLimiter(query: QueryNamed, name: BudgetName, points: number) {
   })
 }
 
-function countPoints(name: BudgetName, settings: LimitSettings): number {
+function countPoints(name: RateLimitName, settings: LimitSettings): number {
   const isOfCaller = /Per(Address|Network)$|FromNetwork$/.test(name)
-  return budgets[name].points * (settings.demo && isOfCaller ? demoAddressFactor : 1)
+  return rateLimits[name].points * (settings.demo && isOfCaller ? demoAddressFactor : 1)
 }
 
-function allow({ remainingPoints }: RateLimiterRes): Spending {
+function allow({ remainingPoints }: RateLimiterRes): Taken {
   return { allowed: true, left: remainingPoints }
 }
 
-function refuse(reason: unknown): Spending {
+function refuse(reason: unknown): Taken {
   // Anything else means the database did not answer: the call fails closed with 503.
   if (!(reason instanceof RateLimiterRes)) throw reason
   return { allowed: false, retryAfterSeconds: Math.ceil(reason.msBeforeNext / 1000) }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from './clock.ts'
-import { budgets } from './budgets.ts'
+import { rateLimits } from './rate-limits.ts'
 import type { Books, Deps } from './deps.ts'
 
 /** By the clock of the providers: under one that is ahead, what is still needed would be old. */
@@ -23,7 +23,7 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   // Nobody repeats a write after a month.
   await forgetSignIns(deps)
   await db.deleteFrom('admin_requests').where('at', '<', daysAgo(30)).execute()
-  await forgetBudgets(deps)
+  await forgetRateLimits(deps)
   const monthAgo = daysAgo(30)
   await forgetWebhooks(deps, monthAgo)
   await countDays(deps, monthAgo)
@@ -54,14 +54,14 @@ async function forgetShortLived({ db, clock }: Books): Promise<void> {
     `.execute(db)
 }
 
-const longestBudget = Math.max(...Object.values(budgets).map(({ seconds }) => seconds)) * 1000
+const longestLimit = Math.max(...Object.values(rateLimits).map(({ seconds }) => seconds)) * 1000
 
 /** Counts dated ahead of now would bound everybody until then. */
-async function forgetBudgets({ db, clock }: Books): Promise<void> {
+async function forgetRateLimits({ db, clock }: Books): Promise<void> {
   const now = clock.now().getTime()
   await db
     .deleteFrom('rate_limits')
-    .where(({ eb, or }) => or([eb('expire', '<', now), eb('expire', '>', now + longestBudget)]))
+    .where(({ eb, or }) => or([eb('expire', '<', now), eb('expire', '>', now + longestLimit)]))
     .execute()
 }
 

@@ -13,7 +13,7 @@ export const ceilings = {
   // One for a database that is gone: it was told as a full disk, or as a backup disk that is gone.
   // A stop of sales names its provider, and a full disk its setting, for a sentence about all of them.
   troubleSentences: 57,
-  budgets: 42,
+  rateLimits: 42,
   quarantineReasons: 17,
   productionPackages: 224,
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listCalls } from '#server/admin/nouns.ts'
-import { budgets } from '#server/budgets.ts'
+import { rateLimits } from '#server/rate-limits.ts'
 import { whyQuarantined } from '#server/orders/held/why-quarantined.ts'
 import { settings } from '#server/settings/settings.ts'
 import { troubles } from '#server/troubles/kinds.ts'
@@ -18,7 +18,7 @@ export async function countBounded(): Promise<Record<keyof typeof ceilings, numb
     emailSubjects: countMatches('server/mail/emails/*-words.ts', /\bsubject: `|\bnameYour\(/g),
     troubleSentences: Object.values(troubles).flatMap(({ each = {} }) => [0, ...Object.keys(each)])
       .length,
-    budgets: Object.keys(budgets).length,
+    rateLimits: Object.keys(rateLimits).length,
     quarantineReasons: Object.keys(whyQuarantined).length,
     productionPackages: countProductionPackages(),
   }

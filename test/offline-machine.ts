@@ -14,7 +14,7 @@ import { until } from './clock.ts'
 import { type AdminClient, openConsole } from './console.ts'
 import { emailsTo } from './emails.ts'
 import { setLicense } from './licenses.ts'
-import { forgetLimits } from './rows.ts'
+import { forgetAllRateLimits } from './rows.ts'
 import type { Sale } from './shop-type.ts'
 import type { Shop } from './shop.ts'
 import { createVisitor, signIn } from './visitor.ts'
@@ -62,7 +62,7 @@ export function createMachine(
 
 /** Somebody signed in to their account. */
 export async function openAccount(shop: Shop, email: string, { accepts = true } = {}) {
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
   const visitor = createVisitor(shop)
   const { code } = await signIn(shop, visitor, email)
   const call = (verb: string, body: object) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BudgetName, budgets } from '#server/budgets.ts'
+import { type RateLimitName, rateLimits } from '#server/rate-limits.ts'
 import type { Shop } from './shop-type.ts'
 
 type Opened = Pick<Shop, 'deps'>
@@ -38,10 +38,10 @@ export async function dumpRows({ deps }: Opened): Promise<string> {
   return rows[0]!.dump
 }
 
-/** All points that were taken of these budgets, by their keys. */
+/** All points that were taken of these rate limits, by their keys. */
 export async function listTaken(
   { deps }: Opened,
-  ...names: BudgetName[]
+  ...names: RateLimitName[]
 ): Promise<[key: string, points: number][]> {
   const rows = await deps.db
     .selectFrom('rate_limits')
@@ -52,14 +52,14 @@ export async function listTaken(
   return rows.map(({ key, points }) => [key, points])
 }
 
-/** As if the time of these budgets had passed: their counters use real time. */
-export async function forgetBudgets({ deps }: Opened, ...names: BudgetName[]): Promise<void> {
+/** As if the time of these rate limits had passed: their counters use real time. */
+export async function forgetRateLimits({ deps }: Opened, ...names: RateLimitName[]): Promise<void> {
   for (const name of names)
     await deps.db.deleteFrom('rate_limits').where('key', 'like', `${name}:%`).execute()
 }
 
-/** As if the time of all budgets had passed, but of these. */
-export function forgetLimits({ deps }: Opened, ...kept: BudgetName[]) {
+/** As if the time of all rate limits had passed, but of these. */
+export function forgetAllRateLimits({ deps }: Opened, ...kept: RateLimitName[]) {
   const names = kept.map((name) => `${name}:%`)
   return deps.db
     .deleteFrom('rate_limits')
@@ -67,8 +67,8 @@ export function forgetLimits({ deps }: Opened, ...kept: BudgetName[]) {
     .execute()
 }
 
-/** As if so many points of a budget had been taken; `key` begins with its name. */
-export async function fillBudget({ deps }: Opened, key: string, points: number): Promise<void> {
+/** As if so many points of a rate limit had been taken; `key` begins with its name. */
+export async function fillRateLimit({ deps }: Opened, key: string, points: number): Promise<void> {
   const row = { key, points, expire: Date.now() + 3_600_000 }
   await deps.db
     .insertInto('rate_limits')
@@ -81,7 +81,7 @@ export async function fillBudget({ deps }: Opened, key: string, points: number):
 export async function leaveCodes(shop: Opened, left: number): Promise<void> {
   await shop.deps.db.deleteFrom('rate_limits').execute()
   for (const kind of ['with an account', 'without an account'])
-    await fillBudget(shop, `emailsPerSite:${kind}`, budgets.emailsPerSite.points - left)
+    await fillRateLimit(shop, `emailsPerSite:${kind}`, rateLimits.emailsPerSite.points - left)
 }
 
 /** What customers hold and what was done about them, as text. */

@@ -213,8 +213,8 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
 function leaveAsksUnbounded(limits: Limits): Limits {
   return {
     ...limits,
-    spend: async (name, key, terms) =>
-      /^(asks|firstAsks)/.test(name) ? { allowed: true, left: 1 } : limits.spend(name, key, terms),
+    take: async (name, key, terms) =>
+      /^(asks|firstAsks)/.test(name) ? { allowed: true, left: 1 } : limits.take(name, key, terms),
   }
 }
 

@@ -19,7 +19,7 @@ import { pay } from './checkout.ts'
 import { fillDisk, freeDisk } from './disks.ts'
 import { paidEvent, postWebhook, sign } from './providers.ts'
 import { findReleases } from './publisher.ts'
-import { fillBudget } from './rows.ts'
+import { fillRateLimit } from './rows.ts'
 import type { Shop } from './shop.ts'
 import { roomy } from './vendor.ts'
 
@@ -104,7 +104,7 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
     provider_refuses_key: { sees: async () => answering('refused') },
     provider_silent: { sees: async () => answering('unavailable') },
     limit_reached: {
-      begin: () => fillBudget(shop, 'checkoutsPerSite:site', 1_000_000),
+      begin: () => fillRateLimit(shop, 'checkoutsPerSite:site', 1_000_000),
       end: () => run('delete from rate_limits'),
     },
     certificate_ends: {

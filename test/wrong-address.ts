@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cookieOf, leadsTo, payInBrowser, pollOrder, press } from './checkout.ts'
 import { until } from './clock.ts'
 import { emailsTo } from './emails.ts'
-import { forgetLimits } from './rows.ts'
+import { forgetAllRateLimits } from './rows.ts'
 import type { Shop } from './shop-type.ts'
 import {
   acceptEula,
@@ -112,7 +112,7 @@ export async function welcome(shop: Shop, name: string) {
  * then has.
  */
 export async function askTo(shop: Shop, person: Person, to: string, count = 1, there = 1) {
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
   const request = { ...person.own, new_email: to }
   const { status } = await person.visitor.post('/api/account/change-email', request)
   if (status !== 200) throw new Error(`The change was answered with ${status}`)

@@ -75,7 +75,7 @@ create table sessions (
 );
 create index on sessions (email_norm, expires_at desc);
 
--- Browsers that have signed in to an account: strangers cannot use up their budgets.
+-- Browsers that have signed in to an account: strangers cannot use up their rate limits.
 create table known_devices (
   account_id uuid not null references accounts on delete cascade,
   device_hash bytea not null,

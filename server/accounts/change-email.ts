@@ -22,7 +22,7 @@ export async function askToChange(
   session: Session,
   to: { typed: string; normal: string },
 ): Promise<void> {
-  const { allowed } = await deps.limits.spend('codesPerEmailDay', hideMailbox(deps, to.normal))
+  const { allowed } = await deps.limits.take('codesPerEmailDay', hideMailbox(deps, to.normal))
   const isHeld = await isAddressHeld(deps, to.normal)
   const id = randomUUID()
   const codes = { old: makeCode(), new: makeCode() }

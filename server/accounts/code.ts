@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { nameMailbox } from '#contract/email.ts'
 import { sizes } from '#contract/limits.ts'
-import type { BudgetName } from '../budgets.ts'
+import type { RateLimitName } from '../rate-limits.ts'
 import type { Books, Deps } from '../deps.ts'
 import { hash, isMac, mac } from '../secrets/secrets.ts'
 import { type DeviceBinding, findKnownAccount } from './device-binding.ts'
@@ -47,7 +47,7 @@ export async function takeAttempt(
   return numUpdatedRows > 0n
 }
 
-/** 256 bits: nobody can guess the token of a link, so no budget stops whoever has one. */
+/** 256 bits: nobody can guess the token of a link, so no rate limit stops whoever has one. */
 export function makeLinkToken(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -89,12 +89,12 @@ export type Tried<T> =
 
 interface Counter {
   counts: 'network' | 'target'
-  budget: BudgetName
+  limit: RateLimitName
   key: string
 }
 
 /**
- * The only place that compares codes, whichever call they come from. Every budget is charged before
+ * The only place that compares codes, whichever call they come from. Every rate limit is charged before
  * `compare` runs, so simultaneous guesses cannot all pass; success gives the points back.
  */
 export async function tryCodes<T>(
@@ -103,13 +103,13 @@ export async function tryCodes<T>(
   compare: () => Promise<T | null>,
 ): Promise<Tried<T>> {
   const counters = await listCounters(deps, guess)
-  for (const { counts, budget, key } of counters) {
-    const spending = await deps.limits.spend(budget, key, { points: guess.comparisons })
-    if (!spending.allowed) return { refused: counts, retryAfterSeconds: spending.retryAfterSeconds }
+  for (const { counts, limit, key } of counters) {
+    const taken = await deps.limits.take(limit, key, { points: guess.comparisons })
+    if (!taken.allowed) return { refused: counts, retryAfterSeconds: taken.retryAfterSeconds }
   }
   const found = await compare()
   if (found !== null)
-    for (const { budget, key } of counters) await deps.limits.refund(budget, key, guess.comparisons)
+    for (const { limit, key } of counters) await deps.limits.giveBack(limit, key, guess.comparisons)
   return { found }
 }
 
@@ -120,12 +120,12 @@ async function listCounters(deps: Deps, { targets, device }: Guess): Promise<Cou
   return [
     {
       counts: 'network',
-      budget: 'guessesPerAddress',
+      limit: 'guessesPerAddress',
       key: `codes ${device.ipPrefix} ${inNetwork}`,
     },
     ...targets.map(({ email, of }, index) => {
       const key = hideCounter(deps, email, guessers[index]!, ...(of ? [of] : []))
-      return { counts: 'target', budget: 'wrongCodesPerEmailDay', key } as const
+      return { counts: 'target', limit: 'wrongCodesPerEmailDay', key } as const
     }),
   ]
 }

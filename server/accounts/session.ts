@@ -41,7 +41,7 @@ export interface Credential {
 
 /**
  * Finds the caller's session or, at the first use of a code, opens it. Nobody can guess a cookie, so its
- * holder is let in first; for all others, budgets are charged before anything is compared. Which codes a
+ * holder is let in first; for all others, rate limits are charged before anything is compared. Which codes a
  * guess is compared with is known before: one that is sent meanwhile was not paid for.
  */
 export async function enter(
@@ -55,7 +55,7 @@ export async function enter(
   const own = pickHeld(deps, device, matching)
   if (own !== null && device.cookie !== null) return { found: own }
   const codes = use === 'first' ? await findCodes(deps, credential) : []
-  // Where there is nothing to guess, nobody uses up the budget of the address.
+  // Where there is nothing to guess, nobody uses up the rate limit of the address.
   const isOpen = codes.length > 0 || sessions.length > 0
   const comparisons = Math.max(codes.length, 1)
   const guess = { targets: isOpen ? [{ email: email.normal }] : [], comparisons, device }

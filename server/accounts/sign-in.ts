@@ -4,7 +4,7 @@ import type { Trx } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { spendAll } from '../limits.ts'
+import { takeAll } from '../limits.ts'
 import type { JobData } from '../running/jobs.ts'
 import { seal, unsealWaiting } from '../secrets/secrets.ts'
 import {
@@ -67,7 +67,7 @@ function openRequest({ secrets }: Books, { id, sealed }: JobData['sign_in']): Si
  */
 async function mayGo(deps: Deps, emailNormal: string): Promise<boolean> {
   const kind = (await hasAccount(deps, emailNormal)) ? 'with an account' : 'without an account'
-  const over = await spendAll(deps.limits, [
+  const over = await takeAll(deps.limits, [
     ['codesPerEmailDay', hideMailbox(deps, emailNormal)],
     ['emailsPerSite', kind],
     ['codesPerSiteDay', kind],

@@ -5,7 +5,7 @@ import { isUuid } from '#contract/uuid.ts'
 import type { Books, Deps } from '../deps.ts'
 import { findByKey } from '../licenses/find.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
-import { spendAll } from '../limits.ts'
+import { takeAll } from '../limits.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { sendKeysToBuyer } from '../orders/send-keys.ts'
 import { isMac, mac, seal, unsealWaiting } from '../secrets/secrets.ts'
@@ -48,7 +48,7 @@ export async function sendKeysAgain(
     ['rescuesPerOrder', found.id],
     ['emailsPerSite', 'rescues site'],
   ] as const
-  if ((await spendAll(deps.limits, counters)) !== null) return
+  if ((await takeAll(deps.limits, counters)) !== null) return
   await deps.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, found.id)
     // The address may have been corrected meanwhile.

@@ -7,7 +7,7 @@ import type { PriceTags } from '../page-files/price-tags.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { parseJson } from './parse.ts'
 import { sameSiteOnly } from './same-site.ts'
-import { spends as namesSpends, type Spends } from './spends.ts'
+import { nameLimits, type CallLimits } from './take-points.ts'
 
 /** What calls share besides the outside world. */
 export interface CallDeps extends Deps {
@@ -15,16 +15,16 @@ export interface CallDeps extends Deps {
   priceTags: PriceTags
 }
 
-/** A call that needs no key: its words for the reference, what it may spend, who may make it and what it does. */
+/** A call that needs no key: its words for the reference, its rate limits, who may make it and what it does. */
 export interface PublicCall extends DescribedCall {
-  spends?: [Spends, ...Spends[]]
+  limits?: [CallLimits, ...CallLimits[]]
   /** Pages of this site, or of any; a plain read of a page says nothing. */
   origin?: 'own' | 'any'
   serve: (deps: CallDeps, c: Context) => Promise<Response>
 }
 
 type Words = Omit<DescribedCall, 'method' | 'body' | 'answers'> &
-  Pick<PublicCall, 'spends' | 'origin'>
+  Pick<PublicCall, 'limits' | 'origin'>
 
 interface JsonCall<Input extends z.ZodType, Output extends z.ZodType> extends Words {
   /** Of its body; a call without one is a GET. */
@@ -75,8 +75,8 @@ export function callRoutes(deps: CallDeps, calls: (DescribedCall | PublicCall)[]
   const routes = new Hono()
   for (const call of calls) {
     if (!('serve' in call)) continue
-    const { method, origin, spends, serve } = call
-    const layers: MiddlewareHandler[] = spends ? [namesSpends(...spends)] : []
+    const { method, origin, limits, serve } = call
+    const layers: MiddlewareHandler[] = limits ? [nameLimits(...limits)] : []
     for (const path of listAddresses(call)) {
       if (origin) routes.use(path, guards[origin])
       routes.on(method.toUpperCase(), [path], ...layers, (c: Context) => serve(deps, c))

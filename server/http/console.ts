@@ -27,9 +27,9 @@ import { readSessionCookie } from './admin/caller.ts'
 import { adminCalls } from '../admin/calls.ts'
 import { keepNowhere } from './admin/routes.ts'
 import { dropSession, keepBrowser, keepSession, readBrowser } from './console-cookies.ts'
-import { consoleCalls, consoleTries } from './call-budgets.ts'
+import { consoleCalls, consoleTries } from './call-limits.ts'
 import { parseJson } from './parse.ts'
-import { spendOrRefuse, spends } from './spends.ts'
+import { takeOrRefuse, nameLimits } from './take-points.ts'
 import { Refusal } from './refusal.ts'
 import { sameSiteOnly } from './same-site.ts'
 
@@ -40,19 +40,19 @@ export function consoleRoutes(deps: Deps) {
   if (config.admins.length === 0) return routes
   return routes
     .use(keepNowhere, sameSiteOnly(config))
-    .post('/sign-in/begin', spends(consoleTries), (c) => beginSignIn(deps, c))
-    .post('/sign-in/finish', spends(consoleTries), (c) => finishSignIn(deps, c))
-    .post('/sign-out', spends(consoleCalls), (c) => signOut(deps, c))
-    .post('/link/begin', spends(consoleTries), (c) => beginLink(deps, c))
-    .post('/link/finish', spends(consoleTries), (c) => finishLink(deps, c))
-    .post('/confirm/begin', spends(consoleCalls), (c) => beginConfirmation(deps, c))
-    .post('/confirm', spends(consoleCalls), (c) => confirm(deps, c))
+    .post('/sign-in/begin', nameLimits(consoleTries), (c) => beginSignIn(deps, c))
+    .post('/sign-in/finish', nameLimits(consoleTries), (c) => finishSignIn(deps, c))
+    .post('/sign-out', nameLimits(consoleCalls), (c) => signOut(deps, c))
+    .post('/link/begin', nameLimits(consoleTries), (c) => beginLink(deps, c))
+    .post('/link/finish', nameLimits(consoleTries), (c) => finishLink(deps, c))
+    .post('/confirm/begin', nameLimits(consoleCalls), (c) => beginConfirmation(deps, c))
+    .post('/confirm', nameLimits(consoleCalls), (c) => confirm(deps, c))
 }
 
 /** Says nothing of who may enter: the browser finds the passkey, and we its person by the passkey. */
 async function beginSignIn(deps: Deps, c: Context): Promise<Response> {
   await parseJson(c, signInBegin)
-  await spendOrRefuse(deps, c, consoleTries)
+  await takeOrRefuse(deps, c, consoleTries)
   requireName(deps)
   const madeFor = keepBrowser(c, deps.config)
   return c.json(await askForPasskey(deps, { purpose: 'sign_in', madeFor }))
@@ -60,7 +60,7 @@ async function beginSignIn(deps: Deps, c: Context): Promise<Response> {
 
 async function finishSignIn(deps: Deps, c: Context): Promise<Response> {
   const { assertion } = await parseJson(c, signInFinish)
-  await spendOrRefuse(deps, c, consoleTries)
+  await takeOrRefuse(deps, c, consoleTries)
   const madeFor = readBrowser(c, deps.config)
   const proven = madeFor && (await checkAssertion(deps, assertion, { purpose: 'sign_in', madeFor }))
   if (!proven) throw wrongPasskey()
@@ -77,7 +77,7 @@ async function finishSignIn(deps: Deps, c: Context): Promise<Response> {
 
 async function signOut(deps: Deps, c: Context): Promise<Response> {
   await parseJson(c, consoleSignOut)
-  await spendOrRefuse(deps, c, consoleCalls)
+  await takeOrRefuse(deps, c, consoleCalls)
   await endOwnSession(deps, c)
   dropSession(c, deps.config)
   return c.json({ ok: true })
@@ -116,7 +116,7 @@ const refusedPasskeys = {
 }
 
 async function openLink(deps: Deps, c: Context, token: string) {
-  await spendOrRefuse(deps, c, consoleTries)
+  await takeOrRefuse(deps, c, consoleTries)
   const tokenHash = hash(token)
   const link = await findLink(deps, tokenHash)
   if (link === null)
@@ -154,7 +154,7 @@ function readRequest({ call, body_sha256 }: { call: string; body_sha256: string 
 }
 
 async function requireSession(deps: Deps, c: Context): Promise<Session> {
-  await spendOrRefuse(deps, c, consoleCalls)
+  await takeOrRefuse(deps, c, consoleCalls)
   const session = await readSession(deps, c)
   if (session === null) throw new Refusal(401, 'not_authenticated', 'Sign in to the console.')
   return session

@@ -31,7 +31,7 @@ let scratch: string
 let deps: Deps
 let app: Hono
 let time: Date
-let spent: { name: string; key: string }[]
+let taken: { name: string; key: string }[]
 let allowed: boolean
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ beforeAll(async () => {
     config: { ...shop.deps.config, siteUrl, releases: { folder: join(scratch, 'releases') } },
     limits: {
       ...shop.deps.limits,
-      spend: async (name, key) => {
-        spent.push({ name, key })
+      take: async (name, key) => {
+        taken.push({ name, key })
         return allowed ? { allowed, left: 1 } : { allowed, retryAfterSeconds: 90 }
       },
     },
@@ -67,7 +67,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   time = start
-  spent = []
+  taken = []
   allowed = true
 })
 
@@ -125,11 +125,11 @@ describe('with a release', () => {
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(build.sha256)
     })
 
-    it('spends one point of the address and of the network around it, and none for an unknown identifier', async () => {
+    it('takes one point of the address and of the network around it, and none for an unknown identifier', async () => {
       await askForUrl('mac-all-arm64')
       const unknown = await askForUrl('mac-all-m5')
       expect(unknown.status).toBe(400)
-      expect(spent.map(({ key }) => key)).toEqual(['127.0.0.1', '127.0.0.0/24'])
+      expect(taken.map(({ key }) => key)).toEqual(['127.0.0.1', '127.0.0.0/24'])
     })
 
     it('answers every unknown identifier with the same 400', async () => {
@@ -142,7 +142,7 @@ describe('with a release', () => {
         bodies.add(await answer.text())
       }
       expect(bodies.size).toBe(1)
-      expect(spent).toEqual([])
+      expect(taken).toEqual([])
     })
 
     it('over the limit says when to come back', async () => {

@@ -20,12 +20,12 @@ import { checkDownloadLink, lifetimes, signDownloadLink } from '../releases/link
 import type { Deps } from '../deps.ts'
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
 import { jsonCall } from './call.ts'
-import { downloads } from './call-budgets.ts'
+import { downloads } from './call-limits.ts'
 import { findKnownBrowser } from './accounts/known-browser.ts'
 import { readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { revalidate } from './revalidate.ts'
-import { spendOrRefuse } from './spends.ts'
+import { takeOrRefuse } from './take-points.ts'
 
 const sentences = {
   no_release: 'No release has been published yet.',
@@ -60,10 +60,10 @@ export const downloadCalls: DescribedCall[] = [
     output: downloadAnswer,
     says: 'The link.',
     errors: ['not_found', 'too_many_requests'],
-    spends: [downloads],
+    limits: [downloads],
     origin: 'own',
     answer: async (deps, { identifier }, c) => {
-      await spendOrRefuse(deps, c, downloads, {
+      await takeOrRefuse(deps, c, downloads, {
         knownBrowser: await findKnownBrowser(deps, c),
       })
       const link = await signDownloadLink(deps, identifier)

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { isAdmin } from '../page-files/headers.ts'
 import { readDeviceBinding } from './accounts/device-cookie.ts'
 import type { PublicCall } from './call.ts'
-import { events } from './call-budgets.ts'
+import { events } from './call-limits.ts'
 import { parseJson } from './parse.ts'
-import { spend } from './spends.ts'
+import { take } from './take-points.ts'
 
 export const eventCall: PublicCall = {
   method: 'post',
@@ -20,7 +20,7 @@ export const eventCall: PublicCall = {
     example: { name: 'page_view', path: '/docs/introduction' },
   },
   answers: { 204: { says: 'Received. The response doesn’t say whether it was counted.' } },
-  spends: [events],
+  limits: [events],
   origin: 'own',
   serve: async (deps, c) => {
     await countEvent(deps, c, await parseJson(c, pageEvent))
@@ -32,7 +32,7 @@ export const eventCall: PublicCall = {
 async function countEvent(deps: Deps, c: Context, event: PageEvent): Promise<void> {
   // The vendor does not count as a visitor.
   if (isAdmin(event.path)) return
-  if (!wantsCounting(c) || (await spend(deps, c, events)) !== null) return
+  if (!wantsCounting(c) || (await take(deps, c, events)) !== null) return
   if (event.name === 'conversion' && !(await isFirstConversion(deps, c, event.order))) return
   await collectEvent(deps, event)
 }
@@ -44,7 +44,7 @@ function wantsCounting(c: Context): boolean {
 /** An order counts once, as long as it is new. Without one, a browser counts once a day. */
 async function isFirstConversion(deps: Deps, c: Context, order?: string): Promise<boolean> {
   const whose = order === undefined ? nameBrowser(deps, c) : await findNewOrder(deps, order)
-  return whose !== null && (await deps.limits.spend('onceADay', `conversion ${whose}`)).allowed
+  return whose !== null && (await deps.limits.take('onceADay', `conversion ${whose}`)).allowed
 }
 
 /** By the hash of its cookie, or by its network when it has none. */

@@ -14,16 +14,16 @@ import {
 } from '#contract/license.ts'
 import type { Deps } from '../deps.ts'
 import { activate } from '../licenses/activate.ts'
-import { spendOnCall, type TooManyCalls } from '../licenses/spend-on-call.ts'
+import { limitCall, type TooManyCalls } from '../licenses/limit-calls.ts'
 import { deactivate } from '../licenses/deactivate.ts'
 import { findByOldKey } from '../licenses/find.ts'
 import { listDevices } from '../licenses/list-devices.ts'
 import { releaseDevice } from '../licenses/release-device.ts'
 import { validate } from '../licenses/validate.ts'
 import { jsonCall, type PublicCall } from './call.ts'
-import { guessedKeys, checkedLicenses, releasedDevices } from './call-budgets.ts'
+import { guessedKeys, checkedLicenses, releasedDevices } from './call-limits.ts'
 import { Refusal, tooMany } from './refusal.ts'
-import { spendOrRefuse } from './spends.ts'
+import { takeOrRefuse } from './take-points.ts'
 
 const device = {
   license_key: 'PC1-ABCDE-FGHJK-MNPQR-STVWX-YZ234',
@@ -39,7 +39,7 @@ interface Asked {
 
 interface LicenseCall<Input extends z.ZodType<Asked>> extends Pick<
   PublicCall,
-  'path' | 'summary' | 'about' | 'spends'
+  'path' | 'summary' | 'about' | 'limits'
 > {
   input: Input
   example: z.input<Input>
@@ -54,16 +54,16 @@ function licenseCall<Input extends z.ZodType<Asked>>(call: LicenseCall<Input>): 
     group: 'Licenses',
     errors: ['unknown_signing_key', 'too_many_requests'],
     origin: 'any',
-    spends: [checkedLicenses, guessedKeys],
+    limits: [checkedLicenses, guessedKeys],
     ...call,
     answer: async (deps, asked, c) => {
       // Refuses before anything is done for an app that could believe no answer.
       if (!deps.signer.canSignFor(asked.signing_keys))
         throw new Refusal(409, 'unknown_signing_key', appTooOld)
       const answer = await call.answer(deps, asked)
-      // A used up budget is no answer about a license: nothing is signed then.
+      // A used up rate limit is no answer about a license: nothing is signed then.
       if ('retryAfterSeconds' in answer) throw tooManyCalls(answer)
-      if (answer.code === 'not_found') await spendOnUnknownKey(deps, c, asked.license_key)
+      if (answer.code === 'not_found') await takeUnknownKey(deps, c, asked.license_key)
       return c.json(answer)
     },
   })
@@ -120,18 +120,18 @@ export const licenseCalls = [
     example: { ...device, activation_id: '0d8f6a52-5d6c-4c1b-9a3e-8f1f2b7c6d55' },
     output: releaseDeviceAnswer,
     says: 'Whether it was released.',
-    spends: [checkedLicenses, guessedKeys, releasedDevices],
+    limits: [checkedLicenses, guessedKeys, releasedDevices],
     answer: releaseDevice,
   }),
 ]
 
 /** A key that was replaced is no guess, since a whole office may still have it. It has calls of its own. */
-async function spendOnUnknownKey(deps: Deps, c: Context, key: string): Promise<void> {
+async function takeUnknownKey(deps: Deps, c: Context, key: string): Promise<void> {
   const replaced = await findByOldKey(deps, deps.db, key)
-  if (replaced === null) return spendOrRefuse(deps, c, guessedKeys)
+  if (replaced === null) return takeOrRefuse(deps, c, guessedKeys)
   const { id, max_activations } = replaced
-  const overspent = await spendOnCall(deps, { id: `replaced ${id}`, max_activations }, null)
-  if (overspent !== null) throw tooManyCalls(overspent)
+  const over = await limitCall(deps, { id: `replaced ${id}`, max_activations }, null)
+  if (over !== null) throw tooManyCalls(over)
 }
 
 function tooManyCalls({ retryAfterSeconds }: TooManyCalls): Refusal {

@@ -3,9 +3,9 @@ import type { Deps, Books } from '../deps.ts'
 import type { Manual } from '../docs/manual.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { largestJson, readText } from './body.ts'
-import { manualCalls } from './call-budgets.ts'
+import { manualCalls } from './call-limits.ts'
 import { readJson } from './parse.ts'
-import { spendOrRefuse, spends } from './spends.ts'
+import { takeOrRefuse, nameLimits } from './take-points.ts'
 
 /**
  * The documentation for AI tools, without sessions. Every page is public, it reads no cookie and changes
@@ -15,8 +15,8 @@ export function mcpRoutes(deps: Deps, manual: Manual) {
   let opening: ReturnType<typeof openHandler> | undefined
   const fetch = async (request: Request) =>
     (await (opening ??= openHandler(deps, manual))).fetch(request)
-  return new Hono().use(openToAnyOrigin).all('/', spends(manualCalls), async (c) => {
-    await spendOrRefuse(deps, c, manualCalls)
+  return new Hono().use(openToAnyOrigin).all('/', nameLimits(manualCalls), async (c) => {
+    await takeOrRefuse(deps, c, manualCalls)
     if (c.req.method !== 'POST') return fetch(c.req.raw)
     const body = await readText(c, largestJson)
     if (Array.isArray(readJson(body))) return c.json(refusedBatch, 400)

@@ -3,7 +3,7 @@ import { couponCode, shownCoupon, shownCouponQuery, shownPrice } from '#contract
 import { showCoupon } from '../prices/coupons.ts'
 import { readDeviceBinding } from './accounts/device-cookie.ts'
 import { jsonCall } from './call.ts'
-import { guessedCoupons } from './call-budgets.ts'
+import { guessedCoupons } from './call-limits.ts'
 import { refuseCoupon } from './checkout/refuse-coupon.ts'
 import { tryCoupon } from './checkout/try-coupon.ts'
 import { parseQuery } from './parse.ts'
@@ -33,7 +33,7 @@ export const priceCalls = [
     output: shownCoupon,
     says: 'The coupon.',
     errors: ['not_found', 'coupon_refused', 'too_many_requests'],
-    spends: [guessedCoupons],
+    limits: [guessedCoupons],
     answer: async (deps, _, c) => {
       const { kind } = shownCouponQuery.parse(parseQuery(c, shownCouponQuery))
       const code = couponCode.safeParse(c.req.param('code')).data

@@ -18,7 +18,7 @@ function hasSlash(path: string): boolean {
 
 /**
  * Leads whoever reads a page with a slash at its end, or in capitals, to its own address, before
- * anything is spent. A call is answered with a slash too, as few programs follow a redirect.
+ * anything is counted. A call is answered with a slash too, as few programs follow a redirect.
  */
 export function leadToPages({ files }: PageFiles, pages: Hono): MiddlewareHandler {
   const fixed = pages.routes.filter(({ method, path }) => method === 'GET' && !/[:*]/.test(path))

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { Coverage } from '../updates/choose-update.ts'
 import { findCoverage } from '../updates/coverage.ts'
-import { updateTokens } from './call-budgets.ts'
-import { spendOrRefuse } from './spends.ts'
+import { updateTokens } from './call-limits.ts'
+import { takeOrRefuse } from './take-points.ts'
 
 /**
  * Finds what the license of whoever asks a feed covers, by the token in the header: `Bearer`, or the password of `Basic`, with any user
@@ -12,7 +12,7 @@ import { spendOrRefuse } from './spends.ts'
 export async function readCoverage(deps: Deps, c: Context): Promise<Coverage> {
   const token = readToken(c.req.header('Authorization') ?? '')
   if (token === null) return null
-  await spendOrRefuse(deps, c, updateTokens)
+  await takeOrRefuse(deps, c, updateTokens)
   return findCoverage(deps, token)
 }
 

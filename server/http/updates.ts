@@ -10,11 +10,11 @@ import { isInstalledVersion } from '../releases/naming.ts'
 import { filesPath, readElectronName, writeElectronFeed } from '../updates/electron.ts'
 import { createSnapshot, type Snapshot } from '../updates/snapshot.ts'
 import { isTauriSystem, tauriUpdate, writeTauriUpdate } from '../updates/tauri.ts'
-import { updateTokens } from './call-budgets.ts'
+import { updateTokens } from './call-limits.ts'
 import { readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { revalidate } from './revalidate.ts'
-import { spends } from './spends.ts'
+import { nameLimits } from './take-points.ts'
 import { readCoverage } from './update-token.ts'
 
 const asLicense =
@@ -98,8 +98,10 @@ export function updateRoutes(deps: Deps) {
 /** The name of a channel may stand in front of a feed and of its files. */
 function electronRoutes(feeds: Feeds) {
   return new Hono()
-    .get('/:name', spends(updateTokens), (c) => answerElectron(feeds, c, c.req.param('name'), null))
-    .get('/:channel/:name', spends(updateTokens), (c) => {
+    .get('/:name', nameLimits(updateTokens), (c) =>
+      answerElectron(feeds, c, c.req.param('name'), null),
+    )
+    .get('/:channel/:name', nameLimits(updateTokens), (c) => {
       const { channel, name } = c.req.param()
       return answerElectron(feeds, c, name, findChannel(channel))
     })
@@ -127,10 +129,10 @@ async function answerElectron(
 function tauriRoutes(feeds: Feeds) {
   return new Hono()
     .get(`/${filesPath}/:version/:file`, (c) => leadToFile(feeds, c, c.req.param()))
-    .get('/:target/:arch/:version', spends(updateTokens), (c) =>
+    .get('/:target/:arch/:version', nameLimits(updateTokens), (c) =>
       answerTauri(feeds, c, c.req.param(), 'stable'),
     )
-    .get('/:channel/:target/:arch/:version', spends(updateTokens), (c) =>
+    .get('/:channel/:target/:arch/:version', nameLimits(updateTokens), (c) =>
       answerTauri(feeds, c, c.req.param(), findChannel(c.req.param('channel'))),
     )
 }

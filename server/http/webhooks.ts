@@ -64,7 +64,7 @@ function hasSecret(webhook: string): boolean {
   return webhook.endsWith('{secret}')
 }
 
-/** The events of every provider that the shop sells through. No budget may ever refuse one. */
+/** The events of every provider that the shop sells through. No rate limit may ever refuse one. */
 export function webhookRoutes(deps: Deps) {
   const routes = new Hono()
   const noteRefused = countRefused(deps)

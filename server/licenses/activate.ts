@@ -7,7 +7,7 @@ import type { Deps, Books } from '../deps.ts'
 import { announce, hasListeners } from '../outgoing-webhooks/announce.ts'
 import { answer, unknownLicense, type Finding, type Seat } from './answer.ts'
 import { findNextChanges } from './device-changes.ts'
-import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
+import { limitCallOfDevice, type TooManyCalls } from './limit-calls.ts'
 import { claimTrial } from './trial.ts'
 import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
 import { findKnownDevices } from './list-devices.ts'
@@ -20,9 +20,9 @@ export async function activate(
   deps: Deps,
   request: ActivateRequest,
 ): Promise<ActivateAnswer | TooManyCalls> {
-  // Before the lock, so that calls over the budget keep no connection waiting for it.
-  const overspent = await spendOnDevice(deps, request)
-  if (overspent !== null) return overspent
+  // Before the lock, so that calls over the rate limit keep no connection waiting for it.
+  const over = await limitCallOfDevice(deps, request)
+  if (over !== null) return over
   const finding = await deps.db.transaction().execute(async (trx) => {
     // The lock on the license row makes count-then-insert safe under any interleaving.
     const license = await findByKey(deps, trx, request.license_key, 'lock')

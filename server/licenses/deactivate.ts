@@ -5,15 +5,15 @@ import type { Deps, Books } from '../deps.ts'
 import { answerSigned } from './answer.ts'
 import { findByKey, lockOwnLicense, type License } from './find.ts'
 import { holdsNoFile } from './held-files.ts'
-import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
+import { limitCallOfDevice, type TooManyCalls } from './limit-calls.ts'
 
 /** Gives back the device's seat. Signed, so that nobody else can make an app forget its certificate. */
 export async function deactivate(
   deps: Deps,
   request: DeactivateRequest,
 ): Promise<DeactivateAnswer | TooManyCalls> {
-  const overspent = await spendOnDevice(deps, request)
-  if (overspent !== null) return overspent
+  const over = await limitCallOfDevice(deps, request)
+  if (over !== null) return over
   const license = await findByKey(deps, deps.db, request.license_key)
   const code = license === null ? 'not_found' : await releaseSeat(deps, license, request)
   const deactivated = code === 'deactivated'

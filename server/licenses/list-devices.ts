@@ -10,7 +10,7 @@ import type { Database } from '#db/schema.ts'
 import type { Books, Deps } from '../deps.ts'
 import { answerSigned, type Signed } from './answer.ts'
 import { allowsUse, findByKey, judgeLicense, type License, type Querying } from './find.ts'
-import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
+import { limitCallOfDevice, type TooManyCalls } from './limit-calls.ts'
 
 export type Device = Selectable<Database['activations']>
 
@@ -21,8 +21,8 @@ export async function listDevices(
   deps: Deps,
   request: DevicesRequest,
 ): Promise<DevicesAnswer | TooManyCalls> {
-  const overspent = await spendOnDevice(deps, request)
-  if (overspent !== null) return overspent
+  const over = await limitCallOfDevice(deps, request)
+  if (over !== null) return over
   const caller = await findCaller(deps, deps.db, request)
   if ('code' in caller) return { listed: false, ...answerSigned(deps, request, caller) }
   const { license, seat } = caller

@@ -11,7 +11,7 @@ import { answerSigned, type Signed } from './answer.ts'
 import type { License, Querying } from './find.ts'
 import { holdsNoFile } from './held-files.ts'
 import { findCaller, type Device } from './list-devices.ts'
-import { spendOnDevice, type TooManyCalls } from './spend-on-call.ts'
+import { limitCallOfDevice, type TooManyCalls } from './limit-calls.ts'
 
 interface Release {
   code: 'released' | 'deactivated'
@@ -28,8 +28,8 @@ export async function releaseDevice(
   deps: Deps,
   request: ReleaseDeviceRequest,
 ): Promise<ReleaseDeviceAnswer | TooManyCalls> {
-  const overspent = await spendOnDevice(deps, request)
-  if (overspent !== null) return overspent
+  const over = await limitCallOfDevice(deps, request)
+  if (over !== null) return over
   const foreseen = await findRelease(deps, deps.db, request)
   const found = isOpen(foreseen) ? await release(deps, request, foreseen) : foreseen
   return { released: 'target' in found, ...answerSigned(deps, request, found) }
@@ -43,15 +43,15 @@ async function release(
   if (code === 'deactivated') return releaseLocked(deps, request, null)
   // Before the lock, as another connection counts it.
   const times = license.max_activations
-  const spending = await deps.limits.spend('onceADay', `release ${license.id}`, { times })
-  const refusal = spending.allowed ? null : refuseMore(deps, license, spending.retryAfterSeconds)
+  const taken = await deps.limits.take('onceADay', `release ${license.id}`, { times })
+  const refusal = taken.allowed ? null : refuseMore(deps, license, taken.retryAfterSeconds)
   let isReleased = false
   try {
     const found = await releaseLocked(deps, request, refusal)
     isReleased = isOpen(found)
     return found
   } finally {
-    if (!isReleased) await deps.limits.refund('onceADay', `release ${license.id}`)
+    if (!isReleased) await deps.limits.giveBack('onceADay', `release ${license.id}`)
   }
 }
 

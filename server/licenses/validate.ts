@@ -9,7 +9,7 @@ import { answer, unknownLicense, type Finding, type Seat } from './answer.ts'
 import { activationCount, allowsUse, judgeLicense } from './find.ts'
 import { lookupHashes } from './issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
-import { spendOnCall, type TooManyCalls } from './spend-on-call.ts'
+import { limitCall, type TooManyCalls } from './limit-calls.ts'
 
 const seenAgainAfter = times.day
 
@@ -27,8 +27,8 @@ async function judge(deps: Deps, request: ValidateRequest): Promise<Finding | To
   const license = await findOnDevice(deps, request)
   if (license === undefined) return unknownLicense()
   const seat = readSeat(license)
-  const overspent = await spendOnCall(deps, license, seat && seat.fingerprint)
-  if (overspent !== null) return overspent
+  const over = await limitCall(deps, license, seat && seat.fingerprint)
+  if (over !== null) return over
   const code = judgeLicense(license, deps.clock.now())
   const finding = { code, license, seat, activationCount: license.activation_count }
   if (seat !== null) await noteSeen(deps, seat.id, license, request)

@@ -11,7 +11,7 @@ export interface OrderQuestion {
   order: Order | null
 }
 
-/** `not_asked`: the budgets for asking are used up. */
+/** `not_asked`: the rate limits for asking are used up. */
 export type AskedOrder = Fulfillment | 'not_asked'
 
 export type Coalesce = (
@@ -37,7 +37,7 @@ export function createCoalesce(
     if (!last || clock.now() >= last.until) return begin(name, question, mayAsk)
     const answer = await last.answer
     if (answer !== 'not_asked') return answer
-    // A caller over its budget doesn't use up that of others.
+    // A caller over its rate limit doesn't use up that of others.
     if (asked.get(name) === last) asked.delete(name)
     return coalesce(question, mayAsk)
   }

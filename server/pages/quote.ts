@@ -6,12 +6,12 @@ import { formatDay } from '#contract/dates.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { Deps, Books } from '../deps.ts'
-import { spendOnCheckout } from '../http/checkout/begin-checkout.ts'
-import { checkouts, guessedOrders } from '../http/call-budgets.ts'
-import { spendGuess } from '../http/checkout/orders.ts'
+import { takeCheckout } from '../http/checkout/begin-checkout.ts'
+import { checkouts, guessedOrders } from '../http/call-limits.ts'
+import { takeGuess } from '../http/checkout/orders.ts'
 import { parseForm, readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
-import { spends } from '../http/spends.ts'
+import { nameLimits } from '../http/take-points.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
 import { answerProForma } from '../invoices/print-pro-forma.ts'
 import { beginQuote } from '../orders/begin-quote.ts'
@@ -34,14 +34,14 @@ import { sayRefundVerdict } from '../settings/refund-term.ts'
 export function quoteRoutes(deps: Deps, pages: PageFiles) {
   return new Hono()
     .use(sameSiteOnly(deps.config))
-    .get('/', spends(guessedOrders), async (c) => {
+    .get('/', nameLimits(guessedOrders), async (c) => {
       const asked = await findAsked(deps, c)
       if (asked === null) return showUnknown(deps, pages)
       const { problem = '' } = readQuery(c)
       const status = outages.includes(problem) ? 503 : 200
       return show(pages, await showQuote(deps, asked, problem), status)
     })
-    .get('/pro-forma', spends(guessedOrders), async (c) => {
+    .get('/pro-forma', nameLimits(guessedOrders), async (c) => {
       const { id } = await findOrRefuse(deps, c)
       const facts = await findProForma(deps.db, id)
       if (facts !== null) return answerProForma(facts)
@@ -51,10 +51,10 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
         'We haven’t sent a pro forma for this quote. Ask us for one.',
       )
     })
-    .post('/', spends(guessedOrders, checkouts), async (c) => {
+    .post('/', nameLimits(guessedOrders, checkouts), async (c) => {
       await parseForm(c)
       const { token } = await findOrRefuse(deps, c)
-      const checkout = (await spendOnCheckout(deps, c)) ?? (await beginQuote(deps, token))
+      const checkout = (await takeCheckout(deps, c)) ?? (await beginQuote(deps, token))
       if (typeof checkout === 'object') return c.redirect(checkout.url, 303)
       const next = checkout === 'refused' ? 'card_refused' : checkout
       const problem = isCheckoutProblem(next) ? `&problem=${next}` : ''
@@ -70,7 +70,7 @@ async function findAsked(deps: Deps, c: Context): Promise<AskedQuote | null> {
   const { t: token = '' } = readQuery(c)
   const quote = isToken(token) ? await findQuote(deps, { token }) : null
   if (quote !== null) return { ...quote, token }
-  await spendGuess(deps, c)
+  await takeGuess(deps, c)
   return null
 }
 

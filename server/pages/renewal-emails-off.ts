@@ -2,10 +2,10 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { switchRenewalEmails, wantsRenewalEmails } from '../accounts/account.ts'
 import type { Deps } from '../deps.ts'
-import { guessedLinks } from '../http/call-budgets.ts'
+import { guessedLinks } from '../http/call-limits.ts'
 import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
-import { spendOrRefuse, spends } from '../http/spends.ts'
+import { takeOrRefuse, nameLimits } from '../http/take-points.ts'
 import { readOffToken } from '../mail/links.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
@@ -24,10 +24,10 @@ export function renewalEmailsOffRoutes(deps: Deps, pages: PageFiles) {
       if (account === null) throw incomplete()
       return show(pages, account.wanted ? askWhether() : sayOff())
     })
-    .post('/', spends(guessedLinks), async (c) => {
+    .post('/', nameLimits(guessedLinks), async (c) => {
       const account = await findAccount(deps, c)
       if (account === null) {
-        await spendOrRefuse(deps, c, guessedLinks)
+        await takeOrRefuse(deps, c, guessedLinks)
         throw incomplete()
       }
       await switchRenewalEmails(deps, account.accountId, false)

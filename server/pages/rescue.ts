@@ -8,10 +8,10 @@ import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { parseEmail } from '#contract/email.ts'
 import { askForKeys } from '../customers/rescue.ts'
 import type { Deps } from '../deps.ts'
-import { rescues, sentKeys } from '../http/call-budgets.ts'
+import { rescues, sentKeys } from '../http/call-limits.ts'
 import { parseForm, readQuery } from '../http/parse.ts'
 import { sameSiteOnly } from '../http/same-site.ts'
-import { spendOrRefuse, spends } from '../http/spends.ts'
+import { takeOrRefuse, nameLimits } from '../http/take-points.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { PriceTags } from '../page-files/price-tags.ts'
@@ -28,7 +28,7 @@ export function rescueRoutes(deps: Deps, pages: PageFiles, prices: Pick<PriceTag
   return new Hono()
     .use(sameSiteOnly(deps.config))
     .get('/', (c) => showForm(shop, { order: readQuery(c).order?.slice(0, longestOrderId) ?? '' }))
-    .post('/', spends(rescues, sentKeys), (c) => take(shop, c))
+    .post('/', nameLimits(rescues, sentKeys), (c) => take(shop, c))
     .get('/sent', () => showSent(shop))
 }
 
@@ -40,7 +40,7 @@ async function take(shop: Shop, c: Context): Promise<Response> {
   const [name, address] = [readName(typed.order), parseEmail(typed.email)]
   if (name === null) return showForm(shop, { ...typed, problem: 'order' })
   if (address === null) return showForm(shop, { ...typed, problem: 'email' })
-  await spendOrRefuse(shop.deps, c, rescues)
+  await takeOrRefuse(shop.deps, c, rescues)
   await askForKeys(shop.deps, { order: name, email: address.normal })
   return c.redirect('/rescue/sent', 303)
 }

@@ -4,10 +4,10 @@ import { sizes } from '#contract/limits.ts'
 import type { Part } from '#contract/search/excerpt.ts'
 import type { Deps } from '../deps.ts'
 import { mostHits, type DocsGroup, type SearchHit, type SiteSearch } from '../docs/search.ts'
-import { searches } from '../http/call-budgets.ts'
+import { searches } from '../http/call-limits.ts'
 import { readQuery } from '../http/parse.ts'
 import { tooMany } from '../http/refusal.ts'
-import { spend, spends } from '../http/spends.ts'
+import { take, nameLimits } from '../http/take-points.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
@@ -17,9 +17,9 @@ const title = 'Search the site'
 
 /** The results as a page, for browsers without scripts and when the search fails to load. */
 export function searchRoutes(deps: Deps, pages: PageFiles, site: SiteSearch) {
-  return new Hono().get('/', spends(searches), async (c) => {
+  return new Hono().get('/', nameLimits(searches), async (c) => {
     const question = (readQuery(c).q ?? '').trim()
-    if (question) await spendOnSearch(deps, c)
+    if (question) await takeSearch(deps, c)
     const [status, results] = await answer(site, question, deps.config.supportEmail)
     return renderInFrame(pages, {
       title,
@@ -29,8 +29,8 @@ export function searchRoutes(deps: Deps, pages: PageFiles, site: SiteSearch) {
   })
 }
 
-async function spendOnSearch(deps: Deps, c: Context): Promise<void> {
-  const over = await spend(deps, c, searches)
+async function takeSearch(deps: Deps, c: Context): Promise<void> {
+  const over = await take(deps, c, searches)
   if (over !== null)
     throw tooMany(over.retryAfterSeconds, 'Too many searches came from your network.')
 }

@@ -1,11 +1,11 @@
 import { providerIds } from '#contract/providers.ts'
-import type { BudgetName } from '../budgets.ts'
+import type { RateLimitName } from '../rate-limits.ts'
 import type { Deps } from '../deps.ts'
 import type { ReachedLimit } from './kinds.ts'
 import type { Found } from './trouble.ts'
 
-/** The budgets of the whole site, and the keys they are counted under, by what they stop. */
-export const ceilings: Record<ReachedLimit, [BudgetName, ...string[]][]> = {
+/** The rate limits of the whole site, and the keys they are counted under, by what they stop. */
+export const ceilings: Record<ReachedLimit, [RateLimitName, ...string[]][]> = {
   sign_ins: [
     ['emailsPerSite', 'with an account', 'without an account', 'email changes site'],
     ['codesPerSiteDay', 'with an account', 'without an account'],
@@ -21,8 +21,8 @@ export async function findReachedCeilings({
   limits,
   clock,
 }: Deps): Promise<Found<'limit_reached'>[]> {
-  const found = Object.entries(ceilings).map(async ([subject, budgets]) => {
-    const counters = budgets.flatMap(([name, ...keys]) => keys.map((key) => [name, key] as const))
+  const found = Object.entries(ceilings).map(async ([subject, limitsOf]) => {
+    const counters = limitsOf.flatMap(([name, ...keys]) => keys.map((key) => [name, key] as const))
     const states = await Promise.all(counters.map(([name, key]) => limits.findReached(name, key)))
     const reached = states.filter((state) => state !== null)
     if (reached.length === 0) return []

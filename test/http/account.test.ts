@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
 import { exportCustomer } from '#server/admin/customers/export.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, see, signIn } from '../visitor.ts'
 
@@ -59,7 +59,7 @@ describe('the EULA', () => {
     expect((await visitor.post(acceptEula, own)).body).toEqual({ accepted_eula: true })
     expect(await readAcceptances(own.email)).toEqual(first)
     const another = await shop.another()
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const { account } = await signIn(another, createVisitor(another), own.email)
     expect(account).toMatchObject({ accepted_eula: true, licenses: [{ license_key: key }] })
     expect(account).toMatchObject({
@@ -111,7 +111,7 @@ describe('the EULA', () => {
 describe('signing out', () => {
   it('ends this session and no other', async () => {
     const dov = await welcomeBuyer('dov@example.org')
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const elsewhere = createVisitor(shop)
     const other = await signIn(shop, elsewhere, dov.own.email)
     expect((await dov.visitor.post('/api/account/sign-out', dov.own)).status).toBe(200)

@@ -4,7 +4,7 @@ import type { AdminCall, WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { reportCalls } from '#server/admin/reports/calls.ts'
 import { type AdminClient, createClient, openConsole, withConsole } from '../console.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await openConsole(shop)
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 // These lists are written out, so that a new call is put into one of them by a person.
 const supportReads = [

@@ -5,7 +5,7 @@ import { adminCalls } from '#server/admin/calls.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import { type AdminClient, openConsole, withConsole } from '../console.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
-import { countRows, forgetLimits } from '../rows.ts'
+import { countRows, forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -20,7 +20,7 @@ beforeAll(async () => {
   sessionId = session.id
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 const json = 'application/json'
 const long = 'x'.repeat(10_000)

@@ -7,7 +7,7 @@ import { until } from '../clock.ts'
 import { type AdminClient, openConsole, readDone, runCommand, withConsole } from '../console.ts'
 import { emailsTo } from '../emails.ts'
 import { readPdf } from '../pdf.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 const env = {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 const issue = (order: string, fields: object = {}, by = owner) =>
   by.write('orders/issue-invoice', { order, ...fields, reason })

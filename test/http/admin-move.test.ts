@@ -7,7 +7,7 @@ import { pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readKey } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, readLicense } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
@@ -26,7 +26,7 @@ const move = (license: string, email: string) =>
   moveLicense.act(shop.deps, mia, { license, email, reason })
 
 async function listLicenses(email: string) {
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
   const { account } = await signIn(shop, createVisitor(shop), email)
   return (account as AccountInfo).licenses.map(({ license_id }) => license_id)
 }

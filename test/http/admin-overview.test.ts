@@ -4,7 +4,7 @@ import type { Overview } from '#contract/admin/overview.ts'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { seed } from '#server/demo/seed.ts'
 import { type AdminClient, openConsole, withConsole } from '../console.ts'
-import { forgetBudgets } from '../rows.ts'
+import { forgetRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -96,8 +96,8 @@ it('a part that cannot be read leaves the others', async () => {
   expect(answer.figures).not.toBeNull()
 })
 
-it('checking has a budget of its own for each person', async () => {
-  await forgetBudgets(shop, 'checksPerAdmin')
+it('checking has a rate limit of its own for each person', async () => {
+  await forgetRateLimits(shop, 'checksPerAdmin')
   const statuses = []
   for (let turn = 0; turn < 13; turn += 1)
     statuses.push((await owner.read('overview/check-now')).status)

@@ -6,7 +6,7 @@ import { sayTrouble } from '#server/troubles/kinds.ts'
 import { press } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { withConsole } from '../console.ts'
-import { fillBudget, forgetLimits, orderTerms } from '../rows.ts'
+import { fillRateLimit, forgetAllRateLimits, orderTerms } from '../rows.ts'
 import type { Shop, ShopOptions } from '../shop.ts'
 import { addEmail, listSubjects, listTold, openWatched, pass, type Watched } from '../vendor.ts'
 
@@ -98,7 +98,7 @@ describe('the vendor is emailed', () => {
 
   it('once of a ceiling that is reached, with when it ends, and again of the next', async () => {
     await open()
-    await fillBudget(shop, 'checkoutsPerSite:site', 2999)
+    await fillRateLimit(shop, 'checkoutsPerSite:site', 2999)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual([])
     for (let count = 0; count < 3; count += 1) await press(shop)
@@ -109,10 +109,10 @@ describe('the vendor is emailed', () => {
     expect(lastText()).toContain(
       `The limit lasts until ${formatTime(end, 'UTC')}. New browsers cannot begin`,
     )
-    await fillBudget(shop, 'checkoutsPerSite:site', 3100)
+    await fillRateLimit(shop, 'checkoutsPerSite:site', 3100)
     await pass(shop, 120, watched.alerts)
     expect(listSubjects(shop)).toEqual(Array(2).fill('The limit on checkouts is reached'))
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     await pass(shop, 60, watched.alerts)
     expect(listSubjects(shop)).toHaveLength(2)
   })
@@ -120,7 +120,7 @@ describe('the vendor is emailed', () => {
   it('of each ceiling of the site, by its own name', async () => {
     await open()
     const all = Object.entries(ceilings)
-    for (const [, [first]] of all) await fillBudget(shop, `${first![0]}:${first![1]}`, 1_000_000)
+    for (const [, [first]] of all) await fillRateLimit(shop, `${first![0]}:${first![1]}`, 1_000_000)
     await watched.alerts.look()
     expect(listSubjects(shop)).toHaveLength(1)
     for (const [limit] of all)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { budgets } from '#server/budgets.ts'
+import { rateLimits } from '#server/rate-limits.ts'
 import { createToken, isToken } from '#server/api-keys/token.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { type AdminCall, listScopesOf } from '#server/admin/call.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
-import { fillBudget, forgetLimits } from '../rows.ts'
+import { fillRateLimit, forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: withConsole })
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 const reason = 'For a test'
 const minute = 60_000
@@ -108,7 +108,7 @@ describe('every call of the list', () => {
       for (const headers of [{}, { Authorization }, { ...owner.headers, Authorization }]) {
         const { status } = await ask(call, headers as Record<string, string>)
         expect([call.name, status]).toEqual([call.name, 401])
-        await forgetLimits(shop)
+        await forgetAllRateLimits(shop)
       }
   })
 })
@@ -147,7 +147,7 @@ describe('a key that ended', () => {
   })
 })
 
-describe('budgets', () => {
+describe('rate limits', () => {
   it('stop a network that tries keys', async () => {
     const Authorization = `Bearer ${createToken()}`
     const client = createClient(shop, { Authorization, 'X-Forwarded-For': '192.0.2.77' })
@@ -158,8 +158,8 @@ describe('budgets', () => {
 
   it('stop a key that writes without end, and leave its reads and other keys alone', async () => {
     const key = await withKey(shop, ['licenses:grant', 'licenses:read'])
-    const spend = () => shop.deps.limits.spend('writesPerCaller', key.id)
-    await Promise.all(Array.from({ length: 600 }, spend))
+    const take = () => shop.deps.limits.take('writesPerCaller', key.id)
+    await Promise.all(Array.from({ length: 600 }, take))
     const stopped = await key.write('licenses/grant', prize('fay@example.org'))
     expect(stopped.status).toBe(429)
     expect(stopped.headers.get('Retry-After')).not.toBeNull()
@@ -169,7 +169,7 @@ describe('budgets', () => {
   })
 })
 
-it('a support person has the same budgets as a key, and an owner has none', async () => {
+it('a support person has the same rate limits as a key, and an owner has none', async () => {
   const { email } = await shop.sold()
   const note = { customer: email, text: 'called' }
   for (const [role, statuses] of [
@@ -182,8 +182,8 @@ it('a support person has the same budgets as a key, and an owner has none', asyn
       .select('id')
       .where('email_norm', '=', role === 'owner' ? 'mia@example.org' : 'sam@example.org')
       .executeTakeFirstOrThrow()
-    await fillBudget(shop, `writesPerCaller:${id}`, budgets.writesPerCaller.points - 1)
-    await fillBudget(shop, `readsPerCaller:${id}`, budgets.readsPerCaller.points)
+    await fillRateLimit(shop, `writesPerCaller:${id}`, rateLimits.writesPerCaller.points - 1)
+    await fillRateLimit(shop, `readsPerCaller:${id}`, rateLimits.readsPerCaller.points)
     const answers = [
       await person.write('customers/add-note', note),
       await person.write('customers/add-note', note),

@@ -29,7 +29,7 @@ import {
   sayTransfer,
   withBank,
 } from '../quotes.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises } from '../stored.ts'
 import { enter } from '../visitor.ts'
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   shop.stripe.up()
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
 })
 
 const today = () => dayOf(shop.clock.now())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hideCounter } from '#server/accounts/code.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
-import { fillBudget, forgetLimits } from '../rows.ts'
+import { fillRateLimit, forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import {
   acceptEula,
@@ -36,7 +36,7 @@ describe('an address whose account holds an order, a license or an acceptance', 
     const there = await welcomeHolder()
     const before = await see(there)
     for (let count = 1; count <= 2; count += 1) {
-      await forgetLimits(shop)
+      await forgetAllRateLimits(shop)
       const request = { ...ada.own, new_email: there.email }
       const { status, body } = await ada.visitor.post(change, request)
       expect([status, body]).toEqual([200, { ok: true }])
@@ -70,7 +70,7 @@ describe('an address whose account holds an order, a license or an acceptance', 
 it('a code whose email is not sent is not stored', async () => {
   const ada = await welcome(shop, 'ada')
   const to = ownEmail('full')
-  await fillBudget(shop, `codesPerEmailDay:${hideCounter(shop.deps, to)}`, 40)
+  await fillRateLimit(shop, `codesPerEmailDay:${hideCounter(shop.deps, to)}`, 40)
   await ada.visitor.post(change, { ...ada.own, new_email: to })
   expect(await readStoredCodes(ada.accountId)).toEqual([null])
   await until(() => emailsTo(shop, ada.email, /code to change/).length === 1)

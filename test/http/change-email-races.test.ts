@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../clock.ts'
-import { countWaiting, forgetLimits, hold } from '../rows.ts'
+import { countWaiting, forgetAllRateLimits, hold } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, enter, ownEmail } from '../visitor.ts'
 import { askTo, welcome } from '../wrong-address.ts'
@@ -29,7 +29,7 @@ describe('a confirmed change of address, at the same time as', () => {
   it('a sign-in to the old address lets the change succeed and the sign-in fail', async () => {
     const ben = await welcome(shop, 'ben')
     const codes = await askTo(shop, ben, ownEmail('ben-new'))
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const elsewhere = createVisitor(shop)
     const code = await askForCode(shop, elsewhere, ben.email)
     const letGo = await hold(shop, 'sessions', (await readSession(ben.accountId)).id)
@@ -65,7 +65,7 @@ describe('a confirmed change of address, at the same time as', () => {
     const fay = await welcome(shop, 'fay')
     const to = ownEmail('wanted')
     const evesCodes = await askTo(shop, eve, to)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const faysCodes = await askTo(shop, fay, to, 1, 2)
     const letGo = await hold(shop, 'sessions', (await readSession(eve.accountId)).id)
     const first = eve.visitor.post(confirm, { ...eve.own, ...evesCodes })
@@ -96,7 +96,7 @@ describe('a confirmed change of address, at the same time as', () => {
     const gil = await welcome(shop, 'gil')
     const to = ownEmail('gil-new')
     const codes = await askTo(shop, gil, to)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const elsewhere = createVisitor(shop)
     const code = await askForCode(shop, elsewhere, to)
     const letGo = await hold(shop, 'sessions', (await readSession(gil.accountId)).id)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
-import { budgets } from '#server/budgets.ts'
+import { rateLimits } from '#server/rate-limits.ts'
 import { comparisonsPerCode, hideCounter } from '#server/accounts/code.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
-import { fillBudget, forgetLimits, orderTerms } from '../rows.ts'
+import { fillRateLimit, forgetAllRateLimits, orderTerms } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, enter, ownEmail, type Person, signIn } from '../visitor.ts'
 import { askTo, welcome } from '../wrong-address.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 const see = ({ visitor }: Person, own: { email: string; code: string }) =>
   visitor.post<AccountInfo>(getInfo, own)
@@ -59,7 +59,7 @@ describe('a change of address', () => {
     const ada = await welcome(shop, 'ada')
     const codes = await askTo(shop, ada, ownEmail('ada-new'))
     await ada.visitor.post(confirm, { ...ada.own, ...codes })
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const { account } = await signIn(shop, createVisitor(shop), ada.email)
     expect(account).toMatchObject({ licenses: [], orders: [], accepted_eula: false })
   })
@@ -67,7 +67,7 @@ describe('a change of address', () => {
   it('signs in only the browser that was signed in before', async () => {
     const ada = await welcome(shop, 'ada')
     const elsewhere = createVisitor(shop)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const { code } = await signIn(shop, elsewhere, ada.email)
     const to = ownEmail('ada-new')
     const codes = await askTo(shop, ada, to)
@@ -184,7 +184,7 @@ describe('the codes', () => {
       expect([409, 429, 503]).toContain(answer.status)
     const { attempts } = await readChange(ben.accountId)
     expect(attempts).toBe(comparisonsPerCode)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     expect((await ben.visitor.post(confirm, { ...ben.own, ...codes })).status).toBe(409)
   })
 
@@ -203,7 +203,7 @@ describe('the codes', () => {
     const codes = await askTo(shop, dov, to)
     expect((await see(dov, { email: to, code: codes.new_code })).status).toBe(401)
     expect((await see(dov, { email: dov.email, code: codes.old_code })).status).toBe(401)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const forSignIn = await askForCode(shop, createVisitor(shop), to)
     const mixed = { ...codes, new_code: forSignIn }
     expect((await dov.visitor.post(confirm, { ...dov.own, ...mixed })).status).toBe(409)
@@ -213,7 +213,7 @@ describe('the codes', () => {
     const eve = await welcome(shop, 'eve')
     const codes = await askTo(shop, eve, ownEmail('eve-new'))
     const elsewhere = createVisitor(shop)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const { code } = await signIn(shop, elsewhere, eve.email)
     const other = { email: eve.email, code, ...codes }
     expect((await elsewhere.post(confirm, other)).status).toBe(409)
@@ -230,7 +230,7 @@ describe('asking for a change', () => {
     const fay = await welcome(shop, 'fay')
     const known = await welcome(shop, 'known')
     const full = ownEmail('full')
-    await fillBudget(shop, `codesPerEmailDay:${hideCounter(shop.deps, full)}`, 40)
+    await fillRateLimit(shop, `codesPerEmailDay:${hideCounter(shop.deps, full)}`, 40)
     const answers = []
     for (const to of [known.email, ownEmail('unknown'), full]) {
       const { status, body } = await fay.visitor.post(change, { ...fay.own, new_email: to })
@@ -260,7 +260,7 @@ describe('asking for a change', () => {
         body: JSON.stringify({ ...ben.own, new_email: ownEmail('ben-new') }),
       })
     const statuses: number[] = []
-    for (let turn = 0; turn <= budgets.emailsPerCaller.points; turn += 1)
+    for (let turn = 0; turn <= rateLimits.emailsPerCaller.points; turn += 1)
       statuses.push((await ask(turn % 2 ? second : shop)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { press } from '../checkout.ts'
 import { makeTableFail, makeTableWork } from '../disks.ts'
-import { fillBudget } from '../rows.ts'
+import { fillRateLimit } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { ownNetwork } from '../visitor.ts'
 
@@ -63,7 +63,7 @@ it('says that the shop is down, not the provider, while no order can be stored, 
 
 it('asks the provider for no more than the checkouts that one network has in an hour', async () => {
   const network = ownNetwork()
-  await fillBudget(shop, `checkoutsPerAddress:${network}`, 39)
+  await fillRateLimit(shop, `checkoutsPerAddress:${network}`, 39)
   expect((await press(shop, { network })).headers.get('Location')).toMatch(/\/pay\//)
   const before = shop.stripe.calls.length
   const presses = Array.from({ length: 20 }, () => press(shop, { network }))
@@ -73,7 +73,7 @@ it('asks the provider for no more than the checkouts that one network has in an 
 })
 
 it('counts all addresses of one IPv6 network as one', async () => {
-  await fillBudget(shop, 'checkoutsPerAddress:2001:db8:7:7::/64', 35)
+  await fillRateLimit(shop, 'checkoutsPerAddress:2001:db8:7:7::/64', 35)
   const presses = Array.from({ length: 12 }, (_, turn) =>
     press(shop, { network: `2001:db8:7:7:${turn}::${turn}` }),
   )

@@ -6,7 +6,7 @@ import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows, forgetOnTime } from '#server/retention.ts'
 import { beginCheckout, pollOrder } from '../checkout.ts'
 import { until } from '../clock.ts'
-import { fillBudget } from '../rows.ts'
+import { fillRateLimit } from '../rows.ts'
 import { paidEvent, postWebhook } from '../providers.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { readSale, untilHandled } from '../stored.ts'
@@ -84,7 +84,7 @@ it('a clock that is months ahead makes the shop forget nothing, and what it coun
   await forgetOnTime(shop.deps)
   expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
   const { code } = await signIn(shop, visitor, email)
-  await fillBudget(shop, 'checkoutsPerSite:site', 1_000_000)
+  await fillRateLimit(shop, 'checkoutsPerSite:site', 1_000_000)
   await sql`update rate_limits set expire = expire + ${ahead}`.execute(shop.deps.db)
   shop.clock.advance(-ahead)
   await forgetOldRows(shop.deps)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { macCode } from '#server/accounts/code.ts'
-import { forgetBudgets, forgetLimits, untilDecided } from '../rows.ts'
+import { forgetRateLimits, forgetAllRateLimits, untilDecided } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import {
   askForCode,
@@ -26,7 +26,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 /** Oldest first. */
 function findCodes(email: string) {
@@ -56,7 +56,7 @@ function wrongCodes(code: string, count: number): string[] {
 
 /** As if half a minute had passed. */
 async function askAgain(visitor: Visitor, email: string): Promise<string> {
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
   return askForCode(shop, visitor, email)
 }
 
@@ -106,8 +106,8 @@ describe('guessing', () => {
     const cara = createVisitor(shop)
     const code = await askForCode(shop, cara, email)
     for (let count = 0; count < 50; count += 1) {
-      // Every one of them passes the budgets, which is the worst case.
-      await forgetLimits(shop)
+      // Every one of them passes the rate limits, which is the worst case.
+      await forgetAllRateLimits(shop)
       const stranger = createVisitor(shop, { cookies: count % 2 === 0 })
       expect((await stranger.post('/account/sign-in', { email })).status).toBe(200)
       await untilDecided(shop)
@@ -227,7 +227,7 @@ it('of guesses at once, in any mix and order on two instances, one code opens a 
   })
   const property = fc.asyncProperty(tries, async (tried) => {
     const { email, browser, codes } = await askInNew('kim')
-    await forgetBudgets(shop, 'wrongCodesPerEmailDay', 'guessesPerAddress')
+    await forgetRateLimits(shop, 'wrongCodesPerEmailDay', 'guessesPerAddress')
     const [older, newest] = codes
     const code = { older, newest, wrong }
     const answers = await Promise.all(

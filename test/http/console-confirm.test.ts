@@ -10,7 +10,7 @@ import {
   type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, env: { ADMINS: `${mia}, noa@example.org` } })
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 describe('the passkey confirms', () => {
   const call = 'people/new-link'

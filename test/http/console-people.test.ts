@@ -13,7 +13,7 @@ import {
   signInToConsole,
 } from '../console-browser.ts'
 import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 const mia = 'mia@example.org'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   support = await openConsole(shop, 'support')
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 const idOf = async (email: string) => {
   const row = await shop.deps.db

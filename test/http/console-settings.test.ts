@@ -12,7 +12,7 @@ import { settings } from '#server/settings/settings.ts'
 import { makeBackupKeys } from '../backups.ts'
 import { type AdminClient, openConsole, withConsole } from '../console.ts'
 import { emailsTo } from '../emails.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 // Written out, so that a person decides that a setting is no secret.
@@ -183,10 +183,10 @@ describe('“Check now”', () => {
     socket.destroy()
     silent.close()
     expect((await first).findings).toBeDefined()
-    const spend = () => shop.deps.limits.spend('examinationsPerSite', 'site')
-    while ((await spend()).allowed);
+    const take = () => shop.deps.limits.take('examinationsPerSite', 'site')
+    while ((await take()).allowed);
     expect((await checkShop()).error.message).toBe('The shop was checked too often. Wait an hour.')
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     expect((await checkShop()).findings).toBeDefined()
   })
 

@@ -11,7 +11,7 @@ import {
   signInToConsole,
 } from '../console-browser.ts'
 import { openConsole, readDone, withConsole } from '../console.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 const email = 'mia@example.org'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   passkey = await addPasskeyOf(shop, email)
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 const whoAmI = (browser: ConsoleBrowser, at = shop) =>
   Promise.resolve(

@@ -13,7 +13,7 @@ import { until } from '../clock.ts'
 import { withConsole } from '../console.ts'
 import { emailsTo, readEmail } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
-import { countWaiting, forgetLimits } from '../rows.ts'
+import { countWaiting, forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, readLicense, readOrder, readOwner, untilState } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 const key = /PC1(-[0-9A-Z]{5}){5}/
 const otherBrowser = `dev=${'x'.repeat(43)}`
@@ -97,7 +97,7 @@ describe('in the browser that began the order', () => {
     const owner = await buyMistyped(shop, 'owner')
     await signIn(shop, createVisitor(shop), owner.email)
     expect(await correct({ ...cara, right: owner.email })).toMatchObject({ status: 200 })
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const { account } = await signIn(shop, createVisitor(shop), owner.email)
     expect(account.licenses).toHaveLength(2)
     // They have signed in, so it stays theirs.

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KnownDevice } from '#contract/license.ts'
 import { times } from '#contract/limits.ts'
 import { readCustomerTimeline } from '#server/admin/timeline.ts'
-import { budgets } from '#server/budgets.ts'
+import { rateLimits } from '#server/rate-limits.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
 import { callLicense, createKeyReplacers, setLicense } from '../licenses.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { untilSent } from '../stored.ts'
 import { acceptEula, createVisitor, enter } from '../visitor.ts'
@@ -188,11 +188,11 @@ describe('whoever only has the key', () => {
     expect((await list(key, 'device 12')).devices).toHaveLength(12)
   })
 
-  it('guesses keys within the budget of guesses', async () => {
+  it('guesses keys within the rate limit of guesses', async () => {
     const unknown = { license_key: 'PC1-00000-00000-00000-00000-00000', fingerprint: 'f' }
     const app = createVisitor(shop, { network: '198.51.100.9' })
     const statuses: number[] = []
-    for (let turn = 0; turn <= budgets.guessesPerAddress.points; turn += 1) {
+    for (let turn = 0; turn <= rateLimits.guessesPerAddress.points; turn += 1) {
       const guess = turn % 2 ? 'devices' : 'devices/release'
       const answer = await app.post(`/api/license/${guess}`, {
         ...unknown,
@@ -243,19 +243,19 @@ describe('a license that may not be used', () => {
   })
 })
 
-describe('budgets', () => {
+describe('rate limits', () => {
   it('of calls are those of the license, and a device that uses it has its own', async () => {
     const { key, id } = await sell('laptop', 'desktop')
     const { desktop } = await readIds(id)
     const stranger = createVisitor(shop)
     const statuses = []
-    for (let turn = 0; turn < 3 * budgets.licenseCallsPerSeat.points + 2; turn += 1) {
+    for (let turn = 0; turn < 3 * rateLimits.licenseCallsPerSeat.points + 2; turn += 1) {
       const verb = turn % 2 ? 'devices' : 'devices/release'
       const asked = { license_key: key, fingerprint: `f-${turn}`, activation_id: desktop }
       statuses.push((await stranger.post(`/api/license/${verb}`, asked)).status)
     }
     // The seats are three, and each activation took a call.
-    expect(statuses.indexOf(429)).toBe(3 * budgets.licenseCallsPerSeat.points - 2)
+    expect(statuses.indexOf(429)).toBe(3 * rateLimits.licenseCallsPerSeat.points - 2)
     expect(statuses.slice(statuses.indexOf(429))).toEqual([429, 429, 429, 429])
     expect((await list(key, 'laptop')).listed).toBe(true)
     expect((await release(key, 'laptop', desktop!)).code).toBe('released')
@@ -291,7 +291,7 @@ describe('budgets', () => {
         expect(turn).toBe(10)
         break
       }
-      await forgetLimits(shop)
+      await forgetAllRateLimits(shop)
       const ids = await readIds(id)
       expect((await release(key, 'laptop', ids[`device ${turn}`]!)).code).toBe('released')
     }
@@ -304,7 +304,7 @@ describe('at once, on two instances', () => {
   it('of two devices that release each other, one is left', async () => {
     const { id, key } = await sell()
     for (let round = 0; round < 10; round += 1) {
-      await forgetLimits(shop)
+      await forgetAllRateLimits(shop)
       await Promise.all(['left', 'right'].map((each) => they.activate(key, each)))
       const { left, right } = await readIds(id)
       const answers = await Promise.all([

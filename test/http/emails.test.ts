@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendEmail } from '#server/mail/send-email.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { retryNow } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
@@ -118,7 +118,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function ask(email: string) {
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
   return createVisitor(shop).post('/api/account/sign-in', { email })
 }
 

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
-import { budgets } from '#server/budgets.ts'
+import { rateLimits } from '#server/rate-limits.ts'
 import { hideCounter } from '#server/accounts/code.ts'
 import { signInCalls } from '#server/http/accounts/sign-in.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { type CallDeps, callRoutes } from '#server/http/call.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
-import { fillBudget, forgetLimits, leaveCodes, untilDecided } from '../rows.ts'
+import { fillRateLimit, forgetAllRateLimits, leaveCodes, untilDecided } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import {
   acceptEula,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await signIn(shop, known, 'known@example.org')
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 let networks = 0
 const nextNetwork = () => `192.0.${networks >> 8}.${(networks += 1) & 255}`
@@ -69,7 +69,7 @@ const states: [string, (email: string) => Promise<void>][] = [
   ],
   [
     'had its forty of the day',
-    (email) => fillBudget(shop, `codesPerEmailDay:${hideCounter(shop.deps, email)}`, 40),
+    (email) => fillRateLimit(shop, `codesPerEmailDay:${hideCounter(shop.deps, email)}`, 40),
   ],
   ['at the ceilings of the site', () => leaveCodes(shop, 0)],
 ]
@@ -82,7 +82,7 @@ describe.each([signInPath, '/account/resend-verification'])('%s', (path) => {
       answers.push(await seeAnswer(path, { email }, { 'X-Forwarded-For': '198.51.100.7' }))
     }
     expect(answers[0]).toMatch(/^200\n[^]*\{"ok":true\}$/)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     answers.push(await seeAnswer(path, { email: 'free@example.org' }))
     expect(new Set(answers).size).toBe(1)
   })
@@ -98,7 +98,7 @@ describe.each([signInPath, '/account/resend-verification'])('%s', (path) => {
   it('says over the numbers of a network how long to wait, with the same bytes', async () => {
     const answers = []
     for (const email of emails)
-      for (let count = 0; count <= budgets.codesPerEmailHourFromNetwork.points; count += 1)
+      for (let count = 0; count <= rateLimits.codesPerEmailHourFromNetwork.points; count += 1)
         answers.push(await seeAnswer(path, { email }, { 'X-Forwarded-For': `203.0.113.${count}` }))
     const refused = answers.filter((answer) => answer.startsWith('429'))
     expect(refused).toHaveLength(2)
@@ -147,7 +147,7 @@ it('wrong codes of a change are answered with the same bytes for an address that
     ['free@example.org', 2],
   ] as const) {
     const thieves = [await enter(shop, ownEmail('thief')), await enter(shop, ownEmail('thief'))]
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const confirm = { old_code: '000000', new_code: '000000' }
     const tried = []
     for (const { visitor, own } of thieves) {
@@ -183,7 +183,7 @@ it('a code guessed by a stranger for an open session is answered like any wrong 
 
 it('a request runs the same statements for a limited, an unknown and a known address', async () => {
   const limited = 'hal@example.org'
-  await fillBudget(shop, `codesPerEmailDay:${hideCounter(shop.deps, limited)}`, 40)
+  await fillRateLimit(shop, `codesPerEmailDay:${hideCounter(shop.deps, limited)}`, 40)
   const run = async (email: string, cookie: string | null) => {
     const { app, statements } = watchStatements(shop)
     const headers = {
@@ -207,19 +207,19 @@ it('a request runs the same statements for a limited, an unknown and a known add
     'peek codesPerBrowserAtOnce',
     'peek codesPerEmailDayFromNetwork',
     'peek signInsPerNetwork',
-    'spend codesPerEmailHourFromNetwork',
-    'spend codesPerEmailDayFromNetwork',
-    'spend signInsPerNetwork',
-    'spend codesPerBrowserAtOnce',
+    'take codesPerEmailHourFromNetwork',
+    'take codesPerEmailDayFromNetwork',
+    'take signInsPerNetwork',
+    'take codesPerBrowserAtOnce',
     'job sign_in',
   ])
   for (const statements of all.slice(1)) expect(statements).toEqual(all[0])
-  // Only the browser itself, which has signed in to the address, can make out whose budget is taken.
+  // Only the browser itself, which has signed in to the address, can make out whose rate limit is taken.
   expect(await run('known@example.org', known.cookie())).toEqual([
     'SelectQueryNode',
     'peek codesPerBrowserAtOnce',
-    'spend emailsPerCaller',
-    'spend codesPerBrowserAtOnce',
+    'take emailsPerCaller',
+    'take codesPerBrowserAtOnce',
     'job sign_in',
   ])
 })
@@ -237,9 +237,9 @@ function watchStatements({ deps }: Shop) {
   const db: Db = deps.db.withPlugin(note)
   const limits = {
     ...deps.limits,
-    spend: (...args: Parameters<typeof deps.limits.spend>) => {
-      statements.push(`spend ${args[0]}`)
-      return deps.limits.spend(...args)
+    take: (...args: Parameters<typeof deps.limits.take>) => {
+      statements.push(`take ${args[0]}`)
+      return deps.limits.take(...args)
     },
     peek: (...args: Parameters<typeof deps.limits.peek>) => {
       statements.push(`peek ${args[0]}`)

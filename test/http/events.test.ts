@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
-import { budgets } from '#server/budgets.ts'
-import { fillBudget, forgetBudgets } from '../rows.ts'
+import { rateLimits } from '#server/rate-limits.ts'
+import { fillRateLimit, forgetRateLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -103,10 +103,10 @@ it('a conversion without an order is counted once for each browser and day, and 
   expect(await readEvents()).toHaveLength(2)
   for (const by of [ada, ada, ben]) await convert(by)
   expect(await readEvents()).toHaveLength(4)
-  await fillBudget(shop, 'eventsPerSite:events site', budgets.eventsPerSite.points)
+  await fillRateLimit(shop, 'eventsPerSite:events site', rateLimits.eventsPerSite.points)
   await convert(ada, 'c'.repeat(43))
   expect(await readEvents()).toHaveLength(4)
-  await forgetBudgets(shop, 'eventsPerSite')
+  await forgetRateLimits(shop, 'eventsPerSite')
 })
 
 it('a conversion is not counted once its order is a day old', async () => {
@@ -120,15 +120,15 @@ it('a conversion is not counted once its order is a day old', async () => {
 it('one wide network counts for a tenth of what the site counts', async () => {
   const within = (count: number) =>
     createVisitor(shop, { network: `2001:db8:e:${count.toString(16)}::1` })
-  await fillBudget(
+  await fillRateLimit(
     shop,
     'eventsPerNetwork:events 2001:db8:e::/48',
-    budgets.eventsPerNetwork.points - 3,
+    rateLimits.eventsPerNetwork.points - 3,
   )
   for (let count = 0; count < 6; count += 1)
     await within(count).post('/api/events', { name: 'page_view', path: '/' })
   expect(await readEvents()).toHaveLength(3)
-  expect(budgets.eventsPerNetwork.points * 10).toBe(budgets.eventsPerSite.points)
+  expect(rateLimits.eventsPerNetwork.points * 10).toBe(rateLimits.eventsPerSite.points)
 })
 
 it.each(['purchase', 'PAGE_VIEW', 'constructor', 'page_view '])(
@@ -155,10 +155,14 @@ it('beyond sixty a minute from one network the rest is dropped silently', async 
 
 it('beyond the hourly limit of the site the rest is dropped too, from however many networks', async () => {
   const key = 'eventsPerSite:events site'
-  await forgetBudgets(shop, 'eventsPerSite')
-  const nearlySpent = { key, points: budgets.eventsPerSite.points - 2, expire: Date.now() + 60_000 }
+  await forgetRateLimits(shop, 'eventsPerSite')
+  const nearlySpent = {
+    key,
+    points: rateLimits.eventsPerSite.points - 2,
+    expire: Date.now() + 60_000,
+  }
   await shop.deps.db.insertInto('rate_limits').values(nearlySpent).execute()
   for (let count = 0; count < 5; count += 1) expect((await send({})).status).toBe(204)
   expect(await readEvents()).toHaveLength(2)
-  await forgetBudgets(shop, 'eventsPerSite')
+  await forgetRateLimits(shop, 'eventsPerSite')
 })

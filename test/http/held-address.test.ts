@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { judge, payInBrowser } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import type { Shop } from '../shop.ts'
 import { expectPromises, readSale } from '../stored.ts'
 import { openVendorShop } from '../vendor.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 const key = /PC1(-[0-9A-Z]{5}){5}/
 const hasKey = (email: string) => emailsTo(shop, email).some(({ text }) => key.test(text))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { ownEmail } from '../visitor.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
   key = await withKey(shop, ['licenses:grant', 'licenses:read'])
 })
 

@@ -15,7 +15,7 @@ import {
   type TestServer,
   type TestState,
 } from '#license-client/src/test-server.ts'
-import { budgets } from '#server/budgets.ts'
+import { rateLimits } from '#server/rate-limits.ts'
 import { createKeyReplacers, setLicense } from '../licenses.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { acceptEula, createVisitor, enter, ownEmail } from '../visitor.ts'
@@ -179,7 +179,7 @@ const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {
     const { id, key } = await sell(3)
     await activateOther(key)
     const times = { times: 3, points: 3 }
-    await shop.deps.limits.spend('onceADay', `release ${id}`, times)
+    await shop.deps.limits.take('onceADay', `release ${id}`, times)
     return key
   },
   trial: async () => {
@@ -212,8 +212,8 @@ const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {
   },
   tooManyCalls: async () => {
     const { id, key } = await sell()
-    const points = budgets.licenseCallsPerSeat.points + 1
-    await shop.deps.limits.spend('licenseCallsPerSeat', id, { points })
+    const points = rateLimits.licenseCallsPerSeat.points + 1
+    await shop.deps.limits.take('licenseCallsPerSeat', id, { points })
     return key
   },
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { budgets } from '#server/budgets.ts'
+import { rateLimits } from '#server/rate-limits.ts'
 import { pay, pollOrder } from '../checkout.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { type Answer, createVisitor, signIn } from '../visitor.ts'
@@ -60,9 +60,9 @@ describe('one network', () => {
     expect(await countUntilRefused(ask, 3600)).toBe(60)
   })
 
-  it('has the budgets of the contract, and only the demo has larger ones', () => {
+  it('has the rate limits of the contract, and only the demo has larger ones', () => {
     expect(shop.deps.config.demo).toBe(false)
-    expect(budgets.codesPerBrowserAtOnce).toEqual({ points: 1, seconds: 28 })
-    expect(budgets.signInsPerNetwork).toEqual({ points: 60, seconds: 3600 })
+    expect(rateLimits.codesPerBrowserAtOnce).toEqual({ points: 1, seconds: 28 })
+    expect(rateLimits.signInsPerNetwork).toEqual({ points: 60, seconds: 3600 })
   })
 })

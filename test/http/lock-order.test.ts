@@ -5,7 +5,7 @@ import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import { leadsTo, settle } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { type AdminClient, openConsole, withConsole } from '../console.ts'
-import { countWaiting, forgetLimits } from '../rows.ts'
+import { countWaiting, forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { findOrderId } from '../stored.ts'
 import { askForCode, createVisitor, ownEmail, readLink, signInLink } from '../visitor.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 /** A row that somebody else has locked, the account that must stay free meanwhile, and the act that wants both. */
 interface Held {
@@ -161,7 +161,7 @@ describe('a draw of what customers and operators do at once, on two instances', 
     for (const email of people) await shop.sold({ email })
     const statuses: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      await forgetLimits(shop)
+      await forgetAllRateLimits(shop)
       const acts = await Promise.all(people.map(drawActs))
       const mixed = acts.flat().toSorted(() => random() - 0.5)
       statuses.push(...(await Promise.all(mixed.map((act) => act()))))

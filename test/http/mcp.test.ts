@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sizes } from '#contract/limits.ts'
-import { budgets } from '#server/budgets.ts'
-import { forgetBudgets } from '../rows.ts'
+import { rateLimits } from '#server/rate-limits.ts'
+import { forgetRateLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 afterEach(async () => {
   await Promise.all(clients.map((client) => client.close()))
   clients = []
-  await forgetBudgets(shop, 'readsPerAddress')
+  await forgetRateLimits(shop, 'readsPerAddress')
 })
 
 describe.each(['2026-07-28', '2025-11-25'])('an AI tool that uses revision %s', (revision) => {
@@ -237,7 +237,7 @@ it('a web page of any origin may call, and no cookie is read', async () => {
 it('the message limit of one network does not affect another', async () => {
   const send = (network: string) =>
     shop.app.request('/mcp', { method: 'GET', headers: { 'X-Forwarded-For': network } })
-  for (let sent = 0; sent < budgets.readsPerAddress.points; sent++)
+  for (let sent = 0; sent < rateLimits.readsPerAddress.points; sent++)
     expect((await send('203.0.113.7')).status).toBe(405)
   const refused = await send('203.0.113.7')
   expect(refused.status).toBe(429)

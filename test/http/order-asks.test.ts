@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { budgets } from '#server/budgets.ts'
+import { rateLimits } from '#server/rate-limits.ts'
 import { createAlerts } from '#server/alerts/alerts.ts'
 import { beginCheckout, pay, pollOrder } from '../checkout.ts'
 import { paidEvent, postWebhook } from '../providers.ts'
-import { fillBudget, forgetBudgets, forgetLimits } from '../rows.ts'
+import { fillRateLimit, forgetRateLimits, forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { listSubjects, listTold, vendor } from '../vendor.ts'
 import { createVisitor, signIn, type Visitor } from '../visitor.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop.stripe.drop()
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 afterEach(() => shop.stripe.release())
 
 const ask = (sessionId: string, visitor: Visitor = createVisitor(shop)) =>
@@ -43,7 +43,7 @@ async function beginIn(network: string): Promise<{ session: string; browser: Vis
 }
 
 /** Without the bound of the site, which is a second long. */
-const forgetSite = () => forgetBudgets(shop, 'asksPerSite', 'asksAtCeiling')
+const forgetSite = () => forgetRateLimits(shop, 'asksPerSite', 'asksAtCeiling')
 
 describe('one network', () => {
   it('causes at most a hundred asks in ten seconds, the last for those who began their order', async () => {
@@ -51,7 +51,7 @@ describe('one network', () => {
     const sessions: string[] = []
     for (let count = 0; count < 30; count += 1) sessions.push(await beginCheckout(shop))
     const own = await beginIn(network)
-    await fillBudget(shop, 'asksPerNetwork:100.70.1.0/24', 0)
+    await fillRateLimit(shop, 'asksPerNetwork:100.70.1.0/24', 0)
     const before = countCalls()
     const thief = createVisitor(shop, { network })
     for (let round = 0; round < 4; round += 1) {
@@ -81,7 +81,7 @@ describe('one network', () => {
     const session = await beginCheckout(shop)
     const before = countCalls()
     const poller = createVisitor(shop, { network: '100.70.2.1' })
-    await fillBudget(shop, 'asksPerNetwork:100.70.2.0/24', 0)
+    await fillRateLimit(shop, 'asksPerNetwork:100.70.2.0/24', 0)
     for (let count = 0; count < 70; count += 1) {
       shop.clock.advance(2000)
       await ask(session, poller)
@@ -130,9 +130,9 @@ describe('the whole site', () => {
     const begin = Date.now()
     const answers = await Promise.all(sessions.map((session) => ask(session)))
     const seconds = Math.ceil((Date.now() - begin) / 1000) + 1
-    expect(countCalls() - before).toBeLessThanOrEqual(seconds * budgets.asksPerSite.points)
+    expect(countCalls() - before).toBeLessThanOrEqual(seconds * rateLimits.asksPerSite.points)
     for (const { status, body } of answers) expect([status, body]).toEqual([200, waiting])
-    expect(budgets.asksPerSite.points + budgets.asksOfKnownBrowsers.points).toBeLessThan(25)
+    expect(rateLimits.asksPerSite.points + rateLimits.asksOfKnownBrowsers.points).toBeLessThan(25)
   })
 
   it('at its ceiling goes on for known browsers, paid orders and webhooks, and tells the vendor', async () => {
@@ -141,7 +141,7 @@ describe('the whole site', () => {
     const cara = createVisitor(shop)
     await signIn(shop, cara, 'cara@example.org')
     const [first, second] = [await beginCheckout(shop), await beginCheckout(shop)]
-    await fillBudget(shop, 'asksPerSite:stripe', 12)
+    await fillRateLimit(shop, 'asksPerSite:stripe', 12)
     expect((await ask(first)).body).toEqual(waiting)
     expect(countCalls(first)).toBe(0)
     const alerts = createAlerts(shop.deps)

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { lookAgain } from '../checkout.ts'
-import { forgetLimits, orderTerms } from '../rows.ts'
+import { forgetAllRateLimits, orderTerms } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { enter, see, type SignedIn } from '../visitor.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 /** The orders of a signed-in person, as the account lists them now. */
 const listOrders = async (person: SignedIn) => (await see(person)).orders

@@ -7,7 +7,7 @@ import { judge, pay } from '../checkout.ts'
 import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
 import { readRefunds } from '../providers.ts'
 import { quarantineOne } from '../quarantined.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { payRenewal, seeLicense } from '../sold.ts'
 import { expectPromises, findOrderId } from '../stored.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.stripe.drop()
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
 })
 
 const ask = (order: string, total?: number) =>

@@ -12,7 +12,7 @@ import { type AdminClient, openConsole, readDone, withConsole } from '../console
 import { emailsTo } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { readRefunds } from '../providers.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, readLicense, untilHandled, untilSent } from '../stored.ts'
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   shop.stripe.up()
   shop.stripe.drop()
   shop.stripe.loseAnswers('', 0)
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
 })
 
 async function buy() {

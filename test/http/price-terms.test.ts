@@ -15,7 +15,7 @@ import { recordRestore } from '../database.ts'
 import { emailsTo } from '../emails.ts'
 import { runsOf } from '../matrix.ts'
 import { changePrice, makeCoupon, showCoupon } from '../prices.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { payRenewal } from '../sold.ts'
 import { expectPromises, readOrder } from '../stored.ts'
@@ -94,7 +94,7 @@ describe.each(currencies)('in %s', (name, runs) => {
           const quantity = kind === 'team' ? seats : 1
           const shop = shops[behavior]
           shop.stripe.tax({ rate })
-          await forgetLimits(shop)
+          await forgetAllRateLimits(shop)
           await endCoupons(shop)
           const takesPrice = kind !== 'renewal' && kind !== 'team'
           if (last[behavior] !== cents && takesPrice)

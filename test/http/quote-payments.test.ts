@@ -12,7 +12,7 @@ import { emailsTo, readKey } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { readPdf } from '../pdf.ts'
 import { ada, dayOf, listPaid, offer, ownReference, recordTransferBy, withBank } from '../quotes.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, listQuarantine, readSale } from '../stored.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.stripe.up()
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
 })
 
 const today = () => dayOf(shop.clock.now())

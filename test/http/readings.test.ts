@@ -11,7 +11,7 @@ import { type AdminClient, openConsole, read, withConsole } from '../console.ts'
 import { readEmail as findEmail } from '../emails.ts'
 import { callLicense } from '../licenses.ts'
 import { makeCoupon, setPriceAhead, showCoupon } from '../prices.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import type { Sale } from '../shop-type.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor } from '../visitor.ts'
@@ -49,15 +49,15 @@ describe('a key with what was copied around it', () => {
     }
   })
 
-  it('costs nothing of the budget for guesses', async () => {
+  it('costs nothing of the rate limit for guesses', async () => {
     const { key } = await shop.sold({ by: 'hand', email: 'fay@example.org' })
     const typed = { license_key: `Key: ${key}!`, fingerprint: 'desk' }
     await callLicense(shop, 'activate', typed)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const network = '192.0.2.77'
     for (let time = 0; time < 5; time += 1) await callLicense(shop, 'validate', typed, network)
-    const spent = await shop.deps.db.selectFrom('rate_limits').select('key').execute()
-    expect(spent.filter(({ key: name }) => name.includes('unknownKey'))).toEqual([])
+    const taken = await shop.deps.db.selectFrom('rate_limits').select('key').execute()
+    expect(taken.filter(({ key: name }) => name.includes('unknownKey'))).toEqual([])
   })
 
   it('finds its customer in the console, and its order on the rescue page', async () => {
@@ -129,7 +129,7 @@ describe('other codes', () => {
       number + number,
     ]) {
       await expectSent({ order: asked, email: 'ada@example.org' })
-      await forgetLimits(shop)
+      await forgetAllRateLimits(shop)
       const found = await read<{ rows: object[] }>(support, 'customers/find', { q: asked })
       expect(found.rows).toMatchObject([{ email: 'ada@example.org' }])
       const shown = await read<object>(support, 'orders/show', { order: asked })
@@ -147,7 +147,7 @@ describe('other codes', () => {
       'ada@example.org, ada@example.org',
     ]) {
       await expectSent({ order: ada.order, email })
-      await forgetLimits(shop)
+      await forgetAllRateLimits(shop)
       const visitor = createVisitor(shop)
       const { status } = await visitor.post('/api/account/sign-in', { email })
       expect([email, status]).toEqual([email, 200])

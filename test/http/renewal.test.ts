@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { times } from '#contract/limits.ts'
 import { callLicense } from '../licenses.ts'
 import { findEvent, postWebhook } from '../providers.ts'
-import { fillBudget } from '../rows.ts'
+import { fillRateLimit } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { beginRenewal, type Owner, payRenewal, seeLicense } from '../sold.ts'
 import { findOrderId, listQuarantine, untilHandled } from '../stored.ts'
@@ -264,8 +264,8 @@ describe('no renewal is started', () => {
     const network = '198.18.0.7'
     const press = async () =>
       (await nia.visitor.post('/api/account/renew', request, { 'X-Forwarded-For': network })).status
-    await fillBudget(shop, `checkoutsPerAddress:${network}`, 39)
-    await fillBudget(shop, `checkoutsPerKnownBrowser:${id}`, 19)
+    await fillRateLimit(shop, `checkoutsPerAddress:${network}`, 39)
+    await fillRateLimit(shop, `checkoutsPerKnownBrowser:${id}`, 19)
     expect([await press(), await press(), await press()]).toEqual([200, 200, 429])
   })
 })

@@ -1,13 +1,13 @@
 import type { KyselyPlugin } from 'kysely'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { budgets } from '#server/budgets.ts'
+import { rateLimits } from '#server/rate-limits.ts'
 import { askForKeys as queue, type RescueJob, sendKeysAgain } from '#server/customers/rescue.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { rescueRoutes } from '#server/pages/rescue.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
-import { countWaiting, dumpRows, fillBudget, forgetLimits, hold } from '../rows.ts'
+import { countWaiting, dumpRows, fillRateLimit, forgetAllRateLimits, hold } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { readOwner } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 /** A paid order of a new buyer, whose first emails have arrived. */
 async function buy(name: string) {
@@ -52,7 +52,7 @@ describe('the key is sent again to the address of the order', () => {
       `my key is ${key.toLowerCase()}`,
     ]
     for (const order of names) {
-      await forgetLimits(shop)
+      await forgetAllRateLimits(shop)
       await askForKeys(shop, { order, email: ` ${email.toUpperCase()} ` })
     }
     await until(() => hasKey(email, key) === 1 + names.length)
@@ -62,13 +62,13 @@ describe('the key is sent again to the address of the order', () => {
     const { email, number, id, key } = await buy('often')
     for (const [turn, order] of [number, id, key, number, id].entries())
       await askForKeys([shop, second][turn % 2]!, { order, email })
-    expect(await countSentAgain(shop, email)).toBe(budgets.rescuesPerOrder.points)
+    expect(await countSentAgain(shop, email)).toBe(rateLimits.rescuesPerOrder.points)
   })
 
   it('and strangers who do not know that address use up none of the three, nor what the site may send', async () => {
     const { email, number } = await buy('besieged')
     const late = await buy('late')
-    await fillBudget(shop, 'emailsPerSite:rescues site', budgets.emailsPerSite.points - 1)
+    await fillRateLimit(shop, 'emailsPerSite:rescues site', rateLimits.emailsPerSite.points - 1)
     for (let turn = 0; turn < 5; turn += 1)
       await askForKeys(shop, { order: number, email: 'eve@example.org' })
     expect(emailsTo(shop, 'eve@example.org')).toEqual([])
@@ -187,14 +187,14 @@ describe('the answer', () => {
     ]
     const seen = new Set<string>()
     for (let call = 0; call < 100; call += 1) {
-      await forgetLimits(shop)
+      await forgetAllRateLimits(shop)
       statements.length = 0
       const answer = await sendForm({ app }, asked[call % asked.length]!)
       const headers = [...answer.headers].map((header) => header.join(': '))
       seen.add([answer.status, ...headers, await answer.text(), ...statements].join('\n'))
     }
     expect(seen.size).toBe(1)
-    expect([...seen][0]).toMatch(/^303\n[^]*location: \/rescue\/sent\n[^]*spend\njob$/)
+    expect([...seen][0]).toMatch(/^303\n[^]*location: \/rescue\/sent\n[^]*take\njob$/)
   })
 
   it('leads to one page that is neither cached nor listed', async () => {
@@ -207,11 +207,11 @@ describe('the answer', () => {
   it('is a refusal beyond ten an hour of one network, on any instance', async () => {
     const statuses: number[] = []
     const fields = { order: 'P-0000-0000', email: 'eve@example.org' }
-    for (let sent = 0; sent <= budgets.writesPerAddress.points; sent += 1)
+    for (let sent = 0; sent <= rateLimits.writesPerAddress.points; sent += 1)
       statuses.push(
         (await sendForm([shop, second][sent % 2]!, fields, { network: '192.0.2.9' })).status,
       )
-    expect(statuses).toEqual([...Array<number>(budgets.writesPerAddress.points).fill(303), 429])
+    expect(statuses).toEqual([...Array<number>(rateLimits.writesPerAddress.points).fill(303), 429])
   })
 })
 
@@ -275,7 +275,7 @@ function watchStatements() {
   const watched = {
     ...deps,
     db: deps.db.withPlugin(compile),
-    limits: { ...deps.limits, spend: note('spend', deps.limits.spend) },
+    limits: { ...deps.limits, take: note('take', deps.limits.take) },
     jobs: { send: note('job', deps.jobs.send) as typeof deps.jobs.send },
   }
   const pages = { frame: { beforeContent: '', afterContent: '', headers: {} } } as never

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { budgets } from '#server/budgets.ts'
-import { forgetBudgets } from '../rows.ts'
+import { rateLimits } from '#server/rate-limits.ts'
+import { forgetRateLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await openShop({ work: false })
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetBudgets(shop, 'readsPerAddress'))
+beforeEach(() => forgetRateLimits(shop, 'readsPerAddress'))
 
 describe('the page of results', () => {
   it('leads to the matching sections, with the matched words', async () => {
@@ -135,7 +135,7 @@ describe('the page of results', () => {
 })
 
 describe('the cost of a search', () => {
-  const { points } = budgets.readsPerAddress
+  const { points } = rateLimits.readsPerAddress
   const page = { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }
 
   it('one network may search a limited number of times, then reads so on a page of the site', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { countEmails, forgetBudgets } from '../rows.ts'
+import { countEmails, forgetRateLimits } from '../rows.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, signIn } from '../visitor.ts'
 
@@ -117,7 +117,7 @@ describe('a client without cookies', () => {
     const email = 'ida@example.org'
     const ida = bare()
     const old = await askForCode(shop, ida, email)
-    await forgetBudgets(shop, 'codesPerBrowserAtOnce')
+    await forgetRateLimits(shop, 'codesPerBrowserAtOnce')
     const { code } = await signIn(shop, ida, email)
     await ida.post('/api/account/sign-out', { email, code })
     expect((await ida.post(getInfo, { email, code: old })).status).toBe(401)

@@ -6,7 +6,13 @@ import { forgetOldRows } from '#server/retention.ts'
 import type { JobData } from '#server/running/jobs.ts'
 import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { everyOrEach } from '../matrix.ts'
-import { countEmails, forgetBudgets, forgetLimits, leaveCodes, untilDecided } from '../rows.ts'
+import {
+  countEmails,
+  forgetRateLimits,
+  forgetAllRateLimits,
+  leaveCodes,
+  untilDecided,
+} from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, ownEmail, signIn, type Visitor } from '../visitor.ts'
 
@@ -18,18 +24,18 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 /** Requests a code, as if 28 seconds had passed since the last one. */
 async function ask(visitor: Visitor, email: string, at: Shop = shop) {
-  await forgetBudgets(at, 'codesPerBrowserAtOnce')
+  await forgetRateLimits(at, 'codesPerBrowserAtOnce')
   const answer = await visitor.post(path, { email })
   await untilDecided(at)
   return answer
 }
 
 const from = (network: string) => createVisitor(shop, { network })
-const hourPassed = () => forgetBudgets(shop, 'codesPerEmailHourFromNetwork')
+const hourPassed = () => forgetRateLimits(shop, 'codesPerEmailHourFromNetwork')
 
 describe('emails with a code to one address', () => {
   it.each([true, false])(
@@ -83,7 +89,7 @@ describe('emails with a code to one address', () => {
     const email = ownEmail('dov')
     const dov = createVisitor(shop)
     await signIn(shop, dov, email)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const countNew = async (visitor: Visitor) => {
       const before = await countEmails(shop, email)
       await hourPassed()
@@ -113,7 +119,7 @@ describe('a browser that has signed in to an address', () => {
     await signIn(shop, eve, email)
     shop.clock.advance(179 * times.day)
     await forgetOldRows(shop.deps)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     for (let count = 0; count < 4; count += 1) await ask(from(network), email)
     const before = await countEmails(shop, email)
     const statuses = []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emailsTo } from '../emails.ts'
-import { dumpRows, forgetLimits } from '../rows.ts'
+import { dumpRows, forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, getLink, ownEmail, signInLink } from '../visitor.ts'
 import { askTo, welcome } from '../wrong-address.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm })
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 const linkTo = (name: string) => getLink(shop, ownEmail(name))
 
@@ -97,12 +97,12 @@ describe('the link', () => {
   it('ends the code beside it, and ends with it', async () => {
     const used = await linkTo('dov')
     expect((await createVisitor(shop).post(signInLink, used.link)).status).toBe(200)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const { email, code } = used
     expect((await used.owner.post(getInfo, { email, code })).status).toBe(401)
     const entered = await linkTo('eve')
     const credentials = { email: entered.email, code: entered.code }
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     expect((await entered.owner.post(getInfo, credentials)).status).toBe(200)
     expect((await createVisitor(shop).post(signInLink, entered.link)).status).toBe(401)
   })

@@ -9,7 +9,7 @@ import { lookAgain } from '../checkout.ts'
 import { callLicense } from '../licenses.ts'
 import { findEvent, postWebhook } from '../providers.ts'
 import { offer } from '../quotes.ts'
-import { dumpRows, fillBudget } from '../rows.ts'
+import { dumpRows, fillRateLimit } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { untilHandled } from '../stored.ts'
 import { acceptEula, createVisitor, enter, ownNetwork, see } from '../visitor.ts'
@@ -134,7 +134,7 @@ describe('a quote', () => {
     const { path } = await quote()
     expect((await press(path, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
     const network = { 'X-Forwarded-For': '198.18.0.9' }
-    await fillBudget(shop, 'checkoutsPerAddress:198.18.0.9', 39)
+    await fillRateLimit(shop, 'checkoutsPerAddress:198.18.0.9', 39)
     expect((await press(path, network)).headers.get('Location')).toContain('/pay/')
     expect((await press(path, network)).headers.get('Location')).toBe(`${path}&problem=busy`)
     expect(await look(`${path}&problem=busy`)).toContain('Try again in an hour')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { askForCode, createVisitor, signIn } from '../visitor.ts'
 
@@ -59,7 +59,7 @@ it('the holder of a license gets no trial', async () => {
 it('a trial that ended is not followed by another one', async () => {
   const before = await signInForTrial('eve@example.org')
   shop.clock.advance(31 * day)
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
   const { licenses } = await signInForTrial('eve@example.org')
   expect(licenses).toMatchObject([
     { license_id: before.licenses[0]!.license_id, status: 'expired' },

@@ -5,7 +5,7 @@ import { type AdminClient, openConsole, withConsole } from '../console.ts'
 import { beginAt, settle } from '../checkout.ts'
 import { emailsTo } from '../emails.ts'
 import { offer } from '../quotes.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { untilHandled, untilSent } from '../stored.ts'
 import { enter, ownEmail } from '../visitor.ts'
@@ -84,7 +84,7 @@ async function end({ order }: Sale): Promise<void> {
     .set({ updates_until })
     .where('order_id', '=', order)
     .execute()
-  await forgetLimits(shop)
+  await forgetAllRateLimits(shop)
 }
 
 /** By support, to each customer who has a license of the order. */

@@ -20,7 +20,7 @@ export const overviewCalls: AdminCall[] = [
     input: z.object({}),
     output: overviewAnswer,
     async read(deps, _input, { name: actor }) {
-      const { allowed } = await deps.limits.spend('checksPerAdmin', actor)
+      const { allowed } = await deps.limits.take('checksPerAdmin', actor)
       if (!allowed) return { refused: 'You have checked too often. Wait ten minutes.' }
       await checkNow(deps)
       return showOverview(deps)

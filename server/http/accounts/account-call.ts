@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Credentials } from '#contract/account.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Session } from '../../accounts/session.ts'
-import { signedIn, guessedCodes } from '../call-budgets.ts'
+import { signedIn, guessedCodes } from '../call-limits.ts'
 import { jsonCall, type CallDeps, type PublicCall } from '../call.ts'
-import type { Spends } from '../spends.ts'
+import type { CallLimits } from '../take-points.ts'
 import { authenticate } from './authenticate.ts'
 
 /** What its example sends. */
@@ -33,7 +33,7 @@ interface AccountCall<Input extends z.ZodType<Credentials>, Output extends z.Zod
   says: string
   /** Besides those of every call that needs a session. */
   errors?: ErrorCode[]
-  spends?: Spends[]
+  limits?: CallLimits[]
   /** The first call with a code opens the session that all others need. */
   use?: 'first'
   answer: (
@@ -48,7 +48,7 @@ interface AccountCall<Input extends z.ZodType<Credentials>, Output extends z.Zod
 export function accountCall<Input extends z.ZodType<Credentials>, Output extends z.ZodType>({
   example,
   errors = [],
-  spends = [],
+  limits = [],
   use,
   answer,
   ...call
@@ -58,7 +58,7 @@ export function accountCall<Input extends z.ZodType<Credentials>, Output extends
     ...ofAccount,
     example: { ...proof, ...example } as z.input<Input>,
     errors: ['not_authenticated', 'too_many_requests', ...errors],
-    spends: [guessedCodes, signedIn, ...spends],
+    limits: [guessedCodes, signedIn, ...limits],
     answer: async (deps, asked, c) =>
       answer(deps, await authenticate(deps, c, asked, use ?? 'later'), asked, c),
   })

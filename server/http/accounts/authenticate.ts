@@ -21,18 +21,18 @@ export async function authenticate(
   const device = readDeviceBinding(c, deps.config)
   const tried = await enter(deps, { email, code: request.code, device }, use)
   if ('refused' in tried && tried.refused === 'network') throw tooMany(tried.retryAfterSeconds)
-  // An address whose budget is used up gets the same answer as a wrong code, whoever asks.
+  // An address whose rate limit is used up gets the same answer as a wrong code, whoever asks.
   if ('refused' in tried || tried.found === null) throw notAuthenticated()
   const session = tried.found
-  await spendOnAccount(deps, session)
+  await takeOfAccount(deps, session)
   keepRenewed(deps, c, session)
   return session
 }
 
-async function spendOnAccount({ limits }: Deps, session: Session): Promise<void> {
-  const spending = await limits.spend('callsPerAccount', session.account_id)
-  if (!spending.allowed)
-    throw tooMany(spending.retryAfterSeconds, 'There were too many requests for your account.')
+async function takeOfAccount({ limits }: Deps, session: Session): Promise<void> {
+  const taken = await limits.take('callsPerAccount', session.account_id)
+  if (!taken.allowed)
+    throw tooMany(taken.retryAfterSeconds, 'There were too many requests for your account.')
 }
 
 export function notAuthenticated(): Refusal {

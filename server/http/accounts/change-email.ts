@@ -7,9 +7,9 @@ import type { Session } from '../../accounts/session.ts'
 import type { Deps } from '../../deps.ts'
 import { changeAddress } from '../../customers/change-address.ts'
 import { addressOf } from '../address.ts'
-import { askedCodes, emailChanges } from '../call-budgets.ts'
+import { askedCodes, emailChanges } from '../call-limits.ts'
 import { Refusal, tooMany } from '../refusal.ts'
-import { spendOrRefuse } from '../spends.ts'
+import { takeOrRefuse } from '../take-points.ts'
 import { accountCall, done, proof } from './account-call.ts'
 import { readDeviceBinding } from './device-cookie.ts'
 import { fromNetwork, isTooSoon } from './sign-in.ts'
@@ -24,7 +24,7 @@ export const changeEmailCalls = [
     output: done,
     says: 'Both codes are on their way.',
     errors: ['same_email'],
-    spends: [emailChanges, askedCodes],
+    limits: [emailChanges, askedCodes],
     answer: async (deps, session, { new_email }, c) => {
       await sendCodes(deps, c, session, new_email)
       return { ok: true as const }
@@ -58,13 +58,13 @@ async function sendCodes(
   const asker = session.device_hash?.toString('hex') ?? addressOf(c)
   if (await isTooSoon('peek', deps, email.normal, [asker])) return
   const own = {
-    budget: 'emailsPerCaller' as const,
+    limit: 'emailsPerCaller' as const,
     key: session.account_id,
     says: 'You asked for a change five times within an hour.',
   }
   const subjects = [own, ...fromNetwork(deps, c, email.normal)]
-  await spendOrRefuse(deps, c, emailChanges, { subjects })
-  if (!(await isTooSoon('spend', deps, email.normal, [asker])))
+  await takeOrRefuse(deps, c, emailChanges, { subjects })
+  if (!(await isTooSoon('take', deps, email.normal, [asker])))
     await askToChange(deps, session, email)
 }
 

@@ -4,7 +4,7 @@ import type { Books } from '../../deps.ts'
 import { readDevice } from './device-cookie.ts'
 
 /**
- * Names what the budgets of the calling browser are counted under; null when it has never signed in. Not its
+ * Names what the rate limits of the calling browser are counted under; null when it has never signed in. Not its
  * cookie, which each checkout renews.
  */
 export async function findKnownBrowser(deps: Books, c: Context): Promise<string | null> {

@@ -13,10 +13,10 @@ import { revokeSession, useLink } from '../../accounts/session.ts'
 import { askForCode } from '../../accounts/sign-in.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf, wideNetworkOf } from '../address.ts'
-import { askedCodes, guessedLinks, sentCodes, signIns } from '../call-budgets.ts'
+import { askedCodes, guessedLinks, sentCodes, signIns } from '../call-limits.ts'
 import { jsonCall, type PublicCall } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { spendOrRefuse, type Subject } from '../spends.ts'
+import { takeOrRefuse, type Subject } from '../take-points.ts'
 import { accountCall, done, ofAccount, proof } from './account-call.ts'
 import { keepDevice, makeDevice, readDevice } from './device-cookie.ts'
 
@@ -29,7 +29,7 @@ const codeCall = (call: Pick<PublicCall, 'path' | 'summary' | 'about'>) =>
     output: signInAnswer,
     says: 'If the address can get an email, it’s on its way.',
     errors: ['too_many_requests'],
-    spends: [signIns, askedCodes, sentCodes],
+    limits: [signIns, askedCodes, sentCodes],
     answer: async (deps, { email }, c) => {
       await sendCode(deps, c, email)
       return { ok: true as const }
@@ -57,7 +57,7 @@ export const signInCalls = [
     output: signInLinkAnswer,
     says: 'The session is open.',
     errors: ['not_authenticated'],
-    spends: [guessedLinks],
+    limits: [guessedLinks],
     answer: (deps, asked, c) => signInWithLink(deps, c, asked),
   }),
   accountCall({
@@ -84,9 +84,9 @@ async function sendCode(deps: Deps, c: Context, text: string): Promise<void> {
   const browser = deviceHash.toString('hex')
   const askers = carried === null ? [addressOf(c), browser] : [browser]
   if (!(await isTooSoon('peek', deps, email.normal, askers))) {
-    await spendOnCode(deps, c, email.normal, isKnown ? deviceHash : null)
+    await takeCode(deps, c, email.normal, isKnown ? deviceHash : null)
     const ipPrefix = carried !== null || isBrowser(c) ? null : addressOf(c)
-    if (!(await isTooSoon('spend', deps, email.normal, askers)))
+    if (!(await isTooSoon('take', deps, email.normal, askers)))
       await askForCode(deps, { email, deviceHash, ipPrefix, isKnown })
   }
   if (carried === null) keepDevice(c, deps.config, cookie)
@@ -100,7 +100,7 @@ const isBrowser = (c: Context) => c.req.header('Sec-Fetch-Site') !== undefined
  * Asking too soon uses up nothing, and a request that is refused begins no pause.
  */
 export async function isTooSoon(
-  look: 'peek' | 'spend',
+  look: 'peek' | 'take',
   deps: Deps,
   emailNormal: string,
   askers: string[],
@@ -113,10 +113,10 @@ export async function isTooSoon(
 }
 
 /** A browser that has signed in to the address has codes of its own: its neighbors cannot use them up. */
-async function spendOnCode(deps: Deps, c: Context, emailNormal: string, known: Buffer | null) {
+async function takeCode(deps: Deps, c: Context, emailNormal: string, known: Buffer | null) {
   const key = known && hideMailbox(deps, emailNormal, known.toString('hex'))
-  if (key && (await deps.limits.spend('emailsPerCaller', key)).allowed) return
-  await spendOrRefuse(deps, c, signIns, { subjects: fromNetwork(deps, c, emailNormal) })
+  if (key && (await deps.limits.take('emailsPerCaller', key)).allowed) return
+  await takeOrRefuse(deps, c, signIns, { subjects: fromNetwork(deps, c, emailNormal) })
 }
 
 /** Ten networks have to use theirs up before an address gets no more. */
@@ -124,8 +124,8 @@ export function fromNetwork(deps: Deps, c: Context, emailNormal: string): Subjec
   const key = hideMailbox(deps, emailNormal, wideNetworkOf(c))
   const says = 'Your network asked for too many emails to this address.'
   return [
-    { budget: 'codesPerEmailHourFromNetwork', key, says },
-    { budget: 'codesPerEmailDayFromNetwork', key, says },
+    { limit: 'codesPerEmailHourFromNetwork', key, says },
+    { limit: 'codesPerEmailDayFromNetwork', key, says },
   ]
 }
 
@@ -146,7 +146,7 @@ async function signInWithLink(
 
 /** Counts links that do not work, so that no neighbor's tries stop one that does. */
 async function refuseLink(deps: Deps, c: Context): Promise<never> {
-  await spendOrRefuse(deps, c, guessedLinks)
+  await takeOrRefuse(deps, c, guessedLinks)
   throw new Refusal(
     401,
     'not_authenticated',

@@ -45,7 +45,7 @@ async function findKeyHolder(deps: Deps, c: Context, token: string): Promise<Key
   const key = await findApiKey(deps, token)
   if (key !== null && 'id' in key)
     return { kind: 'key', actor: nameKey(key.id), keyId: key.id, scopes: key.scopes }
-  const failures = await deps.limits.spend('guessesPerAddress', `API keys ${addressOf(c)}`)
+  const failures = await deps.limits.take('guessesPerAddress', `API keys ${addressOf(c)}`)
   if (!failures.allowed) throw tooMany(failures.retryAfterSeconds)
   throw new Refusal(401, 'not_authenticated', key === null ? unknownKey : endings[key.ended])
 }

@@ -68,26 +68,26 @@ async function admit(
   deps: Deps,
   c: Context,
   call: AdminCall,
-  budget: CallBudget = call.kind === 'read' ? 'readsPerCaller' : 'writesPerCaller',
+  limit: CallerLimit = call.kind === 'read' ? 'readsPerCaller' : 'writesPerCaller',
 ): Promise<Caller> {
   const caller = await findCaller(deps, c)
   if (caller === null)
     throw new Refusal(401, 'not_authenticated', 'Sign in to the console, or send an API key.')
-  await spendOfCaller(deps, budget, caller)
+  await takeOfCaller(deps, limit, caller)
   const problem =
     caller.kind === 'key' ? findScopeProblem(call, caller) : findRoleProblem(call, caller)
   if (problem !== null) throw new Refusal(403, 'not_allowed', problem)
   return caller
 }
 
-type CallBudget = 'readsPerCaller' | 'writesPerCaller'
+type CallerLimit = 'readsPerCaller' | 'writesPerCaller'
 
 /** Stops a runaway program, and the session of a support person, before much is done. */
-async function spendOfCaller({ limits }: Deps, budget: CallBudget, caller: Caller): Promise<void> {
+async function takeOfCaller({ limits }: Deps, limit: CallerLimit, caller: Caller): Promise<void> {
   if (caller.kind === 'person' && caller.role === 'owner') return
   const [id, who] = caller.kind === 'key' ? [caller.keyId, 'This API key'] : [caller.adminId, 'You']
-  const spent = await limits.spend(budget, id)
-  if (!spent.allowed) throw tooMany(spent.retryAfterSeconds, `${who} made too many calls.`)
+  const taken = await limits.take(limit, id)
+  if (!taken.allowed) throw tooMany(taken.retryAfterSeconds, `${who} made too many calls.`)
 }
 
 function findScopeProblem(call: AdminCall, { scopes }: { scopes: ReadonlySet<string> }) {

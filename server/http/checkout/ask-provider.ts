@@ -9,13 +9,13 @@ import { readDeviceBinding } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
 
 /**
- * Which part of the network's and the site's budget whoever asks can use: the browser that began the
+ * Which part of the network's and the site's rate limit whoever asks can use: the browser that began the
  * order within the hour and known ones all of it, an order's first ten asks most of it.
  */
 const shares = { first: 1, early: 0.8, rest: 0.5 }
 
-/** Asks providers for order pages within the budgets of the caller, the order and the site. */
-export function askWithinBudgets(
+/** Asks providers for order pages within the rate limits of the caller, the order and the site. */
+export function askWithinLimits(
   deps: CallDeps,
   c: Context,
 ): (question: OrderQuestion) => Promise<AskedOrder> {
@@ -29,11 +29,11 @@ async function mayAsk(deps: Deps, c: Context, question: OrderQuestion): Promise<
   const place = await findPlace(deps, c, question, known)
   if (place === 'rest' && !(await limits.peek('asksAtCeiling', site)).allowed) return false
   const share = shares[place]
-  const ofNetwork = await limits.spend('asksPerNetwork', wideNetworkOf(c), { share })
+  const ofNetwork = await limits.take('asksPerNetwork', wideNetworkOf(c), { share })
   if (!ofNetwork.allowed) return false
-  if (known !== null && (await limits.spend('asksOfKnownBrowsers', site)).allowed) return true
-  const ofSite = await limits.spend('asksPerSite', site, { share })
-  if (!ofSite.allowed) await limits.spend('asksAtCeiling', site)
+  if (known !== null && (await limits.take('asksOfKnownBrowsers', site)).allowed) return true
+  const ofSite = await limits.take('asksPerSite', site, { share })
+  if (!ofSite.allowed) await limits.take('asksAtCeiling', site)
   return ofSite.allowed
 }
 
@@ -48,8 +48,8 @@ async function findPlace(
   const isNew =
     order !== null && deps.clock.now().getTime() - order.created_at.getTime() < times.hour
   const isFirst = known !== null || (isNew && wasBegunIn(order, deviceHash))
-  const spends = async (name: 'asksPerBrowser' | 'firstAsksPerOrder', key: string) =>
-    (await deps.limits.spend(name, key)).allowed
-  if (isFirst && (await spends('asksPerBrowser', deviceHash!.toString('hex')))) return 'first'
-  return (await spends('firstAsksPerOrder', `${provider.name} ${reference}`)) ? 'early' : 'rest'
+  const isLeft = async (name: 'asksPerBrowser' | 'firstAsksPerOrder', key: string) =>
+    (await deps.limits.take(name, key)).allowed
+  if (isFirst && (await isLeft('asksPerBrowser', deviceHash!.toString('hex')))) return 'first'
+  return (await isLeft('firstAsksPerOrder', `${provider.name} ${reference}`)) ? 'early' : 'rest'
 }

@@ -9,11 +9,11 @@ import { parseEmail } from '#contract/email.ts'
 import { hashDevice, replaceDevice } from '../../accounts/device-binding.ts'
 import { couponCode } from '#contract/prices.ts'
 import { beginPurchase, type Options } from '../../orders/begin-at-price.ts'
-import { checkouts } from '../call-budgets.ts'
+import { checkouts } from '../call-limits.ts'
 import { keepDevice, makeDevice, readDevice } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
 import { readQuery } from '../parse.ts'
-import { spend } from '../spends.ts'
+import { take } from '../take-points.ts'
 import { tryCoupon } from './try-coupon.ts'
 import { isDatabaseGone } from '#db/database-gone.ts'
 
@@ -81,7 +81,7 @@ async function begin(
   provider: PaymentProvider,
   options: Options,
 ): Promise<{ url: string } | CheckoutProblem> {
-  const over = await spendOnCheckout(deps, c)
+  const over = await takeCheckout(deps, c)
   if (over !== null) return over
   const beginning = () => beginPurchase(deps, provider, options)
   const next = options.coupon === null ? await beginning() : await tryCoupon(deps, c, beginning)
@@ -109,8 +109,8 @@ export function readFormEmail(form: Map<string, string>): Options['email'] {
 }
 
 /** Answers why no checkout can begin now; null when one can. */
-export async function spendOnCheckout(deps: Deps, c: Context): Promise<'busy' | 'crowded' | null> {
-  const over = await spend(deps, c, checkouts, { knownBrowser: await findKnownBrowser(deps, c) })
+export async function takeCheckout(deps: Deps, c: Context): Promise<'busy' | 'crowded' | null> {
+  const over = await take(deps, c, checkouts, { knownBrowser: await findKnownBrowser(deps, c) })
   if (over === null) return null
   return over.whose === 'site' ? 'crowded' : 'busy'
 }

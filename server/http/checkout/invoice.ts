@@ -4,7 +4,7 @@ import { answerDocument } from '../../invoices/file.ts'
 import { findCreditNote } from '../../invoices/find.ts'
 import { issueInvoice, type NoInvoice } from '../../invoices/issue.ts'
 import { accountCall, exampleId } from '../accounts/account-call.ts'
-import { invoices } from '../call-budgets.ts'
+import { invoices } from '../call-limits.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 
 /** Invoices and credit notes of an account's orders. */
@@ -18,9 +18,9 @@ export const invoiceCalls = [
     media: 'application/pdf',
     says: 'The invoice.',
     errors: ['not_found', 'no_invoice'],
-    spends: [invoices],
+    limits: [invoices],
     answer: async (deps, { account_id: accountId }, { order_id: orderId, buyer, number }) => {
-      await spendPrint(deps, accountId)
+      await takePrint(deps, accountId)
       const issued = await issueInvoice(deps, { accountId, orderId, buyer, number })
       return 'reason' in issued ? refuse(deps, issued) : answerDocument(issued)
     },
@@ -33,9 +33,9 @@ export const invoiceCalls = [
     media: 'application/pdf',
     says: 'The credit note.',
     errors: ['not_found'],
-    spends: [invoices],
+    limits: [invoices],
     answer: async (deps, { account_id: accountId }, { number }) => {
-      await spendPrint(deps, accountId)
+      await takePrint(deps, accountId)
       const note = await findCreditNote(deps, accountId, number)
       if (note === null) throw notFound()
       return answerDocument(note)
@@ -44,11 +44,11 @@ export const invoiceCalls = [
 ]
 
 /** Printing is an account's most expensive call. */
-async function spendPrint({ limits }: Deps, accountId: string): Promise<void> {
-  const spent = await limits.spend('filesPerCaller', accountId)
-  if (spent.allowed) return
+async function takePrint({ limits }: Deps, accountId: string): Promise<void> {
+  const taken = await limits.take('filesPerCaller', accountId)
+  if (taken.allowed) return
   const what = 'Too many invoices and credit notes were requested for your account.'
-  throw tooMany(spent.retryAfterSeconds, what)
+  throw tooMany(taken.retryAfterSeconds, what)
 }
 
 function refuse({ config }: Books, no: NoInvoice): never {

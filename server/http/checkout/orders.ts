@@ -15,12 +15,12 @@ import type { Deps } from '../../deps.ts'
 import type { AskedOrder, OrderQuestion } from '../../orders/coalesce.ts'
 import { lookUpOrder, lookUpOwnOrder } from '../../orders/find.ts'
 import { readDeviceBinding } from '../accounts/device-cookie.ts'
-import { asks, checkouts, corrections, guessedCoupons, guessedOrders } from '../call-budgets.ts'
+import { asks, checkouts, corrections, guessedCoupons, guessedOrders } from '../call-limits.ts'
 import { jsonCall, type CallDeps, type PublicCall } from '../call.ts'
 import { parseForm } from '../parse.ts'
 import { Refusal, tooMany, unavailable } from '../refusal.ts'
-import { spendOrRefuse } from '../spends.ts'
-import { askWithinBudgets } from './ask-provider.ts'
+import { takeOrRefuse } from '../take-points.ts'
+import { askWithinLimits } from './ask-provider.ts'
 import {
   backToPurchase,
   beginCheckout,
@@ -36,7 +36,7 @@ const checkoutForm = {
   group: 'Orders',
   query: shown,
   answers: toCheckout,
-  spends: [checkouts, guessedCoupons],
+  limits: [checkouts, guessedCoupons],
   origin: 'own',
 } satisfies Partial<PublicCall>
 
@@ -58,7 +58,7 @@ function lookUpCall<Input extends z.ZodType>(
     output: orderAnswer,
     says: 'The order.',
     errors: ['not_found', 'too_many_requests'],
-    spends: [guessedOrders, asks],
+    limits: [guessedOrders, asks],
     origin: 'own',
   })
 }
@@ -118,7 +118,7 @@ export const orderCalls: PublicCall[] = [
     answer: async (deps, { sale_id }, c) => {
       const { gumroad } = deps.payments
       if (gumroad === null) {
-        await spendGuess(deps, c)
+        await takeGuess(deps, c)
         throw unknownOrder()
       }
       // A sale begins in no browser that we know.
@@ -138,14 +138,14 @@ export const orderCalls: PublicCall[] = [
     output: z.object({ ok: z.literal(true) }),
     says: 'The key is on its way to that address.',
     errors: ['not_found', 'other_browser', 'email_stays', 'too_many_requests'],
-    spends: [corrections],
+    limits: [corrections],
     origin: 'own',
     answer: async (deps, { order_id: id, email }, c) => {
       const to = parseEmail(email)
       if (to === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
       const { deviceHash: device } = readDeviceBinding(c, deps.config)
       const own = (await isBegunIn(deps, id, device)) ? device!.toString('hex') : null
-      await spendOrRefuse(deps, c, corrections, { knownBrowser: own })
+      await takeOrRefuse(deps, c, corrections, { knownBrowser: own })
       const corrected = await correctOrder(deps, { id, device, to })
       if (corrected !== 'corrected') throw refusals[corrected]()
       return { ok: true as const }
@@ -164,18 +164,18 @@ async function showOwn(
   lookUp: (ask: Ask, device: Buffer | null) => Promise<Found>,
 ): Promise<z.input<typeof orderAnswer>> {
   const { deviceHash: device } = readDeviceBinding(c, deps.config)
-  const found = await lookUp(askWithinBudgets(deps, c), device)
-  if (found === 'unknown') await spendGuess(deps, c)
+  const found = await lookUp(askWithinLimits(deps, c), device)
+  if (found === 'unknown') await takeGuess(deps, c)
   const order = requireOrder(found)
   const isOpen = order.state === 'paid' && (await takesEmail(deps, id, device))
   return isOpen ? { ...order, takes_email: true } : order
 }
 
-/** Any id could be a sale we don't know yet, so spend the guess before asking Gumroad. */
+/** Any id could be a sale we don't know yet, so count the guess before asking Gumroad. */
 function askForSale(deps: CallDeps, c: Context): Ask {
-  const ask = askWithinBudgets(deps, c)
+  const ask = askWithinLimits(deps, c)
   return async (question) => {
-    if (question.order === null) await spendGuess(deps, c)
+    if (question.order === null) await takeGuess(deps, c)
     return ask(question)
   }
 }
@@ -188,8 +188,8 @@ function requireOrder(found: Found): z.input<typeof orderAnswer> {
 }
 
 /** Guessing ids is limited per network. */
-export async function spendGuess(deps: Deps, c: Context): Promise<void> {
-  await spendOrRefuse(deps, c, guessedOrders)
+export async function takeGuess(deps: Deps, c: Context): Promise<void> {
+  await takeOrRefuse(deps, c, guessedOrders)
 }
 
 const unknownOrder = () => new Refusal(404, 'not_found', 'We can’t find an order with this ID.')

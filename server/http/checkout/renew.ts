@@ -15,11 +15,11 @@ import { checkPayment } from '../../orders/check-payment.ts'
 import { refuseCoupon, type CouponRefusal } from './refuse-coupon.ts'
 import { tryCoupon } from './try-coupon.ts'
 import { beginRenewal } from '../../orders/renew.ts'
-import { askWithinBudgets } from './ask-provider.ts'
+import { askWithinLimits } from './ask-provider.ts'
 import { accountCall, exampleId } from '../accounts/account-call.ts'
-import { asks, checkouts, guessedCoupons } from '../call-budgets.ts'
+import { asks, checkouts, guessedCoupons } from '../call-limits.ts'
 import { Refusal, unavailable } from '../refusal.ts'
-import { refuse, spend } from '../spends.ts'
+import { refuse, take } from '../take-points.ts'
 
 /** Renews a license, checks its payment, and switches reminder emails on and off. */
 export const renewalCalls = [
@@ -31,7 +31,7 @@ export const renewalCalls = [
     output: renewAnswer,
     says: 'The checkout page to open.',
     errors: ['not_found', 'not_renewable', 'price_changed', 'coupon_refused'],
-    spends: [checkouts, guessedCoupons],
+    limits: [checkouts, guessedCoupons],
     answer: (deps, { account_id: accountId }, asked, c) => {
       const { license_id: licenseId, price_id: shownPrice = null, coupon = null } = asked
       return renew(deps, c, { accountId, licenseId, shownPrice, coupon })
@@ -57,9 +57,9 @@ export const renewalCalls = [
     output: paymentAnswer,
     says: 'The state of the order.',
     errors: ['not_found'],
-    spends: [asks],
+    limits: [asks],
     answer: async (deps, { account_id: accountId }, { order_id: orderId }, c) => {
-      const state = await checkPayment(deps, askWithinBudgets(deps, c), { accountId, orderId })
+      const state = await checkPayment(deps, askWithinLimits(deps, c), { accountId, orderId })
       if (state === 'unknown') throw unknownOrder()
       if (state === 'unavailable') throw providerDown('')
       return { state }
@@ -72,7 +72,7 @@ async function renew(
   c: Context,
   own: Parameters<typeof beginRenewal>[1],
 ): Promise<{ url: string }> {
-  const over = await spend(deps, c, checkouts, { knownBrowser: own.accountId })
+  const over = await take(deps, c, checkouts, { knownBrowser: own.accountId })
   if (over !== null) throw refuse(over, 'Too many people are buying right now.')
   const beginning = () => beginRenewal(deps, own)
   const next = own.coupon === null ? await beginning() : await tryCoupon(deps, c, beginning)

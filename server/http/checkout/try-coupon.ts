@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { CouponProblem } from '#contract/coupon-words.ts'
 import type { Deps } from '../../deps.ts'
-import { guessedCoupons } from '../call-budgets.ts'
-import { refundSpent, spend } from '../spends.ts'
+import { guessedCoupons } from '../call-limits.ts'
+import { giveBackTaken, take } from '../take-points.ts'
 
 /**
  * Makes guessing codes slow: a code that nobody made costs a point, and whoever has none left is told
@@ -13,8 +13,8 @@ export async function tryCoupon<Answer>(
   c: Context,
   ask: () => Promise<Answer | CouponProblem>,
 ): Promise<Answer | CouponProblem | 'too_many_codes'> {
-  if ((await spend(deps, c, guessedCoupons)) !== null) return 'too_many_codes'
+  if ((await take(deps, c, guessedCoupons)) !== null) return 'too_many_codes'
   const answer = await ask()
-  if (answer !== 'coupon_unknown') await refundSpent(deps, c, guessedCoupons)
+  if (answer !== 'coupon_unknown') await giveBackTaken(deps, c, guessedCoupons)
   return answer
 }

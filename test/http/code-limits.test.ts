@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BudgetName, budgets } from '#server/budgets.ts'
+import { type RateLimitName, rateLimits } from '#server/rate-limits.ts'
 import { siteCalls } from '../calls.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
-import { forgetLimits } from '../rows.ts'
+import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import {
   askForCode,
@@ -23,7 +23,7 @@ const getInfo = '/api/account/get-info'
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'
 const wrong = '000000'
-const day = budgets.wrongCodesPerEmailDay.points
+const day = rateLimits.wrongCodesPerEmailDay.points
 
 let shop: Shop
 let second: Shop
@@ -35,10 +35,10 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
-/** All points spent from budgets of this name. */
-async function countTaken(name: BudgetName): Promise<number> {
+/** All points taken of rate limits of this name. */
+async function countTaken(name: RateLimitName): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     select coalesce(sum(points), 0)::int as taken from rate_limits
     where key like ${`${name}:%`}`.execute(shop.deps.db)
@@ -74,10 +74,10 @@ describe('every call that takes a code', () => {
     )
   const bodies = new Map<string, object>(siteCalls.map(({ path, body }) => [path, body]))
 
-  it('spends a point of the target and the network when the code is wrong', async () => {
+  it('takes a point of the target and the network when the code is wrong', async () => {
     expect(routes().size).toBeGreaterThanOrEqual(11)
     for (const path of routes()) {
-      await forgetLimits(shop)
+      await forgetAllRateLimits(shop)
       const bare = createVisitor(shop, { cookies: false })
       const email = ownEmail('ada')
       await signIn(shop, bare, email)
@@ -89,10 +89,10 @@ describe('every call that takes a code', () => {
     }
   })
 
-  it('spends one of both addresses of a change', async () => {
+  it('takes one of both addresses of a change', async () => {
     const ben = await welcome(shop, 'ben')
     await askTo(shop, ben, ownEmail('ben-new'))
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     await ben.visitor.post(confirm, { ...ben.own, old_code: wrong, new_code: wrong })
     expect(await countFailures()).toEqual([2, 1])
   })
@@ -107,7 +107,7 @@ describe('every call that takes a code', () => {
     expect(await countFailures()).toEqual([2, 2])
   })
 
-  it('spends none for an address that was sent no code', async () => {
+  it('takes none for an address that was sent no code', async () => {
     const dov = createVisitor(shop)
     await dov.post(getInfo, { email: ownEmail('dov'), code: wrong })
     expect(await countFailures()).toEqual([0, 1])
@@ -118,7 +118,7 @@ describe('a guess that is compared with two codes', () => {
   async function askTwice(browser: Visitor, email: string) {
     const codes = []
     for (let count = 0; count < 2; count += 1) {
-      await forgetLimits(shop)
+      await forgetAllRateLimits(shop)
       codes.push(await askForCode(shop, browser, email))
     }
     return codes
@@ -142,7 +142,7 @@ describe('a guess that is compared with two codes', () => {
     const older = await askForCode(shop, browser, email)
     for (let count = 0; count < 5; count += 1)
       await browser.post(getInfo, { email, code: different(older) })
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const newer = await askForCode(shop, browser, email)
     await browser.post(getInfo, { email, code: different(newer) })
     expect(await countFailures()).toEqual([1, 1])
@@ -207,7 +207,7 @@ it('a change to one new address is asked for three times an hour from one networ
 })
 
 describe('guessing by address changes, from five mailboxes on five networks', () => {
-  it('stops at the budget of a sign-in', async () => {
+  it('stops at the rate limit of a sign-in', async () => {
     const victim = ownEmail('free')
     for (const answers of await attack(victim)) expect(answers.at(-1)).toBe(429)
     expect(await countComparisons(victim)).toBeLessThanOrEqual(day)
@@ -228,11 +228,11 @@ describe('guessing by address changes, from five mailboxes on five networks', ()
     const attackers: Person[] = []
     for (let count = 0; count < 5; count += 1)
       attackers.push(await enter(shop, ownEmail('mailbox')))
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const answers: number[][] = attackers.map(() => [])
     for (let round = 0; round < 3; round += 1)
       for (const [index, { visitor, own }] of attackers.entries()) {
-        await forgetLimits(shop, 'wrongCodesPerEmailDay', 'guessesPerAddress')
+        await forgetAllRateLimits(shop, 'wrongCodesPerEmailDay', 'guessesPerAddress')
         await visitor.post(change, { ...own, new_email: victim })
         for (let guess = 0; guess < 5; guess += 1) {
           const codes = { old_code: wrong, new_code: `00000${guess}` }

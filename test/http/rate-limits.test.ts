@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { providers } from '#contract/providers.ts'
 import { ceilings } from '#server/troubles/ceilings.ts'
-import type { BudgetName } from '#server/budgets.ts'
-import * as callBudgets from '#server/http/call-budgets.ts'
-import { namesBudgets, type Spends } from '#server/http/spends.ts'
+import type { RateLimitName } from '#server/rate-limits.ts'
+import * as callLimits from '#server/http/call-limits.ts'
+import { namesLimits, type CallLimits } from '#server/http/take-points.ts'
 import { openPresser, pay, press } from '../checkout.ts'
 import { paidEvent, postWebhook, sign } from '../providers.ts'
 import { withConsole } from '../console.ts'
-import { fillBudget, forgetBudgets, forgetLimits, listTaken, untilDecided } from '../rows.ts'
+import {
+  fillRateLimit,
+  forgetRateLimits,
+  forgetAllRateLimits,
+  listTaken,
+  untilDecided,
+} from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 import { until } from '../clock.ts'
@@ -19,7 +25,7 @@ beforeAll(async () => {
   shop = await openShop({ behavior: calm, gumroad: true, crypto: 'btcpay', env: withConsole })
 })
 afterAll(() => shop.close())
-beforeEach(() => forgetLimits(shop))
+beforeEach(() => forgetAllRateLimits(shop))
 
 /** Every registered way to call the app, with all that runs for it. Middleware takes `next`. */
 function listRoutes({ app }: Shop): Map<string, { handler: Function }[]> {
@@ -39,7 +45,7 @@ const webhooks = Object.values(providers).map(({ webhook }) =>
 )
 const isWebhook = (name: string) => webhooks.some((each) => name.endsWith(each))
 
-it('each public call that is no plain read and no webhook names its budgets', () => {
+it('each public call that is no plain read and no webhook names its rate limits', () => {
   const isAnswered = (handlers: { handler: Function }[]) =>
     handlers.some(({ handler }) => handler.length < 2)
   const changing = [...listRoutes(shop)].filter(
@@ -50,33 +56,35 @@ it('each public call that is no plain read and no webhook names its budgets', ()
       isAnswered(handlers),
   )
   expect(changing.length).toBeGreaterThan(50)
-  const silent = changing.filter(([, all]) => !all.some(({ handler }) => namesBudgets(handler)))
+  const silent = changing.filter(([, all]) => !all.some(({ handler }) => namesLimits(handler)))
   expect(silent.map(([name]) => name)).toEqual([])
 })
 
-it('no budget stops a webhook that its provider signed', async () => {
+it('no rate limit stops a webhook that its provider signed', async () => {
   const network = '198.51.100.8'
   const session = await pay(shop, 'ben@example.org')
-  for (const { of, network: own, wideNetwork, site = [] } of Object.values<Spends>(callBudgets)) {
+  for (const { of, network: own, wideNetwork, site = [] } of Object.values<CallLimits>(
+    callLimits,
+  )) {
     const prefix = of ? `${of} ` : ''
-    if (own) await fillBudget(shop, `${own}:${prefix}${network}`, 1_000_000)
-    if (wideNetwork) await fillBudget(shop, `${wideNetwork}:${prefix}198.51.100.0/24`, 1_000_000)
-    for (const name of site) await fillBudget(shop, `${name}:${prefix}site`, 1_000_000)
+    if (own) await fillRateLimit(shop, `${own}:${prefix}${network}`, 1_000_000)
+    if (wideNetwork) await fillRateLimit(shop, `${wideNetwork}:${prefix}198.51.100.0/24`, 1_000_000)
+    for (const name of site) await fillRateLimit(shop, `${name}:${prefix}site`, 1_000_000)
   }
   const body = JSON.stringify(paidEvent(shop, session))
   expect((await postWebhook(shop, body, sign(shop, body), network)).status).toBe(200)
 })
 
 it('each ceiling of the site has an alert', () => {
-  const told = Object.values(ceilings).flatMap((budgets) =>
-    budgets.flatMap(([name, ...keys]) => keys.map((key) => `${name}:${key}`)),
+  const told = Object.values(ceilings).flatMap((reached) =>
+    reached.flatMap(([name, ...keys]) => keys.map((key) => `${name}:${key}`)),
   )
-  const all: Spends[] = Object.values(callBudgets)
+  const all: CallLimits[] = Object.values(callLimits)
   // A second long; `asksAtCeiling` says that the first is used up.
-  const short: BudgetName[] = ['asksPerSite', 'asksOfKnownBrowsers']
+  const short: RateLimitName[] = ['asksPerSite', 'asksOfKnownBrowsers']
   const untold = all.flatMap(({ of, site = [], knownBrowser }) => {
     const names = [...site, ...(knownBrowser?.site ? [knownBrowser.site] : [])]
-    const isTold = (name: BudgetName) =>
+    const isTold = (name: RateLimitName) =>
       told.some((each) => (of ? each === `${name}:${of} site` : each.startsWith(`${name}:`)))
     return names.filter((name) => !short.includes(name) && !isTold(name))
   })
@@ -106,7 +114,7 @@ describe('people behind one IPv4', () => {
 
   it('sign in for the first time sixty times an hour; one who has before goes on after that', async () => {
     const ben = await meet('ben@example.org', network)
-    await forgetLimits(shop)
+    await forgetAllRateLimits(shop)
     const ask = (email: string, visitor = createVisitor(shop, { network })) =>
       visitor.post('/api/account/sign-in', { email })
     const statuses = []
@@ -117,7 +125,7 @@ describe('people behind one IPv4', () => {
     expect(stranger.status).toBe(429)
     expect(stranger.body.error.message).toMatch(/came from your network\. Please wait \d+ minutes/)
     expect((await ask('ben@example.org', ben)).status).toBe(200)
-    // A browser is known at its own address only: whoever has an account gets no larger budget.
+    // A browser is known at its own address only: whoever has an account gets no larger rate limit.
     expect((await ask('somebody.else@example.org', ben)).status).toBe(429)
   })
 })
@@ -139,7 +147,7 @@ describe('one /48', () => {
       const guesser = createVisitor(shop, { network: within(count) })
       const sale_id = `guess-${String(count).padStart(10, '0')}`
       statuses.push((await guesser.post('/api/gumroad/get-gumroad-order', { sale_id })).status)
-      await forgetBudgets(shop, 'asksPerSite', 'asksAtCeiling')
+      await forgetRateLimits(shop, 'asksPerSite', 'asksAtCeiling')
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
     const asked = shop.gumroad.calls.filter(({ path }) => path.includes('guess-'))
@@ -191,7 +199,7 @@ describe('a call that is refused uses up nothing of its neighbors', () => {
   })
 
   it('and the address has its emails, whatever the site has left', async () => {
-    await fillBudget(shop, 'emailsPerSite:without an account', 600)
+    await fillRateLimit(shop, 'emailsPerSite:without an account', 600)
     await createVisitor(shop).post('/api/account/sign-in', { email: 'late@example.org' })
     await untilDecided(shop)
     expect(await listTaken(shop, 'codesPerEmailDay', 'codesPerSiteDay')).toEqual([])
@@ -213,7 +221,7 @@ describe('requests of thirty networks for lost keys', () => {
   it('stop nobody from correcting an address, nor do ten of the buyer’s own network', async () => {
     const network = '100.64.6.1'
     const gil = await buyMistyped(shop, 'gil')
-    await fillBudget(shop, 'emailsPerSite:rescues site', 600)
+    await fillRateLimit(shop, 'emailsPerSite:rescues site', 600)
     const statuses = []
     for (let count = 0; count < 12; count += 1) {
       const stranger = await correctEmail(shop, gil.session, gil.right, undefined, network)
@@ -235,7 +243,7 @@ describe('requests of thirty networks for lost keys', () => {
 
 it('the ceiling on checkouts stops new browsers only, and says so', async () => {
   const cara = await meet('cara@example.org', '100.64.3.1')
-  await fillBudget(shop, 'checkoutsPerSite:site', 3000)
+  await fillRateLimit(shop, 'checkoutsPerSite:site', 3000)
   const refused = await press(shop)
   expect(refused.headers.get('Location')).toBe('/purchase?problem=crowded#crowded')
   expect(placeOf(await press(shop, { network: '100.64.3.1', cookie: cara.cookie() }))).toBe(
@@ -247,18 +255,18 @@ it('known browsers are bounded together, and then count like any other', async (
   const fay = await meet('fay@example.org', '100.64.5.1')
   const buy = async () =>
     (await press(shop, { network: '100.64.5.1', cookie: fay.cookie() })).headers.get('Location')
-  await fillBudget(shop, 'checkoutsPerSite:known browsers', 3000)
-  await fillBudget(shop, 'checkoutsPerSite:site', 3000)
+  await fillRateLimit(shop, 'checkoutsPerSite:known browsers', 3000)
+  await fillRateLimit(shop, 'checkoutsPerSite:site', 3000)
   expect(await buy()).toBe('/purchase?problem=crowded#crowded')
-  await forgetBudgets(shop, 'checkoutsPerSite')
-  await fillBudget(shop, 'checkoutsPerSite:known browsers', 3000)
+  await forgetRateLimits(shop, 'checkoutsPerSite')
+  await fillRateLimit(shop, 'checkoutsPerSite:known browsers', 3000)
   expect(await buy()).toMatch(shop.stripe.url)
   expect(await listTaken(shop, 'checkoutsPerAddress', 'checkoutsPerKnownBrowser')).toEqual([
     ['checkoutsPerAddress:100.64.5.1', 1],
   ])
 })
 
-it('a known browser beyond its own budget counts like any other of its network', async () => {
+it('a known browser beyond its own rate limit counts like any other of its network', async () => {
   const dov = await meet('dov@example.org', '100.64.4.1')
   const pressAgain = openPresser(shop, dov.cookie())
   const places = []
@@ -275,7 +283,7 @@ it('a signed-in browser makes six hundred calls an hour', async () => {
     .select('id')
     .where('email', '=', 'eve@example.org')
     .executeTakeFirstOrThrow()
-  await fillBudget(shop, `callsPerAccount:${id}`, 599)
+  await fillRateLimit(shop, `callsPerAccount:${id}`, 599)
   const ask = () => visitor.post('/api/account/get-info', { email: 'eve@example.org', code })
   expect((await ask()).status).toBe(200)
   const refused = await ask()

@@ -1,4 +1,4 @@
-export interface Budget {
+export interface RateLimit {
   points: number
   seconds: number
   /** Counted by each instance alone, where a statement would cost more than what it bounds. */
@@ -7,9 +7,9 @@ export interface Budget {
 
 /**
  * How often something may happen, per key that the name ends with: `per…`. What shares a class is
- * counted apart (`of` in `http/call-budgets.ts`); a number of its own has a reason (decision 048).
+ * counted apart (`of` in `http/call-limits.ts`); a number of its own has a reason (decision 048).
  */
-export const budgets = {
+export const rateLimits = {
   // A guess at what only somebody knows: a code, an order, a key, a token, a passkey.
   guessesPerAddress: { points: 30, seconds: 600 },
   guessesPerNetwork: { points: 60, seconds: 600 },
@@ -72,9 +72,9 @@ export const budgets = {
   asksOfKnownBrowsers: { points: 6, seconds: 1 },
   /** Spent once `asksPerSite` is: until it ends, only those that come first are asked for. */
   asksAtCeiling: { points: 1, seconds: 600 },
-} as const satisfies Record<string, Budget>
+} as const satisfies Record<string, RateLimit>
 
-export type BudgetName = keyof typeof budgets
+export type RateLimitName = keyof typeof rateLimits
 
-/** The demo multiplies budgets per address and network by this, as everyone there is 127.0.0.1. */
+/** The demo multiplies rate limits per address and network by this, as everyone there is 127.0.0.1. */
 export const demoAddressFactor = 50

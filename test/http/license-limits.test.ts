@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { budgets } from '#server/budgets.ts'
+import { rateLimits } from '#server/rate-limits.ts'
 import type { Sale } from '../shop-type.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { points } = budgets.licenseCallsPerSeat
+const { points } = rateLimits.licenseCallsPerSeat
 const call = (verb: string, { key }: Sale, fingerprint: string) =>
   createVisitor(shop).post(`/api/license/${verb}`, { license_key: key, fingerprint })
 
@@ -60,7 +60,7 @@ it('a team has as many calls as it has seats', async () => {
   expect(count429(await askAsMany(license, 3 * points + 2))).toBe(2)
 })
 
-it('three hundred activations and releases at once from one address end at its budgets', async () => {
+it('three hundred activations and releases at once from one address end at its rate limits', async () => {
   const license = await shop.sold({ by: 'hand', email: 'cara@example.org' })
   const verbs = Array.from({ length: 300 }, (_, turn) => (turn % 2 ? 'deactivate' : 'activate'))
   const answers = await Promise.all(verbs.map((verb) => call(verb, license, 'laptop')))

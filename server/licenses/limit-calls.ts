@@ -1,29 +1,29 @@
 import type { Deps } from '../deps.ts'
 import { findByKey, type License } from './find.ts'
 
-/** The budgets of the license are used up. */
+/** The rate limits of the license are used up. */
 export interface TooManyCalls {
   retryAfterSeconds: number
 }
 
 /**
  * Counts a call with a good key: of a device that uses the license first, so that nobody else who has the
- * key uses up what it has. All other calls share a budget for each seat. Null when it may go on. `device`: its
+ * key uses up what it has. All other calls share a rate limit for each seat. Null when it may go on. `device`: its
  * fingerprint; null when it does not use the license.
  */
-export async function spendOnCall(
+export async function limitCall(
   { limits }: Deps,
   { id, max_activations: times }: Pick<License, 'id' | 'max_activations'>,
   device: string | null,
 ): Promise<TooManyCalls | null> {
-  if (device !== null && (await limits.spend('licenseCallsPerSeat', `${id} ${device}`)).allowed)
+  if (device !== null && (await limits.take('licenseCallsPerSeat', `${id} ${device}`)).allowed)
     return null
-  const spending = await limits.spend('licenseCallsPerSeat', id, { times })
-  return spending.allowed ? null : { retryAfterSeconds: spending.retryAfterSeconds }
+  const taken = await limits.take('licenseCallsPerSeat', id, { times })
+  return taken.allowed ? null : { retryAfterSeconds: taken.retryAfterSeconds }
 }
 
 /** The same for a call that only has the key; null too when it names no license. */
-export async function spendOnDevice(
+export async function limitCallOfDevice(
   deps: Deps,
   { license_key: key, fingerprint }: { license_key: string; fingerprint: string },
 ): Promise<TooManyCalls | null> {
@@ -36,5 +36,5 @@ export async function spendOnDevice(
     .where('fingerprint', '=', fingerprint)
     .where('released_at', 'is', null)
     .executeTakeFirst()
-  return spendOnCall(deps, license, used === undefined ? null : fingerprint)
+  return limitCall(deps, license, used === undefined ? null : fingerprint)
 }
