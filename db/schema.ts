@@ -221,7 +221,7 @@ export interface Database {
     sent_at: Date | null
     dropped_at: Date | null
     write_fault: string | null
-    held_at: Date | null
+    paused_at: Date | null
     bounced_at: Date | null
     bounce_reason: string | null
   }

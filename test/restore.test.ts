@@ -83,7 +83,7 @@ describe('what comes back', () => {
     )
     await take()
     const back = await restored()
-    expect(back).toMatchObject({ number: 1, held: 0, unknown: ['public.own_notes'] })
+    expect(back).toMatchObject({ number: 1, paused: 0, unknown: ['public.own_notes'] })
     expect(back.brought).toEqual([secrets])
     const changed = ['restores', 'admin_sessions', 'own_notes']
     const unchanged = (tables: any[][]) =>

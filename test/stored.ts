@@ -100,10 +100,10 @@ export async function untilHandled({ deps: { db } }: Opened): Promise<void> {
   await until(async () => (await open.execute()).length === 0, 60_000, 'events are handled')
 }
 
-/** Waits until no email waits to be sent; one that a restore holds waits for the operator. */
+/** Waits until no email waits to be sent; one that a restore paused waits for the operator. */
 export async function untilSent({ deps: { db } }: Opened): Promise<void> {
   const emails = db.selectFrom('emails').select('id').where('sent_at', 'is', null)
-  const open = emails.where('dropped_at', 'is', null).where('held_at', 'is', null)
+  const open = emails.where('dropped_at', 'is', null).where('paused_at', 'is', null)
   await until(async () => (await open.execute()).length === 0, 60_000, 'emails are sent')
 }
 

@@ -136,9 +136,9 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
       begin: () => insertEmail('a@back.example', { bounced_at: shop.clock.now() }),
       end: () => deleteEmail('a@back.example'),
     },
-    emails_held: {
-      begin: () => insertEmail('a@held.example', { held_at: shop.clock.now() }),
-      end: () => deleteEmail('a@held.example'),
+    emails_paused: {
+      begin: () => insertEmail('a@paused.example', { paused_at: shop.clock.now() }),
+      end: () => deleteEmail('a@paused.example'),
     },
     dispute_open: rows(
       `update orders set dispute = 'open', disputed_at = now() where ${ofAda}`,

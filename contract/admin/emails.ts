@@ -24,7 +24,7 @@ export const listedEmail = z.object({
 })
 
 export const shownEmail = listedEmail.extend({
-  held_at: time.nullable(),
+  paused_at: time.nullable(),
   /** Why the shop cannot write it, in the words of the program; null when it can. */
   write_fault: z.string().nullable(),
   license_id: z.guid().nullable(),

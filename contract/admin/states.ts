@@ -10,7 +10,7 @@ export const orderStatuses = [
   'failed',
 ] as const
 
-export const emailStates = ['waiting', 'held', 'sent', 'bounced', 'dropped'] as const
+export const emailStates = ['waiting', 'paused', 'sent', 'bounced', 'dropped'] as const
 
 /** Apart from their schemas, which the console's search does without. */
 export const reportNames = ['sales', 'coupons', 'tax', 'invoices', 'funnel', 'renewals'] as const

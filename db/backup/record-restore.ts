@@ -9,7 +9,7 @@ export interface Restored {
   /** When the last change that came back was made, at the latest. */
   until: Date
   /** Emails that waited, and now wait for an operator. */
-  held: number
+  paused: number
   /** The last that an operator did. */
   lastAction: { at: string; action: string } | null
   /** The last bank transfer that came back, or a refund by one; its day as 2026-11-22. */
@@ -25,7 +25,7 @@ export async function recordRestore(
 ): Promise<Restored> {
   await recordLostTime(client, lost)
   await dropShortLived(client)
-  const held = await holdEmails(client)
+  const paused = await pauseEmails(client)
   const { rows: builds } = await client.query<StoredBuild>(
     'select version, file_name, sha256, backup_name from builds join releases on releases.id = release_id',
   )
@@ -36,7 +36,7 @@ export async function recordRestore(
     'select reference, day from bank_transfers order by recorded_at desc limit 1',
   )
   const last = { lastAction: actions[0] ?? null, lastTransfer: transfers[0] ?? null }
-  return { ...lost, held, builds, ...last }
+  return { ...lost, paused, builds, ...last }
 }
 
 /** Codes no longer work, and whoever waited for an answer in that time has left or asks again. */
@@ -48,9 +48,9 @@ async function dropShortLived(client: pg.ClientBase): Promise<void> {
 }
 
 /** Their jobs go too: an email that an operator sends gets one of its own, and two would send it twice. */
-async function holdEmails(client: pg.ClientBase): Promise<number> {
+async function pauseEmails(client: pg.ClientBase): Promise<number> {
   const { rowCount } = await client.query(
-    'update emails set held_at = now() where sent_at is null and dropped_at is null',
+    'update emails set paused_at = now() where sent_at is null and dropped_at is null',
   )
   // They wait for an operator now; nobody has sent them.
   await client.query(`delete from alerts where cause = 'emails_wait'`)

@@ -546,7 +546,7 @@ create table emails (
   -- Why the program cannot write it: its own words stop it, not the mail server.
   write_fault text,
   -- It waited when the database was restored, so it may have been sent: an operator decides.
-  held_at timestamptz,
+  paused_at timestamptz,
   -- The mail server of the recipient refused it for good, at once or by a message later.
   bounced_at timestamptz,
   bounce_reason text
@@ -561,7 +561,7 @@ create index on emails (created_at) where sent_at is null and dropped_at is null
 create index emails_by_state on emails
   ((case when bounced_at is not null then 'bounced'
     when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
-    when held_at is not null then 'held' else 'waiting' end), created_at, id);
+    when paused_at is not null then 'paused' else 'waiting' end), created_at, id);
 create index emails_by_recipient on emails (lower(recipient), created_at, id);
 create index on emails (about);
 
@@ -1051,7 +1051,7 @@ end;
 
 create view v_violation_i2 as
 -- Each license that was paid for or given went out by email within an hour. Of one that was paused or
--- ended before, no key is sent; an email that came back, or that a restore holds, is on the operator's
+-- ended before, no key is sent; an email that came back, or that a restore paused, is on the operator's
 -- list; emails are forgotten after thirty days, or with the person they were for.
 select l.id::text as subject, 'no email with its key was sent' as problem
 from licenses l join accounts a on a.id = l.account_id left join orders o on o.id = l.order_id
@@ -1060,7 +1060,7 @@ where l.status = 'active'
   and a.erased_at is null
   and greatest(o.paid_at, l.created_at) between now() - interval '29 days' and now() - interval '1 hour'
   and not exists (
-    select from emails where license_id = l.id and coalesce(sent_at, bounced_at, held_at) is not null
+    select from emails where license_id = l.id and coalesce(sent_at, bounced_at, paused_at) is not null
   );
 
 create view v_violation_i3 as
@@ -1120,7 +1120,7 @@ with judged as (
 ), told as (
   select about as order_id, created_at
   from emails
-  where once like 'revoked:%' and coalesce(sent_at, held_at) is not null
+  where once like 'revoked:%' and coalesce(sent_at, paused_at) is not null
 ), ended as (
   select subject, action, lag(action) over (partition by subject order by id) as before
   from audit where action in ('license active', 'license suspended', 'license revoked')
@@ -1195,11 +1195,11 @@ from eula_acceptances e join accounts a on a.id = e.account_id
 where e.accepted_at < a.created_at - interval '1 minute';
 
 create view v_violation_i15 as
--- An email is sent or dropped, and does not wait for ever. One that a restore holds waits for an operator,
+-- An email is sent or dropped, and does not wait for ever. One that a restore paused waits for an operator,
 -- which check says by itself.
 select id::text as subject, format('an email of kind %s waits since %s', kind, created_at) as problem
 from emails
-where sent_at is null and dropped_at is null and held_at is null
+where sent_at is null and dropped_at is null and paused_at is null
   and created_at < now() - interval '1 hour';
 
 create view v_violation_i18 as
@@ -1274,7 +1274,7 @@ where l.status = 'active'
   and l.key_replaced_at between now() - interval '29 days' and now() - interval '1 hour'
   and not exists (
     select from emails e where e.license_id = l.id and e.kind = 'license' and e.created_at >= l.key_replaced_at
-      and coalesce(e.sent_at, e.bounced_at, e.held_at) is not null
+      and coalesce(e.sent_at, e.bounced_at, e.paused_at) is not null
   );
 
 create view v_violation_i24 as

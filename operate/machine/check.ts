@@ -30,10 +30,10 @@ export async function checkCommand(deps: Deps, format: Format = 'text'): Promise
   return broken.length > 0 || others.some(doesFail) || isPartial ? 1 : 0
 }
 
-/** What is emailed while it lasts, and what a restore holds. */
+/** What is emailed while it lasts, and emails that a restore paused. */
 function doesFail({ kind, count }: Found): boolean {
   const { alert } = troubles[kind]
-  if (kind === 'emails_held') return true
+  if (kind === 'emails_paused') return true
   return alert !== undefined && alert.isEvent !== true && count !== 0
 }
 

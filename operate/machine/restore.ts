@@ -108,7 +108,7 @@ function writeSecrets(folder: string, secrets: KeptSecrets): void {
 }
 
 function describe(back: Back, place: string): string {
-  const { copy, number, until, held, lastAction, lastTransfer } = back
+  const { copy, number, until, paused, lastAction, lastTransfer } = back
   const since = until.toISOString()
   return `Restored from ${copy.name}, into ${place}.
 Everything until ${since} is back. What was done later is gone.
@@ -119,7 +119,7 @@ What next:
   It brings back what was paid or refunded since then, from the providers. Each buyer gets three
   emails: a new key, the receipt, and one that says why the key is new. Payments without an order
   are in: ${sayCommand('quarantine list')}
-- ${describeHeld(held)}
+- ${describePaused(paused)}
 - Invoices and credit notes have a series of their own now: R${number}. Those with other numbers that
   were sent since then stay valid, and are not in the database: keep what your customers show you.
 - No provider has bank transfers and refunds of them. Compare with your bank statement; the last
@@ -142,12 +142,14 @@ function describeBroken({ broken }: Back): string {
     : ''
 }
 
-function describeHeld(held: number): string {
-  if (held === 0) return 'No email waited.'
+function describePaused(paused: number): string {
+  if (paused === 0) return 'No email was waiting.'
   const waited =
-    held === 1 ? '1 email waited and is held: it' : `${held} emails waited and are held: they`
-  return `${waited} may have left before. See: ${sayCommand('emails list --state held')}
-  Then send or drop them: emails send-held, emails drop-held`
+    paused === 1
+      ? '1 email was waiting and is paused: it'
+      : `${paused} emails were waiting and are paused: they`
+  return `${waited} may already have been sent. See: ${sayCommand('emails list --state paused')}
+  Then send or drop them: emails send-paused, emails drop-paused`
 }
 
 function describeBuilds({ builds }: Back, lost: string[], place: string): string {

@@ -189,7 +189,7 @@ const timelineParts = [
   sql`select coalesce(sent_at, dropped_at, created_at), 'email', id::text, jsonb_build_object(
       'kind', kind, 'to', recipient, 'state', case
         when sent_at is not null then 'sent' when dropped_at is not null then 'not sent'
-        when held_at is not null then 'held since a restore' else 'waits to be sent' end
+        when paused_at is not null then 'paused by a restore' else 'waits to be sent' end
     ) from ${ownEmails} where bounced_at is null or sent_at is not null`,
   sql`select bounced_at, 'email_bounced', id::text, jsonb_build_object(
       'kind', kind, 'to', recipient, 'reason', bounce_reason

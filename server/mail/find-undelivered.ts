@@ -20,7 +20,7 @@ export function findUndelivered({ db, clock }: Books) {
           eb('emails.sent_at', 'is', null),
           eb('emails.dropped_at', 'is', null),
           eb('emails.created_at', '<', tenMinutesAgo),
-          eb('emails.held_at', 'is', null),
+          eb('emails.paused_at', 'is', null),
         ]),
       ]),
     )
@@ -55,7 +55,7 @@ export async function findWaiting({
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
-    .where('held_at', 'is', null)
+    .where('paused_at', 'is', null)
     .where('write_fault', 'is', null)
     .where('created_at', '<=', addMilliseconds(now, -late))
     .where('created_at', '>=', addMilliseconds(now, -given))

@@ -10,7 +10,7 @@ interface About {
   /** A second email with the same name is not written. The id of what it is about follows the first colon. */
   once?: string
   /** It may have been said before a restore: it waits until an operator sends or drops it. */
-  isHeld?: boolean | undefined
+  isPaused?: boolean | undefined
   /** Sent later than at once. */
   inSeconds?: number
 }
@@ -24,7 +24,7 @@ export async function queueEmail(
   trx: Trx,
   recipient: string | null,
   facts: EmailFacts,
-  { licenseId, once, isHeld = false, inSeconds }: About = {},
+  { licenseId, once, isPaused = false, inSeconds }: About = {},
 ): Promise<void> {
   if (recipient === null) return
   const id = randomUUID()
@@ -41,12 +41,12 @@ export async function queueEmail(
       about: isUuid(about) ? about : null,
       payload_sealed: seal(deps.secrets.seal, id, JSON.stringify(facts)),
       created_at: now,
-      held_at: isHeld ? now : null,
+      paused_at: isPaused ? now : null,
       sent_at: null,
       dropped_at: null,
     })
     .onConflict((conflict) => conflict.column('once').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (written && !isHeld) await deps.jobs.send(trx, 'email', { emailId: id }, inSeconds)
+  if (written && !isPaused) await deps.jobs.send(trx, 'email', { emailId: id }, inSeconds)
 }

@@ -54,7 +54,7 @@ async function findUnsent(deps: Deps, emailId: string): Promise<Email | null> {
     .where('id', '=', emailId)
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
-    .where('held_at', 'is', null)
+    .where('paused_at', 'is', null)
     .executeTakeFirst()
   return email ?? null
 }

@@ -45,8 +45,8 @@ export function gaugeStored(registry: Registry, db: Db, clock: Clock): void {
   }
 }
 
-/** Neither sent nor given up, nor held since a restore. */
-const waits = sql`sent_at is null and dropped_at is null and held_at is null`
+/** Neither sent nor given up, nor paused by a restore. */
+const waits = sql`sent_at is null and dropped_at is null and paused_at is null`
 
 const gauges: Stored[] = [
   {
@@ -95,7 +95,7 @@ const gauges: Stored[] = [
         db,
         sql`select case when bounced_at is not null then 'bounced' when sent_at is not null then 'sent'
             when dropped_at is not null then 'dropped'
-            when held_at is not null then 'held' else 'waiting' end as state,
+            when paused_at is not null then 'paused' else 'waiting' end as state,
             count(*)::int as value
           from emails where created_at > now() - interval '1 day' group by 1`,
       ),
@@ -113,15 +113,15 @@ const gauges: Stored[] = [
       ),
   },
   {
-    name: 'shop_emails_held',
-    help: 'Emails that a restore holds until an operator decides.',
+    name: 'shop_emails_paused',
+    help: 'Emails that a restore paused, until an operator decides.',
     labelNames: [],
     keep: minute,
     read: (db) =>
       readRows(
         db,
         sql`select count(*)::int as value from emails
-          where sent_at is null and dropped_at is null and held_at is not null`,
+          where sent_at is null and dropped_at is null and paused_at is not null`,
       ),
   },
   {

@@ -86,9 +86,9 @@ async function followLicenses(
   if (changed.length > 0 || (licenseBefore ?? 'active') !== licenseStatus)
     await writeAudit(deps, trx, `license ${licenseStatus}`, order.id, noteSums(order, change))
   // A key that was just made was never sent.
-  const isHeld = change.isPast && licenseBefore !== null
+  const isPaused = change.isPast && licenseBefore !== null
   if (hasChanged && licenseStatus === 'active')
-    await sendKeys(deps, trx, order, working, 'license', isHeld)
+    await sendKeys(deps, trx, order, working, 'license', isPaused)
   const isNews = changed.length > 0 || licenseStatus === 'revoked'
   if (hasChanged && isNews) await tellBuyerOfLicense(deps, trx, order, change)
   return changed.length > 0

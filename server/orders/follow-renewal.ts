@@ -86,7 +86,7 @@ async function tell(
     const updatesUntil = until.toISOString()
     const facts = { kind: 'renewal' as const, news, reason, creditNote, invoice, updatesUntil }
     const once = `${about}:${order.id}:${read}`
-    return queueEmail(deps, trx, email, facts, { once, isHeld: change.isPast })
+    return queueEmail(deps, trx, email, facts, { once, isPaused: change.isPast })
   }
   if (licenseStatus === 'suspended' && licenseBefore !== 'revoked')
     await write('paused', 'suspended')

@@ -40,10 +40,10 @@ async function tellSeen(
   deps: Deps,
   trx: Trx,
   { id, email }: Order,
-  isHeld?: boolean,
+  isPaused?: boolean,
 ): Promise<void> {
   if (email === null) return
-  await queueEmail(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}`, isHeld })
+  await queueEmail(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}`, isPaused })
 }
 
 /** An underpayment that was refunded is over too, and did arrive. */
@@ -51,11 +51,11 @@ async function tellFailed(
   deps: Deps,
   trx: Trx,
   { id, kind: orderKind }: Order,
-  { email, receivedCents = 0, isPast: isHeld }: ReadOrder,
+  { email, receivedCents = 0, isPast: isPaused }: ReadOrder,
 ): Promise<void> {
   if (receivedCents > 0) return
   const facts = { kind: 'payment_failed' as const, orderKind }
-  await queueEmail(deps, trx, email, facts, { once: `failed:${id}`, isHeld })
+  await queueEmail(deps, trx, email, facts, { once: `failed:${id}`, isPaused })
 }
 
 async function tellShort(
@@ -68,6 +68,6 @@ async function tellShort(
   const facts = { receivedCents: receivedCents ?? 0, askedCents: amountCents ?? 0, currency }
   await quarantineIn(deps, trx, { provider, reference, reason: 'underpaid', detail: facts, isPast })
   if (email === null) return
-  const about = { once: `short:${id}`, isHeld: isPast }
+  const about = { once: `short:${id}`, isPaused: isPast }
   await queueEmail(deps, trx, email, { kind: 'payment_short', ...facts }, about)
 }

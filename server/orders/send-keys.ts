@@ -20,7 +20,7 @@ export async function sendKeys(
   order: Order,
   licenses: License[],
   name = 'license',
-  isHeld = false,
+  isPaused = false,
 ): Promise<void> {
   const people = await listPeople(trx, order)
   for (const license of licenses) {
@@ -39,7 +39,7 @@ export async function sendKeys(
       ...(person && { holder: { name: person.name, buyer: order.email! } }),
       ...(order.given_to !== null && order.email && { giver: order.email }),
     }
-    const about = { licenseId: license.id, once: `${name}:${license.id}`, isHeld }
+    const about = { licenseId: license.id, once: `${name}:${license.id}`, isPaused }
     const recipient = person?.email ?? (await findOwner(trx, license))
     await queueEmail(deps, trx, recipient, facts, about)
   }

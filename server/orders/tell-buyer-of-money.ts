@@ -74,7 +74,7 @@ function findReturned({ sumsBefore, sums }: PaymentChange): number {
   return sumsBefore.refundedCents - sums.refundedCents
 }
 
-function writerOf(deps: Deps, trx: Trx, order: Order, { read, isPast: isHeld }: PaymentChange) {
+function writerOf(deps: Deps, trx: Trx, order: Order, { read, isPast: isPaused }: PaymentChange) {
   return (about: string, facts: EmailFacts) =>
-    queueEmail(deps, trx, order.email, facts, { once: `${about}:${order.id}:${read}`, isHeld })
+    queueEmail(deps, trx, order.email, facts, { once: `${about}:${order.id}:${read}`, isPaused })
 }

@@ -31,7 +31,7 @@ export async function gatherPast(deps: Deps, trx: Trx, news: MoneyNews): Promise
     .where('kind', '=', kind)
     .where('created_at', '>', addMilliseconds(deps.clock.now(), -gathersFor))
     .where('payload_sealed', 'is not', null)
-    .where('held_at', 'is', null)
+    .where('paused_at', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -21,17 +21,17 @@ export async function findBouncedKeys(deps: Books): Promise<Found<'key_email_bou
     }))
 }
 
-export async function findHeldEmails({ db }: Books): Promise<Found<'emails_held'>[]> {
+export async function findPausedEmails({ db }: Books): Promise<Found<'emails_paused'>[]> {
   const { count, since } = await db
     .selectFrom('emails')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('held_at').as('since')])
-    .where('held_at', 'is not', null)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('paused_at').as('since')])
+    .where('paused_at', 'is not', null)
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (since === null) return []
-  const sentence = count === 1 ? 'A restore holds one email' : `A restore holds ${count} emails`
-  return [{ kind: 'emails_held', sentence, since }]
+  const sentence = count === 1 ? 'A restore paused one email' : `A restore paused ${count} emails`
+  return [{ kind: 'emails_paused', sentence, since }]
 }
 
 export async function findLateEmails(deps: Books): Promise<Found<'emails_wait'>[]> {
@@ -50,7 +50,7 @@ export async function findUnwritableEmails({ db }: Books): Promise<Found<'job_fa
     .where('write_fault', 'is not', null)
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
-    .where('held_at', 'is', null)
+    .where('paused_at', 'is', null)
     .orderBy('created_at')
     .limit(shownOfEach)
     .execute()

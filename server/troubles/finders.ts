@@ -13,7 +13,7 @@ import { findFullDisks } from './disk.ts'
 import {
   findBouncedKeys,
   findBounces,
-  findHeldEmails,
+  findPausedEmails,
   findLateEmails,
   findUnwritableEmails,
 } from './emails.ts'
@@ -51,7 +51,7 @@ const listed = [
   { looks: 'always', find: findBouncedKeys },
   { looks: 'always', find: findLateEmails },
   { looks: 'always', find: findBounces },
-  { looks: 'always', find: findHeldEmails },
+  { looks: 'always', find: findPausedEmails },
   { looks: 'always', find: findUnwritableEmails },
   { looks: 'always', find: findFailingJobs },
   { looks: 'always', find: findStuckJobs },

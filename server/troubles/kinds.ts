@@ -208,12 +208,12 @@ const known = {
     page: { label: 'Open emails', path: '/admin/emails?state=bounced' },
     alert: { unit: 'email', isEvent: true },
   },
-  emails_held: {
-    title: 'A restore holds emails',
-    label: 'Held',
+  emails_paused: {
+    title: 'A restore paused emails',
+    label: 'Paused',
     state: 'asks',
     todo: 'They are sent or dropped only when you say so.',
-    page: { label: 'Decide', path: '/admin/emails?state=held' },
+    page: { label: 'Decide', path: '/admin/emails?state=paused' },
   },
   dispute_open: {
     title: 'A bank disputes a payment',

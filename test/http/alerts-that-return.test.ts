@@ -42,7 +42,7 @@ describe('what comes back within an hour is the same alert', () => {
   })
 })
 
-it('emails that a restore only holds are not called over', async () => {
+it('emails that a restore only paused are not called over', async () => {
   watched = await openWatched()
   shop = watched.shop
   await addEmail(shop, { kind: 'receipt' })

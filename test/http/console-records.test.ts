@@ -37,7 +37,10 @@ async function buy() {
 const listEmails = async (query: Record<string, string>) =>
   (await ask<{ rows: ListedEmail[] }>('emails/list', query)).rows
 
-async function mark(email: string, values: { bounced_at?: Date; held_at?: Date; sent_at?: null }) {
+async function mark(
+  email: string,
+  values: { bounced_at?: Date; paused_at?: Date; sent_at?: null },
+) {
   await shop.deps.db
     .updateTable('emails')
     .set({ ...values, ...(values.bounced_at && { bounce_reason: '550 no such user' }) })
@@ -97,19 +100,19 @@ describe('emails', () => {
     expect(await readRefusal(preview)).toMatch(/^There is no email/)
   })
 
-  it('that a restore holds are sent or dropped, those that are named', async () => {
+  it('that a restore paused are sent or dropped, those that are named', async () => {
     const [one, other] = [await buy(), await buy()]
     for (const email of [one, other])
-      await mark(email, { held_at: shop.clock.now(), sent_at: null })
-    const ids = (await listEmails({ state: 'held' })).map(({ id, to }) => ({ id, to }))
+      await mark(email, { paused_at: shop.clock.now(), sent_at: null })
+    const ids = (await listEmails({ state: 'paused' })).map(({ id, to }) => ({ id, to }))
     expect(ids.map(({ to }) => to).toSorted()).toEqual([one, other].toSorted())
     const idOf = (email: string) => ids.find(({ to }) => to === email)!.id
-    await readDone(await owner.write('emails/send-held', { emails: [idOf(one)], reason }))
-    await readDone(await owner.write('emails/drop-held', { emails: [idOf(other)], reason }))
-    expect(await listEmails({ state: 'held' })).toEqual([])
+    await readDone(await owner.write('emails/send-paused', { emails: [idOf(one)], reason }))
+    await readDone(await owner.write('emails/drop-paused', { emails: [idOf(other)], reason }))
+    expect(await listEmails({ state: 'paused' })).toEqual([])
     expect(await listEmails({ state: 'dropped', to: other })).toHaveLength(1)
-    const late = await owner.write('emails/drop-held', { emails: [idOf(one)], reason })
-    expect(await readRefusal(late)).toContain('isn’t held')
+    const late = await owner.write('emails/drop-paused', { emails: [idOf(one)], reason })
+    expect(await readRefusal(late)).toContain('isn’t paused')
   })
 })
 

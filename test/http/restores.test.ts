@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCustomers } from '#server/admin/customers/find.ts'
-import { dropHeld, sendHeld } from '#server/admin/emails/held.ts'
+import { dropPaused, sendPaused } from '#server/admin/emails/paused.ts'
 import { listEmails } from '#server/admin/emails/list.ts'
 import { resendById } from '#server/admin/emails/resend.ts'
 import { sendEmail } from '#server/mail/send-email.ts'
@@ -241,10 +241,12 @@ it('what money did before a restore comes to the vendor as one list, and to no b
   await reconcileSince(shop.deps, new Date(Date.now() - 5 * minute))
   const mails = await shop.deps.db.selectFrom('emails').selectAll().execute()
   const about = (email: string) => mails.filter(({ recipient }) => recipient === email)
-  expect(about(ben.email).filter(({ held_at: held }) => held !== null)).toMatchObject([
+  expect(about(ben.email).filter(({ paused_at: paused }) => paused !== null)).toMatchObject([
     { kind: 'license_suspended', sent_at: null },
   ])
-  const lists = about(vendor).filter((each) => each.kind === 'past_money' && each.held_at === null)
+  const lists = about(vendor).filter(
+    (each) => each.kind === 'past_money' && each.paused_at === null,
+  )
   expect(lists).toHaveLength(1)
   await sendEmail(shop.deps, lists[0]!.id)
   const [list] = emailsTo(shop, vendor, /before the restore/)
@@ -274,8 +276,8 @@ describe('an email that waited when a backup was restored', () => {
     await until(async () => (await list(email, 'waiting')).length === 3)
     // Nothing is on its way that the mailbox would take below.
     await until(async () => (await countRefused(email)) === 3)
-    const { held } = await restore()
-    expect(held).toBe(2)
+    const { paused } = await restore()
+    expect(paused).toBe(2)
     shop.mailbox.setMode('accept')
     return email
   }
@@ -296,30 +298,32 @@ describe('an email that waited when a backup was restored', () => {
     return found.map(({ id, kind }) => ({ id, kind }))
   }
 
-  it('is held, leaves when an operator says so, once, and a code is dropped', async () => {
+  it('is paused, leaves when an operator says so, once, and a code is dropped', async () => {
     const email = await queueSome()
-    const held = await list(email, 'held')
-    expect(held.map(({ kind }) => kind).toSorted()).toEqual(['license', 'receipt'])
+    const paused = await list(email, 'paused')
+    expect(paused.map(({ kind }) => kind).toSorted()).toEqual(['license', 'receipt'])
     expect((await list(email, 'dropped')).map(({ kind }) => kind)).toEqual(['code'])
     // Whoever has its job does not send it.
-    for (const { id } of held)
+    for (const { id } of paused)
       await shop.deps.db
         .transaction()
         .execute((trx) => shop.deps.jobs.send(trx, 'email', { emailId: id }))
     const later = await shop.sold()
     await until(() => emailsTo(shop, later.email).length >= 2)
     expect(emailsTo(shop, email)).toEqual([])
-    const [first] = held
+    const [first] = paused
     expect(await resendById.act(shop.deps, mia, { email: first!.id, reason })).toMatchObject({
-      problems: ['A restore is holding this email. Send it with “emails send-held”.'],
+      problems: ['A restore paused this email. Send it with “emails send-paused”.'],
     })
-    const sent = await sendHeld.act(shop.deps, mia, { emails: [first!.id], reason })
+    const sent = await sendPaused.act(shop.deps, mia, { emails: [first!.id], reason })
     expect(sent).toMatchObject({ ok: true, change: { subject: first!.id, after: { sent: 1 } } })
     await until(() => emailsTo(shop, email).length === 1)
-    expect(await sendHeld.act(shop.deps, mia, { emails: [first!.id], reason })).toMatchObject({
-      problems: [`Email ${first!.id} isn’t held. “emails list --state held” shows those that are.`],
+    expect(await sendPaused.act(shop.deps, mia, { emails: [first!.id], reason })).toMatchObject({
+      problems: [
+        `Email ${first!.id} isn’t paused. “emails list --state paused” shows those that are.`,
+      ],
     })
-    await sendHeld.act(shop.deps, mia, { emails: [], reason })
+    await sendPaused.act(shop.deps, mia, { emails: [], reason })
     await until(() => emailsTo(shop, email).length === 2)
     await shop.deps.db.deleteFrom('emails').where('dropped_at', 'is not', null).execute()
     await expectPromises(shop)
@@ -328,10 +332,10 @@ describe('an email that waited when a backup was restored', () => {
 
   it('is given up when an operator says so, and breaks no promise', async () => {
     const email = await queueSome()
-    await dropHeld.act(shop.deps, mia, { emails: [], reason })
-    expect(await list(email, 'held')).toEqual([])
-    expect(await sendHeld.act(shop.deps, mia, { emails: [], reason })).toMatchObject({
-      problems: ['No email is held.'],
+    await dropPaused.act(shop.deps, mia, { emails: [], reason })
+    expect(await list(email, 'paused')).toEqual([])
+    expect(await sendPaused.act(shop.deps, mia, { emails: [], reason })).toMatchObject({
+      problems: ['No email is paused.'],
     })
     const { db } = shop.deps
     const earlier = new Date(Date.now() - 120 * minute)
@@ -347,7 +351,7 @@ describe('an email that waited when a backup was restored', () => {
       .where('order_id', '=', id)
       .execute()
     expect(await findViolations(db)).toEqual([])
-    await db.updateTable('emails').set({ held_at: null }).execute()
+    await db.updateTable('emails').set({ paused_at: null }).execute()
     expect(await findViolations(db)).toMatchObject([{ view: 'v_violation_i2' }])
   })
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 // Nothing sends them here.
 afterEach(async () => {
   await sql`update emails set sent_at = created_at
-    where sent_at is null and dropped_at is null and held_at is null`.execute(shop.deps.db)
+    where sent_at is null and dropped_at is null and paused_at is null`.execute(shop.deps.db)
 })
 afterAll(() => shop.close())
 

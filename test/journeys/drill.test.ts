@@ -77,7 +77,7 @@ it.runIf(isWhole)(
     const back = await openShop(dataDir, shop.port)
     expect(missingOf(archived, await readRows(back))).toEqual([])
     expect(said).toContain(`${builds.length} of ${builds.length} published files are back`)
-    expect(said).toMatch(/2 emails waited and are held/)
+    expect(said).toMatch(/2 emails were waiting and are paused/)
     expect(said).toMatch(/ends with "licenses\/revoke" of\n {2}20/)
     expect(await readBuilds(dataDir)).toEqual(builds)
 
@@ -109,8 +109,8 @@ it.runIf(isWhole)(
     expect(await listHeld(back)).toEqual(['license', 'receipt'])
     // Those that she got in the lost minute.
     const before = mailsOfEve().length
-    await decide(back, 'emails', 'send-held', '--yes')
-    await until(() => mailsOfEve().length === before + 2, 20_000, 'held emails leave')
+    await decide(back, 'emails', 'send-paused', '--yes')
+    await until(() => mailsOfEve().length === before + 2, 20_000, 'paused emails leave')
 
     const late = { fingerprint: 'laptop', licenseKey: dov.key }
     expect(await answerTo(back, dov.key)).toBe('not_activated')
@@ -216,7 +216,7 @@ const isNewKey =
     to.includes(`${name}@example.org`) && subject.endsWith('has a new key')
 
 async function listHeld(shop: Product): Promise<string[]> {
-  const rows = JSON.parse(await shop.operate('emails', 'list', '--state', 'held', '--json'))
+  const rows = JSON.parse(await shop.operate('emails', 'list', '--state', 'paused', '--json'))
   return rows.map(({ kind }: { kind: string }) => kind).toSorted()
 }
 

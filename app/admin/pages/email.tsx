@@ -82,7 +82,7 @@ function listTimes(email: ShownEmail): Entry[] {
   const { order_id: order, order_number: number, reason, write_fault: fault } = email
   const times: [string, string | null][] = [
     ['Written', email.created_at],
-    ['Held since', email.held_at],
+    ['Paused since', email.paused_at],
     ['Sent', email.sent_at],
     ['Bounced', email.bounced_at],
     ['Dropped', email.dropped_at],

@@ -8,13 +8,13 @@ import { Hidden } from '../ui/listing/hidden.tsx'
 import { Listing } from '../ui/listing/listing.tsx'
 import { chooser, columns } from './emails/email-table.tsx'
 import { stateWords } from './emails/email-words.ts'
-import { HeldActions } from './emails/held-actions.tsx'
+import { PausedActions } from './emails/paused-actions.tsx'
 
 export default function Emails() {
   const state = useSearchParams()[0].get('state') ?? ''
   const [chosen, setChosen] = useState<string[]>([])
   const emails = describeEmails(state)
-  if (state !== 'held') return <Listing key={state} of={emails} />
+  if (state !== 'paused') return <Listing key={state} of={emails} />
   return (
     <Listing
       key={state}
@@ -23,7 +23,7 @@ export default function Emails() {
         columns: ({ isOwner }) => (isOwner ? [...columns, chooser(chosen, setChosen)] : columns),
         above: ({ isOwner, list }) =>
           isOwner && (
-            <HeldActions
+            <PausedActions
               rows={list.rows}
               chosen={chosen}
               choose={setChosen}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailPage, emailPreview, shownEmail } from '#contract/admin/emails.ts'
-import { dropHeld, dropUnwritable, sendHeld } from './held.ts'
+import { dropPaused, dropUnwritable, sendPaused } from './paused.ts'
 import { listEmails, showEmail, totalEmails } from './list.ts'
 import { previewResend } from './preview.ts'
 import { resendById } from './resend.ts'
@@ -51,7 +51,7 @@ export const emailCalls: AdminCall[] = [
     read: previewResend,
   }),
   resendById,
-  sendHeld,
-  dropHeld,
+  sendPaused,
+  dropPaused,
   dropUnwritable,
 ]

@@ -22,7 +22,7 @@ interface Filter {
 /** As the tables index it. */
 const state = sql<EmailState>`case when bounced_at is not null then 'bounced'
   when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
-  when held_at is not null then 'held' else 'waiting' end`
+  when paused_at is not null then 'paused' else 'waiting' end`
 
 /** Lists emails of every kind, newest first, fifty at a time. Never what is in them. */
 export async function listEmails(
@@ -95,7 +95,7 @@ export async function showEmail(
   const order = await findOrderOf(db, row)
   return {
     ...listed,
-    held_at: row.held_at,
+    paused_at: row.paused_at,
     write_fault: row.write_fault,
     license_id: row.license_id,
     order_id: order?.id ?? null,

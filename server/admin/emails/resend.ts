@@ -63,8 +63,8 @@ export function whyNotResend(email: Email): string | null {
     : 'You can resend only license keys, receipts and invoices.'
 }
 
-function whyItWaits({ held_at: held, write_fault: fault }: Email): string {
-  if (held !== null) return 'A restore is holding this email. Send it with “emails send-held”.'
+function whyItWaits({ paused_at: paused, write_fault: fault }: Email): string {
+  if (paused !== null) return 'A restore paused this email. Send it with “emails send-paused”.'
   return fault === null
     ? 'This email hasn’t been sent yet. The shop keeps trying for a day.'
     : 'The shop can’t write this email because of a bug. It keeps trying for a day.'

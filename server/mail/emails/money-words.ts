@@ -139,7 +139,7 @@ export const moneyWords = {
       title,
       opening: [
         `The shop came back from a backup at ${formatTime(restoredAt, sender.timeZone)}. It has now found what happened to your payments before that. You may have been told before, and have dealt with it.`,
-        `Before you refund or pay anyone, check that you haven’t already. Emails to buyers about this are held: “${sayCommand('emails list --state held')}” lists them.`,
+        `Before you refund or pay anyone, check that you haven’t already. Emails to buyers about this are paused: “${sayCommand('emails list --state paused')}” lists them.`,
       ],
       rows: news.map((each) => [each.payment ?? each.provider, sayPast(each, sender)]),
       ...(news[0]?.inConsole && { action: link('Open the console', `${sender.siteUrl}/admin`) }),

@@ -106,9 +106,9 @@ interface HeldPayment {
 export async function tellBuyer(
   deps: Deps,
   trx: Trx,
-  { id, reason, order, email, isPast: isHeld }: HeldPayment,
+  { id, reason, order, email, isPast: isPaused }: HeldPayment,
 ): Promise<void> {
   if (waitsFor[reason] === null) return
   const facts = { kind: 'payment_held' as const, order, isPaid: reason !== 'no_payment' }
-  await queueEmail(deps, trx, email, facts, { once: `held:${id}`, isHeld })
+  await queueEmail(deps, trx, email, facts, { once: `held:${id}`, isPaused })
 }

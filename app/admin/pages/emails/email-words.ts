@@ -3,7 +3,7 @@ import type { ChipState } from '#app/ui/chip.tsx'
 
 export const stateWords: Record<ListedEmail['state'], [ChipState, string]> = {
   waiting: ['asks', 'Waiting'],
-  held: ['asks', 'Held'],
+  paused: ['asks', 'Paused'],
   sent: ['works', 'Sent'],
   bounced: ['stopped', 'Bounced'],
   dropped: ['past', 'Dropped'],

@@ -10,13 +10,13 @@ const emails = z.array(z.uuid('must be ids of emails'))
 const askAboutAll = ({ emails: named }: Record<string, unknown>) =>
   (named as string[]).length > 0
     ? null
-    : 'This affects every held email. First check emails list --state held.'
+    : 'This affects every paused email. First check emails list --state paused.'
 
-/** Sends emails that a restore holds. */
-export const sendHeld = defineWrite({
-  name: 'emails/send-held',
-  summary: 'Send emails that a restore holds; all of them when none is named.',
-  past: 'Sent held emails',
+/** Sends emails that a restore paused. */
+export const sendPaused = defineWrite({
+  name: 'emails/send-paused',
+  summary: 'Send emails that a restore paused; all of them when none is named.',
+  past: 'Sent paused emails',
   form: {
     title: 'Send {count}',
     button: 'Send',
@@ -29,19 +29,19 @@ export const sendHeld = defineWrite({
   command: { words: ['emails'], question: askAboutAll },
   input: { emails },
   act: async ({ jobs }: Deps, trx, input) => {
-    const held = await lockHeld(trx, input.emails)
-    if ('refused' in held) return held
-    await trx.updateTable('emails').set({ held_at: null }).where('id', 'in', held.ids).execute()
-    for (const emailId of held.ids) await jobs.send(trx, 'email', { emailId })
-    return describeDecided(held.ids, 'sent')
+    const paused = await lockPaused(trx, input.emails)
+    if ('refused' in paused) return paused
+    await trx.updateTable('emails').set({ paused_at: null }).where('id', 'in', paused.ids).execute()
+    for (const emailId of paused.ids) await jobs.send(trx, 'email', { emailId })
+    return describeDecided(paused.ids, 'sent')
   },
 })
 
-/** Drops emails that a restore holds, such as those that were sent before it. */
-export const dropHeld = defineWrite({
-  name: 'emails/drop-held',
-  summary: 'Drop emails that a restore holds; all of them when none is named.',
-  past: 'Dropped held emails',
+/** Drops emails that a restore paused, such as those that were sent before it. */
+export const dropPaused = defineWrite({
+  name: 'emails/drop-paused',
+  summary: 'Drop emails that a restore paused; all of them when none is named.',
+  past: 'Dropped paused emails',
   form: {
     title: 'Drop {count}',
     button: 'Drop',
@@ -55,24 +55,24 @@ export const dropHeld = defineWrite({
   command: { words: ['emails'], question: askAboutAll },
   input: { emails },
   act: async ({ clock }: Books, trx, input) => {
-    const held = await lockHeld(trx, input.emails)
-    if ('refused' in held) return held
+    const paused = await lockPaused(trx, input.emails)
+    if ('refused' in paused) return paused
     await trx
       .updateTable('emails')
       .set({ dropped_at: clock.now(), payload_sealed: null })
-      .where('id', 'in', held.ids)
+      .where('id', 'in', paused.ids)
       .execute()
-    return describeDecided(held.ids, 'dropped')
+    return describeDecided(paused.ids, 'dropped')
   },
 })
 
 /** Of two who decide at once, the second waits and then finds none. */
-async function lockHeld(
+async function lockPaused(
   trx: Trx,
   wanted: string[],
 ): Promise<{ ids: string[] } | { refused: string }> {
   const rows = await lockEmails(trx)
-    .where('held_at', 'is not', null)
+    .where('paused_at', 'is not', null)
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
     .$if(wanted.length > 0, (query) => query.where('id', 'in', wanted))
@@ -81,15 +81,15 @@ async function lockHeld(
   const missing = wanted.find((id) => !ids.includes(id))
   if (missing !== undefined)
     return {
-      refused: `Email ${missing} isn’t held. “emails list --state held” shows those that are.`,
+      refused: `Email ${missing} isn’t paused. “emails list --state paused” shows those that are.`,
     }
-  return ids.length > 0 ? { ids } : { refused: 'No email is held.' }
+  return ids.length > 0 ? { ids } : { refused: 'No email is paused.' }
 }
 
 function describeDecided(ids: string[], became: string) {
   return {
     subject: ids.length === 1 ? ids[0]! : `${ids.length} emails`,
-    before: { held: ids.length },
+    before: { paused: ids.length },
     after: { [became]: ids.length },
   }
 }

@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { act } from '../../ui/act.ts'
 import { Actions } from '../../ui/actions.tsx'
 
-interface HeldActionsProps {
+interface PausedActionsProps {
   rows: ListedEmail[]
   chosen: string[]
   choose: (ids: string[]) => void
@@ -12,13 +12,13 @@ interface HeldActionsProps {
 }
 
 /** Sends or drops those that are chosen; never all of them by accident. */
-export function HeldActions({ rows, chosen, choose, onDone }: HeldActionsProps) {
+export function PausedActions({ rows, chosen, choose, onDone }: PausedActionsProps) {
   if (rows.length === 0) return null
   const areAll = chosen.length === rows.length
   return (
     <div className="stacked padded">
       <Notice kind="warn">
-        These emails are held after a restore, because some were sent before it.{' '}
+        A restore paused these emails, because some may have been sent before it.{' '}
         {chosen.length === 0 ? 'Select the ones to send or drop.' : `${chosen.length} selected.`}
       </Notice>
       <div>
@@ -39,7 +39,7 @@ export function HeldActions({ rows, chosen, choose, onDone }: HeldActionsProps) 
 function actionsFor(emails: string[]) {
   const count = emails.length === 1 ? '1 email' : `${emails.length} emails`
   return [
-    act('emails/send-held', { emails }, { count }),
-    act('emails/drop-held', { emails }, { count }),
+    act('emails/send-paused', { emails }, { count }),
+    act('emails/drop-paused', { emails }, { count }),
   ]
 }
