@@ -440,6 +440,16 @@ export interface Database {
     healed: Generated<number>
     differences: Generated<number>
   }
+  refund_requests: {
+    id: Generated<string>
+    order_id: string | null
+    held_payment_id: string | null
+    total_cents: number
+    actor: string
+    reason: string
+    asked_at: Date
+    refused_at: Date | null
+  }
   refunds: {
     id: Generated<number>
     order_id: string

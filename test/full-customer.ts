@@ -100,6 +100,8 @@ const fillHoldings: Fill = ({ email, id, order, accountId }, now) => {
     sql`insert into renewals values (${order}, ${id}, ${now}, false)`,
     sql`insert into bank_transfers values (${order}, 'One', ${order}, 'in', ${now}, 1, ${now})`,
     sql`insert into refunds (order_id, at, cents) values (${order}, ${now}, 1)`,
+    sql`insert into refund_requests (order_id, total_cents, actor, reason, asked_at)
+      values (${order}, 1, 'operator:mia', 'asked', ${now})`,
     sql`insert into credit_notes (number, invoice_number, issued_at, amount_cents, facts)
       select 'CN-' || number, number, ${now}, 1, facts from invoices where order_id = ${order}`,
     sql`insert into operator_actions (at, actor, action, subject, reason, before, after)

@@ -93,6 +93,7 @@ export async function dumpHoldings({ deps }: Opened): Promise<string> {
     'license_device_changes',
     'activations',
     'emails',
+    'refund_requests',
     'operator_actions',
   ]
   const dumps = await Promise.all(

@@ -354,6 +354,26 @@ create table quarantine (
 create index on quarantine (created_at, id);
 create index quarantine_settled on quarantine (created_at, id) where settled_at is not null;
 
+-- What an operator asked to be refunded; `refunds` has what was. No sum reads this.
+create table refund_requests (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid references orders on delete cascade,
+  held_payment_id uuid references quarantine on delete cascade,
+  -- With what was refunded before.
+  total_cents int not null check (total_cents > 0),
+  actor text not null,
+  reason text not null,
+  asked_at timestamptz not null,
+  -- When the provider refused it, or its refund failed.
+  refused_at timestamptz,
+  check (num_nonnulls(order_id, held_payment_id) = 1)
+);
+create index on refund_requests (order_id);
+create index on refund_requests (held_payment_id);
+-- All who ask for the same are one request.
+create unique index on refund_requests (order_id, held_payment_id, total_cents) nulls not distinct
+  where refused_at is null;
+
 -- How far each provider's books were compared with ours; `begun_at` lets one of n instances do it.
 create table reconciliations (
   provider text primary key check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad')),
@@ -1244,22 +1264,14 @@ having min(created_at) < now() - interval '30 seconds'
 create view v_violation_i22 as
 -- A refund that an operator asked for, up to a total, is made, or refused by the provider.
 with asked as materialized (
-  select subject::uuid as id, number, action, (after ->> 'askedForCents')::int as cents
-  from operator_actions act
-  where action in ('orders/refund', 'quarantine/refund')
-    and at < now() - interval '1 hour'
-    and not exists (
-      select from operator_actions
-      where subject = act.subject and action = 'refunds/refused' and number > act.number
-    )
+  select order_id, held_payment_id, total_cents, format('%s asked for its refund: ask again', actor) as problem
+  from refund_requests where refused_at is null and asked_at < now() - interval '1 hour'
 )
-select o.id::text as subject, format('action %s asked for its refund: ask again', number) as problem
-from asked join orders o using (id)
-where action = 'orders/refund' and count_gone(o) + o.on_its_way_cents < asked.cents
+select id::text as subject, problem from asked join orders o on id = order_id
+where count_gone(o) + on_its_way_cents < total_cents
 union all
-select q.id::text, format('action %s asked for its refund: ask again', number)
-from asked join quarantine q using (id)
-where action = 'quarantine/refund' and q.settled_at is null;
+select id::text, problem from asked join quarantine on id = held_payment_id
+where settled_at is null;
 
 create view v_violation_i23 as
 -- A license has one live key, and a new one went out by email.

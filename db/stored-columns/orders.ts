@@ -45,6 +45,7 @@ export const orderTables: Record<string, StoredTable> = {
     },
   },
   refunds: sale,
+  refund_requests: { ...sale, named: { 'actor reason': 'kept: ids and the reason' } },
   bank_transfers: { ...sale, named: { 'reference_key reference': books } },
   renewals: sale,
   quotes: { ...offer, term: 'as its order; 30 days after its end when nothing was bought' },

@@ -14,8 +14,9 @@ import {
 } from '../licenses/status.ts'
 import { writeAudit } from './audit.ts'
 import { followRenewal } from './follow-renewal.ts'
-import { endWish, reopenRefunded, settleRefunded } from './held/follow-refund.ts'
+import { reopenRefunded, settleRefunded } from './held/follow-refund.ts'
 import type { Order } from './order.ts'
+import { notArrived, refuseUnmadeRefund } from './refund-requests.ts'
 import { sendKeys } from './send-keys.ts'
 import { tellBuyerOfLicense, tellBuyerOfParts } from './tell-buyer-of-money.ts'
 import { tellOfChange } from './tell-of-money.ts'
@@ -162,5 +163,5 @@ async function followRefund(
     if (sums.leftCents > 0 && sumsBefore.leftCents === 0)
       await reopenRefunded(deps, trx, { provider, reference })
   }
-  if (failed.length > 0) await endWish(deps, trx, id, refundedCents)
+  if (failed.length > 0) await refuseUnmadeRefund(deps, trx, id, refundedCents, notArrived)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { paymentMethods, showReference } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
 import type { FailedRefund } from '../checkout/provider.ts'
@@ -9,6 +8,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import type { Order } from './order.ts'
 import { keptOf, type PaymentChange } from './payment-status.ts'
+import { wasOrdered } from './refund-requests.ts'
 import { gatherPast } from './tell-of-past.ts'
 import {
   remarks,
@@ -43,7 +43,7 @@ export async function tellOfChange(
     invoice: change.invoice,
   }
   for (const { what, cents } of findNews(order, change)) {
-    if (isEnd(what) && (await wasOrdered(trx, order, change))) continue
+    if (isEnd(what) && (await wasOrdered(trx, order, after.refundedCents))) continue
     const isInquiry = what === 'inquiry_opened'
     const answerBy = (isInquiry ? after.inquiryBy : after.answerBy)?.toISOString() ?? null
     const news = { ...about, what, cents, answerBy, why: null }
@@ -111,22 +111,6 @@ async function announceDispute(
 
 function isEnd(news: MoneyNews['what']): boolean {
   return news === 'license_ended' || news === 'renewal_ended'
-}
-
-/** A refund that an operator asked for is no news; one by bank is recorded by them alone. */
-async function wasOrdered(trx: Trx, order: Order, { after }: PaymentChange): Promise<boolean> {
-  if (order.provider === 'transfer') return true
-  const { rows } = await sql`
-    select from operator_actions
-    where action in ('orders/refund', 'quarantine/refund')
-      and (after ->> 'askedForCents')::int >= ${after.refundedCents}
-      and (subject = ${order.id} or subject in (
-        select id::text from quarantine
-        where provider = ${order.provider} and reference = ${order.provider_order_id}
-      ))
-    limit 1
-  `.execute(trx)
-  return rows.length > 0
 }
 
 /** A lost dispute takes the money as a refund does, once. */

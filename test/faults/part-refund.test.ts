@@ -11,8 +11,8 @@ import { createVisitor } from '../visitor.ts'
 import { dieAt, openRestartable, type Point } from './restartable.ts'
 
 const commit = 'commit\0'
-const wished = 'insert into "operator_actions"'
-const asks = 'from operator_actions asked'
+const wished = 'insert into "refund_requests"'
+const asks = 'from "refund_requests"'
 const followed = 'update "orders" set "state"'
 
 /** Each step of a partial refund, in order. */
@@ -20,7 +20,7 @@ const everyPoint: Point[] = [
   { name: 'nothing is recorded', said: [wished] },
   { name: 'the wish is written, but not committed', said: [wished, commit] },
   { name: 'it is committed, but the program does not know', said: [wished, commit], heard: true },
-  { name: 'Stripe has said what is refunded, and is not asked for more', said: [asks], nth: 2 },
+  { name: 'Stripe has said what is refunded, and is not asked for more', said: [asks], nth: 3 },
   { name: 'Stripe has refunded it, but the database does not know', said: [followed] },
   { name: 'the order has followed, but it is not committed', said: [followed, commit] },
   {
@@ -76,7 +76,7 @@ it(
           .select(fn.countAll<number>().as('count'))
           .where('status', '=', 'active')
           .as('licenses'),
-        selectFrom('operator_actions').select(fn.countAll<number>().as('count')).as('wishes'),
+        selectFrom('refund_requests').select(fn.countAll<number>().as('count')).as('wishes'),
       ])
       .executeTakeFirstOrThrow()
     expect({ licenses, wishes }).toEqual({ licenses: points.length, wishes: points.length })

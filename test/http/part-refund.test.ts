@@ -215,6 +215,16 @@ describe('a refund to a total', () => {
     expect(readRefunds(shop, session)).toEqual([1000, 1000])
   })
 
+  it('that was asked for and not made doesn’t need its entry in the audit log', async () => {
+    const { order, session } = await buy()
+    await expect(act(dyingAt('before', shop.deps), order, 1000)).rejects.toThrow('killed')
+    await shop.deps.db.deleteFrom('operator_actions').where('subject', '=', order).execute()
+    expect(await show(order)).toMatchObject({ unmade_refund_cents: 1000 })
+    expect(await findLate(order)).toHaveLength(1)
+    await readDone(await ask(order, 1000))
+    expect([readRefunds(shop, session), await findLate(order)]).toEqual([[1000], []])
+  })
+
   it('is not recorded while Stripe does not answer, and that is no mistake of whoever asks', async () => {
     const { order, session } = await buy()
     const headers = { 'Idempotency-Key': crypto.randomUUID() }

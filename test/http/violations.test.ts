@@ -112,8 +112,8 @@ const breaks: [string, string][] = [
   ['i20', `update orders set provider_order_id = null, created_at = now() - interval '9 minutes'`],
   [
     'i22',
-    `insert into operator_actions (at, actor, action, subject, reason, before, after)
-     select now() - interval '2 hours', 'a', 'orders/refund', id, 'd', '{}', '{"askedForCents": 4900}' from orders where ${orderOf('ada')}`,
+    `insert into refund_requests (asked_at, actor, order_id, reason, total_cents)
+     select now() - interval '2 hours', 'a', id, 'd', 4900 from orders where ${orderOf('ada')}`,
   ],
   [
     'i23',

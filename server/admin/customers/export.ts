@@ -17,6 +17,8 @@ const ownRows: Record<string, string> = {
   eula_acceptances: 'account_id in (select id from own)',
   orders: 'id in (select id from sale)',
   refunds: 'order_id in (select id from sale)',
+  refund_requests:
+    'order_id in (select id from sale) or held_payment_id in (select id from quarantine where reference in (select reference from named))',
   bank_transfers: 'order_id in (select id from sale)',
   renewals: 'order_id in (select id from sale)',
   quotes: 'id in (select quote_id from sale) or lower(email) in (select address from known)',

@@ -17,7 +17,7 @@ import {
   type Wanted,
 } from './request-refund.ts'
 import { sayWhereToRefund } from '../quarantine/obstacles.ts'
-import { findUnmadeRefund } from '../../orders/unmade-refund.ts'
+import { findUnmadeRefund, noteRefundRequest } from '../../orders/refund-requests.ts'
 
 type Refusal = { refused: string }
 
@@ -45,7 +45,7 @@ async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   }
   const wanted = await requestOrderRefund(deps, by, input)
   if (!wanted.ok) return wanted
-  return requestRefund(deps, by, { wanted, refundable, input }, async () => {
+  return requestRefund(deps, { wanted, refundable }, async () => {
     await fulfill(deps, refundable.provider, refundable.reference)
     return countRefunded((await findOrderByAnyId(deps.db, order.id))!) >= totalOf(wanted)
   })
@@ -62,7 +62,7 @@ const mostCents = 99_999_999
 const requestOrderRefund = defineAction(
   'orders/refund',
   { order: orderName, to_cents: wholeNumber(mostCents).optional().describe(toWhat) },
-  async (deps: Deps, trx, input) => {
+  async (deps: Deps, trx, input, by) => {
     const order = await findOrderByAnyId(trx, input.order, 'lock')
     if (order === null) return { refused: `There is no order ${input.order}.` }
     const problem = findProblem(order)
@@ -72,6 +72,8 @@ const requestOrderRefund = defineAction(
     const total = input.to_cents ?? mostOf(order)
     const misfit = findMisfit(order, total) ?? (await findOtherTotal(trx, order, total))
     if (misfit !== null) return { refused: misfit }
+    const asked = { order_id: order.id, total_cents: total, actor: by.name, reason: input.reason }
+    await noteRefundRequest(deps, trx, asked)
     return {
       subject: order.id,
       before: {},
@@ -122,8 +124,8 @@ function findMisfit(order: Order, total: number): string | null {
 /** Two totals at once could be refunded one on top of the other. */
 async function findOtherTotal(trx: Trx, order: Order, total: number): Promise<string | null> {
   const unmade = await findUnmadeRefund(trx, order.id, countRefunded(order))
-  if (unmade === null || unmade.totalCents === total) return null
-  const other = formatCents(unmade.totalCents, order.currency!)
+  if (unmade === null || unmade.total_cents === total) return null
+  const other = formatCents(unmade.total_cents, order.currency!)
   return `A refund up to a total of ${other} was started and isn’t finished. Repeat that one first.`
 }
 

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
 import { providers } from '#contract/providers.ts'
 import { countGivenBack, type PaymentProvider, type RefundAnswer } from '../../checkout/provider.ts'
 import type { Books } from '../../deps.ts'
-import { defineAction, type Operator, type Outcome } from '../act.ts'
-import { findUnmadeRefund } from '../../orders/unmade-refund.ts'
+import type { Outcome } from '../act.ts'
+import { findUnmadeRefund, refuseUnmadeRefund } from '../../orders/refund-requests.ts'
 
 /** A payment that this shop can refund through its provider. */
 export interface Refundable {
@@ -18,8 +17,6 @@ export interface Wanted {
   /** The action that asks for it, already recorded: it says how much is to be refunded in total. */
   wanted: Extract<Outcome, { ok: true }>
   refundable: Refundable
-  /** What the action was given, its reason too. */
-  input: unknown
 }
 
 type Problem = { problem: string }
@@ -66,11 +63,10 @@ async function readGivenBack(
  */
 export async function requestRefund(
   deps: Books,
-  by: Operator,
   request: Wanted,
   isBack: () => Promise<boolean>,
 ): Promise<Outcome> {
-  const { wanted, refundable, input } = request
+  const { wanted, refundable } = request
   const { name } = providers[refundable.provider.name]
   const answer = await refundMissing(deps, request)
   const isMade = await isBack()
@@ -84,15 +80,10 @@ export async function requestRefund(
         `${name} didn’t confirm the refund. Try again: the payment is refunded only once.`,
       ],
     }
-  // Not under the same request: that one is the wish for a refund.
-  await noteRefusal(
-    deps,
-    { name: by.name },
-    {
-      ...(input as { reason: string }),
-      subject: wanted.change.subject,
-    },
-  )
+  const { subject } = wanted.change
+  await deps.db
+    .transaction()
+    .execute((trx) => refuseUnmadeRefund(deps, trx, subject, totalOf(wanted) - 1))
   return {
     ok: false,
     problems: [
@@ -116,8 +107,8 @@ async function refundMissing(
   if (refunded > total) return { problem: sayMore(provider, refunded, wanted) }
   if (refunded === total) return 'made'
   const first = await findUnmadeRefund(db, wanted.change.subject, total - 1)
-  if (first?.totalCents !== total) return { problem: refusedBefore }
-  return refund({ reference, paymentId, cents: total - refunded, key: String(first.number) })
+  if (first?.total_cents !== total) return { problem: refusedBefore }
+  return refund({ reference, paymentId, cents: total - refunded, key: first.id })
 }
 
 const refusedBefore = 'The provider refused this refund. Send a new request to try again.'
@@ -126,8 +117,3 @@ function sayMore({ name }: PaymentProvider, cents: number, { change }: Wanted['w
   const refunded = formatCents(cents, String(change.after.currency))
   return `${providers[name].name} has already refunded ${refunded} of this payment. Nothing was added.`
 }
-
-/** Ends the wait for a refund that was asked for. */
-const noteRefusal = defineAction('refunds/refused', { subject: z.uuid() }, (_deps, _trx, input) =>
-  Promise.resolve({ subject: input.subject, before: {}, after: {} }),
-)

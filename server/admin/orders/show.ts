@@ -17,7 +17,7 @@ import { whyNotRecordRefund } from './record-refund.ts'
 import { whyNotRefundOrder } from './refund.ts'
 import type { NameAction } from '../audit/tell-action.ts'
 import { readOrderTimeline } from '../timeline.ts'
-import { findUnmadeRefund } from '../../orders/unmade-refund.ts'
+import { findUnmadeRefund } from '../../orders/refund-requests.ts'
 
 type ShownOrder = z.input<typeof shownOrder>
 /** Shows one order by its id, ours or the provider's: what was asked for, paid and delivered, and what followed. */
@@ -60,7 +60,7 @@ export async function showOrder(
 async function findUnmadeTotal({ db }: Books, order: Order): Promise<number | null> {
   const { refundedCents, onItsWayCents } = sumsOf(order)
   const unmade = await findUnmadeRefund(db, order.id, refundedCents + onItsWayCents)
-  return unmade?.totalCents ?? null
+  return unmade?.total_cents ?? null
 }
 
 async function describeListed({ db }: Books, id: string) {

@@ -12,6 +12,7 @@ import {
 } from './find.ts'
 import { isGivenBack } from '../../orders/held/given-back.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
+import { noteRefundRequest } from '../../orders/refund-requests.ts'
 import { defineSteps } from '../call.ts'
 import { requestRefund, type Refundable } from '../orders/request-refund.ts'
 import { sayWhereToRefund, whyNotRefund } from './obstacles.ts'
@@ -28,16 +29,22 @@ async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
   const wanted = await requestQuarantineRefund({ ...deps, asked }, by, input)
   if (!wanted.ok || by.isTrial) return wanted
-  return requestRefund(deps, by, { wanted, refundable, input }, () => settleIfRefunded(deps, asked))
+  return requestRefund(deps, { wanted, refundable }, () => settleIfRefunded(deps, asked))
 }
 
 const requestQuarantineRefund = defineAction(
   'quarantine/refund',
   { quarantine: quarantineId },
-  async ({ asked }: Deps & { asked: Asked }, trx, input) => {
+  async ({ asked, ...deps }: Deps & { asked: Asked }, trx, input, by) => {
     const row = await lockOpen(trx, input.quarantine)
     if ('refused' in row) return row
     const { amountCents, currency } = asked.providerOrder
+    await noteRefundRequest(deps, trx, {
+      held_payment_id: row.id,
+      total_cents: amountCents!,
+      actor: by.name,
+      reason: input.reason,
+    })
     return {
       subject: row.id,
       before: { reason: row.reason },

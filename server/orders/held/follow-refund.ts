@@ -1,8 +1,7 @@
 import type { Provider } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
-import { recordAction } from '../record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { findUnmadeRefund } from '../unmade-refund.ts'
+import { notArrived, refuseUnmadeRefund } from '../refund-requests.ts'
 
 interface Payment {
   provider: Provider
@@ -38,17 +37,5 @@ export async function reopenRefunded(
     .where('settled_as', '=', 'refunded')
     .returning('id')
     .execute()
-  for (const { id } of rows) await endWish(deps, trx, id, 0)
-}
-
-/** Ends the wish for a refund that failed: whoever still wants it asks again. */
-export async function endWish(
-  deps: Deps,
-  trx: Trx,
-  subject: string,
-  refundedCents: number,
-): Promise<void> {
-  if ((await findUnmadeRefund(trx, subject, refundedCents)) === null) return
-  const why = { actor: 'shop', action: 'refunds/refused', reason: 'The refund did not arrive.' }
-  await recordAction(deps, trx, { ...why, subject, before: {}, after: {} })
+  for (const { id } of rows) await refuseUnmadeRefund(deps, trx, id, 0, notArrived)
 }

@@ -1,0 +1,78 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Db, Trx } from '#db/schema.ts'
+import type { LockedBooks } from '../deps.ts'
+import type { Order } from './order.ts'
+import { recordAction } from './record-action.ts'
+
+type Asked = Omit<Insertable<Database['refund_requests']>, 'asked_at'>
+
+/** Whoever asks for the same total joins the first. The row it is for is locked. */
+export async function noteRefundRequest(
+  { clock }: LockedBooks,
+  trx: Trx,
+  asked: Asked,
+): Promise<void> {
+  await trx
+    .insertInto('refund_requests')
+    .values({ ...asked, asked_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Finds the first refund of an order or a held payment that is not refused, to more than these cents. */
+export async function findUnmadeRefund(db: Db, subject: string, refundedCents: number) {
+  const unmade = await db
+    .selectFrom('refund_requests')
+    .select(['id', 'total_cents'])
+    .where(isFor(subject))
+    .where('refused_at', 'is', null)
+    .where('total_cents', '>', refundedCents)
+    .orderBy('asked_at')
+    .limit(1)
+    .executeTakeFirst()
+  return unmade ?? null
+}
+
+export const notArrived = { actor: 'shop', reason: 'The refund did not arrive.' }
+
+/** Ends the wait for what is not made: whoever still wants it asks again. */
+export async function refuseUnmadeRefund(
+  deps: LockedBooks,
+  trx: Trx,
+  subject: string,
+  refundedCents: number,
+  why?: typeof notArrived,
+): Promise<void> {
+  const refused = await trx
+    .updateTable('refund_requests')
+    .set({ refused_at: deps.clock.now() })
+    .where(isFor(subject))
+    .where('refused_at', 'is', null)
+    .where('total_cents', '>', refundedCents)
+    .returning(['actor', 'reason'])
+    .execute()
+  const entry = { action: 'refunds/refused', subject, before: {}, after: {} }
+  for (const asked of refused) await recordAction(deps, trx, { ...asked, ...why, ...entry })
+}
+
+/** Whether operators asked for a refund to these cents or more; one by bank is recorded by them alone. */
+export async function wasOrdered(
+  db: Db,
+  { id, provider, provider_order_id: reference }: Order,
+  refundedCents: number,
+): Promise<boolean> {
+  if (provider === 'transfer') return true
+  const { rows } = await sql`
+    select from refund_requests
+    where total_cents >= ${refundedCents}
+      and (order_id = ${id} or held_payment_id in (
+        select id from quarantine where provider = ${provider} and reference = ${reference}
+      ))
+    limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+function isFor(subject: string) {
+  return sql<boolean>`(order_id = ${subject} or held_payment_id = ${subject})`
+}
