@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
 import { causes, type Cause, type TroubleKind } from '../troubles/kinds.ts'
 import type { Found } from '../troubles/trouble.ts'
-import type { News } from '../mail/emails/alert.ts'
+import type { News } from './write-alert.ts'
 
 /** What is known about one cause, and when the vendor was notified. */
 export type Alert = Omit<Selectable<Database['alerts']>, 'cause'> & { cause: Cause }

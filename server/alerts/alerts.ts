@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { writeAlert, type News } from '../mail/emails/alert.ts'
+import { writeAlert, type News } from './write-alert.ts'
 import { createLook } from '../troubles/finders.ts'
 import { causes } from '../troubles/kinds.ts'
 import {

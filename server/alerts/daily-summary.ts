@@ -1,7 +1,7 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
-import { writeDailySummary } from '../mail/emails/daily-summary.ts'
+import { writeDailySummary } from './write-summary.ts'
 import { summarize, type SummaryDay } from './summarize.ts'
 import { readerOf, tellVendor } from './tell-vendor.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import type { VendorReader } from '../mail/emails/alert.ts'
+import type { VendorReader } from './write-alert.ts'
 import type { EmailText } from '../mail/emails/message.ts'
 
 export function readerOf({ config }: Deps): VendorReader {

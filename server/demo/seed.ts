@@ -20,7 +20,7 @@ import { insertOrder } from '../orders/order.ts'
 import { findPrice } from '../prices/prices.ts'
 import { workOutTerms } from '../prices/terms.ts'
 import { readMinisignKey } from '../settings/minisign-key.ts'
-import { coupon, people, type Person } from '../running/demo-people.ts'
+import { coupon, people, type Person } from '../demo-people.ts'
 import {
   placeholderReleases,
   writePlaceholderBuilds,

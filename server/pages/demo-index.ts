@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { isSoldInDollars } from '#contract/product.ts'
-import { people } from '../running/demo-people.ts'
+import { people } from '../demo-people.ts'
 import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { Config } from '../settings/config.ts'

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../settings/config.ts'
 import { isSoldInDollars } from '#contract/product.ts'
 import { demoAddressFactor } from '../rate-limits.ts'
-import { coupon, people } from './demo-people.ts'
+import { coupon, people } from '../demo-people.ts'
 import type { SettingName } from '../settings/settings.ts'
 import { sayCommand } from '../settings/command-line.ts'
 

@@ -9,7 +9,7 @@ import {
   type NamedSecret,
 } from './known-secrets.ts'
 import type { SecretName } from './secrets.ts'
-import { readSigningKeys, type SigningKey, type SigningKeys } from '../licenses/signing-keys.ts'
+import { readSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts'
 import { sayWhileStopped } from '../settings/command-line.ts'
 
 /** The secrets that this database can be used with. */

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Database, Db } from '#db/schema.ts'
 import type { KeptSecrets } from './kept-secrets.ts'
-import { fingerprintOf, type SecretName, splitAppSecrets } from './secrets.ts'
+import { splitAppSecrets } from '../settings/setting.ts'
+import { fingerprintOf, type SecretName } from './secrets.ts'
 
 export type KnownSecret = Selectable<Database['shop_secrets']>
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { splitAppSecrets, deriveSecrets, mac, seal, unseal } from './secrets.ts'
+import { splitAppSecrets } from '../settings/setting.ts'
+import { deriveSecrets, mac, seal, unseal } from './secrets.ts'
 
 const secrets = deriveSecrets(['a secret of the tests, long enough for them'])
 const other = deriveSecrets(['another secret of the tests, just as long'])

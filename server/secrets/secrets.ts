@@ -26,17 +26,6 @@ export interface Secrets {
   orderTerms: Keys
 }
 
-const leastCharacters = 32
-
-/**
- * Splits the value of APP_SECRET: secrets with commas between, the one in use first. A comma in a single
- * secret is a part of it: its halves are shorter than a secret may be.
- */
-export function splitAppSecrets(setting: string): string[] {
-  const parts = setting.split(',').map((part) => part.trim())
-  return parts.every(({ length }) => length >= leastCharacters) ? [...new Set(parts)] : [setting]
-}
-
 /** Derives a key for each purpose from the secrets in the settings, of which the first is in use. */
 export function deriveSecrets(appSecrets: readonly [string, ...string[]]): Secrets {
   // Key objects, because node:crypto would create one from bytes for each hash.

@@ -4,11 +4,10 @@ import {
   listMissingForPayments,
   providerSettings,
 } from '../checkout/providers.ts'
-import { splitAppSecrets } from '../secrets/secrets.ts'
 import { sayWhileStopped } from './command-line.ts'
 import type { Environment } from './environment.ts'
 import { hasHostName, isLoopback, isPrivateHost } from './networks.ts'
-import { findProblem, type Setting } from './setting.ts'
+import { findProblem, type Setting, splitAppSecrets } from './setting.ts'
 import { settings, type SettingName } from './settings.ts'
 
 /** Refusals of settings that are right alone, in the order in which they are told. */

@@ -53,6 +53,15 @@ export function splitList(text: string | null | undefined): string[] {
   return text ? text.split(',').map((part) => part.trim()) : []
 }
 
+/**
+ * Splits the value of APP_SECRET: secrets with commas between, the one in use first. A comma in a single
+ * secret is a part of it: its halves are shorter than a secret may be.
+ */
+export function splitAppSecrets(setting: string): string[] {
+  const parts = splitList(setting)
+  return parts.every(({ length }) => length >= leastSecret) ? [...new Set(parts)] : [setting]
+}
+
 export const text = z.string()
 export const port = must(isIn(1, 65_535), 'must be a port from 1 to 65535').transform(Number)
 export const days = must(
@@ -115,8 +124,12 @@ export const lines = text
 export const networks = asNetworks(findNetworkProblem)
 export const calledNetworks = asNetworks(findCalledProblem)
 
-export const longSecret = must((value) => value.length >= 32, 'must have at least 32 characters')
-export const longSecrets = secretsOf(32)
+const leastSecret = 32
+export const longSecret = must(
+  (value) => value.length >= leastSecret,
+  `must have at least ${leastSecret} characters`,
+)
+export const longSecrets = secretsOf(leastSecret)
 export const webhookSecrets = secretsOf(16)
 
 const oneSigningKey = 'must be an Ed25519 private key as a JWK on one line'

@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
 import { nameAppSecrets, type KnownSecret } from '../../secrets/known-secrets.ts'
 import type { SecretName } from '../../secrets/secrets.ts'
-import { readSigningKeys } from '../../licenses/signing-keys.ts'
+import { readSigningKeys } from '../../secrets/signing-keys.ts'
 import { defineAction } from '../act.ts'
 import { findLosses, type LossDeps } from './losses.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { writeAlert } from './alert.ts'
+import { writeAlert } from '../../alerts/write-alert.ts'
 import { causes, type Cause } from '../../troubles/kinds.ts'
-import { writeDailySummary, type Summary } from './daily-summary.ts'
+import { writeDailySummary, type Summary } from '../../alerts/write-summary.ts'
 import { writeEmail, type EmailFacts } from './kinds.ts'
 import type { Sender } from './message.ts'
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Config } from '../settings/config.ts'
-import { listen } from '../running/listen.ts'
+import { listen } from './listen.ts'
 import { innerNamesOnly } from '../http/own-names.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 
 /** Serves `/metrics` on a port of its own; answers how to stop. Throws when the port cannot be opened. */
 export function serveMetrics(

@@ -1,10 +1,10 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
-import { causes, sayTrouble, type Cause } from '../../troubles/kinds.ts'
-import type { EmailText, Sender } from './message.ts'
-import { link, type Link } from './sentence.ts'
-import { write } from './write.ts'
-import { sayCommand } from '../../settings/command-line.ts'
+import { causes, sayTrouble, type Cause } from '../troubles/kinds.ts'
+import type { EmailText, Sender } from '../mail/emails/message.ts'
+import { link, type Link } from '../mail/emails/sentence.ts'
+import { write } from '../mail/emails/write.ts'
+import { sayCommand } from '../settings/command-line.ts'
 
 /** One thing that the vendor should know. */
 export interface News {

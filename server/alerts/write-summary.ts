@@ -1,12 +1,12 @@
 import { formatDay } from '#contract/dates.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { sayCommand } from '../../settings/command-line.ts'
-import { troubles, type TroubleKind } from '../../troubles/kinds.ts'
-import { openConsole, type VendorReader } from './alert.ts'
-import type { EmailText, Row } from './message.ts'
-import { toVendor } from './money-words.ts'
-import { write } from './write.ts'
+import { sayCommand } from '../settings/command-line.ts'
+import { troubles, type TroubleKind } from '../troubles/kinds.ts'
+import { openConsole, type VendorReader } from './write-alert.ts'
+import type { EmailText, Row } from '../mail/emails/message.ts'
+import { toVendor } from '../mail/emails/money-words.ts'
+import { write } from '../mail/emails/write.ts'
 
 /** How the shop did on one day in UTC, and what needs someone's attention. */
 export interface Summary {
