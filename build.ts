@@ -16,7 +16,7 @@ export function build(): Promise<void> {
 
 async function makePages(): Promise<void> {
   await writeForms()
-  await runReactRouterBuild()
+  await Promise.all([runReactRouterBuild(), buildServed()])
   // A start with nothing to build loads none of these.
   const { publishPages } = await import('./app/prerender/publish-pages.ts')
   const { readRevision } = await import('./app/prerender/revision.ts')
@@ -49,12 +49,22 @@ async function listCalls() {
 // Tests build with NODE_ENV=test, and React's development version must not end up on the site.
 const production = { ...env, NODE_ENV: 'production' }
 
-async function runReactRouterBuild(): Promise<void> {
-  const manifest = createRequire(import.meta.url).resolve('@react-router/dev/package.json')
+function runReactRouterBuild(): Promise<void> {
+  return runBuilder('@react-router/dev', 'react-router', [])
+}
+
+/** What the server draws pages with, in `build/served.js`. */
+function buildServed(): Promise<void> {
+  return runBuilder('vite', 'vite', ['--config', 'vite.served.config.ts'])
+}
+
+async function runBuilder(packageName: string, name: string, options: string[]): Promise<void> {
+  const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
   const { bin } = (await import(manifest, { with: { type: 'json' } })).default
-  const program = join(dirname(manifest), bin['react-router'])
+  const program = join(dirname(manifest), bin[name])
+  const words = [program, 'build', ...options]
   try {
-    await promisify(execFile)(process.execPath, [program, 'build'], { cwd: root, env: production })
+    await promisify(execFile)(process.execPath, words, { cwd: root, env: production })
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     throw new Error(`The pages could not be built.\n${stdout}${stderr}`, { cause: error })
@@ -96,7 +106,7 @@ async function alone(act: () => Promise<void>): Promise<void> {
 
 /** Looks at a thousand files, for which waiting for each takes three times as long. */
 function isStale(): boolean {
-  const built = changedAt('build/pages/index.html')
+  const built = Math.min(changedAt('build/pages/index.html'), changedAt('build/served.js'))
   return globSync(sources, { cwd: root }).some((source) => changedAt(source) > built)
 }
 

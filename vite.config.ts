@@ -18,7 +18,10 @@ const sharedFiles = [
     name: 'shop',
     test: /\/(?:app\/(?:(?:copy|events|license-words|messages|save-file|say-platform|use-coupon|use-email|system\/[\w-]+)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)|contract\/(?:build-names|coupon-words)\.ts)$/,
   },
-  { name: 'fields', test: /\/app\/ui\/(?:coupon-field|text-area|text-field)\.tsx$/ },
+  {
+    name: 'fields',
+    test: /\/app\/(?:ui\/(?:coupon-field|find-key|text-area|text-field)\.tsx|rescue-words\.ts)$/,
+  },
   { name: 'passkeys', test: /node_modules\/@simplewebauthn\// },
   { name: 'frame', test: /\/app\/frame\/(?:above-header|lens|mark|theme-switch)\.tsx$/ },
   // What another page has as well, and would else get from the console.

@@ -1,5 +1,9 @@
 import { type RouteConfig, index, layout, route } from '@react-router/dev/routes'
+import type { ServedName } from '#contract/served.ts'
 import { docsPages } from './docs/sidebar.ts'
+
+/** Never opened: the server completes them. */
+const served: ServedName[] = ['refused', 'renewal-emails', 'rescue', 'rescue-sent']
 
 export default [
   index('pages/home.tsx'),
@@ -20,4 +24,5 @@ export default [
   route('admin/*', 'admin/shell.tsx'),
   route('404', 'pages/not-found.tsx'),
   route('frame', 'pages/frame.tsx'),
+  ...served.map((name) => route(`served/${name}`, `served/${name}.tsx`)),
 ] satisfies RouteConfig

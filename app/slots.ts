@@ -31,8 +31,13 @@ export const slotNames = [
 
 export type SlotName = (typeof slotNames)[number]
 
-/** At build time a token that the server fills; in the browser the filled value, kept in a meta element. */
+/**
+ * At build time a token that the server fills; in the browser the filled value, kept in a meta element.
+ * Nothing fills it in what the server draws: there, the fact is a prop.
+ */
 export function slot(name: SlotName): string {
+  if (import.meta.env.MODE === 'served')
+    throw new Error(`What the server draws has no slot ${name}.`)
   if (import.meta.env.SSR) return `__slot_${name}__`
   return document.querySelector<HTMLMetaElement>(`meta[name="slot:${name}"]`)?.content ?? ''
 }

@@ -13,7 +13,7 @@ copy_program() {
   [ ! -f deploy/release.pub ] || set -- deploy/release.pub
   tar --create --exclude='*.test.ts' "$@" \
     CHANGELOG.md LICENSE package.json package-lock.json require-node.cjs \
-    build/pages contract db docs/operating license-client/src operate server stand-ins \
+    build/pages build/served.js build/served-packages.json contract db docs/operating license-client/src operate server stand-ins \
     deploy/.env.example deploy/Caddyfile deploy/nginx.conf deploy/protocraft deploy/protocraft.service \
     deploy/upgrade deploy/grafana-dashboard.json deploy/prometheus-alerts.yml deploy/image |
     tar --directory "$tree" --extract

@@ -78,12 +78,21 @@ make_image() {
   gzip <"$work/image.tar" >"$release/protocraft-$version-image-$(node -p process.arch).tar.gz"
 }
 
-# From the lockfile, so with the packages of every processor.
+# From the lockfile, so with the packages of every processor, and those that are built into served.js.
 list_packages() {
   mkdir "$work/protocraft-site"
   cd "$work/protocraft-site"
   cp "$source/package.json" "$source/package-lock.json" .
-  npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --sbom-type=application \
+  npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --sbom-type=application >packages.json
+  node --eval '
+    const [packages, bundled] = process.argv.slice(1).map((file) => JSON.parse(fs.readFileSync(file)))
+    for (const { name, version, identifier: id } of bundled) {
+      const purl = `pkg:npm/${name}@${version}`
+      const licenses = [{ license: { id } }]
+      packages.components.push({ "bom-ref": `${name}@${version}`, type: "library", name, version, purl, licenses })
+    }
+    console.log(JSON.stringify(packages, null, 2))
+  ' packages.json "$source/build/served-packages.json" \
     >"$release/protocraft-$version-packages.cdx.json"
 }
 

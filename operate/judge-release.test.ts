@@ -9,6 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const parts = [
   'build/pages',
+  'build/served.js',
   'deploy/protocraft',
   'deploy/release.pub',
   'deploy/upgrade',

@@ -36,6 +36,7 @@ export function judgeRelease({ folder, running, signed, cpu = arch }: Trees): Ju
 /** Without one of them it does not start, or takes no command and no upgrade. */
 const parts = [
   'build/pages',
+  'build/served.js',
   'deploy/protocraft',
   'deploy/release.pub',
   'deploy/upgrade',

@@ -74,8 +74,8 @@ export function createApp(deps: Deps, site: Site) {
     .route('/api/models', modelRoutes(deps.clock))
     .route('/', webhookRoutes(deps))
   return app
-    .notFound((c) => answerPath(app, site.pages, c))
-    .onError((error, c) => refuse(site.pages, c, describeError(deps, error, c)))
+    .notFound((c) => answerPath(app, deps, site.pages, c))
+    .onError((error, c) => refuse(deps, site.pages, c, describeError(deps, error, c)))
 }
 
 /** Pages that are written when somebody asks. */
@@ -103,12 +103,12 @@ function showPrices(priceTags: PriceTags) {
   })
 }
 
-async function answerPath(app: Hono, pages: PageFiles, c: Context): Promise<Response> {
+async function answerPath(app: Hono, deps: Deps, pages: PageFiles, c: Context): Promise<Response> {
   const request = c.req.raw
   const methods = listOtherMethods(app, pages, c)
-  if (methods.length > 0) return refuse(pages, c, otherMethod(methods))
+  if (methods.length > 0) return refuse(deps, pages, c, otherMethod(methods))
   const film = await answerFilm(pages, request)
-  return film ?? (await answerPage(pages, request)) ?? refuse(pages, c, unknownCall())
+  return film ?? (await answerPage(pages, request)) ?? refuse(deps, pages, c, unknownCall())
 }
 
 /** Logs method, path without its query, status and time; never a body, a cookie or a key. */
@@ -139,8 +139,8 @@ function findRoute(c: Context): string {
 }
 
 /** Answers a person with a page, a program with JSON. */
-function refuse(pages: PageFiles, c: Context, refusal: Refusal): Response {
-  return isVisit(c.req.raw) ? showRefusal(pages, c, refusal) : writeRefusal(c, refusal)
+function refuse(deps: Deps, pages: PageFiles, c: Context, refusal: Refusal): Response {
+  return isVisit(c.req.raw) ? showRefusal(deps, pages, c, refusal) : writeRefusal(c, refusal)
 }
 
 function describeError(deps: Deps, error: Error, c: Context): Refusal {

@@ -78,6 +78,7 @@ export async function installRelease() {
     await writeFile(join(tree, 'deploy/release.pub'), openTauri(signer.publicKey))
     await writeFile(join(tree, 'package.json'), `{"name":"protocraft-site","version":"${version}"}`)
     await writeFile(join(tree, 'require-node.cjs'), '')
+    await writeFile(join(tree, 'build/served.js'), '')
     await writeFile(join(tree, 'server/main.ts'), program)
     return tree
   }

@@ -59,7 +59,7 @@ const programs = [
   'package.json',
   'require-node.cjs',
 ]
-const built = ['build/pages']
+const built = ['build/pages', 'build/served.js']
 const sources = [
   'app',
   'content',
@@ -72,6 +72,7 @@ const sources = [
   'react-router.config.ts',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.served.config.ts',
 ]
 
 /** What the running program needs, in a folder whose name contains a space and a non-ASCII letter. */

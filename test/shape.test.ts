@@ -174,7 +174,7 @@ const layers: [RegExp, number][] = [
   [/^server\/([^/]+\.ts$|(settings|secrets|running)\/)/, 3],
   [/^db\//, 2],
   [/^app\/(root|routes|admin\/(console|shell))\.tsx?$|^app\/prerender\//, 9],
-  [/^app\/(pages|docs|admin\/pages)\//, 7],
+  [/^app\/(pages|served|docs|admin\/pages)\//, 7],
   [/^app\/(frame|admin\/frame)\//, 6],
   [/^app\/admin\/ui\//, 5.5],
   [/^app\/ui\//, 5],

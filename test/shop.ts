@@ -271,5 +271,6 @@ export function loadPages(config: Config, checkoutHosts: string[]): PageFiles {
 
 const built = {
   folder: join(import.meta.dirname, '../build/pages'),
+  servedFile: join(import.meta.dirname, '../build/served.js'),
   packedFolder: join(import.meta.dirname, '../build/packed'),
 }

@@ -3,7 +3,9 @@ import type { PageHandle } from '../handle.ts'
 import '../styles/field.css'
 import '../ui/notice.css'
 import './mailbox.css'
-import './served.css'
+import '../served/served.css'
+import '../served/quote.css'
+import '../served/search.css'
 
 /** Never served itself: the server replaces these words with its own title and HTML. */
 export const handle: PageHandle = {

@@ -10,6 +10,7 @@ import { loadPageFiles } from './load.ts'
 const checkoutHost = 'https://checkout.example.org'
 const site = loadPageFiles({
   folder: join(import.meta.dirname, '../../build/pages'),
+  servedFile: join(import.meta.dirname, '../../build/served.js'),
   packedFolder: join(import.meta.dirname, '../../build/packed'),
   https: true,
   hasConsole: true,

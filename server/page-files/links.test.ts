@@ -55,6 +55,7 @@ function fill(env: Record<string, string>): Map<string, string> {
   if ('problems' in read) throw new Error(read.problems.join('\n'))
   const { files, frame } = loadPageFiles({
     folder: join(import.meta.dirname, '../../build/pages'),
+    servedFile: join(import.meta.dirname, '../../build/served.js'),
     packedFolder: join(import.meta.dirname, '../../build/packed'),
     https: true,
     hasConsole: false,

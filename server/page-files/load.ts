@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { searchFiles } from '#contract/search.ts'
+import type { ServedName } from '#contract/served.ts'
 import type { DiskFile } from '../disk-files/stream.ts'
 import { type DrawFor, takeDrawings } from './drawings.ts'
 import { type FrameParts, splitAtContent, splitFrame } from './frame.ts'
@@ -8,10 +9,12 @@ import { assetHeaders, isAdmin, pageHeaders } from './headers.ts'
 import { type SlotValues, fillSlots, namesPrice } from './slots.ts'
 import { type StoredFile, storeFile, storeText } from './stored-file.ts'
 import type { PriceSlots } from './price-slots.ts'
+import { loadServed, type Served } from './served.ts'
 
 export interface PageSettings {
-  /** The output of `build.ts`: `build/pages`. */
+  /** The output of `build.ts`: `build/pages`, and `build/served.js`, which draws the others. */
   folder: string
+  servedFile: string
   /** Caches the compressed forms of filled pages; safe to delete. */
   packedFolder: string
   slots: SlotValues
@@ -34,6 +37,7 @@ export interface PageFiles {
   frame: FrameParts
   changelog: CompletedPage & { draw: DrawFor }
   apiReference: CompletedPage
+  served: Served
 }
 
 /** A page whose content the server writes, with the same content for programs beside it. */
@@ -65,6 +69,7 @@ export function loadPageFiles(settings: PageSettings): PageFiles {
     frame: loadFrame(settings),
     ...loadChangelog(settings),
     apiReference: completePage('api-reference', fillPage('api-reference.html', settings), settings),
+    served: loadServed(settings.servedFile, (name) => readFrame(name, settings)),
   }
 }
 
@@ -84,7 +89,7 @@ function listFiles(folder: string): string[] {
 const withContent = new Set(['frame.html', 'changelog.html', 'api-reference.html'])
 
 function isServed(name: string): boolean {
-  return !withContent.has(name) && !/\.(br|gz|mp4)$/.test(name)
+  return !withContent.has(name) && !name.startsWith('served/') && !/\.(br|gz|mp4)$/.test(name)
 }
 
 function findFilms(names: string[], { folder, https }: PageSettings): Map<string, DiskFile> {
@@ -145,6 +150,11 @@ function fillFile(
 /** Fills every file that says a price anew. */
 export function fillPrices({ files, priced }: PageFiles, prices: PriceSlots): void {
   for (const [address, refill] of priced) files.set(address, refill(prices))
+}
+
+function readFrame(name: ServedName, settings: PageSettings) {
+  const html = fillPage(`served/${name}.html`, settings)
+  return { html, headers: pageHeaders(`/served/${name}`, html, settings) }
 }
 
 function loadFrame(settings: PageSettings): FrameParts {

@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { slotValues } from '#test/settings.ts'
 import { answerPage } from './answer.ts'
-import { renderInFrame } from './frame.ts'
 import { loadPageFiles } from './load.ts'
 import type { SlotValues } from './slots.ts'
 
@@ -23,6 +22,12 @@ beforeEach(() => {
   write('frame.html', '<title>__frame_title__</title><main>__frame_content__</main>')
   write('changelog.html', '<main>__frame_content__</main>__drawings_begin____drawings_end__')
   write('api-reference.html', '<main>__frame_content__</main>')
+  write('served/refused.html', '<title>__frame_title__</title><main>__frame_content__</main>')
+  writeFileSync(
+    servedFile(),
+    `export const names = ['refused']
+     export const drawPage = (_, { message }) => ({ title: message, html: '<p>$& hello</p>' })`,
+  )
   write('assets/app-1a2b.js', 'run()')
   write('robots.txt', 'Sitemap: __slot_site_url__/sitemap.xml')
 })
@@ -30,6 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(folder, { recursive: true })
   rmSync(packedFolder(), { recursive: true, force: true })
+  rmSync(servedFile())
 })
 
 describe('addresses', () => {
@@ -190,14 +196,27 @@ describe('slots', () => {
   })
 })
 
-describe('a page made per request', () => {
+describe('a page drawn per request', () => {
   it('is in the frame of the site, is not cached, and cannot break out of its title', async () => {
-    const answer = renderInFrame(load(), { title: 'Mail <for> Ada', html: '<p>$& hello</p>' })
+    const facts = { code: 'not_found', canRepeat: false, reference: null } as const
+    const answer = load().served.answer('refused', { ...facts, message: 'Mail <for> $& Ada' }, 404)
     expect(await answer.text()).toBe(
-      '<title>Mail &lt;for&gt; Ada</title><main><p>$& hello</p></main>',
+      '<title>Mail &lt;for&gt; $&amp; Ada</title><main><p>$& hello</p></main>',
     )
+    expect(answer.status).toBe(404)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  })
+
+  it('has no address of its own', async () => {
+    expect((await get('/served/refused')).status).toBe(404)
+  })
+
+  it('is what a start without it asks for', () => {
+    rmSync(servedFile())
+    expect(load).toThrow('npm run build')
+    writeFileSync(servedFile(), '')
   })
 })
 
@@ -210,10 +229,15 @@ function packedFolder(): string {
   return `${folder}-packed`
 }
 
+function servedFile(): string {
+  return `${folder}-served.mjs`
+}
+
 function settings(values = slots, https = false) {
   return {
     folder,
     packedFolder: packedFolder(),
+    servedFile: servedFile(),
     slots: values,
     checkoutHosts: ['https://checkout.stripe.com'],
     hasConsole: true,

@@ -1,8 +1,6 @@
 import type { Context } from 'hono'
-import { html } from 'hono/html'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { Books } from '../deps.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { renderInFrame } from '../page-files/frame.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
 /** True for a URL that a person opened or a form led to, false for requests of scripts and programs. */
@@ -12,65 +10,34 @@ export function isVisit(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false
 }
 
-/** Shows the refusal as a page of the site, from memory, so it works while the database is down. */
-export function showRefusal(pages: PageFiles, c: Context, refusal: Refusal): Response {
-  const { title, advice } = words[refusal.code] ?? unreadable
-  const page = renderInFrame(pages, {
-    title,
-    status: refusal.status,
-    html: String(
-      html`<h1>${title}</h1>
-        <p>${refusal.message}</p>
-        <p>${advice}</p>
-        <p>${canRepeat(c, refusal) ? html`<a href="">Try again</a>, or go` : 'Go'} ${waysOn}</p>
-        ${refusal.status >= 500 && showReference(c.get('requestId'))}`,
-    ),
-  })
-  for (const [name, value] of Object.entries(refusal.headers)) page.headers.set(name, value)
-  return page
+/**
+ * Shows the refusal as a page of the site, from memory, so it works while the database is down. When it
+ * cannot be drawn, it is plain text.
+ */
+export function showRefusal(
+  { log }: Pick<Books, 'log'>,
+  { served }: Pick<PageFiles, 'served'>,
+  c: Context,
+  refusal: Refusal,
+): Response {
+  const { code, message, status } = refusal
+  const reference: string | null = status >= 500 ? c.get('requestId') : null
+  const facts = { code, message, reference, canRepeat: canRepeat(c, refusal) }
+  try {
+    return withHeaders(served.answer('refused', facts, status), refusal)
+  } catch (error) {
+    log.error({ id: c.get('requestId'), error: String(error) }, 'a refusal could not be drawn')
+    const text = reference === null ? message : `${message}\nReference: ${reference}`
+    return withHeaders(c.text(text, status, { 'Cache-Control': 'no-store' }), refusal)
+  }
 }
 
-interface Words {
-  title: string
-  advice: string
+function withHeaders(answer: Response, { headers }: Refusal): Response {
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+  return answer
 }
-
-const unreadable: Words = {
-  title: 'We couldn’t read this',
-  advice: 'Nothing was changed. Go back, reload the page and try again.',
-}
-
-const words: Partial<Record<ErrorCode, Words>> = {
-  not_found: {
-    title: 'There is nothing here',
-    advice: 'If a link brought you here, tell us where you found it. Our address is below.',
-  },
-  cross_site: {
-    title: 'This didn’t come from one of our pages',
-    advice: 'Nothing was changed. Open the page here and press its button again.',
-  },
-  too_many_requests: {
-    title: 'Too many requests',
-    advice: 'Nothing is lost. Wait a bit, then try again.',
-  },
-  unavailable: {
-    title: 'The shop is unavailable right now',
-    advice: 'You can still read the pages and the docs.',
-  },
-  internal: {
-    title: 'Something went wrong on our side',
-    advice: 'We logged it. If you paid, your payment is safe.',
-  },
-}
-
-const waysOn = html`<a href="/">back to home</a>, to the <a href="/downloads">downloads</a>, to your
-  <a href="/account">account</a> or to the <a href="/docs/introduction">docs</a>.`
 
 /** A submitted form is repeated from its own page, not from here. */
 function canRepeat(c: Context, { status }: Refusal): boolean {
   return c.req.method === 'GET' && (status >= 500 || status === 429)
-}
-
-function showReference(id: string) {
-  return html`<p>If you email us about it, include this reference: <code>${id}</code></p>`
 }

@@ -15,6 +15,7 @@ const demoLine = 'This is a demo. Nothing is charged.'
 export function openPages(config: Config): PageFiles {
   return loadPageFiles({
     folder: join(import.meta.dirname, '../../build/pages'),
+    servedFile: join(import.meta.dirname, '../../build/served.js'),
     packedFolder: join(import.meta.dirname, '../../build/packed'),
     https: config.siteUrl.startsWith('https:'),
     checkoutHosts: findCheckoutHosts(config),

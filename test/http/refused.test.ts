@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../shop.ts'
+import { createApp } from '#server/app.ts'
+import { createPriceTags } from '#server/page-files/price-tags.ts'
+import { loadPages, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -44,6 +46,38 @@ describe('a visitor who opens an address in a browser and is refused', () => {
     expect(await answer.text()).not.toContain('<script>alert')
   })
 })
+
+it('a visitor reads the refusal as plain text when its page cannot be drawn', async () => {
+  const pages = loadPages(shop.deps.config, [])
+  const app = createApp(shop.deps, {
+    pages: { ...pages, served: { ...pages.served, answer: () => fail('no drawing today') } },
+    priceTags: createPriceTags(shop.deps, pages),
+    demo: null,
+    isDraining: () => false,
+    countAnswer: null,
+  })
+  const answer = await app.request('/api/nowhere', { headers: fromAddressBar })
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('Content-Type')).toContain('text/plain')
+  expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  expect(await answer.text()).toBe('There is no such call.')
+  expect(shop.logged.join('')).toContain('no drawing today')
+})
+
+it('what looks like a slot stays text in every form of a drawn page', async () => {
+  const typed = '__slot_price__ __frame_title__ __frame_content__'
+  const forms: [string, RequestInit?][] = [
+    ['/rescue', { method: 'POST', body: new URLSearchParams({ order: typed, email: typed }) }],
+    [`/rescue?order=${encodeURIComponent(typed)}`],
+    [`/search?q=${encodeURIComponent(typed)}`],
+  ]
+  for (const [path, init] of forms)
+    expect(await (await shop.app.request(path, init)).text(), path).toContain(`value="${typed}"`)
+})
+
+function fail(what: string): never {
+  throw new Error(what)
+}
 
 it('a script gets JSON', async () => {
   const answer = await shop.app.request('/api/nowhere', { headers: fromScript })

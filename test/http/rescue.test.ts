@@ -8,7 +8,7 @@ import { rescueRoutes } from '#server/pages/rescue.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
 import { countWaiting, dumpRows, fillRateLimit, forgetAllRateLimits, hold } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { calm, loadPages, openShop, type Shop } from '../shop.ts'
 import { readOwner } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
 import {
@@ -227,8 +227,10 @@ describe('the form', () => {
   ])('%o comes back with a message at its field, and asks for nothing', async (fields, field) => {
     const before = (await readJobs(shop)).length
     const page = await (await sendForm(shop, fields)).text()
-    const wrong = /name="(\w+)"[^>]*aria-invalid="true" autofocus[^>]*\/>\s*<small id="outcome"/
-    expect(wrong.exec(page)?.[1]).toBe(field)
+    const wrong = /autofocus=""[^>]*aria-invalid="true"[^>]*-hint (\w+-error)" name="(\w+)"/
+    const [, error, name] = wrong.exec(page)!
+    expect(name).toBe(field)
+    expect(page).toContain(`<p id="${error}" role="alert">`)
     expect((await readJobs(shop)).length).toBe(before)
   })
 
@@ -278,7 +280,7 @@ function watchStatements() {
     limits: { ...deps.limits, take: note('take', deps.limits.take) },
     jobs: { send: note('job', deps.jobs.send) as typeof deps.jobs.send },
   }
-  const pages = { frame: { beforeContent: '', afterContent: '', headers: {} } } as never
+  const pages = loadPages(deps.config, [])
   const app = new Hono()
     .use(findNetwork(deps))
     .route('/rescue', rescueRoutes(watched, pages, { say: () => null as never }))

@@ -15,6 +15,7 @@ import { leastLabels, measureLabels, picturedRoutes } from './labels.ts'
 async function startDocsServer(): Promise<{ url: string; close: () => void }> {
   const site = loadPageFiles({
     folder: join(import.meta.dirname, '../../build/pages'),
+    servedFile: join(import.meta.dirname, '../../build/served.js'),
     packedFolder: join(import.meta.dirname, '../../build/packed'),
     https: false,
     hasConsole: true,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { rescueWords } from '#contract/rescue-words.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
+import { rescueWords } from '../../rescue-words.ts'
 import { sayMoneyBack } from '../../say-money-back.ts'
 import type { NamedOrder } from '../../support-address.ts'
+import { FindKey } from '../../ui/find-key.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type Described, describeView } from './describe-view.ts'
-import { FindKey, WhereOrderNumberIs } from './find-key.tsx'
 import type { OrderView } from './follow-order.ts'
 import { YourPaymentIsSafe } from './held-order.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -17,6 +17,7 @@ import styles from './purchase-success.module.css'
 import { type OrderReference, useOrder } from './use-order.ts'
 import { WhatNow } from './what-now.tsx'
 import { WhereKeysAre } from './where-keys-are.tsx'
+import { WhereOrderNumberIs } from './where-order-number-is.tsx'
 
 export function PurchaseSuccess() {
   const order = useOrderOfAddress()

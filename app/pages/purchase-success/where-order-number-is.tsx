@@ -1,0 +1,19 @@
+import { rescueWords } from '../../rescue-words.ts'
+import styles from './purchase-success.module.css'
+
+/** Beside the form that sends the key again. */
+export function WhereOrderNumberIs() {
+  return (
+    <section className={`stacked subdued ${styles.where}`}>
+      <h2>{rescueWords.where.heading}</h2>
+      <p>{rescueWords.where.sentence}</p>
+      <h2>{rescueWords.mistyped.heading}</h2>
+      <p>{rescueWords.mistyped.sentence}</p>
+      <h2>Signed in before?</h2>
+      <p>
+        Your <a href="/account">account</a> lists your keys. Sign in with your email and a 6-digit
+        code.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+import { frameTokens } from '#contract/served.ts'
+import type { PageHandle } from '../handle.ts'
+import './served.css'
+
+/** Of a page that the server completes: it puts the title and the content in place of these words. */
+export const handle: PageHandle = {
+  title: frameTokens.title,
+  description: frameTokens.title,
+  unlisted: true,
+}
+
+/** The built page around `Page`. It holds on to `Page`, so that its style sheets are built too. */
+export function frameOf(Page: ComponentType<never>) {
+  return Object.assign(() => <Frame />, { Page })
+}
+
+function Frame() {
+  return (
+    <div className="wrap page">
+      <div className="served">{frameTokens.content}</div>
+    </div>
+  )
+}

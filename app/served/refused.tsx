@@ -1,0 +1,75 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { RefusedFacts } from '#contract/served.ts'
+import { Link } from './address.tsx'
+import { frameOf } from './frame.tsx'
+
+export { handle } from './frame.tsx'
+export default frameOf(Refused)
+
+export function titleOf({ code }: RefusedFacts): string {
+  return wordsOf(code).title
+}
+
+export function Refused({ code, message, canRepeat, reference }: RefusedFacts) {
+  const { title, advice } = wordsOf(code)
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{message}</p>
+      <p>{advice}</p>
+      <p>
+        {canRepeat ? (
+          <>
+            <Link to="">Try again</Link>, or go
+          </>
+        ) : (
+          'Go'
+        )}{' '}
+        <Link to="/">back to home</Link>, to the <Link to="/downloads">downloads</Link>, to your{' '}
+        <Link to="/account">account</Link> or to the <Link to="/docs/introduction">docs</Link>.
+      </p>
+      {reference && (
+        <p>
+          If you email us about it, include this reference: <code>{reference}</code>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface Words {
+  title: string
+  advice: string
+}
+
+function wordsOf(code: ErrorCode): Words {
+  return words[code] ?? unreadable
+}
+
+const unreadable: Words = {
+  title: 'We couldn’t read this',
+  advice: 'Nothing was changed. Go back, reload the page and try again.',
+}
+
+const words: Partial<Record<ErrorCode, Words>> = {
+  not_found: {
+    title: 'There is nothing here',
+    advice: 'If a link brought you here, tell us where you found it. Our address is below.',
+  },
+  cross_site: {
+    title: 'This didn’t come from one of our pages',
+    advice: 'Nothing was changed. Open the page here and press its button again.',
+  },
+  too_many_requests: {
+    title: 'Too many requests',
+    advice: 'Nothing is lost. Wait a bit, then try again.',
+  },
+  unavailable: {
+    title: 'The shop is unavailable right now',
+    advice: 'You can still read the pages and the docs.',
+  },
+  internal: {
+    title: 'Something went wrong on our side',
+    advice: 'We logged it. If you paid, your payment is safe.',
+  },
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { sizes } from '#contract/limits.ts'
+import type { RescueField } from '#contract/served.ts'
+import { rescueWords } from '../rescue-words.ts'
+import { Button } from './button.tsx'
+import styles from './find-key.module.css'
+import { TextField } from './text-field.tsx'
+
+interface FindKeyProps {
+  typed?: Partial<Record<RescueField, string>>
+  /** The field with a mistake, which the page was opened again for. */
+  wrong?: RescueField | null
+  /** Says why the key is asked for, where the page does not. */
+  children?: ReactNode
+}
+
+/** Sends the key again. The server judges what was typed, so it works without a script. */
+export function FindKey({ typed = {}, wrong = null, children }: FindKeyProps) {
+  const common = (name: RescueField) => ({
+    ...rescueWords[name],
+    name,
+    required: true,
+    defaultValue: typed[name],
+    error: wrong === name ? problems[name] : null,
+    autoFocus: wrong === name,
+    autoCapitalize: 'none',
+    spellCheck: false,
+  })
+  return (
+    <form
+      method="post"
+      action="/rescue"
+      className={`sheet stacked ${styles.form}`}
+      noValidate
+      aria-label="Email my key"
+    >
+      {children}
+      <TextField {...common('order')} maxLength={sizes.typedKey} autoComplete="off" />
+      <TextField {...common('email')} type="email" maxLength={sizes.email} autoComplete="email" />
+      <Button type="submit" look="primary">
+        Email my key
+      </Button>
+    </form>
+  )
+}
+
+const problems = {
+  order: 'Enter the order number.',
+  email: 'That isn’t a valid email address.',
+}

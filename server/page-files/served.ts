@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module'
+import {
+  type Drawer,
+  type DrawnPage,
+  frameTokens,
+  type ServedName,
+  type ServedPages,
+} from '#contract/served.ts'
+import type { Headers } from './headers.ts'
+import { escapeHtml } from './slots.ts'
+
+/** The pages that are drawn while the program runs. */
+export interface Served {
+  /** Draws a page for one request. Throws when it cannot be drawn. */
+  answer<Name extends ServedName>(name: Name, facts: ServedPages[Name], status?: number): Response
+}
+
+/** The built page around what is drawn. */
+interface Frame {
+  html: string
+  headers: Headers
+}
+
+/** `readFrame` reads the built page around the one of this name, with its slots filled. */
+export function loadServed(file: string, readFrame: (name: ServedName) => Frame): Served {
+  const drawer = loadDrawer(file)
+  const frames = new Map(drawer.names.map((name) => [name, splitFrame(name, readFrame(name))]))
+  return {
+    answer(name, facts, status = 200) {
+      const { complete, headers } = frames.get(name)!
+      return new Response(complete(drawer.drawPage(name, facts)), {
+        status,
+        headers: { ...headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' },
+      })
+    },
+  }
+}
+
+function loadDrawer(file: string): Drawer {
+  try {
+    return createRequire(import.meta.url)(file)
+  } catch (cause) {
+    throw new Error(`What draws pages is not built (${file}). Run: npm run build`, { cause })
+  }
+}
+
+function splitFrame(name: ServedName, { html, headers }: Frame) {
+  const parts = html.split(frameTokens.content).map((part) => part.split(frameTokens.title))
+  const [before, after, ...more] = parts
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`The page around ${name} must hold ${frameTokens.content} exactly once.`)
+  const complete = ({ title, html }: DrawnPage) => {
+    const escaped = escapeHtml(title)
+    return before.join(escaped) + html + after.join(escaped)
+  }
+  return { complete, headers }
+}

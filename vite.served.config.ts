@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite'
+
+/** What the server draws pages with: one file with everything in it, so that production needs no React. */
+export default defineConfig({
+  mode: 'served',
+  // Vite leaves this to the run in a build for Node, and React would bring its development version too.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'app/served/draw.tsx',
+    outDir: 'build',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    minify: true,
+    // For the list of packages of a release: this file is in it, and these packages are not.
+    license: { fileName: 'served-packages.json' },
+    // The names of files, as the pages have them.
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { entryFileNames: 'served.js', codeSplitting: false } },
+  },
+})
