@@ -61,13 +61,29 @@ function testScene(sheet: string, scene: Scene, sentence: string, tryScene: Try)
 
     test(sentence, { tag: isOfConsole ? '@console' : [] }, async ({ page, product, troubles }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await tryScene(page, () => scene.open(page, product), scene.width)
+      const open = async () => {
+        if (!isOfConsole) await forget(page)
+        await scene.open(page, product)
+      }
+      await tryScene(page, open, scene.width)
       await page.goto('about:blank')
       // A call that was refused writes to the console of the browser, a page that fails throws.
       const thrown = troubles.filter((each) => !/status of \d|ERR_FAILED/.test(each))
       troubles.splice(0, Infinity, ...thrown)
     })
   })
+}
+
+/** A scene begins with a browser that has not been here. */
+async function forget(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  if (page.url() !== 'about:blank') await page.evaluate(clearStorages)
+  await page.goto('about:blank')
+}
+
+function clearStorages(): void {
+  localStorage.clear()
+  sessionStorage.clear()
 }
 
 async function press(page: Page, open: () => Promise<unknown>, width?: number): Promise<void> {

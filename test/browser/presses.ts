@@ -27,14 +27,13 @@ export async function findPressFaults(
   open: () => Promise<unknown>,
   widths: number[],
 ): Promise<string[]> {
-  const doors = await holdDoors(page)
   const faults: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    const faultsOfWidth = await pressAll(page, () => doors.pass(open))
+    const faultsOfWidth = await pressAll(page, open)
     faults.push(...faultsOfWidth.map((each) => `${width} wide: ${each}`))
   }
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await letGo(page)
   return faults
 }
 
@@ -53,7 +52,9 @@ async function pressAll(page: Page, open: () => Promise<unknown>): Promise<strin
   return faults
 
   async function begin(): Promise<number> {
+    await letGo(page)
     await open()
+    await holdDoors(page)
     await settle(page)
     return page.evaluate(markControls)
   }
@@ -63,25 +64,21 @@ async function pressAll(page: Page, open: () => Promise<unknown>): Promise<strin
  * Nothing is sold, sent or deleted while controls are pressed: a call that changes something is answered
  * as by a server that is down, so that every button says what it does and then that it failed.
  */
-async function holdDoors(page: Page) {
-  let areOpen = false
+async function holdDoors(page: Page): Promise<void> {
   const error = { code: 'unavailable', message: 'The shop isn’t answering.' }
   await page.route('**', async (route) => {
     const request = route.request()
-    if (areOpen) return route.fallback()
     if (request.isNavigationRequest() && request.frame() === page.mainFrame())
       return route.fulfill({ status: 204 })
     if (request.method() === 'GET') return route.fallback()
     await new Promise((resolve) => setTimeout(resolve, 60))
     await route.fulfill({ status: 503, json: { error } }).catch(() => {})
   })
-  return {
-    async pass(open: () => Promise<unknown>): Promise<void> {
-      areOpen = true
-      await open()
-      areOpen = false
-    },
-  }
+}
+
+/** Takes back what answers in the place of the server: the doors, and what the scene put there. */
+async function letGo(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
 async function settle(page: Page): Promise<void> {
