@@ -5,7 +5,8 @@ interface State<Name, Problem> {
   busy: Name | null
   /** Which call succeeded, until the next one begins. */
   done: Name | null
-  /** Why the last one failed, until the next one begins. */
+  /** Which call failed, and why, until the next one begins. */
+  failed: Name | null
   problem: Problem | null
 }
 
@@ -28,7 +29,7 @@ export function useRun<Name extends string, Problem>() {
       setState({ ...nothing, done: name })
       return true
     } catch (error) {
-      setState({ ...nothing, problem: describe(error) })
+      setState({ ...nothing, failed: name, problem: describe(error) })
       return false
     } finally {
       running.current.delete(name)
@@ -41,4 +42,4 @@ export function useRun<Name extends string, Problem>() {
   return { ...state, run, clear }
 }
 
-const nothing = { busy: null, done: null, problem: null }
+const nothing = { busy: null, done: null, failed: null, problem: null }

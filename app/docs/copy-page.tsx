@@ -1,6 +1,7 @@
 import { slot } from '../slots.ts'
 import { Button } from '../ui/button.tsx'
 import '../ui/menu.css'
+import { Reserved } from '../ui/reserved.tsx'
 import styles from './copy-page.module.css'
 
 /** The page as Markdown, for people who ask a model about it and for models that fetch it themselves. */
@@ -10,7 +11,7 @@ export function CopyPage({ slug }: { slug: string }) {
     <div className={`unprinted ${styles.tools}`}>
       <link rel="alternate" type="text/markdown" href={twin} />
       <Button size="small" hidden data-copy="" data-from={twin}>
-        Copy page
+        <Reserved longest="Copy page">Copy page</Reserved>
       </Button>
       <button
         type="button"

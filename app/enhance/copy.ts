@@ -34,7 +34,8 @@ async function fetchText(address: string): Promise<Blob> {
 
 /** The accessible name of a button must begin with its visible text. */
 function show(button: HTMLElement, label: string, name: string, said: string): void {
-  button.textContent = label
+  const words = button.querySelector('.reserved > span') ?? button
+  words.textContent = label
   if (name) button.ariaLabel = name
   for (const place of document.querySelectorAll('[data-said]')) place.textContent = said
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Reserved } from './reserved.tsx'
 
 interface Look {
   /** Primary: the main action here. Accept: green, takes a change. Danger: red, cannot be undone. Quiet: no frame. Icon: a sign alone. */
@@ -7,9 +8,29 @@ interface Look {
   wide?: boolean
 }
 
+/** A button that waits for an answer can't be pressed meanwhile, and says what it is doing in the same room. */
+type Work =
+  | { doing?: undefined; isBusy?: undefined }
+  | { doing: string; isBusy: boolean; children: string }
+
 /** A button that acts on this page; `type` is "button" by default. */
-export function Button({ look, size, wide, ...rest }: Look & ComponentProps<'button'>) {
-  return <button type="button" {...rest} className={classesOf({ look, size, wide })} />
+export function Button(props: Look & ComponentProps<'button'> & Work) {
+  const { look, size, wide, doing: _, isBusy = false, disabled = false, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || isBusy}
+      className={classesOf({ look, size, wide })}
+    >
+      {props.doing === undefined ? props.children : <Working {...props} />}
+    </button>
+  )
+}
+
+function Working({ doing, isBusy, children }: Exclude<Work, { doing?: undefined }>) {
+  const longest = doing.length > children.length ? doing : children
+  return <Reserved longest={longest}>{isBusy ? doing : children}</Reserved>
 }
 
 /** A link that looks like a button. */

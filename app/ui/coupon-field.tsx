@@ -78,8 +78,8 @@ function CodeForm({ code, view, use, close }: CodeFormProps) {
         error={view.state === 'problem' ? view.sentence : null}
       />
       <Row>
-        <Button type="submit" disabled={isAsking}>
-          {isAsking ? 'Checking…' : 'Apply'}
+        <Button type="submit" isBusy={isAsking} doing="Checking…">
+          Apply
         </Button>
         <Button look="quiet" onClick={close}>
           Cancel

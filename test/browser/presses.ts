@@ -4,7 +4,9 @@ import { awaitTextFonts } from './faults.ts'
 interface Place {
   left: number
   right: number
+  /** In the page, and in the window. */
   top: number
+  inWindow: number
   /** Its own text, without that of its children. */
   text: string
 }
@@ -86,18 +88,31 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-type Marked = typeof globalThis & { pressed: HTMLElement[] }
+/** `asked`: how many calls of the page have no answer yet. */
+type Marked = typeof globalThis & { pressed: HTMLElement[]; asked: number }
 
 /** Runs in the page: those that can be seen and pressed, in their order. */
 function markControls(): number {
   const controls =
     'button, summary, input[type=checkbox], input[type=radio], a[href^="/download/"], [role=tab]'
   window.open = () => null
+  countCalls()
   const marked = [...document.querySelectorAll<HTMLElement>(controls)].filter(
     (each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(':disabled'),
   )
   ;(globalThis as Marked).pressed = marked
   return marked.length
+
+  function countCalls(): void {
+    const marks = globalThis as Marked
+    if (marks.asked !== undefined) return
+    marks.asked = 0
+    const send = window.fetch
+    window.fetch = (...call) => {
+      marks.asked += 1
+      return send(...call).finally(() => (marks.asked -= 1))
+    }
+  }
 }
 
 /** Runs in the page. */
@@ -107,13 +122,14 @@ async function press(index: number): Promise<Press> {
   const name = `“${(control.ariaLabel ?? control.innerText).trim().slice(0, 40)}”`
   if (!(await canBePressed())) return { fault: [], isGone: true }
 
+  control.scrollIntoView({ block: 'center' })
   const before = readPlaces()
-  const at = placeOf(control)
+  const at = placeOf(findOpener(control))
   const block = control.closest('form') ?? control.parentElement!
   control.click()
   await pass(40)
   const fault = listFaults()
-  await pass(100)
+  await hearAnswers()
   fault.push(...listFaults())
   closeOverlays()
   return { fault: [...new Set(fault)], isGone: false }
@@ -151,7 +167,9 @@ async function press(index: number): Promise<Press> {
       // Words that end at an edge grow to the other side.
       const sides = [now.left - then.left, now.right - then.right].map(Math.abs)
       const across = block.contains(element) ? 0 : Math.min(...sides)
-      return Math.max(across, Math.abs(now.top - then.top)) > most
+      // The browser scrolls along with what opened above the window.
+      const down = Math.min(Math.abs(now.top - then.top), Math.abs(now.inWindow - then.inWindow))
+      return Math.max(across, down) > most
     })
   }
 
@@ -179,15 +197,23 @@ async function press(index: number): Promise<Press> {
     const { left, right, top } = element.getBoundingClientRect()
     const words = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
     const text = words.map(({ nodeValue }) => nodeValue).join('')
-    return { left: left + scrollX, right: right + scrollX, top: top + scrollY, text }
+    const [x, y] = [scrollX, scrollY]
+    return { left: left + x, right: right + x, top: top + y, inWindow: top, text }
   }
 
-  /** Words of prose: a key or a path may break anywhere. */
+  /** What an item of a menu opens is below the button that opened the menu. */
+  function findOpener(element: HTMLElement): Element {
+    const menu = element.closest('[popover]')
+    return (menu && document.querySelector(`[popovertarget="${menu.id}"]`)) ?? element
+  }
+
+  /** Words of prose: a key, a path or an address may break anywhere. */
   function findBrokenWords(element: Element): string[] {
     if (element.closest('code, pre, [translate=no]')) return []
     return [...element.childNodes].flatMap((node) => {
       if (node.nodeType !== Node.TEXT_NODE) return []
-      return [...node.nodeValue!.matchAll(/[\p{L}’]{2,}/gu)].flatMap(({ 0: word, index }) => {
+      const words = node.nodeValue!.matchAll(/(?<!@\S*)[\p{L}’]{2,}(?!\S*@)/gu)
+      return [...words].flatMap(({ 0: word, index }) => {
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
@@ -201,6 +227,12 @@ async function press(index: number): Promise<Press> {
     for (let tries = 0; tries < 10 && control.matches(':disabled, [aria-disabled=true]'); tries++)
       await pass(50)
     return control.checkVisibility({ visibilityProperty: true }) && !control.matches(':disabled')
+  }
+
+  /** On a busy machine an answer would come while the next control is pressed. */
+  async function hearAnswers(): Promise<void> {
+    await pass(100)
+    for (let tries = 0; tries < 100 && (globalThis as Marked).asked > 0; tries++) await pass(50)
   }
 
   function closeOverlays(): void {

@@ -41,8 +41,14 @@ function UsePasskey() {
       <p>Your device asks for your fingerprint, your face or its PIN.</p>
       {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
       <Row>
-        <Button ref={button} look="primary" disabled={isBusy} onClick={() => void run(signIn)}>
-          {isBusy ? 'Waiting for the passkey' : 'Sign in with a passkey'}
+        <Button
+          ref={button}
+          look="primary"
+          isBusy={isBusy}
+          doing="Waiting for the passkey"
+          onClick={() => void run(signIn)}
+        >
+          Sign in with a passkey
         </Button>
       </Row>
     </div>

@@ -81,9 +81,10 @@ export function ActionForm(props: ActionFormProps) {
           type="submit"
           size="small"
           look={isGrave ? 'danger' : 'primary'}
-          disabled={isSending}
+          isBusy={isSending}
+          doing="Working"
         >
-          {isSending ? 'Working' : isAsking ? button : 'Continue'}
+          {isAsking ? button : 'Continue'}
         </Button>
         <Button look="quiet" size="small" disabled={isSending} onClick={onCancel}>
           Cancel

@@ -102,7 +102,7 @@ export function nextState(state: AccountState, event: AccountEvent): AccountStat
 function afterEmailStep(state: EmailStep, event: AccountEvent): AccountState {
   switch (event.type) {
     case 'email_submitted':
-      return { ...signedOut, email: event.email }
+      return { ...state, email: event.email }
     case 'code_sent':
       return event.awaited.email === state.email ? { step: 'code', ...event.awaited } : state
     case 'code_awaited':

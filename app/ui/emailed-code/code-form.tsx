@@ -56,8 +56,14 @@ export function CodeForm(props: CodeFormProps) {
       <FormError id={id} problem={problem} />
       {props.children}
       <Row>
-        <Button type="submit" look="primary" disabled={busy !== null}>
-          {busy === 'verify' ? doing : action}
+        <Button
+          type="submit"
+          look="primary"
+          disabled={busy !== null}
+          isBusy={busy === 'verify'}
+          doing={doing}
+        >
+          {action}
         </Button>
         <Button onClick={resend} disabled={seconds > 0 || busy !== null}>
           {seconds > 0 ? messages.resendIn(seconds) : 'Resend email'}

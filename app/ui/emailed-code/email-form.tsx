@@ -70,8 +70,8 @@ export function EmailForm(props: EmailFormProps) {
       <FormError id={id} problem={problem} />
       <Row>
         {/* Until the script runs, a submit would put the address into the page's URL. */}
-        <Button type="submit" look="primary" disabled={!inBrowser || isBusy}>
-          {isBusy ? doing : action}
+        <Button type="submit" look="primary" disabled={!inBrowser} {...{ isBusy, doing }}>
+          {action}
         </Button>
         {cancel && <Button onClick={cancel}>Cancel</Button>}
       </Row>

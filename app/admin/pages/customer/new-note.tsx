@@ -46,8 +46,8 @@ export function NewNote({ id, onChange, onAdded }: NewNoteProps) {
         placeholder="Add a note. Only your team sees it."
         onChange={({ target }) => change(target.value)}
       />
-      <Button type="submit" size="small" disabled={isBusy}>
-        {isBusy ? 'Adding' : 'Add note'}
+      <Button type="submit" size="small" isBusy={isBusy} doing="Adding">
+        Add note
       </Button>
     </form>
   )

@@ -45,8 +45,8 @@ export function AddPasskey() {
       />
       {problem !== null && <Notice kind="alert">{problem.join(' ')}</Notice>}
       <Row>
-        <Button type="submit" look="primary" disabled={isBusy}>
-          {isBusy ? 'Waiting for the device' : 'Add a passkey'}
+        <Button type="submit" look="primary" isBusy={isBusy} doing="Waiting for the device">
+          Add a passkey
         </Button>
       </Row>
     </form>

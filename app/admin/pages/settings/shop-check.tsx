@@ -14,8 +14,8 @@ export function ShopCheck({ email }: { email: string }) {
   const { isBusy, problem, run } = useTry()
   const start = () => void run(async () => setCheck(await read<Check>('settings/check')))
   const button = (
-    <Button size="small" disabled={isBusy} onClick={start}>
-      {isBusy ? 'Checking' : 'Check now'}
+    <Button size="small" isBusy={isBusy} doing="Checking" onClick={start}>
+      Check now
     </Button>
   )
   return (

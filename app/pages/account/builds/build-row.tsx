@@ -44,12 +44,13 @@ export function BuildRow({ version, build, look, isOurs = false, children }: Bui
         size="small"
         look={look}
         aria-label={`Download ${file_name}`}
-        disabled={busy !== null}
+        isBusy={busy !== null}
+        doing={messages.downloading}
         onClick={() =>
           void run('download', download, messages.downloadFailed, { 404: messages.buildGone })
         }
       >
-        {busy ? messages.downloading : 'Download'}
+        Download
       </Button>
       {problem && <Notice kind="alert">{problem}</Notice>}
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
 import type { DeviceEntry, LicenseEntry } from '#contract/account.ts'
@@ -45,6 +46,7 @@ export function Devices({ entry, keys }: DevicesProps) {
             key={device.activation_id}
             device={device}
             isReleasing={keys.busy === nameRelease(device.activation_id)}
+            problem={keys.failed === nameRelease(device.activation_id) ? keys.problem : null}
             release={() => release(device)}
           />
         ))}
@@ -60,10 +62,11 @@ function nameRelease(activationId: string): Release {
 interface DeviceProps {
   device: DeviceEntry
   isReleasing: boolean
+  problem: string | null
   release: () => void
 }
 
-function Device({ device, isReleasing, release }: DeviceProps) {
+function Device({ device, isReleasing, problem, release }: DeviceProps) {
   const [asking, setAsking] = useState<'no' | 'yes' | 'not any more'>('no')
   const name = device.device_name ?? 'Unnamed device'
   const keep = () => setAsking('not any more')
@@ -81,30 +84,38 @@ function Device({ device, isReleasing, release }: DeviceProps) {
       )}
       {asking === 'yes' && (
         <div className={styles.part}>
-          <AskToRelease {...{ name, isReleasing, release, keep }} />
+          <AskToRelease {...{ name, isReleasing, problem, release, keep }} />
         </div>
       )}
     </li>
   )
 }
 
-interface ReleaseProps extends Pick<DeviceProps, 'isReleasing' | 'release'> {
+interface ReleaseProps extends Omit<DeviceProps, 'device'> {
   name: string
   keep: () => void
 }
 
-function AskToRelease({ name, isReleasing, release, keep }: ReleaseProps) {
+function AskToRelease({ name, isReleasing, problem, release, keep }: ReleaseProps) {
   return (
     <>
       <p>Release {name}? The app there will need the key again.</p>
       <Row>
-        <Button size="small" look="danger" autoFocus onClick={release} disabled={isReleasing}>
-          {isReleasing ? 'Releasing...' : 'Release'}
+        <Button
+          size="small"
+          look="danger"
+          autoFocus
+          onClick={release}
+          isBusy={isReleasing}
+          doing="Releasing..."
+        >
+          Release
         </Button>
         <Button size="small" onClick={keep} disabled={isReleasing}>
           Keep
         </Button>
       </Row>
+      {problem && <Notice kind="alert">{problem}</Notice>}
     </>
   )
 }

@@ -16,9 +16,11 @@ interface LicensesProps {
 }
 
 export function Licenses({ info, keys, refresh }: LicensesProps) {
-  const { busy, done, problem } = keys
+  const { busy, done, failed } = keys
   const keysAreMissing = info.licenses.some((entry) => entry.license_key === undefined)
   const isReleased = done?.startsWith('release') ?? false
+  // One that was not released says so where it was pressed.
+  const problem = failed?.startsWith('release') ? null : keys.problem
   const released = useRef<HTMLParagraphElement>(null)
 
   // The pressed button disappeared with its device.

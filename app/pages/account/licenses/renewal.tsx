@@ -50,9 +50,10 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
       <Button
         look="primary"
         onClick={() => run('renew', renew, messages.renewFailed)}
-        disabled={busy !== null}
+        isBusy={busy !== null}
+        doing="Opening the payment page…"
       >
-        {busy ? 'Opening the payment page…' : 'Renew updates'}
+        Renew updates
       </Button>
       <CouponField code={code} view={coupon} onChange={setCode} />
       {problem && <Notice kind="alert">{problem}</Notice>}

@@ -54,8 +54,14 @@ export function ReplaceKey({ entry, close }: ReplaceKeyProps) {
           </p>
           {problem && <Notice kind="alert">{problem}</Notice>}
           <Row>
-            <Button size="small" look="danger" onClick={replace} disabled={busy !== null}>
-              {busy ? 'Replacing...' : 'Replace key'}
+            <Button
+              size="small"
+              look="danger"
+              onClick={replace}
+              isBusy={busy !== null}
+              doing="Replacing..."
+            >
+              Replace key
             </Button>
             <Button size="small" onClick={close} disabled={busy !== null}>
               Keep

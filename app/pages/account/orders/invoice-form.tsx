@@ -53,8 +53,14 @@ export function InvoiceForm({ busy, make, cancel }: InvoiceFormProps) {
       />
       <p>All of it is optional. You can’t change an issued invoice.</p>
       <Row>
-        <Button type="submit" look="primary" size="small" disabled={busy}>
-          {busy ? 'Issuing the invoice...' : 'Issue the invoice'}
+        <Button
+          type="submit"
+          look="primary"
+          size="small"
+          isBusy={busy}
+          doing="Issuing the invoice..."
+        >
+          Issue the invoice
         </Button>
         <Button size="small" disabled={busy} onClick={cancel}>
           Cancel

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { messages } from '#app/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -28,7 +28,8 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
     if (problem) next.current?.focus()
   }, [problem])
 
-  function use() {
+  function use(event: SubmitEvent) {
+    event.preventDefault()
     const open = () => openSessionWithLink(dispatch, step, wantsTrial)
     void run('use', open, messages.linkFailed, { 401: messages.linkRefused })
   }
@@ -41,7 +42,7 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
 
   return (
     <Sheet>
-      <div className={`stacked ${styles.form}`}>
+      <form className={`stacked ${styles.form}`} onSubmit={use}>
         {other && (
           <Notice kind="warn" lead="You’re already signed in.">
             As {other.email}. That ends if you sign in with this link.
@@ -54,8 +55,14 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
         {!isOver && <TrialChoice wanted={wantsTrial} choose={setWantsTrial} />}
         <Row>
           {!isOver && (
-            <Button ref={next} look="primary" onClick={use} disabled={busy !== null}>
-              {busy ? 'Signing in...' : 'Sign in on this device'}
+            <Button
+              ref={next}
+              type="submit"
+              look="primary"
+              isBusy={busy !== null}
+              doing="Signing in..."
+            >
+              Sign in on this device
             </Button>
           )}
           <Button ref={isOver ? next : null} look={isOver ? 'primary' : 'plain'} onClick={decline}>
@@ -66,7 +73,7 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
           A link works once, for 10 minutes. Not your email address, or did someone else send you
           this link? Don’t use it: you’d be signed in to someone else’s account.
         </p>
-      </div>
+      </form>
     </Sheet>
   )
 }
