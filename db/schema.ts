@@ -158,6 +158,9 @@ export interface Database {
     backup_name: Generated<string>
     content: string | null
   }
+  copy_requests: {
+    asked_at: Generated<Date>
+  }
   coupons: {
     id: Generated<string>
     code: string

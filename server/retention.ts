@@ -43,6 +43,7 @@ const shortLived = [
   ['email_changes', 'created_at'],
   ['admin_links', 'made_at'],
   ['admin_confirmations', 'made_at'],
+  ['copy_requests', 'asked_at'],
 ] as const
 
 /** Rows dated ahead of now would be valid until then. */

@@ -215,7 +215,7 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
   function backUpFrom(url: string): Promise<void> {
     const { db, clock, log, config } = shop.deps
     const { backup, releases } = config
-    const own = { db, clock, log, releases, url, guarded: [], secrets: {} as KeptSecrets }
+    const own = { db, clock, log, releases, url, secrets: {} as KeptSecrets }
     return backUpWhenDue({ ...own, target: backup! })
   }
 

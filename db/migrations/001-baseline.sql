@@ -930,6 +930,11 @@ create table broken_promises (
   primary key (view, subject)
 );
 
+-- When something was done that no provider could tell again, by the clock that dates the copies.
+create table copy_requests (
+  asked_at timestamptz primary key default clock_timestamp()
+);
+
 -- Each time the database came back from a backup; "operate restore" writes it before anybody can use it.
 create table restores (
   -- In the numbers of documents issued since: 2026-R1-0001.

@@ -26,6 +26,7 @@ export const shopTables: Record<string, StoredTable> = {
   shop: impersonal(machine),
   started_with: impersonal(machine),
   migrations: impersonal(machine),
+  copy_requests: impersonal(machine),
   restores: impersonal(machine),
   restored_counters: impersonal(machine),
   invoice_counters: impersonal(machine),

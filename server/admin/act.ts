@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AdminRole } from '#contract/admin/people.ts'
 import { facts, type Facts } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
+import { askForCopy } from '../backups/ask-for-copy.ts'
 import type { LockedBooks } from '../deps.ts'
 import { recordAction } from '../orders/record-action.ts'
 import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'
@@ -62,7 +63,11 @@ export interface Action<ActDeps> {
   (deps: ActDeps, by: Operator, input: unknown): Promise<Outcome>
   schema: z.ZodObject
   recordedAs: CallName
+  guards: Guards
 }
+
+/** Of money, keys or access: people are asked for the passkey again, and the database is copied soon. */
+export type Guards = 'money' | 'keys' | 'people' | 'releases' | null
 
 /** A call of the admin API, a verb of the command line, and an action of the record. */
 export type CallName = `${string}/${string}`
@@ -96,7 +101,7 @@ export function defineAction<Shape extends z.ZodRawShape, ActDeps extends Locked
   name: CallName,
   shape: Shape,
   act: Act<ActDeps, z.output<z.ZodObject<Shape>> & { reason: string }>,
-  { asksReason = false } = {},
+  { asksReason = false, guards = null }: { asksReason?: boolean; guards?: Guards } = {},
 ): Action<ActDeps> {
   const schema = z.object({ ...shape, reason: asksReason ? reason : optionalReason })
   const run = async (deps: ActDeps, by: Operator, input: unknown): Promise<Outcome> => {
@@ -106,12 +111,13 @@ export function defineAction<Shape extends z.ZodRawShape, ActDeps extends Locked
     return runOnce(deps, by, async (trx) => {
       const did = await act(deps, trx, checked, by)
       if ('refused' in did) return { ok: false, problems: [did.refused].flat() }
+      if (guards !== null) await askForCopy(trx)
       const change = { ...did, before: facts.parse(did.before), after: facts.parse(did.after) }
       const why = { actor: by.name, action: name, reason: checked.reason }
       return { ok: true, change, number: await recordAction(deps, trx, { ...why, ...change }) }
     })
   }
-  return Object.assign(run, { schema, recordedAs: name })
+  return Object.assign(run, { schema, recordedAs: name, guards })
 }
 
 async function runOnce(

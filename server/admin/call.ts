@@ -5,6 +5,7 @@ import {
   type Act,
   type Action,
   type CallName,
+  type Guards,
   type Operator,
   type Outcome,
 } from './act.ts'
@@ -47,8 +48,7 @@ export interface WriteCall<ActDeps = Deps> extends Named {
   kind: 'write'
   /** With its `reason`. */
   input: z.ZodObject
-  /** Calls of these kinds ask a person for the passkey again. */
-  guards: 'money' | 'keys' | 'people' | 'releases' | null
+  guards: Guards
   /** Opens this call to an API key that may make no other call of its kind. */
   ownScope?: `${string}:${string}`
   /** It takes something of money, keys or access from somebody, or cannot be undone. */
@@ -125,10 +125,11 @@ export function defineWrite<Shape extends z.ZodRawShape, ActDeps extends LockedB
  * and takes what the call takes.
  */
 export function defineSteps<ActDeps>(
-  recorded: Pick<Action<never>, 'schema' | 'recordedAs'>,
-  call: Omit<OfWrite, 'name' | 'asksReason'> & Pick<WriteCall<ActDeps>, 'act'>,
+  recorded: Pick<Action<never>, 'schema' | 'recordedAs' | 'guards'>,
+  call: Omit<OfWrite, 'name' | 'asksReason' | 'guards'> & Pick<WriteCall<ActDeps>, 'act'>,
 ): WriteCall<ActDeps> {
-  return { kind: 'write', ...call, name: recorded.recordedAs, input: recorded.schema }
+  const { recordedAs: name, schema: input, guards } = recorded
+  return { kind: 'write', ...call, name, input, guards }
 }
 
 /** The scopes of an API key that open a call, each by itself. */

@@ -5,11 +5,6 @@ import { type Copy, findSignedCopy, isPast } from '#db/backup/copies.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { backUp, type BackupDeps } from './back-up.ts'
 
-interface RegularDeps extends BackupDeps {
-  /** The names of acts after which nobody should wait for the next copy. */
-  guarded: string[]
-}
-
 /** What this program knows of its backups. */
 interface State {
   last?: Copy
@@ -34,7 +29,7 @@ const usual = times.hour / 4
 const restFactor = 10
 
 /** Copies when it is time to, however often it is called; another instance may have. */
-export async function backUpWhenDue(deps: RegularDeps): Promise<void> {
+export async function backUpWhenDue(deps: BackupDeps): Promise<void> {
   const state = readState(deps.target)
   try {
     const answer = await copyIfDue(deps, state)
@@ -56,7 +51,7 @@ export async function backUpWhenDue(deps: RegularDeps): Promise<void> {
 
 /** Null when none is due. */
 async function copyIfDue(
-  deps: RegularDeps,
+  deps: BackupDeps,
   state: State,
 ): Promise<Awaited<ReturnType<typeof backUp>> | null> {
   const { changes, now } = await readNow(deps)
@@ -72,14 +67,14 @@ async function copyIfDue(
 
 /** A turn dated later than now comes from a clock that was ahead, so nobody has it. */
 async function isDue(
-  deps: RegularDeps,
+  deps: BackupDeps,
   last: Copy | undefined,
   { now, isChanged }: { now: Date; isChanged: boolean },
 ): Promise<boolean> {
   if (last === undefined || !isPast(now)(last)) return true
   const age = now.getTime() - Date.parse(last.taken_at)
   if (age >= longest) return true
-  return isChanged && (age >= pauseAfter(last) || (await hasUrgent(deps, last.taken_at)))
+  return isChanged && (age >= pauseAfter(last) || (await isAskedFor(deps, last.taken_at)))
 }
 
 function pauseAfter({ taken_at, ended_at }: Copy): number {
@@ -90,7 +85,7 @@ function pauseAfter({ taken_at, ended_at }: Copy): number {
 async function readNow({
   db,
   clock,
-}: Pick<RegularDeps, 'db' | 'clock'>): Promise<{ changes: string; now: Date }> {
+}: Pick<BackupDeps, 'db' | 'clock'>): Promise<{ changes: string; now: Date }> {
   const { rows } = await sql<{ changes: string; at: Date }>`
     select (${sql.raw(countChanges)}) as changes, clock_timestamp() as at
   `.execute(db)
@@ -99,15 +94,11 @@ async function readNow({
   return { changes, now: at > now ? at : now }
 }
 
-/** What customers do that no provider could tell again. */
-const urgent = ['account address changed', 'order address corrected', 'license key replaced']
-
-async function hasUrgent({ db, guarded }: RegularDeps, since: string): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from operator_actions where at > ${since} and action = any (${guarded}))
-      or exists (select from audit where at > ${since} and action = any (${urgent})) as any
-  `.execute(db)
-  return rows[0]!.any
+async function isAskedFor({ db }: BackupDeps, since: string): Promise<boolean> {
+  const { rows } = await sql`select from copy_requests where asked_at > ${since} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** How long a change may be in no copy before that is told, in milliseconds. */

@@ -5,6 +5,7 @@ import type { Session } from '../accounts/session.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
+import { askForCopy } from '../backups/ask-for-copy.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
 
@@ -31,6 +32,7 @@ export async function changeAddress(
     await queueEmail(deps, trx, account.email, { kind: 'address_changed', side: 'old' }, { once })
     await queueEmail(deps, trx, change.email, { kind: 'address_changed', side: 'new' })
     await writeAudit(deps, trx, 'account address changed', account.id, {}, 'customer')
+    await askForCopy(trx)
     return change.email
   })
 }

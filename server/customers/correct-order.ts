@@ -9,6 +9,7 @@ import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { queueEmail } from '../mail/outbox.ts'
+import { askForCopy } from '../backups/ask-for-copy.ts'
 import { writeAudit } from '../orders/audit.ts'
 import { isSettled } from '../orders/find.ts'
 import { deliverTo, findNameless, type Nameless } from '../orders/held/nameless.ts'
@@ -83,6 +84,7 @@ async function deliver(
 ): Promise<Corrected> {
   if ((await deliverTo(deps, trx, order, nameless, to)) === 'quarantined') return 'email_stays'
   await writeAudit(deps, trx, 'order address corrected', order.id, {}, 'customer')
+  await askForCopy(trx)
   return 'corrected'
 }
 
@@ -109,6 +111,7 @@ async function move(deps: Deps, trx: Trx, order: Order, to: Address): Promise<Co
   await queueEmail(deps, trx, order.email, facts, { once: `${name}:${order.id}` })
   const detail = { from: order.account_id, to: owner.id }
   await writeAudit(deps, trx, 'order address corrected', order.id, detail, 'customer')
+  await askForCopy(trx)
   return 'corrected'
 }
 

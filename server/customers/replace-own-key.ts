@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { lockOwnLicense } from '../licenses/find.ts'
 import { findNextReplacement, replaceKey, type Obstacle } from '../licenses/replace-key.ts'
+import { askForCopy } from '../backups/ask-for-copy.ts'
 import { writeAudit } from '../orders/audit.ts'
 
 interface Own {
@@ -23,6 +24,7 @@ export async function replaceOwnKey(deps: Deps, own: Own): Promise<'replaced' | 
     if (typeof replaced === 'string') return replaced
     const detail = { before: license.key_last4, after: replaced.key_last4 }
     await writeAudit(deps, trx, 'license key replaced', license.id, detail, 'customer')
+    await askForCopy(trx)
     return 'replaced'
   })
 }

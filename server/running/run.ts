@@ -8,7 +8,6 @@ import { isSoldInDollars } from '#contract/product.ts'
 import { endFormerOwners } from '../admin/people/former-owners.ts'
 import { createApp } from '../app.ts'
 import { acceptSecrets, type AcceptedSecrets } from '../secrets/accept-secrets.ts'
-import { adminCalls } from '../admin/calls.ts'
 import { backUpBuilds } from '../backups/back-up.ts'
 import { backUpWhenDue } from '../backups/when-due.ts'
 import { systemClock } from '../clock.ts'
@@ -195,10 +194,7 @@ function openBackups(): void {
   if (config.backup === null) return
   const { db, url } = database
   const { backup: target, releases } = config
-  const guarded = adminCalls
-    .filter((call) => call.kind === 'write' && call.guards !== null)
-    .map(({ name }) => name)
-  const backups = { db, url, clock: systemClock, log, target, secrets, releases, guarded }
+  const backups = { db, url, clock: systemClock, log, target, secrets, releases }
   const copying = { name: 'backing the database up', act: () => backUpWhenDue(backups) }
   // A shop that ends within its first minute, again and again, is backed up, too.
   void runTask(deps, copying)

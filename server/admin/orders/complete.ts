@@ -38,7 +38,7 @@ const complete = defineAction(
     if (delivered === 'quarantined') return { refused: whyNotAccept.quote_paid! }
     return { subject: order.id, before: { state: order.state }, after: { state: 'paid' } }
   },
-  { asksReason: true },
+  { asksReason: true, guards: 'keys' },
 )
 
 export const completeOrder = defineSteps(complete, {
@@ -51,7 +51,6 @@ export const completeOrder = defineSteps(complete, {
     fields: { email: { label: 'Customer’s email' } },
     done: 'Order delivered.',
   },
-  guards: 'keys',
   command: { words: ['order', 'email'], question: true },
   act: completeInSteps,
 })

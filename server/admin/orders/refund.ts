@@ -80,7 +80,7 @@ const requestOrderRefund = defineAction(
       after: { askedForCents: total, currency: order.currency },
     }
   },
-  { asksReason: true },
+  { asksReason: true, guards: 'money' },
 )
 
 function findProblem(order: Order): string | null {
@@ -159,7 +159,6 @@ export const refundOrder = defineSteps(requestOrderRefund, {
     fields: { to_cents: { label: 'Refund now', hint: '{left} of {paid} left.', isAsked: true } },
     done: 'Refund sent.',
   },
-  guards: 'money',
   finishesOnRepeat: true,
   command: {
     words: ['order'],

@@ -51,7 +51,7 @@ const requestQuarantineRefund = defineAction(
       after: { settled: 'refunded', askedForCents: amountCents, currency },
     }
   },
-  { asksReason: true },
+  { asksReason: true, guards: 'money' },
 )
 
 export const refundQuarantined = defineSteps(requestQuarantineRefund, {
@@ -65,7 +65,6 @@ export const refundQuarantined = defineSteps(requestQuarantineRefund, {
     does: '{provider} returns {left} to the customer, who gets an email. Any license from this payment ends.',
     done: 'Refunded {left}.',
   },
-  guards: 'money',
   finishesOnRepeat: true,
   command: {
     words: ['quarantine'],

@@ -84,7 +84,7 @@ const accept = defineAction(
       },
     }
   },
-  { asksReason: true },
+  { asksReason: true, guards: 'money' },
 )
 
 export const acceptQuarantined = defineSteps(accept, {
@@ -101,7 +101,6 @@ export const acceptQuarantined = defineSteps(accept, {
       fields: { order: { label: 'Number of the open order', isAsked: true } },
     },
   },
-  guards: 'money',
   command: { words: ['quarantine', 'order'], question: 'The key is emailed at once.' },
   act: acceptInSteps,
 })

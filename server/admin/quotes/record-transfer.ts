@@ -77,7 +77,7 @@ const record = defineAction(
       after: { day, reference, ...total, currency: found.currency, invoice: invoice.number },
     }
   },
-  { asksReason: true },
+  { asksReason: true, guards: 'money' },
 )
 
 export const recordTransfer = defineSteps(record, {
@@ -96,7 +96,6 @@ export const recordTransfer = defineSteps(record, {
     },
     done: 'Transfer recorded and quote delivered.',
   },
-  guards: 'money',
   personOnly: true,
   command: {
     words: ['quote'],

@@ -83,6 +83,7 @@ const recordBuilds = defineAction(
     }
     return { subject: version, before: { builds: name(known) }, after }
   },
+  { guards: 'releases' },
 )
 
 function refuseStage(version: string): { refused: string } {
