@@ -96,7 +96,8 @@ export async function showCoupon(
 }
 
 export async function findListed({ deps }: Pick<Shop, 'deps'>, code: string) {
-  return (await listCoupons(deps)).find((coupon) => coupon.code === code)
+  const [coupon] = await listCoupons.readRows(deps, mia, sql`code = ${code}`)
+  return coupon
 }
 
 export async function payOrder(shop: Shop, session: string, email = 'paid@example.org') {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
+import { listOf } from './list.ts'
 
-export const apiKey = z.object({
+const apiKey = z.object({
   id: z.uuid(),
   name: z.string(),
   hint: z.string().describe('The last four characters of the secret.'),
@@ -14,6 +15,8 @@ export const apiKey = z.object({
     .enum(['active', 'expired', 'revoked', 'maker_left'])
     .describe('`maker_left`: the person who made it is no longer an owner.'),
 })
+
+export const keyList = listOf(apiKey)
 export type ApiKeyEntry = z.infer<typeof apiKey>
 
 export const scope = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { facts } from './write.ts'
 import { time } from '../time.ts'
-import { listOf } from './customers.ts'
+import { listOf } from './list.ts'
 import { orderNumber } from '../order-number.ts'
 
 /** What somebody did, and why. */
@@ -31,7 +31,7 @@ const recordedAction = z.object({
   change: z.string().describe('Both in words; times in it are ISO 8601.'),
 })
 
-export const auditPage = listOf(recordedAction)
+export const auditPage = listOf(recordedAction).page
 
 /** Who acted so far and what was done, to choose from. */
 export const auditChoices = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
 import { priceKinds } from '../product.ts'
-import { listOf } from './customers.ts'
+import { listOf } from './list.ts'
 
 const listedCoupon = z.object({
   id: z.guid(),
@@ -24,5 +24,8 @@ const listedCoupon = z.object({
   says: z.string(),
 })
 
-export const couponPage = listOf(listedCoupon)
+/** Whoever has a code can use it. */
+export const codeReaders = 'money'
+
+export const couponList = listOf(listedCoupon, {}, { code: codeReaders })
 export type ListedCoupon = z.infer<typeof listedCoupon>

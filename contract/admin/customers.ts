@@ -1,29 +1,9 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
+import { day, since } from './filters.ts'
+import { countedListOf, listOf } from './list.ts'
 import { licenseStatus, licenseType } from '../license.ts'
 import { orderNumber } from '../order-number.ts'
-
-export const listOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({
-    rows: z.array(row),
-    next: z.string().nullable().describe('Send it as `after` to get the next page.'),
-  })
-
-/** A list that says once, with its first page, how many rows there are on all pages. */
-export const countedListOf = <Row extends z.ZodType, More extends z.ZodRawShape>(
-  row: Row,
-  more: More,
-) =>
-  listOf(row).extend({
-    totals: z
-      .object({
-        count: z.int().describe('How many rows fit, on all pages.'),
-        all: z.int().describe('How many there are without the filter.'),
-        ...more,
-      })
-      .nullable()
-      .describe('Null on every page but the first.'),
-  })
 
 export const foundCustomer = z.object({
   id: z.string().nullable().describe('The account; null for an order without one.'),
@@ -34,7 +14,7 @@ export const foundCustomer = z.object({
   licenses: z.int(),
 })
 
-export const listedCustomer = z.object({
+const listedCustomer = z.object({
   id: z.string(),
   email: z.string().nullable().describe('Null once the person is erased.'),
   since: time,
@@ -42,6 +22,8 @@ export const listedCustomer = z.object({
   orders: z.int(),
   licenses: z.int(),
 })
+
+export const customerList = listOf(listedCustomer, { since })
 
 export const adminDevice = z.object({
   id: z.string(),
@@ -143,7 +125,19 @@ const trialMonth = z.object({
   bought: z.int().describe('Of these, how many customers bought a license later, in any month.'),
 })
 
-export const licensePage = countedListOf(adminLicense, {
+/** By the days they were made on in UTC, and those their updates end on, which a trial has none of. */
+const licenseFilters = {
+  customer: z.string('name a customer').trim().min(1, 'name a customer').max(320).optional(),
+  type: licenseType.optional(),
+  status: licenseStatus.optional(),
+  created_from: day,
+  created_to: day,
+  updates_from: day,
+  updates_to: day,
+  bought: z.enum(['yes', 'no']).optional(),
+}
+
+export const licenseList = countedListOf(adminLicense, licenseFilters, {
   months: z
     .array(trialMonth)
     .nullable()
@@ -151,7 +145,7 @@ export const licensePage = countedListOf(adminLicense, {
 })
 
 export type TrialMonth = z.infer<typeof trialMonth>
-export type LicenseTotals = NonNullable<z.infer<typeof licensePage>['totals']>
+export type LicenseTotals = NonNullable<z.infer<typeof licenseList.page>['totals']>
 export type ListedCustomer = z.infer<typeof listedCustomer>
 export type AdminDevice = z.infer<typeof adminDevice>
 export type AdminLicense = z.infer<typeof adminLicense>

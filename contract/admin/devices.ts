@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { adminDevice, countedListOf } from './customers.ts'
+import { adminDevice } from './customers.ts'
+import { words } from './filters.ts'
+import { countedListOf } from './list.ts'
 
-export const listedDevice = adminDevice.extend({
+const listedDevice = adminDevice.extend({
   license_id: z.string(),
   customer: z.string().describe('The account that has the license.'),
   email: z.string().nullable().describe('Null once the person is erased.'),
@@ -13,12 +15,14 @@ const deviceKind = z.object({
   devices: z.int(),
 })
 
-export const devicePage = countedListOf(listedDevice, {
+const filters = { app_version: words, system: words }
+
+export const deviceList = countedListOf(listedDevice, filters, {
   kinds: z
     .array(deviceKind)
     .describe('All devices by version and system: the thousand kinds with the most.'),
 })
 
 export type DeviceKind = z.infer<typeof deviceKind>
-export type DeviceTotals = NonNullable<z.infer<typeof devicePage>['totals']>
+export type DeviceTotals = NonNullable<z.infer<typeof deviceList.page>['totals']>
 export type ListedDevice = z.infer<typeof listedDevice>

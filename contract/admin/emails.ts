@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { countedListOf } from './customers.ts'
+import { words } from './filters.ts'
+import { countedListOf } from './list.ts'
 import { emailStates } from './states.ts'
 import { orderNumber } from '../order-number.ts'
 
@@ -40,7 +41,13 @@ export const emailPreview = z.object({
   text: z.string().describe('As plain text.'),
 })
 
-export const emailPage = countedListOf(listedEmail, {
+const filters = {
+  state: emailState.optional(),
+  to: words,
+  codes: z.enum(['shown', 'hidden']).default('shown'),
+}
+
+export const emailList = countedListOf(listedEmail, filters, {
   states: z.record(emailState, z.int()).describe('How many are in each state, in any of them.'),
   hidden: z.int().describe('Sign-in codes that `codes` hides.'),
 })
@@ -48,4 +55,4 @@ export const emailPage = countedListOf(listedEmail, {
 export type ListedEmail = z.infer<typeof listedEmail>
 export type ShownEmail = z.infer<typeof shownEmail>
 export type EmailPreview = z.infer<typeof emailPreview>
-export type EmailTotals = NonNullable<z.infer<typeof emailPage>['totals']>
+export type EmailTotals = NonNullable<z.infer<typeof emailList.page>['totals']>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { listOf } from './customers.ts'
+import { day, words } from './filters.ts'
+import { listOf } from './list.ts'
 import { orderNumber } from '../order-number.ts'
 
 export const documentKind = z.enum(['invoice', 'credit note'])
@@ -20,6 +21,6 @@ const listedInvoice = z.object({
   currency: z.string(),
 })
 
-export const invoicePage = listOf(listedInvoice)
+export const invoiceList = listOf(listedInvoice, { from: day, to: day, text: words })
 
 export type ListedInvoice = z.infer<typeof listedInvoice>

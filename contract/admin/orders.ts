@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { countedListOf, moment } from './customers.ts'
+import { codeReaders } from './coupons.ts'
+import { moment } from './customers.ts'
 import { listedEmail } from './emails.ts'
+import { day, words } from './filters.ts'
 import { licenseStatus, licenseType } from '../license.ts'
 import { paymentMethod } from '../order.ts'
 import { discount, orderKind, taxBehavior } from '../prices.ts'
 import { documentKind } from './invoices.ts'
+import { countedListOf } from './list.ts'
 import { settlement } from './quarantine.ts'
 import { orderStatuses } from './states.ts'
 import { orderNumber } from '../order-number.ts'
@@ -130,11 +133,32 @@ export const shownOrder = listedOrder.extend({
   }),
 })
 
-export const orderPage = countedListOf(listedOrder, {
-  hidden: z.int().describe('Unpaid checkouts that `unpaid` hides.'),
-  ways: z.array(paymentMethod).describe('The ways to pay right now.'),
-})
+/** By the days they were started on in the shop’s time zone, and those they were paid on in UTC, as in reports. */
+const filters = {
+  status: z.enum(orderStatuses).optional(),
+  provider: paymentMethod.optional(),
+  text: words,
+  started_from: day,
+  started_to: day,
+  paid_from: day,
+  paid_to: day,
+  country: words,
+  currency: words,
+  coupon: words,
+  unpaid: z.enum(['shown', 'hidden']).default('shown'),
+}
+
+export const orderList = countedListOf(
+  listedOrder,
+  filters,
+  {
+    hidden: z.int().describe('Unpaid checkouts that `unpaid` hides.'),
+    ways: z.array(paymentMethod).describe('The ways to pay right now.'),
+  },
+  // To list what a guessed code was used for would tell that there is such a coupon.
+  { coupon: codeReaders },
+)
 
 export type ListedOrder = z.infer<typeof listedOrder>
-export type OrderTotals = NonNullable<z.infer<typeof orderPage>['totals']>
+export type OrderTotals = NonNullable<z.infer<typeof orderList.page>['totals']>
 export type ShownOrder = z.infer<typeof shownOrder>

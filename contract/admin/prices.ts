@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
 import { priceKind } from '../prices.ts'
-import { listOf } from './customers.ts'
+import { listOf } from './list.ts'
 
 const listedPrice = z.object({
   id: z.guid(),
@@ -17,5 +17,5 @@ const listedPrice = z.object({
   says: z.string().nullable(),
 })
 
-export const pricePage = listOf(listedPrice)
+export const pricePage = listOf(listedPrice).page
 export type ListedPrice = z.infer<typeof listedPrice>

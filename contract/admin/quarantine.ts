@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { countedListOf } from './customers.ts'
+import { countedListOf } from './list.ts'
 import { provider } from '../order.ts'
 import { orderKind } from '../prices.ts'
 import { orderNumber } from '../order-number.ts'
@@ -57,8 +57,13 @@ export const shownPayment = listedPayment.extend({
   }),
 })
 
-export const paymentPage = countedListOf(listedPayment, { open: z.int(), settled: z.int() })
+const filters = { state: z.enum(['open', 'settled']).default('open') }
+
+export const paymentList = countedListOf(listedPayment, filters, {
+  open: z.int(),
+  settled: z.int(),
+})
 
 export type ListedPayment = z.infer<typeof listedPayment>
 export type ShownPayment = z.infer<typeof shownPayment>
-export type PaymentTotals = NonNullable<z.infer<typeof paymentPage>['totals']>
+export type PaymentTotals = NonNullable<z.infer<typeof paymentList.page>['totals']>

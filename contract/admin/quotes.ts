@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
-import { listOf } from './customers.ts'
+import { listOf } from './list.ts'
 
 export const quoteMode = z.enum(['seats', 'keys'], 'must be seats or keys')
 export type QuoteMode = z.infer<typeof quoteMode>
@@ -24,6 +24,6 @@ const listedQuote = z.object({
   pro_forma: z.object({ sent_at: time, tax_cents: z.int(), total_cents: z.int() }).nullable(),
 })
 
-export const quotePage = listOf(listedQuote)
+export const quoteList = listOf(listedQuote)
 
 export type ListedQuote = z.infer<typeof listedQuote>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
 import { buildIdentifier, channel, fileIdentifier } from '../download.ts'
-import { countedListOf, moment } from './customers.ts'
+import { moment } from './customers.ts'
+import { day } from './filters.ts'
+import { countedListOf } from './list.ts'
 
 /** A version as the console lists it. */
 const listedRelease = z.object({
@@ -27,13 +29,16 @@ export type ListedRelease = z.infer<typeof listedRelease>
 const buildDownloads = z.object({ version: z.string(), build: fileIdentifier, downloads: z.int() })
 export type BuildDownloads = z.infer<typeof buildDownloads>
 
-export const releasePage = countedListOf(listedRelease, {
+/** Of the downloads in the totals, by UTC days. */
+const filters = { downloads_from: day, downloads_to: day }
+
+export const releaseList = countedListOf(listedRelease, filters, {
   active_devices: z.int().describe('Devices of all versions seen in the last seven days.'),
   downloads: z
     .array(buildDownloads)
     .describe('How often each build was downloaded, ever or on the days that were asked for.'),
 })
-export type ReleaseTotals = NonNullable<z.infer<typeof releasePage>['totals']>
+export type ReleaseTotals = NonNullable<z.infer<typeof releaseList.page>['totals']>
 
 /** Who is offered a version on each system. */
 const offers = z.array(z.object({ system: z.string(), says: z.string() }))

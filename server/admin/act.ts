@@ -39,6 +39,15 @@ export function nameToOwners({ saidAs = 'the command line' }: Operator): string 
   return saidAs
 }
 
+/**
+ * Whether somebody may read what only owners may, and API keys with a scope. Whoever works on the machine is
+ * an owner.
+ */
+export function mayRead({ person, scopes }: Operator, scope: string): boolean {
+  if (person !== undefined) return person.role === 'owner'
+  return scopes === undefined || scopes.has(scope)
+}
+
 /** What an action did to its subject. */
 interface Change<Said = Facts> {
   subject: string

@@ -19,7 +19,7 @@ export type ReadCall =
   | (ReadOf<Books> & { reachesOut?: never })
   | (ReadOf<Deps> & { reachesOut: true })
 
-interface Named {
+export interface Named {
   /** The noun and the verb: an address below `/api/admin`, a command, and an action of the record. */
   name: CallName
   /** One sentence for the reference and for `--help`. */
@@ -130,6 +130,17 @@ export function defineSteps<ActDeps>(
 ): WriteCall<ActDeps> {
   const { recordedAs: name, schema: input, guards } = recorded
   return { kind: 'write', ...call, name, input, guards }
+}
+
+/** Why somebody may not make a call; null when they may. Whoever works on the machine may make any. */
+export function whyNotMake(call: AdminCall, { person, scopes }: Operator): string | null {
+  if (person !== undefined)
+    return person.role === 'owner' || call.support ? null : 'Only an owner may do this.'
+  if (scopes === undefined) return null
+  if (call.personOnly) return 'No API key can do this. Use the console.'
+  const needed = listScopesOf(call)
+  if (needed.some((scope) => scopes.has(scope))) return null
+  return `This API key has no scope ${needed.join(' or ')}.`
 }
 
 /** The scopes of an API key that open a call, each by itself. */

@@ -1,56 +1,34 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { readName, readCapitals } from '#license-client/src/readings.ts'
+import { readCapitals } from '#license-client/src/readings.ts'
+import type { Books } from '../deps.ts'
+
+export type Sql = RawBuilder<unknown>
 
 const longest = 320
 
-/** A filter of a list; an empty one filters nothing. */
-export const words = z
-  .string()
-  .max(longest)
-  .optional()
-  .transform((text) => (text && readName(text)) || undefined)
+export const id = z.string().trim().min(1).max(longest)
 
-/** Where a list continues: the `next` of the page before. */
-export const after = z.string().max(longest).optional()
-
-/** Stands for rows without what a filter asks for, such as a country. */
-export const none = 'none'
-
-/** PostgreSQL has no year 0. */
-const hasYear = (text: string) => !text.startsWith('0000')
-const notADay = 'must be a day, such as 2026-11-23'
-const notATime = 'must be a time, such as 2026-11-23T10:00:00Z'
-
-export const day = z.iso.date(notADay).refine(hasYear, notADay).optional()
-
-/** A time with its zone. */
-export const time = z.iso
-  .datetime({ offset: true, error: notATime })
-  .refine(hasYear, notATime)
-  .optional()
-
-/** Whether a time is in these days of a time zone, both inclusive; an open end has no limit. */
-export function inDays(
-  column: string,
-  from: string | undefined,
-  to: string | undefined,
-  timeZone = 'UTC',
-): RawBuilder<boolean>[] {
-  const at = sql.ref(column)
-  const start = (day: string, days: number) =>
-    sql`(${day}::date + ${days}::int)::timestamp at time zone ${timeZone}`
-  return [
-    ...(from === undefined ? [] : [sql<boolean>`${at} >= ${start(from, 0)}`]),
-    ...(to === undefined ? [] : [sql<boolean>`${at} < ${start(to, 1)}`]),
-  ]
+/** Filters of a time by days, both inclusive, in the shop’s time zone or another. */
+export function inDays<Name extends string>(name: Name, column: string, zone?: 'UTC') {
+  const start = (day: string, days: number, { config }: Books) =>
+    sql`(${day}::date + ${days}::int)::timestamp at time zone ${zone ?? config.sellerTimeZone}`
+  const from = (day: string, deps: Books) => sql`${sql.ref(column)} >= ${start(day, 0, deps)}`
+  const to = (day: string, deps: Books) => sql`${sql.ref(column)} < ${start(day, 1, deps)}`
+  return { [`${name}_from`]: from, [`${name}_to`]: to } as Record<
+    `${Name}_from` | `${Name}_to`,
+    typeof from
+  >
 }
 
-export function all(parts: RawBuilder<unknown>[]): RawBuilder<unknown> {
+export function all(parts: Sql[]): Sql {
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 }
 
-export const id = z.string().trim().min(1).max(longest)
+/** Of text that not everybody may read: enough to tell rows apart, and too little to guess the rest. */
+export function beginningOf(text: Sql): Sql {
+  return sql`left(${text}, least(3, length(${text}) / 2)) || '…'`
+}
 
 /** The pattern of `like` for lower-case text that contains what was typed. */
 export function containing(typed: string): string {

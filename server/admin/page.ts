@@ -1,7 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import { uuidPattern } from '#contract/uuid.ts'
-import type { Database, Db } from '#db/schema.ts'
-import { all } from './filters.ts'
 
 export const pageSize = 50
 
@@ -31,47 +29,8 @@ function isTime(time: string): boolean {
   return read.getTime() >= 0 && time.startsWith(read.toISOString().slice(0, -'.000Z'.length))
 }
 
-/** A page as the admin API answers it; `next` asks for the one after it. */
-export interface Page<Row> {
-  rows: Row[]
-  next: string | null
-}
-
 /** The schema of the answer leaves out the cursors. */
-export function makePage<Row extends { cursor: string }>(rows: Row[]): Page<Row> {
+export function formatPage<Row extends { cursor: string }>(rows: Row[] | { refused: string }) {
+  if ('refused' in rows) return rows
   return { rows, next: rows.length === pageSize ? rows.at(-1)!.cursor : null }
-}
-
-/** The same of a list that can be refused. */
-export function formatPage<Row extends { cursor: string }>(
-  rows: Row[] | { refused: string },
-): Page<Row> | { refused: string } {
-  return 'refused' in rows ? rows : makePage(rows)
-}
-
-/** Counts with the first page only, so that whoever reads on doesn't count again. */
-export async function addTotals<Answer extends object, Totals>(
-  page: Answer | { refused: string },
-  after: string | undefined,
-  count: () => Promise<Totals>,
-): Promise<(Answer & { totals: Totals | null }) | { refused: string }> {
-  if ('refused' in page) return page
-  return { ...page, totals: after === undefined ? await count() : null }
-}
-
-/** How many rows a filter leaves of those in scope, and how many these are. */
-export async function countRows(
-  db: Db,
-  table: keyof Database,
-  filter: RawBuilder<unknown>[],
-  scope: RawBuilder<unknown>[] = [],
-): Promise<{ count: number; all: number }> {
-  const count = async (parts: RawBuilder<unknown>[]) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(table)} where ${all(parts)}
-    `.execute(db)
-    return rows[0]!.count
-  }
-  const scoped = await count(scope)
-  return { count: filter.length === 0 ? scoped : await count([...scope, ...filter]), all: scoped }
 }

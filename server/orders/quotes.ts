@@ -155,10 +155,12 @@ export async function listSeatHolders(db: Querying, quoteId: string) {
 }
 
 /** With the state it has now. */
-export async function describeQuote(
+export async function describeQuote<
+  Row extends Pick<Selectable<Database['quotes']>, 'id' | 'cancelled_at' | 'valid_until'>,
+>(
   { db, clock }: { db: Querying; clock: Deps['clock'] },
-  quote: Selectable<Database['quotes']>,
-): Promise<Quote> {
+  quote: Row,
+): Promise<Row & { state: QuoteState }> {
   const paid = await db
     .selectFrom('orders')
     .select('id')

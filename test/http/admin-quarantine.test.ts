@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listQuarantine } from '#server/admin/quarantine/list.ts'
+import type { ListedPayment } from '#contract/admin/quarantine.ts'
 import { refundQuarantined } from '#server/admin/quarantine/refund.ts'
 import { acceptQuarantined, dismissPayment } from '#server/admin/quarantine/settle.ts'
 import type { QuarantineReason } from '#server/orders/held/why-quarantined.ts'
 import { completeOrder } from '#server/admin/orders/complete.ts'
 import { beginAt, judge, pay } from '../checkout.ts'
 import { until } from '../clock.ts'
+import { type List, openCommandLine, read } from '../console.ts'
 import { emailsTo, readKey } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { readRefunds } from '../providers.ts'
@@ -45,8 +46,8 @@ const settledAs = async (id: string) =>
   ).settled_as
 
 const isOpen = async (id: string) => {
-  const rows = await listQuarantine(shop.deps)
-  return 'refused' in rows ? false : rows.some((row) => row.id === id)
+  const { rows } = await read<List<ListedPayment>>(openCommandLine(shop), 'quarantine/list')
+  return rows.some((row) => row.id === id)
 }
 
 const countLicenses = async () =>

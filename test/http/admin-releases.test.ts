@@ -1,12 +1,13 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ListedRelease } from '#contract/admin/releases.ts'
 import { identifiers, type ReleaseAnswer } from '#contract/download.ts'
 import { listActions } from '#server/admin/audit/actions.ts'
-import { listReleases } from '#server/admin/releases/list.ts'
 import { pinRelease, unpinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
+import { type List, openCommandLine, read } from '../console.ts'
 import { findReleases, makeBuilds, mia, publish, reason } from '../publisher.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises } from '../stored.ts'
@@ -214,8 +215,8 @@ describe('the current version of a build', () => {
     expect(await readCurrent()).toEqual(pinned)
     await publish(shop.deps, '1.2.0', { only: ['mac-all-arm64'] })
     expect(await readCurrent()).toEqual(pinned)
-    const listed = await listReleases(shop.deps)
-    expect(listed.find(({ version }) => version === '1.0.0')).toMatchObject({
+    const { rows } = await read<List<ListedRelease>>(openCommandLine(shop), 'releases/list')
+    expect(rows.find(({ version }) => version === '1.0.0')).toMatchObject({
       pinned: ['mac-all-arm64'],
       current: ['mac-all-arm64'],
     })

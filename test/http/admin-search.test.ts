@@ -3,7 +3,7 @@ import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
 import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { type AdminClient, openConsole, read, withConsole } from '../console.ts'
+import { type AdminClient, openConsole, read, withConsole, withKey } from '../console.ts'
 import { quarantineOne } from '../quarantined.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
@@ -152,6 +152,13 @@ it('an owner finds people of the team by the beginning of their email, and suppo
     { kind: 'person', note: 'owner', path: '/admin/people' },
   ])
   expect(await find('mia@')).toEqual([])
+})
+
+it('a key for the search finds only what it may list', async () => {
+  const ofOrders = await withKey(shop, ['search:read', 'orders:read'])
+  expect(new Set(kindsOf(await find('ada@', ofOrders)))).toEqual(new Set(['order']))
+  expect(await find('ada@', await withKey(shop, ['search:read']))).toEqual([])
+  expect(kindsOf(await find('ada@', owner))).toContain('customer')
 })
 
 it('what fits nothing finds nothing, and too little or too much is refused', async () => {

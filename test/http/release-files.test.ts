@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listReleases } from '#server/admin/releases/list.ts'
+import type { ListedRelease } from '#contract/admin/releases.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { readMinisignKey } from '#server/settings/minisign-key.ts'
+import { type List, openCommandLine, read } from '../console.ts'
 import { mia, reason, signedUpdate, unpublishAll } from '../publisher.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises } from '../stored.ts'
@@ -33,6 +34,9 @@ async function publishFiles(files: Record<string, string>, deps = shop.deps) {
 
 const windows = 'protocraft-1.2.0-x64.exe'
 
+const readReleases = async () =>
+  (await read<List<ListedRelease>>(openCommandLine(shop), 'releases/list')).rows
+
 describe('files besides the seven builds', () => {
   it('are published, listed and served, and /downloads has the seven alone', async () => {
     const { outcome } = await publishFiles({
@@ -43,7 +47,7 @@ describe('files besides the seven builds', () => {
       'protocraft-1.2.0-x86_64.AppImage': 'an AppImage',
     })
     expect(outcome).toMatchObject({ ok: true })
-    const [release] = await listReleases(shop.deps)
+    const [release] = await readReleases()
     expect(release!.builds).toEqual(['windows-all-x86_64'])
     expect(release!.more_files).toEqual([
       'windows-all-x86_64.blockmap',
@@ -135,7 +139,7 @@ describe('a signature', () => {
     const files = { [fileName]: content, [`${fileName}.sig`]: signature, ...changed }
     const { outcome } = await publishFiles(files, { ...shop.deps, config })
     expect(outcome).toMatchObject({ ok: false, problems: [expect.stringContaining(problem)] })
-    expect(await listReleases(shop.deps)).toEqual([])
+    expect(await readReleases()).toEqual([])
   })
 
   it('is refused when it was made for another version, or without its file', async () => {

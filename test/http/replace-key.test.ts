@@ -168,7 +168,7 @@ describe('the old key', () => {
     expect(await findCustomers(shop.deps, key)).toMatchObject(found)
     const last4 = `PC1-…${fresh.slice(-4)}`
     expect(JSON.stringify(await findAnything(shop.deps, key, mia))).toContain(`${email}, replaced`)
-    expect(await showLicense(shop.deps, key)).toMatchObject({
+    expect(await showLicense(shop.deps, key, mia)).toMatchObject({
       id,
       key: last4,
       key_replaced_at: expect.any(Date),

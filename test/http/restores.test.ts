@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ListedEmail } from '#contract/admin/emails.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { dropPaused, sendPaused } from '#server/admin/emails/paused.ts'
-import { listEmails } from '#server/admin/emails/list.ts'
 import { resendById } from '#server/admin/emails/resend.ts'
 import { sendEmail } from '#server/mail/send-email.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { beginAt, beginCheckout, lookAgain, pay } from '../checkout.ts'
 import { until } from '../clock.ts'
+import { type List, openCommandLine, read } from '../console.ts'
 import { recordRestore } from '../database.ts'
 import { emailsTo } from '../emails.ts'
 import { readPdf } from '../pdf.ts'
@@ -293,9 +294,11 @@ describe('an email that waited when a backup was restored', () => {
   }
 
   async function list(to: string, state: string) {
-    const found = await listEmails(shop.deps, { to, state })
-    if ('refused' in found) throw new Error(found.refused)
-    return found.map(({ id, kind }) => ({ id, kind }))
+    const { rows } = await read<List<ListedEmail>>(openCommandLine(shop), 'emails/list', {
+      to,
+      state,
+    })
+    return rows.map(({ id, kind }) => ({ id, kind }))
   }
 
   it('is paused, leaves when an operator says so, once, and a code is dropped', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { apiKey } from '#contract/admin/api-keys.ts'
+import { keyList } from '#contract/admin/api-keys.ts'
 import { keyDays, times } from '#contract/limits.ts'
 import { name } from '#contract/text.ts'
 import { findKeyState } from '../../api-keys/keys.ts'
@@ -12,7 +12,7 @@ import { hash } from '../../secrets/secrets.ts'
 import { requirePerson } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
-import { comesAfter, makeCursor, makePage, pageSize, type Page } from '../page.ts'
+import { defineList } from '../list.ts'
 
 const scopes = z
   .array(z.string('must be a scope').max(100), 'tick what the key may do')
@@ -101,25 +101,25 @@ export const revokeApiKey = defineWrite({
   },
 })
 
-type Key = z.input<typeof apiKey> & { cursor: string }
-interface Row extends Omit<Key, 'state'> {
-  email_norm: string
-  revoked_at: Date | null
-}
+type Key = z.input<typeof keyList.row> & { email_norm: string; revoked_at: Date | null }
 
-/** Lists the API keys, those that ended too, newest first. */
-export async function listApiKeys(
-  deps: Books,
-  after?: string,
-): Promise<Page<Key> | { refused: string }> {
-  const page = comesAfter('made_at', 'k.id', after)
-  if (page === null) return { refused: `There is no page ${after}.` }
-  const { rows } = await sql<Row>`
-    select k.id, name, hint, scopes, email as made_by, email_norm, made_at, expires_at, used_at, revoked_at,
-      ${makeCursor('made_at', 'k.id')} as cursor
-    from api_keys k join admins a on a.id = made_by
-    where ${page}
-    order by made_at desc, k.id desc limit ${pageSize}
-  `.execute(deps.db)
-  return makePage(rows.map((row) => ({ ...row, state: findKeyState(deps, row) })))
-}
+/** Those that ended too. */
+export const listApiKeys = defineList(keyList, {
+  name: 'api-keys/list',
+  summary: 'List the API keys, those that ended too, newest first.',
+  personOnly: true,
+  command: {
+    columns: ['id', 'name', 'state', 'hint', 'made_by', 'made_at', 'expires_at', 'used_at'],
+  },
+  table: 'api_keys',
+  join: sql`join admins on admins.id = made_by`,
+  order: ['made_at', 'id'],
+  columns: () => ({
+    made_by: sql`email`,
+    email_norm: sql`email_norm`,
+    revoked_at: 'revoked_at',
+    state: null,
+  }),
+  write: (deps: Books, rows: Key[]) =>
+    rows.map((row) => ({ ...row, state: findKeyState(deps, row) })),
+})

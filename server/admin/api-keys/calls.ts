@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { apiKey, scope, type Scope } from '#contract/admin/api-keys.ts'
-import { listOf } from '#contract/admin/customers.ts'
+import { scope, type Scope } from '#contract/admin/api-keys.ts'
 import { defineMakeApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { defineRead, listScopesOf, type AdminCall } from '../call.ts'
 
@@ -8,17 +7,7 @@ import { defineRead, listScopesOf, type AdminCall } from '../call.ts'
 export function makeKeyCalls(list: () => Promise<AdminCall[]>): AdminCall[] {
   return [
     defineMakeApiKey(async () => listScopes(await list()).map(({ name }) => name)),
-    defineRead({
-      name: 'api-keys/list',
-      summary: 'List the API keys, those that ended too, newest first.',
-      personOnly: true,
-      command: {
-        columns: ['id', 'name', 'state', 'hint', 'made_by', 'made_at', 'expires_at', 'used_at'],
-      },
-      input: z.object({ after: z.string().max(100).optional() }),
-      output: listOf(apiKey),
-      read: (deps, { after }) => listApiKeys(deps, after),
-    }),
+    listApiKeys,
     defineRead({
       name: 'api-keys/scopes',
       summary: 'List what a key can be allowed.',

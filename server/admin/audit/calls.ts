@@ -5,7 +5,7 @@ import { makeNamer, tellAction } from './tell-action.ts'
 import { pageSize } from '../page.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { hideInAction } from '../coupons/codes.ts'
-import { words } from '../filters.ts'
+import { words } from '#contract/admin/filters.ts'
 
 const number = z
   .string()

@@ -1,29 +1,66 @@
-import type { z } from 'zod'
-import type { couponPage } from '#contract/admin/coupons.ts'
+import { sql } from 'kysely'
+import { couponList, type ListedCoupon } from '#contract/admin/coupons.ts'
 import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
-import type { Books } from '../../deps.ts'
+import { formatPrice } from '#contract/money.ts'
 import { countPlaces, isOver, type Coupon } from '../../prices/coupons.ts'
+import { startingWith } from '../filters.ts'
+import { defineList } from '../list.ts'
 
-type ListedCoupon = z.input<typeof couponPage>['rows'][number]
-
-/** Newest first. A shop has a few dozen. */
-export async function listCoupons({ db, clock, config }: Books): Promise<ListedCoupon[]> {
-  const coupons = await db.selectFrom('coupons').selectAll().orderBy('made_at', 'desc').execute()
-  const now = clock.now()
-  return Promise.all(
-    coupons.map(async (coupon) => {
-      const places = await countPlaces(db, coupon)
-      const terms = describeCoupon(coupon)
-      const state = findCouponState(coupon, places.paid, now)
+export const listCoupons = defineList(couponList, {
+  name: 'coupons/list',
+  summary:
+    'List the coupons, newest first, with how often each was used. Only owners, and keys that may make or end coupons, get whole codes.',
+  support: true,
+  command: { columns: ['code', 'state', 'paid', 'open', 'most_uses', 'says'] },
+  table: 'coupons',
+  order: ['made_at', 'id'],
+  columns: () => ({
+    for: null,
+    from: null,
+    until: null,
+    state: null,
+    paid: null,
+    open: null,
+    says: null,
+    for_purchase: 'for_purchase',
+    for_renewal: 'for_renewal',
+    begins_at: 'begins_at',
+    ends_at: 'ends_at',
+    ended_at: 'ended_at',
+  }),
+  search: {
+    kind: 'coupon',
+    ways: (text, _deps, column) => [sql`${column('code')} like ${startingWith(text, 'upper')}`],
+    tell: async ({ db, clock }, coupon: Coupon) => {
+      const { paid } = await countPlaces(db, coupon)
       return {
-        id: coupon.id,
-        ...terms,
-        state,
-        ...places,
-        says: foreseeCoupon(terms, config.sellerTimeZone),
+        label: coupon.code,
+        note: `${sayOff(coupon)}, ${stateWords[findCouponState(coupon, paid, clock.now())]}`,
+        path: `/admin/coupons?code=${encodeURIComponent(coupon.code)}`,
       }
-    }),
-  )
+    },
+  },
+  write: ({ db, clock, config }, rows: Coupon[]) =>
+    Promise.all(
+      rows.map(async (coupon) => {
+        const places = await countPlaces(db, coupon)
+        const terms = describeCoupon(coupon)
+        const state = findCouponState(coupon, places.paid, clock.now())
+        const says = foreseeCoupon(terms, config.sellerTimeZone)
+        return { id: coupon.id, ...terms, state, ...places, says }
+      }),
+    ),
+})
+
+const stateWords: Record<ListedCoupon['state'], string> = {
+  to_come: 'planned',
+  holds: 'valid now',
+  used_up: 'used up',
+  ended: 'ended',
+}
+
+function sayOff({ percent, off_cents: cents, currency }: Coupon): string {
+  return percent === null ? `${formatPrice(cents!, currency)} off` : `${percent}% off`
 }
 
 /** Its terms, as they are listed. */
@@ -46,7 +83,7 @@ function nameKinds(coupon: Coupon): ListedCoupon['for'] {
   return coupon.for_purchase ? 'purchase' : 'renewal'
 }
 
-export function findCouponState(coupon: Coupon, used: number, now: Date): ListedCoupon['state'] {
+function findCouponState(coupon: Coupon, used: number, now: Date): ListedCoupon['state'] {
   if (isOver(coupon, now)) return 'ended'
   if (coupon.most_uses !== null && used >= coupon.most_uses) return 'used_up'
   return coupon.begins_at > now ? 'to_come' : 'holds'

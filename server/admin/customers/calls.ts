@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
-import {
-  foundCustomer,
-  listedCustomer,
-  listOf,
-  moment,
-  shownCustomer,
-} from '#contract/admin/customers.ts'
+import { foundCustomer, moment, shownCustomer } from '#contract/admin/customers.ts'
+import { after } from '#contract/admin/filters.ts'
+import { listOf } from '#contract/admin/list.ts'
 import { correctEmail } from './correct-email.ts'
 import { eraseCustomer } from './erase.ts'
 import { takeExport } from './export.ts'
 import { findCustomers } from './find.ts'
-import { time } from '../filters.ts'
 import { customer } from '../input.ts'
 import { listCustomers } from './list.ts'
 import { addNote, mayRemove, removeNote } from './notes.ts'
@@ -22,20 +17,10 @@ import { findAccount, showCustomer } from './show.ts'
 import { readCustomerTimeline } from '../timeline.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 
-const after = z.string().max(100).optional()
-
 type ListCalls = () => Promise<AdminCall[]>
 
 const makeReads = (list: ListCalls): AdminCall[] => [
-  defineRead({
-    name: 'customers/list',
-    summary:
-      'List customers, newest first. With `since`, a time, those who are new or changed since then: they paid, were refunded or got a license, or the shop or an operator changed their account, orders or licenses. Erased people are listed without an email.',
-    support: true,
-    input: z.object({ since: time, after }),
-    output: listOf(listedCustomer),
-    read: async (deps, filter) => formatPage(await listCustomers(deps, filter)),
-  }),
+  listCustomers,
   defineRead({
     name: 'customers/find',
     summary:
@@ -46,7 +31,7 @@ const makeReads = (list: ListCalls): AdminCall[] => [
       columns: ['id', 'email', 'since', 'orders', 'licenses', 'found_by'],
     },
     input: z.object({ q: z.string().max(sizes.typedKey), after }),
-    output: listOf(foundCustomer),
+    output: listOf(foundCustomer).page,
     read: async (deps, { q, after: page }) => formatPage(await findCustomers(deps, q, page)),
   }),
   defineRead({
@@ -64,7 +49,7 @@ const makeReads = (list: ListCalls): AdminCall[] => [
     support: true,
     command: { words: ['customer'], columns: ['at', 'who', 'title', 'subject', 'detail'] },
     input: z.object({ customer, after }),
-    output: listOf(moment),
+    output: listOf(moment).page,
     async read(deps, input, by) {
       const found = await findAccount(deps, input.customer)
       if ('refused' in found) return found

@@ -1,44 +1,56 @@
 import { sql, type RawBuilder } from 'kysely'
-import { uuidPattern } from '#contract/uuid.ts'
 import type { z } from 'zod'
-import type { listedCustomer } from '#contract/admin/customers.ts'
-import type { Db } from '#db/schema.ts'
-import type { Books } from '../../deps.ts'
-import { comesAfter, makeCursor, pageSize } from '../page.ts'
+import { customerList } from '#contract/admin/customers.ts'
+import { isUuid, uuidPattern } from '#contract/uuid.ts'
+import { customerPath } from '../../troubles/trouble.ts'
+import { containing, startingWith } from '../filters.ts'
+import { defineList } from '../list.ts'
 
-type CustomerRow = z.input<typeof listedCustomer> & { cursor: string }
+type Row = z.input<typeof customerList.row> & { active: number }
 
-interface Filter {
-  since?: string | undefined
-  after?: string | undefined
+export const listCustomers = defineList(customerList, {
+  name: 'customers/list',
+  summary:
+    'List customers, newest first. With `since`, a time, those who are new or changed since then: they paid, were refunded or got a license, or the shop or an operator changed their account, orders or licenses. Erased people are listed without an email.',
+  support: true,
+  table: 'accounts',
+  columns: () => ({
+    since: 'created_at',
+    // For the search alone.
+    active: sql`(
+      select count(*)::int from licenses where account_id = accounts.id and status = 'active'
+    )`,
+    orders: sql`(select count(*)::int from orders where account_id = accounts.id)`,
+    licenses: sql`(select count(*)::int from licenses where account_id = accounts.id)`,
+  }),
+  search: {
+    kind: 'customer',
+    ways: nameAccounts,
+    order: sql`email_norm`,
+    tell: (_deps, { id, email, licenses, active }: Row) => ({
+      label: email ?? 'Erased',
+      note: licenses > active ? `${active} of ${licenses} licenses active` : countActive(active),
+      path: customerPath(id),
+    }),
+  },
+  filters: {
+    // Who changed is worked out only when nobody newer is left.
+    since: (since) => {
+      const start = sql`${since}::timestamptz`
+      return sql`(created_at >= ${start} or accounts.id in (${findChanged(start)}))`
+    },
+  },
+})
+
+/** Those whose address begins with what was typed, which an index knows, and those whose contains it. */
+function nameAccounts(text: string): RawBuilder<unknown>[] {
+  if (isUuid(text)) return [sql`accounts.id = ${text}`]
+  return [sql`email_norm like ${startingWith(text)}`, sql`email_norm like ${containing(text)}`]
 }
 
-/** Lists customers, newest first, fifty at a time; with `since`, those who are new or changed. */
-export async function listCustomers(
-  { db }: Books,
-  { since, after }: Filter,
-): Promise<CustomerRow[] | { refused: string }> {
-  const page = comesAfter('created_at', 'accounts.id', after)
-  if (page === null) return { refused: `There is no page ${after}.` }
-  if (since === undefined) return readPage(db, page, pageSize)
-  const start = sql`${since}::timestamptz`
-  const opened = await readPage(db, sql`${page} and created_at >= ${start}`, pageSize)
-  // Who changed is worked out only when nobody newer is left.
-  const left = pageSize - opened.length
-  if (left === 0) return opened
-  const changed = sql<boolean>`${page} and created_at < ${start} and accounts.id in (${findChanged(start)})`
-  return [...opened, ...(await readPage(db, changed, left))]
-}
-
-async function readPage(db: Db, which: RawBuilder<unknown>, most: number): Promise<CustomerRow[]> {
-  const { rows } = await sql<CustomerRow>`
-    select id, email, created_at as since, erased_at,
-      (select count(*)::int from orders where account_id = accounts.id) as orders,
-      (select count(*)::int from licenses where account_id = accounts.id) as licenses,
-      ${makeCursor('created_at', 'accounts.id')} as cursor
-    from accounts where ${which} order by created_at desc, id desc limit ${most}
-  `.execute(db)
-  return rows
+function countActive(active: number): string {
+  if (active === 0) return 'no license'
+  return active === 1 ? '1 active license' : `${active} active licenses`
 }
 
 /**

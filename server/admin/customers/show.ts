@@ -1,5 +1,5 @@
 import { readCode } from '#license-client/src/readings.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { shownCustomer } from '#contract/admin/customers.ts'
 import { parseEmail } from '#contract/email.ts'
@@ -34,16 +34,14 @@ export async function findAccount(
   { db }: Books,
   idOrEmail: string,
 ): Promise<{ id: string } | { refused: string }> {
+  const { rows } = await selectAccountId(idOrEmail).execute(db)
+  return rows[0] ?? { refused: `There is no customer ${idOrEmail}.` }
+}
+
+export function selectAccountId(idOrEmail: string): RawBuilder<{ id: string }> {
   const email = parseEmail(idOrEmail)
   const id = z.guid().safeParse(readCode(idOrEmail)).data ?? null
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where(
-      email === null ? sql<boolean>`id = ${id}::uuid` : sql<boolean>`email_norm = ${email.normal}`,
-    )
-    .executeTakeFirst()
-  return account ?? { refused: `There is no customer ${idOrEmail}.` }
+  return sql`select id from accounts where ${email === null ? sql`id = ${id}::uuid` : sql`email_norm = ${email.normal}`}`
 }
 
 async function readAccount({ db }: Books, id: string) {

@@ -1,69 +1,68 @@
-import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type DeviceKind, deviceList } from '#contract/admin/devices.ts'
+import { none } from '#contract/admin/filters.ts'
 import { times } from '#contract/limits.ts'
-import type { DeviceKind, listedDevice } from '#contract/admin/devices.ts'
 import { addMilliseconds } from '../../clock.ts'
-import type { Books } from '../../deps.ts'
 import { fileWorksUntil } from '../../licenses/held-files.ts'
-import { all, none, words } from '../filters.ts'
-import { comesAfter, countRows, makeCursor, pageSize } from '../page.ts'
+import { customerPath } from '../../troubles/trouble.ts'
+import { startingWith } from '../filters.ts'
+import { defineList } from '../list.ts'
 
 /** A device counts as active while its app was seen in this time, in milliseconds. */
 const seenFor = 30 * times.day
 
-export const deviceFilter = { app_version: words, system: words }
-
-type DeviceFilter = z.output<z.ZodObject<typeof deviceFilter>>
-
-type DeviceRow = z.input<typeof listedDevice> & { cursor: string }
-
-/** Lists active devices with their customers, those seen last first, fifty at a time. */
-export async function listDevices(
-  deps: Books,
-  { after, ...filter }: DeviceFilter & { after?: string | undefined },
-): Promise<DeviceRow[] | { refused: string }> {
-  const page = comesAfter('last_seen_at', 'activations.id', after)
-  if (page === null) return { refused: `There is no page ${after}.` }
-  const { rows } = await sql<DeviceRow>`
-    with page as (
-      select id from activations
-      where ${all([page, ...areActive(deps), ...readFilter(filter)])}
-      order by last_seen_at desc, id desc limit ${pageSize}
-    )
-    select activations.id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
-      activated_at, last_seen_at, ${fileWorksUntil(deps)} as license_file_until, license_id, account_id as customer, email,
-      ${makeCursor('last_seen_at', 'activations.id')} as cursor
-    from page join activations using (id) join licenses on licenses.id = license_id
-      join accounts on accounts.id = account_id
-    order by last_seen_at desc, activations.id desc
-  `.execute(deps.db)
-  return rows
-}
-
 /** Apps name their version and system themselves, which can be any number. */
 const mostKinds = 1000
 
-export async function totalDevices(deps: Books, filter: DeviceFilter) {
-  const { rows: kinds } = await sql<DeviceKind>`
-    select app_version, platform as system, count(*)::int as devices
-    from activations where ${all(areActive(deps))}
-    group by 1, 2 order by 3 desc, 1, 2 limit ${mostKinds}
-  `.execute(deps.db)
-  const counted = await countRows(deps.db, 'activations', readFilter(filter), areActive(deps))
-  return { ...counted, kinds }
-}
+export const listDevices = defineList(deviceList, {
+  name: 'devices/list',
+  summary:
+    'Active devices of 30 days with their customers, those seen last first: all, or by the version of their app or their system; `none` stands for those whose app names none. Totals count them by both.',
+  support: true,
+  command: {
+    columns: ['name', 'app_version', 'platform', 'last_seen_at', 'email', 'license_id'],
+  },
+  table: 'activations',
+  join: sql`join licenses on licenses.id = license_id join accounts on accounts.id = account_id`,
+  order: ['last_seen_at', 'id'],
+  columns: (deps) => ({
+    name: 'device_name',
+    fingerprint: sql`left(fingerprint, 8)`,
+    license_file_until: fileWorksUntil(deps),
+    customer: sql`account_id`,
+    email: sql`email`,
+  }),
+  scope: ({ clock }) => [
+    sql`released_at is null`,
+    sql`last_seen_at >= ${addMilliseconds(clock.now(), -seenFor)}`,
+  ],
+  filters: {
+    app_version: (version) => isNamed('app_version', version),
+    system: (system) => isNamed('platform', system),
+  },
+  search: {
+    kind: 'device',
+    ways: (text) => [
+      sql`fingerprint = ${text} and released_at is null`,
+      sql`lower(device_name) like ${startingWith(text)} and released_at is null`,
+    ],
+    order: sql`lower(device_name), fingerprint`,
+    tell: (_deps, { name, fingerprint, email, customer }: z.input<typeof deviceList.row>) => ({
+      label: name ?? fingerprint,
+      note: email ?? 'Erased',
+      path: customerPath(customer),
+    }),
+  },
+  async total({ db }, { fit }) {
+    const { rows: kinds } = await sql<DeviceKind>`
+      select app_version, platform as system, count(*)::int as devices
+      from activations where ${fit({})} group by 1, 2 order by 3 desc, 1, 2 limit ${mostKinds}
+    `.execute(db)
+    return { kinds }
+  },
+})
 
-function areActive({ clock }: Books): RawBuilder<unknown>[] {
-  return [sql`released_at is null`, sql`last_seen_at >= ${addMilliseconds(clock.now(), -seenFor)}`]
-}
-
-function readFilter({ app_version: version, system }: DeviceFilter): RawBuilder<unknown>[] {
-  return [
-    ...(version === undefined ? [] : [named('app_version', version)]),
-    ...(system === undefined ? [] : [named('platform', system)]),
-  ]
-}
-
-function named(column: string, value: string): RawBuilder<unknown> {
+function isNamed(column: string, value: string) {
   return value === none ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
 }

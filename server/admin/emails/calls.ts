@@ -1,32 +1,14 @@
 import { z } from 'zod'
-import { emailPage, emailPreview, shownEmail } from '#contract/admin/emails.ts'
+import { emailPreview, shownEmail } from '#contract/admin/emails.ts'
 import { dropPaused, dropUnwritable, sendPaused } from './paused.ts'
-import { listEmails, showEmail, totalEmails } from './list.ts'
+import { listEmails, showEmail } from './list.ts'
 import { previewResend } from './preview.ts'
 import { resendById } from './resend.ts'
-import { addTotals, formatPage } from '../page.ts'
 import { defineOutwardRead, defineRead, type AdminCall } from '../call.ts'
-import { after, id, words } from '../filters.ts'
+import { id } from '../filters.ts'
 
 export const emailCalls: AdminCall[] = [
-  defineRead({
-    name: 'emails/list',
-    summary:
-      'Emails of every kind, newest first, by their state or a part of their recipient’s address, with or without sign-in codes; never what they say. Totals count them by state.',
-    support: true,
-    command: { columns: ['id', 'created_at', 'kind', 'to', 'state', 'sent_at', 'reason'] },
-    input: z.object({
-      state: words,
-      to: words,
-      codes: z.enum(['shown', 'hidden']).default('shown'),
-      after,
-    }),
-    output: emailPage,
-    async read(deps, filter) {
-      const page = formatPage(await listEmails(deps, filter))
-      return addTotals(page, filter.after, () => totalEmails(deps, filter))
-    },
-  }),
+  listEmails,
   defineRead({
     name: 'emails/show',
     summary: 'What is known of one email, never what it says.',
@@ -34,7 +16,7 @@ export const emailCalls: AdminCall[] = [
     command: { words: ['email'] },
     input: z.object({ email: id }),
     output: shownEmail,
-    read: (deps, { email }) => showEmail(deps, email),
+    read: (deps, { email }, by) => showEmail(deps, email, by),
   }),
   defineOutwardRead({
     name: 'emails/preview',

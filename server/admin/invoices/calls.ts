@@ -1,25 +1,15 @@
 import { z } from 'zod'
-import { invoicePage } from '#contract/admin/invoices.ts'
-import { defineFile, defineRead, type AdminCall } from '../call.ts'
+import { day } from '#contract/admin/filters.ts'
+import { defineFile, type AdminCall } from '../call.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
 import { answerDocument } from '../../invoices/file.ts'
 import { findIssued } from '../../invoices/issued.ts'
-import { after, id, words } from '../filters.ts'
+import { id } from '../filters.ts'
 import { archiveInvoices, archiveType } from './archive.ts'
 import { listInvoices } from './list.ts'
 
-const day = z.iso.date('must be a day such as 2026-11-30').optional()
-
 export const invoiceCalls: AdminCall[] = [
-  defineRead({
-    name: 'invoices/list',
-    summary:
-      'Invoices and credit notes, newest first: by the days printed on them, and a part of the number or the buyer’s name or email.',
-    support: true,
-    input: z.object({ from: day, to: day, text: words, after }),
-    output: invoicePage,
-    read: listInvoices,
-  }),
+  listInvoices,
   defineFile({
     name: 'invoices/print',
     summary:

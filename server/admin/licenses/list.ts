@@ -1,149 +1,173 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { AdminLicense, adminLicense, TrialMonth } from '#contract/admin/customers.ts'
+import {
+  type AdminDevice,
+  type AdminLicense,
+  licenseList,
+  type TrialMonth,
+} from '#contract/admin/customers.ts'
 import { paymentMethods } from '#contract/providers.ts'
+import { isUuid } from '#contract/uuid.ts'
+import { readLicenseKey } from '#license-client/src/license-key.ts'
+import { readCapitals } from '#license-client/src/readings.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
+import type { Books, Deps } from '../../deps.ts'
 import { findByKey } from '../../licenses/find.ts'
-import type { Deps, Books } from '../../deps.ts'
-import type { Order } from '../../orders/order.ts'
-import { readLicenseFilter, wasBoughtAfter, type LicenseFilter } from './filter.ts'
+import { lookupHashes } from '../../licenses/issue.ts'
+import { customerPath } from '../../troubles/trouble.ts'
 import { fileWorksUntil } from '../../licenses/held-files.ts'
+import type { Order } from '../../orders/order.ts'
+import type { Operator } from '../act.ts'
+import { findAccount, selectAccountId } from '../customers/show.ts'
+import { inDays, type Sql } from '../filters.ts'
+import { defineOutwardList } from '../list.ts'
 import { findNamedId } from './terms.ts'
-import { all } from '../filters.ts'
-import { comesAfter, countRows, makeCursor, pageSize } from '../page.ts'
 
-type Listed = z.input<typeof adminLicense>
+type Listed = z.input<typeof licenseList.row>
 /** As the database writes them: their times are text with the zone of its connection. */
 type Nested = 'extra_changes' | 'devices'
-interface LicenseRow extends Omit<Listed, Nested | 'dispute'>, Pick<AdminLicense, Nested> {
+interface Row extends Omit<Listed, Nested | 'dispute'>, Pick<AdminLicense, Nested> {
   disputed: Pick<Order, 'provider' | 'provider_order_id' | 'payment_id'> | null
-  cursor: string
 }
 
 const fewDevices = 10
+const updates = inDays('updates', 'updates_until')
+const isTrial = sql`license_type = 'trial'`
 
-interface Which {
-  /** The account they belong to; of everybody without it. */
-  accountId: string | null
-  filter: LicenseFilter
-}
+export const listLicenses = defineOutwardList(licenseList, {
+  name: 'licenses/list',
+  summary:
+    'List licenses, newest first, with their devices: of a customer or of everybody, by type and status, the UTC days they were made on or their updates end on, and of trials, whether a license was bought afterwards. Totals count trials by the month they began in.',
+  support: true,
+  command: { words: ['customer'] },
+  table: 'licenses',
+  columns: (deps) => ({
+    customer: 'account_id',
+    email: sql`(select email from accounts where id = account_id)`,
+    key: sql`'PC1-…' || key_last4`,
+    type: 'license_type',
+    decided: sql`exists (select from license_decisions where license_id = licenses.id)`,
+    given: sql`order_id is null and license_type <> 'trial'`,
+    order_number: sql`(select order_number from orders where orders.id = order_id)`,
+    dispute: null,
+    disputed: sql`(
+      select jsonb_build_object('provider', provider, 'provider_order_id', provider_order_id,
+        'payment_id', payment_id)
+      from orders where orders.id = licenses.order_id and dispute = 'open'
+    )`,
+    seats: 'max_activations',
+    device_count: sql`(
+      select count(*)::int from activations where license_id = licenses.id and released_at is null
+    )`,
+    extra_changes: sql`(
+      select jsonb_build_object('changes', changes, 'until', valid_until)
+      from license_device_changes where license_id = licenses.id and valid_until > ${deps.clock.now()}
+    )`,
+    devices: sql`(${selectDevices(deps, sql`licenses.id`, fewDevices)})`,
+  }),
+  async refuse(deps, { customer }) {
+    const found = customer === undefined ? null : await findAccount(deps, customer)
+    return found !== null && 'refused' in found ? found.refused : null
+  },
+  filters: {
+    customer: (customer) => sql`account_id = (${selectAccountId(customer)})`,
+    type: (type) => sql`license_type = ${type}`,
+    status: (status) => sql`status = ${status}`,
+    ...inDays('created', 'created_at', 'UTC'),
+    updates_from: (day, deps) => sql`${updates.updates_from(day, deps)} and not ${isTrial}`,
+    updates_to: (day, deps) => sql`${updates.updates_to(day, deps)} and not ${isTrial}`,
+    bought: (bought) =>
+      sql`${isTrial} and ${bought === 'yes' ? sql`` : sql`not`} ${wasBoughtAfter}`,
+  },
+  narrowsAll: ['customer'],
+  search: {
+    kind: 'key',
+    ways: nameLicenses,
+    tell: (_deps, { customer, email, key, status }: Row, way) => ({
+      label: key,
+      note: `${email ?? 'Erased'}, ${way === replaced ? 'replaced' : status}`,
+      path: customerPath(customer),
+    }),
+  },
+  write: ({ peers }, rows: Row[]) =>
+    rows.map(({ disputed, extra_changes: extra, devices, ...row }) => ({
+      ...row,
+      dispute: disputed && {
+        provider: paymentMethods[disputed.provider].name,
+        page: findPageOfOrder(peers, disputed),
+      },
+      extra_changes: extra && { ...extra, until: new Date(extra.until) },
+      devices: devices.map(readDevice),
+    })),
+  /** Of trials, those of all months, bought or not. */
+  async total({ db }, { asked, fit }) {
+    if (asked.type !== 'trial') return { months: null }
+    const { customer, type, status, updates_from, updates_to } = asked
+    const { rows: months } = await sql<TrialMonth>`
+      select to_char(created_at at time zone 'utc', 'YYYY-MM') as month, count(*)::int as trials,
+        (count(*) filter (where ${wasBoughtAfter}))::int as bought
+      from licenses where ${fit({ customer, type, status, updates_from, updates_to })}
+      group by 1 order by 1 desc
+    `.execute(db)
+    return { months }
+  },
+})
 
-/** Lists licenses, newest first, each with the devices it is on. */
-export async function listLicenses(
-  deps: Deps,
-  which: Which,
-  after?: string,
-): Promise<(Listed & { cursor: string })[] | { refused: string }> {
-  const page = comesAfter('created_at', 'id', after)
-  if (page === null) return { refused: `There is no page ${after}.` }
-  const fits = all([page, ...areOf(which), ...readFilter(deps, which)])
-  const rows = await readLicenses(deps, fits, fewDevices)
-  return rows.map((row) => writeLicense(deps, row))
-}
+/** As the console shows keys: `PC1-…DSDJ`, or only the end of it. */
+const shownKey = /^(?:PC1-?(?:…|\.{3})?)?([0-9A-HJKMNP-TV-Z]{4})$/
 
-export async function totalLicenses(books: Books, which: Which) {
-  return {
-    ...(await countRows(books.db, 'licenses', readFilter(books, which), areOf(which))),
-    months: which.filter.type === 'trial' ? await totalTrials(books, which) : null,
-  }
+/** Its id, or its key however it is typed, or its last four; then the key it had before. */
+function nameLicenses(text: string, deps: Books): Sql[] {
+  if (isUuid(text)) return [sql`licenses.id = ${text}`]
+  const key = readLicenseKey(text)
+  const last4 = shownKey.exec(readCapitals(text))?.[1]
+  if (key === null) return last4 === undefined ? [] : [sql`key_last4 = ${last4}`]
+  const hashes = lookupHashes(deps, key)
+  return [sql`key_lookup = any(${hashes})`, sql`previous_key_lookup = any(${hashes})`]
 }
+const replaced = 1
 
-async function totalTrials(books: Books, { accountId, filter }: Which): Promise<TrialMonth[]> {
-  const ofAllMonths = { created_from: undefined, created_to: undefined, bought: undefined }
-  const which = { accountId, filter: { ...filter, ...ofAllMonths } }
-  const { rows } = await sql<TrialMonth>`
-    select to_char(created_at at time zone 'utc', 'YYYY-MM') as month, count(*)::int as trials,
-      (count(*) filter (where ${wasBoughtAfter}))::int as bought
-    from licenses where ${all([...areOf(which), ...readFilter(books, which)])}
-    group by 1 order by 1 desc
-  `.execute(books.db)
-  return rows
-}
-
-function areOf({ accountId }: Which): RawBuilder<unknown>[] {
-  return accountId === null ? [] : [sql`account_id = ${accountId}`]
-}
-
-function readFilter({ config }: Books, { filter }: Which): RawBuilder<unknown>[] {
-  return readLicenseFilter(filter, config.sellerTimeZone)
-}
+/** Whether the customer of a license bought one later. */
+const wasBoughtAfter = sql<boolean>`exists (
+  select from licenses bought where bought.account_id = licenses.account_id
+    and bought.order_id is not null and bought.created_at >= licenses.created_at
+)`
 
 /** Shows one license, named by its id or a key it has or had, with all devices it is on. */
-export async function showLicense(deps: Deps, name: string): Promise<Listed | { refused: string }> {
+export async function showLicense(
+  deps: Deps,
+  name: string,
+  by: Operator,
+): Promise<Listed | { refused: string }> {
   const byKey = await findByKey(deps, deps.db, name)
   const id = byKey?.id ?? (await findNamedId(deps, deps.db, name))
-  const [found] = id === null ? [] : await readLicenses(deps, sql`id = ${id}`, null)
+  const [found] = id === null ? [] : await listLicenses.readRows(deps, by, sql`licenses.id = ${id}`)
   // The name can be most of a key, so it is not repeated.
-  return found
-    ? writeLicense(deps, found)
-    : { refused: 'There is no such license. Name it by its id or its whole key.' }
+  if (found === undefined)
+    return { refused: 'There is no such license. Name it by its id or its whole key.' }
+  const { rows } = await sql<Pick<AdminLicense, 'devices'>>`
+    select (${selectDevices(deps, sql`${id}::uuid`, null)}) as devices`.execute(deps.db)
+  return { ...found, devices: rows[0]!.devices.map(readDevice) }
 }
 
-/** `devices`: how many of each license at most; null for all. */
-async function readLicenses(
-  deps: Books,
-  which: RawBuilder<unknown>,
-  devices: number | null,
-): Promise<LicenseRow[]> {
-  const { db, clock } = deps
-  const { rows } = await sql<LicenseRow>`
-    with page as (
-      select * from licenses where ${which} order by created_at desc, id desc limit ${pageSize}
-    )
-    select id, account_id as customer,
-      (select email from accounts where id = account_id) as email, 'PC1-…' || key_last4 as key, license_type as type, status, status_note,
-      exists (select from license_decisions where license_id = page.id) as decided,
-      order_id is null and license_type <> 'trial' as given,
-      order_id,
-      (select order_number from orders where id = page.order_id) as order_number,
-      (
-        select jsonb_build_object('provider', provider, 'provider_order_id', provider_order_id,
-          'payment_id', payment_id)
-        from orders where orders.id = page.order_id and dispute = 'open'
-      ) as disputed,
-      created_at, key_replaced_at, updates_until, max_activations as seats,
-      (select count(*)::int from activations where license_id = page.id and released_at is null)
-        as device_count,
-      (
-        select jsonb_build_object('changes', changes, 'until', valid_until)
-        from license_device_changes where license_id = page.id and valid_until > ${clock.now()}
-      ) as extra_changes,
-      (${readDevices(deps, devices)}) as devices,
-      ${makeCursor('created_at', 'id')} as cursor
-    from page order by created_at desc, id desc
-  `.execute(db)
-  return rows
-}
-
-function readDevices(deps: Books, most: number | null) {
+/** `most`: null for all. */
+function selectDevices(deps: Books, license: Sql, most: number | null) {
   return sql`
     select coalesce(jsonb_agg(device order by device.last_seen_at desc), '[]')
     from (
       select id, device_name as name, left(fingerprint, 8) as fingerprint, platform, app_version,
         activated_at, last_seen_at, ${fileWorksUntil(deps)} as license_file_until
-      from activations where license_id = page.id and released_at is null
-      order by last_seen_at desc ${most === null ? sql`` : sql`limit ${most}`}
+      from activations where license_id = ${license} and released_at is null
+      order by last_seen_at desc limit ${most}
     ) device`
 }
 
-function writeLicense(
-  { peers }: Deps,
-  { disputed, ...row }: LicenseRow,
-): Listed & { cursor: string } {
-  const { extra_changes: extra } = row
+function readDevice(device: AdminDevice): Listed['devices'][number] {
+  const { activated_at: activated, last_seen_at: seen, license_file_until: until } = device
   return {
-    ...row,
-    dispute: disputed && {
-      provider: paymentMethods[disputed.provider].name,
-      page: findPageOfOrder(peers, disputed),
-    },
-    extra_changes: extra && { ...extra, until: new Date(extra.until) },
-    devices: row.devices.map((device) => ({
-      ...device,
-      activated_at: new Date(device.activated_at),
-      last_seen_at: new Date(device.last_seen_at),
-      license_file_until:
-        device.license_file_until === null ? null : new Date(device.license_file_until),
-    })),
+    ...device,
+    activated_at: new Date(activated),
+    last_seen_at: new Date(seen),
+    license_file_until: until === null ? null : new Date(until),
   }
 }

@@ -10,9 +10,9 @@ import { findDiscount } from '../../prices/coupons.ts'
 import type { Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
 import { findOrderByAnyId } from './find.ts'
-import { selectEmails } from '../emails/list.ts'
+import { listEmails } from '../emails/list.ts'
 import { whyNotIssueInvoice } from './issue-invoice.ts'
-import { orderColumns, type ListedOrder } from './list.ts'
+import { listOrders } from './list.ts'
 import { whyNotRecordRefund } from './record-refund.ts'
 import { whyNotRefundOrder } from './refund.ts'
 import type { NameAction } from '../audit/tell-action.ts'
@@ -29,10 +29,11 @@ export async function showOrder(
 ): Promise<ShownOrder | { refused: string }> {
   const order = await findOrderByAnyId(deps.db, name)
   if (order === null) return { refused: `There is no order ${name}.` }
+  const [listed] = await listOrders.readRows(deps, by, sql`orders.id = ${order.id}`)
   const licenses = await listLicenses(deps, order.id)
   const quarantined = await listQuarantined(deps, order)
   return {
-    ...(await describeListed(deps, order.id)),
+    ...listed!,
     asked: await describeAsked(deps, order, by),
     paid: describePaid(order),
     page: findPageOfOrder(deps.peers, order),
@@ -45,7 +46,7 @@ export async function showOrder(
     fraud_warning: order.fraud_warning,
     licenses,
     documents: await listDocuments(deps, order.id),
-    emails: await listEmailsAbout(deps, [order.id, ...licenses.map(({ id }) => id)]),
+    emails: await listEmailsAbout(deps, by, [order.id, ...licenses.map(({ id }) => id)]),
     in_quarantine: quarantined,
     timeline: await readOrderTimeline(deps, order.id, nameAction),
     why_not: {
@@ -61,13 +62,6 @@ async function findUnmadeTotal({ db }: Books, order: Order): Promise<number | nu
   const { refundedCents, onItsWayCents } = sumsOf(order)
   const unmade = await findUnmadeRefund(db, order.id, refundedCents + onItsWayCents)
   return unmade?.total_cents ?? null
-}
-
-async function describeListed({ db }: Books, id: string) {
-  const { rows } = await sql<ListedOrder>`
-    select ${orderColumns} from orders where id = ${id}
-  `.execute(db)
-  return rows[0]!
 }
 
 async function describeAsked(
@@ -146,12 +140,8 @@ async function listDocuments({ db }: Books, id: string): Promise<ShownOrder['doc
   return rows
 }
 
-function listEmailsAbout({ db }: Books, ids: string[]): Promise<ShownOrder['emails']> {
-  return selectEmails(db)
-    .where(({ or, eb }) => or([eb('license_id', 'in', ids), eb('about', 'in', ids)]))
-    .orderBy('emails.created_at', 'desc')
-    .limit(most)
-    .execute()
+function listEmailsAbout(deps: Books, by: Operator, ids: string[]): Promise<ShownOrder['emails']> {
+  return listEmails.readRows(deps, by, sql`license_id = any(${ids}) or about = any(${ids})`, most)
 }
 
 const most = 100

@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { passkeysAnswer, peopleAnswer } from '#contract/admin/people.ts'
-import { listPasskeys, listPeople } from './list.ts'
+import { describePeople, listPasskeys } from './list.ts'
 import { removePasskey } from './passkeys.ts'
 import { addPerson, endSessions, makeLink, removePerson } from './people.ts'
 import { requirePerson } from '../act.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 
-export const peopleCalls: AdminCall[] = [
-  defineRead({
-    name: 'people/list',
-    summary: 'Who may enter the console, in which role.',
-    personOnly: true,
-    command: { columns: ['email', 'role', 'passkeys', 'sessions', 'added_at', 'seen_at'] },
-    input: z.object({}),
-    output: peopleAnswer,
-    async read(deps) {
-      return { rows: await listPeople(deps), next: null }
-    },
-  }),
-  addPerson,
-  removePerson,
-  makeLink,
-]
+export const listPeople = defineRead({
+  name: 'people/list',
+  summary: 'Who may enter the console, in which role.',
+  personOnly: true,
+  command: { columns: ['email', 'role', 'passkeys', 'sessions', 'added_at', 'seen_at'] },
+  input: z.object({}),
+  output: peopleAnswer,
+  async read(deps) {
+    return { rows: await describePeople(deps), next: null }
+  },
+})
+
+export const peopleCalls: AdminCall[] = [listPeople, addPerson, removePerson, makeLink]
 
 export const passkeyCalls: AdminCall[] = [
   defineRead({

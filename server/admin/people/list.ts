@@ -9,7 +9,7 @@ type Person = z.input<typeof peopleAnswer>['rows'][number]
 type Passkey = z.input<typeof passkeysAnswer>['rows'][number]
 
 /** Everybody who may enter the console: owners, also those without a passkey, then support people. */
-export async function listPeople(deps: Books): Promise<Person[]> {
+export async function describePeople(deps: Books): Promise<Person[]> {
   const rows = await readPeople(deps)
   const known = rows.filter((row) => mayEnter(deps, row))
   const names = new Set(known.map(({ email_norm: name }) => name))

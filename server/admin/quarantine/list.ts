@@ -1,46 +1,65 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { paymentPage } from '#contract/admin/quarantine.ts'
-import { showReference } from '#contract/providers.ts'
+import { paymentList } from '#contract/admin/quarantine.ts'
+import { formatPrice } from '#contract/money.ts'
+import { providerIds, providers, showReference } from '#contract/providers.ts'
 import type { Books } from '../../deps.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
-import { comesAfter, makeCursor, pageSize } from '../page.ts'
+import { defineList } from '../list.ts'
 
-type ListedPayment = z.input<typeof paymentPage>['rows'][number]
-interface Row extends Omit<ListedPayment, 'cents' | 'currency'> {
+interface Row extends Omit<z.input<typeof paymentList.row>, 'cents' | 'currency'> {
   reference: string
   detail: unknown
-  cursor: string
-}
-
-/** Lists payments that nobody settled, or those that somebody did; newest first, fifty at a time. */
-export async function listQuarantine(
-  { db }: Books,
-  after?: string,
-  which: keyof typeof states = 'open',
-): Promise<(ListedPayment & { cursor: string })[] | { refused: string }> {
-  const page = comesAfter('quarantine.created_at', 'quarantine.id', after)
-  if (page === null) return { refused: `There is no page ${after}.` }
-  const { rows } = await sql<Row>`
-    select quarantine.id, quarantine.created_at, quarantine.provider, reference, reason,
-      detail, settled_at, settled_as, orders.id as order_id, order_number, email,
-      ${makeCursor('quarantine.created_at', 'quarantine.id')} as cursor
-    from quarantine left join orders
-      on provider_order_id = reference and orders.provider = quarantine.provider
-    where ${states[which]} and ${page}
-    order by quarantine.created_at desc, quarantine.id desc limit ${pageSize}
-  `.execute(db)
-  return rows.map(({ detail, reference, ...row }) => ({
-    ...row,
-    reference: showReference(row.provider, reference),
-    ...readNotedMoney(detail),
-  }))
 }
 
 const states = {
   open: sql`settled_at is null`,
   settled: sql`settled_at is not null`,
 }
+
+export const listQuarantine = defineList(paymentList, {
+  name: 'quarantine/list',
+  summary:
+    'Payments that brought no license or need a look: those nobody settled, or the settled. Totals count both, and deliveries that proved nothing.',
+  support: true,
+  table: 'quarantine',
+  join: sql`left join orders on provider_order_id = reference and orders.provider = quarantine.provider`,
+  columns: () => ({
+    order_id: sql`orders.id`,
+    order_number: sql`order_number`,
+    email: sql`email`,
+    cents: null,
+    currency: null,
+    detail: 'detail',
+  }),
+  filters: { state: (state) => states[state] },
+  narrowsAll: ['state'],
+  search: {
+    kind: 'order',
+    // By the id that its buyer was told, where no order has it.
+    ways: (text) => [
+      sql`reference = ${text} and provider = any(${providerIds}::text[]) and not exists (
+        select from orders where orders.provider = quarantine.provider and provider_order_id = reference
+      )`,
+    ],
+    tell: (_deps, { id, provider, reason, detail }: Row) => {
+      const { cents, currency } = readNotedMoney(detail)
+      const isKnown = cents !== null && currency !== null
+      return {
+        label: `A payment${isKnown ? ` of ${formatPrice(cents, currency)}` : ''} in quarantine`,
+        note: `${providers[provider].name}, ${reason.replaceAll('_', ' ')}`,
+        path: `/admin/quarantine?id=${id}`,
+      }
+    },
+  },
+  write: (_deps, rows: Row[]) =>
+    rows.map(({ detail, reference, ...row }) => ({
+      ...row,
+      reference: showReference(row.provider, reference),
+      ...readNotedMoney(detail),
+    })),
+  total: countQuarantine,
+})
 
 /** How many payments nobody settled, and how many somebody did. */
 export async function countQuarantine({ db }: Books) {
@@ -49,10 +68,4 @@ export async function countQuarantine({ db }: Books) {
       (select count(*)::int from quarantine where ${states.settled}) as settled
   `.execute(db)
   return rows[0]!
-}
-
-export async function totalQuarantine(books: Books, which: keyof typeof states) {
-  const counts = await countQuarantine(books)
-  const count = counts[which]
-  return { count, all: count, ...counts }
 }

@@ -1,32 +1,24 @@
 import type { z } from 'zod'
-import type { quotePage } from '#contract/admin/quotes.ts'
-import type { Books } from '../../deps.ts'
+import { quoteList } from '#contract/admin/quotes.ts'
 import { describeQuote, findSentProForma, numberQuote } from '../../orders/quotes.ts'
-import { comesAfter, makeCursor, pageSize } from '../page.ts'
+import { defineList } from '../list.ts'
 
-type ListedQuote = z.input<typeof quotePage>['rows'][number] & { cursor: string }
-
-/** Lists quotes, newest first, fifty at a time. Never a link. */
-export async function listQuotes(
-  { db, clock }: Books,
-  after?: string,
-): Promise<ListedQuote[] | { refused: string }> {
-  const page = comesAfter('created_at', 'id', after)
-  if (page === null) return { refused: `There is no page ${after}.` }
-  const rows = await db
-    .selectFrom('quotes')
-    .selectAll()
-    .select(makeCursor('created_at', 'id').as('cursor'))
-    .where(page)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .execute()
-  return Promise.all(
-    rows.map(async ({ cursor, ...row }) => {
-      const quote = await describeQuote({ db, clock }, row)
-      const sent = await findSentProForma(db, quote.id)
-      return { ...quote, number: numberQuote(quote), pro_forma: sent, cursor }
-    }),
-  )
+type Row = Omit<z.input<typeof quoteList.row>, 'state' | 'number' | 'pro_forma'> & {
+  cancelled_at: Date | null
 }
+
+export const listQuotes = defineList(quoteList, {
+  name: 'quotes/list',
+  summary: 'Offers to teams, newest first; never their links.',
+  support: true,
+  table: 'quotes',
+  columns: () => ({ state: null, number: null, pro_forma: null, cancelled_at: 'cancelled_at' }),
+  write: (deps, rows: Row[]) =>
+    Promise.all(
+      rows.map(async (row) => {
+        const quote = await describeQuote(deps, row)
+        const sent = await findSentProForma(deps.db, quote.id)
+        return { ...quote, number: numberQuote(quote), pro_forma: sent }
+      }),
+    ),
+})

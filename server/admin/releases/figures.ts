@@ -4,36 +4,42 @@ import type { BuildDownloads } from '#contract/admin/releases.ts'
 import type { Books } from '../../deps.ts'
 
 interface Figures {
-  version: string
   devices: number
   downloads: number
 }
+
+const isActive = (now: Date) =>
+  sql`last_seen_at > ${now}::timestamptz - interval '7 days' and released_at is null`
 
 /** Counts, for each of these versions, its active devices and its downloads of the last seven days. */
 export async function countReleases(
   { db, clock }: Books,
   versions: string[],
-): Promise<{ figures: Map<string, Figures>; activeDevices: number }> {
+): Promise<Map<string, Figures>> {
   const now = clock.now()
-  const seen = sql`last_seen_at > ${now}::timestamptz - interval '7 days' and released_at is null`
-  const { rows } = await sql<Figures & { active: number }>`
+  const { rows } = await sql<Figures & { version: string }>`
     with active as materialized (
-      select coalesce(app_version, '') as version, count(*)::int as devices
-      from activations where ${seen} group by 1
+      select app_version as version, count(*)::int as devices
+      from activations where ${isActive(now)} group by 1
     )
-    select version, coalesce((select devices from active where active.version = asked.version), 0) as devices,
+    select version,
+      coalesce((select devices from active where active.version = asked.version), 0) as devices,
       coalesce((
         select sum(count)::int from download_days
         where download_days.version = asked.version
           and day > (${now}::timestamptz at time zone 'utc')::date - 7
-      ), 0) as downloads,
-      (select coalesce(sum(devices), 0)::int from active) as active
-    from unnest(${[...versions, '']}::text[]) asked (version)
+      ), 0) as downloads
+    from unnest(${versions}::text[]) asked (version)
   `.execute(db)
-  return {
-    figures: new Map(rows.map((row) => [row.version, row])),
-    activeDevices: rows[0]!.active,
-  }
+  return new Map(rows.map(({ version, ...figures }) => [version, figures]))
+}
+
+/** Of all versions. */
+export async function countActive({ db, clock }: Books): Promise<number> {
+  const { rows } = await sql<{ devices: number }>`
+    select count(*)::int as devices from activations where ${isActive(clock.now())}
+  `.execute(db)
+  return rows[0]!.devices
 }
 
 /** Counts how often each build was fetched in these UTC days, newest version first. */

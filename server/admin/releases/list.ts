@@ -1,84 +1,71 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import { releaseList } from '#contract/admin/releases.ts'
 import { fileIdentifiers } from '#contract/build-names.ts'
-import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
-import type { Db } from '#db/schema.ts'
-import type { Books } from '../../deps.ts'
+import { identifiers } from '#contract/download.ts'
 import { currentBuilds } from '../../releases/current.ts'
-import { pageSize } from '../page.ts'
+import { startingWith } from '../filters.ts'
+import { defineList } from '../list.ts'
+import { countActive, countReleases, totalDownloads } from './figures.ts'
 
-/** Lists versions as they were published, newest first, a page at a time; `below` names the last seen. */
-export async function listReleases(deps: Books, below?: string) {
-  const { db } = deps
-  const all = selectReleases(db)
-  const page =
-    below === undefined
-      ? all
-      : all.where(
-          sql<boolean>`(published_at, releases.id) < (select published_at, id from releases where version = ${below})`,
-        )
-  const rows = await page
-    .orderBy('published_at', 'desc')
-    .orderBy('releases.id', 'desc')
-    .limit(pageSize)
-    .execute()
-  return nameBuilds(deps, rows)
-}
+type Row = Omit<
+  z.input<typeof releaseList.row>,
+  'builds' | 'more_files' | 'current' | 'devices' | 'downloads'
+> & { files: string[] }
 
-export async function findRelease(deps: Books, version: string) {
-  // PostgreSQL refuses text with a zero byte.
-  if (version.includes('\0')) return null
-  const rows = await selectReleases(deps.db).where('version', '=', version).execute()
-  return (await nameBuilds(deps, rows))[0] ?? null
-}
-
-function selectReleases(db: Db) {
-  return db
-    .selectFrom('releases')
-    .leftJoin('builds', 'builds.release_id', 'releases.id')
-    .leftJoin('release_pins as pin', (join) =>
-      join
-        .onRef('pin.release_id', '=', 'builds.release_id')
-        .onRef('pin.identifier', '=', 'builds.identifier'),
+export const listReleases = defineList(releaseList, {
+  name: 'releases/list',
+  summary:
+    'List versions, newest first, with their builds, devices and downloads. Totals count the downloads of each build: ever, or on the UTC days from one to another.',
+  support: true,
+  command: {
+    columns: ['version', 'channel', 'published_at', 'builds', 'current', 'pinned', 'withdrawn_at'],
+  },
+  table: 'releases',
+  order: ['published_at', 'version'],
+  continuesAfter: 'key',
+  columns: () => ({
+    files: sql`array(
+      select identifier from builds where release_id = releases.id order by identifier
+    )`,
+    pinned: sql`array(
+      select identifier from release_pins where release_id = releases.id order by identifier
+    )`,
+    builds: null,
+    more_files: null,
+    current: null,
+    devices: null,
+    downloads: null,
+  }),
+  search: {
+    kind: 'release',
+    ways: (text) => [sql`lower(version) like ${startingWith(text.replace(/^v(?=\d)/i, ''))}`],
+    tell: (_deps, { version, channel, withdrawn_at }: Row) => ({
+      label: version,
+      note: withdrawn_at === null ? channel : `${channel}, withdrawn`,
+      path: `/admin/release?version=${encodeURIComponent(version)}`,
+    }),
+  },
+  async write(deps, rows: Row[]) {
+    const current = await currentBuilds(deps)
+    const counted = await countReleases(
+      deps,
+      rows.map(({ version }) => version),
     )
-    .select([
-      'version',
-      'channel',
-      'published_at',
-      'withdrawn_at',
-      sql<string[]>`array_remove(array_agg(builds.identifier order by builds.identifier), null)`.as(
-        'files',
+    return rows.map(({ files, ...row }) => ({
+      ...row,
+      builds: identifiers.filter((each) => files.includes(each)).toSorted(),
+      more_files: fileIdentifiers.filter(
+        (each) => files.includes(each) && !identifiers.some((build) => build === each),
       ),
-      sql<
-        DownloadIdentifier[]
-      >`array_remove(array_agg(pin.identifier order by pin.identifier), null)`.as('pinned'),
-      'notes',
-      'rollout_percent',
-    ])
-    .groupBy('releases.id')
-}
-
-async function nameBuilds<Row extends { version: string; files: string[] }>(
-  deps: Books,
-  rows: Row[],
-) {
-  const current = await currentBuilds(deps)
-  return rows.map(({ files, ...row }) => ({
-    ...row,
-    builds: identifiers.filter((each) => files.includes(each)).toSorted(),
-    more_files: fileIdentifiers.filter(
-      (each) => files.includes(each) && !identifiers.some((build) => build === each),
-    ),
-    current: current
-      .filter(({ version }) => version === row.version)
-      .map(({ identifier }) => identifier),
-  }))
-}
-
-type Row = Awaited<ReturnType<typeof listReleases>>[number]
-
-export function addFigures(
-  row: Row,
-  figures: Map<string, { devices: number; downloads: number }>,
-): Row & { devices: number; downloads: number } {
-  return { ...row, ...(figures.get(row.version) ?? { devices: 0, downloads: 0 }) }
-}
+      current: current
+        .filter(({ version }) => version === row.version)
+        .map(({ identifier }) => identifier),
+      ...counted.get(row.version)!,
+    }))
+  },
+  total: async (deps, { asked }) => ({
+    active_devices: await countActive(deps),
+    downloads: await totalDownloads(deps, asked.downloads_from, asked.downloads_to),
+  }),
+})

@@ -8,7 +8,7 @@ export const searchCalls: AdminCall[] = [
   defineRead({
     name: 'search/find',
     summary:
-      'Find customers, orders, license keys, devices, invoices, releases and coupons by what names them; at most five of each.',
+      'Find customers, orders, license keys, devices, invoices, releases and coupons by what names them: at most five of each list that you may read.',
     support: true,
     command: { words: ['q'], columns: ['kind', 'label', 'note', 'path'] },
     input: z.object({ q: z.string().max(sizes.typedKey) }),

@@ -8,7 +8,7 @@ import { hash } from '../../secrets/secrets.ts'
 import { parseJsonObject, parseQuery } from '../parse.ts'
 import { Refusal, tooMany } from '../refusal.ts'
 import { sameSiteOnly } from '../same-site.ts'
-import { listScopesOf, type AdminCall, type ReadCall, type WriteCall } from '../../admin/call.ts'
+import { whyNotMake, type AdminCall, type ReadCall, type WriteCall } from '../../admin/call.ts'
 import { describeCaller, findCaller, type Caller } from './caller.ts'
 import { adminCalls } from '../../admin/calls.ts'
 import { uploadRoutes } from './uploads.ts'
@@ -74,8 +74,7 @@ async function admit(
   if (caller === null)
     throw new Refusal(401, 'not_authenticated', 'Sign in to the console, or send an API key.')
   await takeOfCaller(deps, limit, caller)
-  const problem =
-    caller.kind === 'key' ? findScopeProblem(call, caller) : findRoleProblem(call, caller)
+  const problem = whyNotMake(call, describeCaller(caller))
   if (problem !== null) throw new Refusal(403, 'not_allowed', problem)
   return caller
 }
@@ -88,17 +87,6 @@ async function takeOfCaller({ limits }: Deps, limit: CallerLimit, caller: Caller
   const [id, who] = caller.kind === 'key' ? [caller.keyId, 'This API key'] : [caller.adminId, 'You']
   const taken = await limits.take(limit, id)
   if (!taken.allowed) throw tooMany(taken.retryAfterSeconds, `${who} made too many calls.`)
-}
-
-function findScopeProblem(call: AdminCall, { scopes }: { scopes: ReadonlySet<string> }) {
-  if (call.personOnly) return 'No API key can do this. Use the console.'
-  const needed = listScopesOf(call)
-  if (needed.some((scope) => scopes.has(scope))) return null
-  return `This API key has no scope ${needed.join(' or ')}.`
-}
-
-function findRoleProblem({ support }: AdminCall, { role }: { role: string }) {
-  return role === 'owner' || support ? null : 'Only an owner may do this.'
 }
 
 function readIdempotencyKey(c: Context): string {

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { after } from './filters.ts'
+
+/** A list of the admin: what it says of a row, and what it can be narrowed by. */
+export interface ListDescription<Row extends z.ZodObject, Filters extends z.ZodRawShape> {
+  row: Row
+  /** What is asked of a page. */
+  input: z.ZodObject<Filters & { after: typeof after }>
+  readers: Readers
+}
+
+/**
+ * Columns and filters that not everybody may read who may read the list: owners may, and API keys with the
+ * scope named here. Others get the beginning of a column, and cannot ask for a filter.
+ */
+type Readers = Readonly<Record<string, string>>
+
+export const listOf = <Row extends z.ZodObject, Filters extends z.ZodRawShape = {}>(
+  row: Row,
+  filters: Filters = {} as Filters,
+  readers: Readers = {},
+) => ({ ...describe(row, filters, readers), page: pageOf(row) })
+
+/** A list that says once, with its first page, how many rows there are on all pages. */
+export const countedListOf = <
+  Row extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+  More extends z.ZodRawShape,
+>(
+  row: Row,
+  filters: Filters,
+  more: More,
+  readers: Readers = {},
+) => {
+  const totals = z.object({
+    count: z.int().describe('How many rows fit, on all pages.'),
+    all: z.int().describe('How many there are without the filter.'),
+    ...more,
+  })
+  const page = pageOf(row).extend({
+    totals: totals.nullable().describe('Null on every page but the first.'),
+  })
+  return { ...describe(row, filters, readers), page }
+}
+
+const describe = <Row extends z.ZodObject, Filters extends z.ZodRawShape>(
+  row: Row,
+  filters: Filters,
+  readers: Readers,
+): ListDescription<Row, Filters> => ({ row, input: z.object({ ...filters, after }), readers })
+
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    rows: z.array(row),
+    next: z.string().nullable().describe('Send it as `after` to get the next page.'),
+  })

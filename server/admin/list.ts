@@ -1,0 +1,287 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { FoundKind } from '#contract/admin/found-kinds.ts'
+import type { ListDescription } from '#contract/admin/list.ts'
+import type { FoundRow } from '#contract/admin/search.ts'
+import type { Books, Deps } from '../deps.ts'
+import { mayRead, type Operator } from './act.ts'
+import type { Named, ReadCall } from './call.ts'
+import type { Command } from './command.ts'
+import { all, beginningOf, type Sql } from './filters.ts'
+import { comesAfter, makeCursor, pageSize } from './page.ts'
+
+/** Where the rows come from of a list that contract/ describes: newest first, fifty at a time. */
+interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
+  command?: Command & { columns?: readonly (keyof Row)[] }
+  /** A table, or the name of what `from` selects. */
+  table: string
+  from?: Sql
+  /** What the rows of a page are joined to. */
+  join?: Sql
+  /**
+   * What a column is read from where it isn’t the one of its name in the table: SQL, or another column of it.
+   * Null is what `write` adds.
+   */
+  columns?: (deps: Books) => Record<string, Sql | string | null>
+  /** By which time it goes, and what tells rows of one time apart. */
+  order?: readonly [at: string, key: string]
+  /** A page is continued after a key, which people read, instead of a time and an id. */
+  continuesAfter?: 'key'
+  /** Which rows it has at all. */
+  scope?: (deps: Books) => Sql[]
+  filters?: {
+    [Name in keyof Asked]?: (value: NonNullable<Asked[Name]>, deps: Books) => Sql | Sql[]
+  }
+  /** The filters that also narrow which rows are counted as all. */
+  narrowsAll?: readonly (keyof Asked)[]
+  /** Why that can’t be asked for. */
+  refuse?: (deps: Books, asked: Asked) => Promise<string | null>
+  /** Says of the rows of a page what SQL doesn’t. */
+  write?: (deps: ListDeps, rows: Raw[], by: Operator) => Row[] | Promise<Row[]>
+  search?: Search<Raw>
+  /** What is counted besides the rows. */
+  total?: (deps: ListDeps, counted: Counted<Asked>) => Promise<Omit<Totals, 'count' | 'all'>>
+}
+
+/** How the search of the console finds a few of its rows. */
+interface Search<Raw> {
+  kind: FoundKind
+  /** What is true of the rows that were meant, the surest first. Each is quick, as it is asked while people type. */
+  ways: (text: string, deps: Books, column: (name: string) => Sql) => Sql[]
+  /** The rows of one way; newest first without it. */
+  order?: Sql
+  tell: (deps: Books, row: Raw, way: number) => Found | Promise<Found>
+}
+
+type Found = Omit<FoundRow, 'kind'>
+
+interface Counted<Asked> {
+  asked: Asked
+  /** How many rows fit. */
+  count: number
+  /** Whether a row fits when this is asked for. */
+  fit: (asked: Partial<Asked>) => Sql
+  countFit: (asked: Partial<Asked>) => Promise<number>
+}
+
+export type Searched = ReadCall & {
+  /** At most five rows that the text names. */
+  find(deps: Books, text: string, by: Operator): Promise<FoundRow[]>
+}
+
+export type List<ListDeps, Row> = Searched & {
+  /** Some of its rows, newest first. */
+  readRows(deps: ListDeps, by: Operator, which: Sql, most?: number): Promise<Row[]>
+}
+
+const makeDefiner =
+  <ListDeps extends Books>(kind: Pick<ReadCall, 'kind' | 'reachesOut'>) =>
+  <
+    Shape extends z.ZodObject,
+    Filters extends z.ZodRawShape,
+    Page extends z.ZodObject,
+    Raw extends object = z.input<Shape>,
+  >(
+    { row, input, page, readers }: ListDescription<Shape, Filters> & { page: Page },
+    source: Source<
+      ListDeps,
+      z.input<Shape>,
+      z.output<z.ZodObject<Filters>>,
+      NonNullable<z.input<Page>['totals']>,
+      Raw
+    >,
+  ): List<ListDeps, z.input<Shape>> => {
+    const names = Object.keys(row.shape)
+    const list = { ...source, names, readers, counts: 'totals' in page.shape } as unknown as Listed
+    const { name, summary, support, personOnly, command } = source
+    return {
+      ...kind,
+      name,
+      summary,
+      input,
+      output: page,
+      ...(support && { support }),
+      ...(personOnly && { personOnly }),
+      ...(command && { command }),
+      read: (deps: Books, asked: Asked, by: Operator) => readPage({ list, deps, by }, asked),
+      readRows: async (deps: Books, by: Operator, which: Sql, most?: number) =>
+        tell({ list, deps, by }, await select({ list, deps, by }, which, most)),
+      find: (deps: Books, text: string, by: Operator) => findRows({ list, deps, by }, text),
+    } as unknown as List<ListDeps, z.input<Shape>>
+  }
+
+export const defineList = makeDefiner<Books>({ kind: 'read' })
+
+/** A list that needs more than rows. */
+export const defineOutwardList = makeDefiner<Deps>({ kind: 'read', reachesOut: true })
+
+type Asked = Record<string, unknown> & { after?: string }
+type RawRow = { cursor: string; row_key: string }
+type Listed = Source<Books, object, Asked, object, RawRow> & {
+  names: string[]
+  readers: Record<string, string>
+  counts: boolean
+}
+
+/** A list as somebody reads it. */
+interface Reading {
+  list: Listed
+  deps: Books
+  by: Operator
+}
+
+async function readPage(reading: Reading, asked: Asked) {
+  const { list, deps } = reading
+  const refused = refuseUnread(reading, asked) ?? (await list.refuse?.(deps, asked))
+  if (refused) return { refused }
+  const place = await findPlace(reading, asked.after)
+  if (place === null) return { refused: `There is no page ${asked.after}.` }
+  const rows = await select(reading, sql`${place} and ${fit(reading, asked)}`, pageSize)
+  const page = {
+    rows: await tell(reading, rows),
+    next: rows.length === pageSize ? rows.at(-1)!.cursor : null,
+  }
+  if (!list.counts) return page
+  return { ...page, totals: asked.after === undefined ? await total(reading, asked) : null }
+}
+
+function refuseUnread({ list: { readers }, by }: Reading, asked: Asked): string | null {
+  const isRefused = ([name, scope]: [string, string]) =>
+    asked[name] !== undefined && !mayRead(by, scope)
+  const [name, scope] = Object.entries(readers).find(isRefused) ?? []
+  if (name === undefined) return null
+  return `Only an owner, or an API key with the scope ${scope}, can list by ${name}.`
+}
+
+const tell = async ({ list, deps, by }: Reading, rows: RawRow[]) =>
+  list.write ? list.write(deps, rows, by) : rows
+
+const fromOf = ({ table, from }: Listed) => from ?? sql.table(table)
+
+/** By which time it goes, and what tells rows of one time apart. */
+function orderOf({ table, order = ['created_at', 'id'] }: Listed): [at: string, key: string] {
+  return [`${table}.${order[0]}`, `${table}.${order[1]}`]
+}
+
+function newestFirst(list: Listed): Sql {
+  const [at, key] = orderOf(list)
+  return sql`${sql.ref(at)} desc, ${sql.ref(key)} desc`
+}
+
+/** Joined only once the page is cut. */
+async function select(reading: Reading, which: Sql, most?: number) {
+  const { list, deps } = reading
+  const { table, join, continuesAfter } = list
+  const [at, key] = orderOf(list)
+  const order = sql`order by ${newestFirst(list)}`
+  const limit = most === undefined ? sql`` : sql`limit ${most}`
+  const found = sql`from ${fromOf(list)} where ${which} ${order} ${limit}`
+  const cursor = continuesAfter === 'key' ? sql.ref(key) : makeCursor(at, key)
+  const { rows } = await sql<RawRow>`
+    select ${sql.join(listColumns(reading))}, ${cursor} as cursor, ${sql.ref(key)} as row_key
+    ${join ? sql`from (select * ${found}) ${sql.ref(table)} ${join} ${order}` : found}
+  `.execute(deps.db)
+  return rows
+}
+
+function listColumns(reading: Reading): Sql[] {
+  const { names, columns } = reading.list
+  const extra = Object.keys(columns?.(reading.deps) ?? {})
+  return [...new Set([...names, ...extra])].flatMap((name) => {
+    const column = readColumn(reading, name)
+    return column === null ? [] : [sql`${column} as ${sql.ref(name)}`]
+  })
+}
+
+/** As much of a column as whoever asks may read; null of one that SQL does not know. */
+function readColumn({ list, deps, by }: Reading, name: string): Sql | null {
+  const { table, columns, readers } = list
+  const column = columns?.(deps)[name]
+  if (column === null) return null
+  const whole = typeof column === 'object' ? column : sql.ref(`${table}.${column ?? name}`)
+  return readers[name] === undefined || mayRead(by, readers[name]) ? whole : beginningOf(whole)
+}
+
+/** What comes after the page before; null when there is no such page. */
+async function findPlace({ list, deps }: Reading, after?: string): Promise<Sql | null> {
+  const [at, key] = orderOf(list)
+  if (after === undefined || list.continuesAfter !== 'key') return comesAfter(at, key, after)
+  const place = sql`${sql.ref(at)}, ${sql.ref(key)}`
+  const last = sql`select ${place} from ${fromOf(list)} where ${sql.ref(key)} = ${after}`
+  const { rows } = await last.execute(deps.db)
+  return rows.length === 0 ? null : sql`(${place}) < (${last})`
+}
+
+/** Whether a row is what is asked for, of all filters or those that are named. */
+function fit({ list, deps }: Reading, asked: Partial<Asked>, names?: string[]): Sql {
+  const { scope, filters = {} } = list
+  const parts = (names ?? Object.keys(filters)).flatMap((name) => {
+    const value = asked[name]
+    return value === undefined ? [] : filters[name]!(value as {}, deps)
+  })
+  return all([...(scope?.(deps) ?? []), ...parts])
+}
+
+/** Counts with the first page only, so that whoever reads on doesn't count again. */
+async function total(reading: Reading, asked: Asked) {
+  const { list, deps } = reading
+  const { filters = {}, narrowsAll = [] } = list
+  const others = Object.keys(filters).filter((name) => !narrowsAll.includes(name))
+  const all = await countRows(reading, fit(reading, asked, [...narrowsAll]))
+  const isNarrowed = others.some((name) => asked[name] !== undefined)
+  const count = isNarrowed ? await countRows(reading, fit(reading, asked)) : all
+  const fitting = (other: Partial<Asked>) => fit(reading, other)
+  const countFit = (other: Partial<Asked>) => countRows(reading, fitting(other))
+  return { count, all, ...(await list.total?.(deps, { asked, count, fit: fitting, countFit })) }
+}
+
+async function countRows({ list, deps }: Reading, which: Sql): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${fromOf(list)} where ${which}
+  `.execute(deps.db)
+  return rows[0]!.count
+}
+
+/** More do not fit on a screen. */
+export const mostFound = 5
+
+async function findRows(reading: Reading, text: string): Promise<FoundRow[]> {
+  const { list, deps } = reading
+  if (!list.search) return []
+  const { kind, tell } = list.search
+  const hits = await findHits(reading, list.search, text)
+  if (hits.length === 0) return []
+  const key = sql.ref(orderOf(list)[1])
+  const rows = await select(reading, sql`${key} in (${sql.join(hits.map(({ id }) => id))})`)
+  const write = async ({ id, way }: Hit) => {
+    const row = rows.find((each) => each.row_key === id)!
+    return { kind, ...(await tell(deps, row, way)) }
+  }
+  return Promise.all(hits.map(write))
+}
+
+interface Hit {
+  id: string
+  way: number
+}
+
+/** Each way stops at five, so a part of most rows costs no more than a rare one. */
+async function findHits(reading: Reading, search: Search<RawRow>, text: string): Promise<Hit[]> {
+  const { list, deps } = reading
+  const key = sql.ref(orderOf(list)[1])
+  const order = search.order ?? newestFirst(list)
+  const column = (name: string) => readColumn(reading, name)!
+  const ways = search.ways(text, deps, column).map(
+    (which, way) => sql`(
+      select id, ${way}::int as way, row_number() over () as place from (
+        select ${key} as id from ${fromOf(list)} where ${which} order by ${order} limit ${mostFound}
+      ) found
+    )`,
+  )
+  if (ways.length === 0) return []
+  const { rows } = await sql<Hit>`
+    select id, min(way) as way from (${sql.join(ways, sql` union all `)}) hit
+    group by id order by min(way), min(place) limit ${mostFound}
+  `.execute(deps.db)
+  return rows
+}
