@@ -13,6 +13,8 @@ export interface Source {
   lines: number
   /** Paths of this project it imports, types and late imports included. */
   imports: string[]
+  /** Those of them that are there when it runs. */
+  valueImports: string[]
   functions: { name: string; lines: number }[]
   /** As a compiler counts them: a string, a pattern or the text of an element is one, a comment none. */
   tokens: number
@@ -40,17 +42,25 @@ function readSource(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
   const { program, module, comments } = parseSync(path, text)
   const requests = [
-    ...module.staticImports.map((each) => each.moduleRequest.value),
-    ...module.staticExports.flatMap((each) =>
-      each.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      request: moduleRequest.value,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest === null ? [] : { request: moduleRequest.value, isType },
+      ),
     ),
     ...findLateImports(program),
   ]
+  const resolve = (found: typeof requests) =>
+    found.flatMap(({ request }) => resolveOwn(path, request))
   return {
     path,
     text,
     lines: countLines(text, 0, text.length),
-    imports: requests.flatMap((request) => resolveOwn(path, request)),
+    imports: resolve(requests),
+    valueImports: resolve(requests.filter(({ isType }) => !isType)),
     functions: findFunctions(text, program),
     tokens: countTokens(text, program, comments),
     patterns: findPatterns(program),
@@ -58,10 +68,11 @@ function readSource(path: string): Source {
 }
 
 /** `import('…')`, as a call or as a type. */
-function findLateImports(program: Program): string[] {
-  const found: string[] = []
-  const note = ({ source }: { source: object }) => {
-    if ('value' in source && typeof source.value === 'string') found.push(source.value)
+function findLateImports(program: Program): { request: string; isType: boolean }[] {
+  const found: { request: string; isType: boolean }[] = []
+  const note = ({ type, source }: { type: string; source: object }) => {
+    if ('value' in source && typeof source.value === 'string')
+      found.push({ request: source.value, isType: type === 'TSImportType' })
   }
   new Visitor({ ImportExpression: note, TSImportType: note }).visit(program)
   return found

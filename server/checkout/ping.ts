@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { providerIds, providers, type Provider } from '#contract/providers.ts'
 import type { Clock } from '../clock.ts'
 import type { ProviderEvent } from './provider.ts'
-import type { SignedEvent } from './settings.ts'
-import { type PaymentConfigs, providerSettings } from './providers.ts'
+import type { PaymentConfigs } from '../settings/payments.ts'
+import type { SignedEvent } from './facts.ts'
+import { providerFacts } from './providers.ts'
 
 /** A webhook event of our own, signed as a provider signs: it shows that the address works. */
 export interface Ping extends SignedEvent {
@@ -37,7 +38,7 @@ export function signPings(configs: PaymentConfigs, clock: Clock): Ping[] {
     (configs[provider]?.webhookSecrets ?? []).map((secret) => ({
       provider,
       path: `/api${providers[provider].webhook.replace('{secret}', encodeURIComponent(secret))}`,
-      ...providerSettings[provider].signEvent(pingType, secret, seconds),
+      ...providerFacts[provider].signEvent(pingType, secret, seconds),
     })),
   )
 }

@@ -1,6 +1,6 @@
 import { providers } from '#contract/providers.ts'
 import { pingAnswer, signPings, type Ping, type PingAnswer } from '../checkout/ping.ts'
-import { providerSettings } from '../checkout/providers.ts'
+import { providerSettings } from '../settings/payments.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../settings/config.ts'
 import { describeDistrust } from './distrust.ts'

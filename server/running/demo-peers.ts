@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PaymentConfigs } from '../checkout/providers.ts'
+import type { PaymentConfigs } from '../settings/payments.ts'
 import type { Config } from '../settings/config.ts'
 
 const fileIn = ({ dataDir }: Config) => join(dataDir, 'stand-ins.json')

@@ -1,9 +1,9 @@
 import { providerIds, type Provider } from '#contract/providers.ts'
 import type { PaymentProvider, Payments } from '../checkout/provider.ts'
 import { makeStorable } from '../checkout/storable.ts'
-import type { StripeConfig } from '../checkout/stripe/settings.ts'
-import type { PaymentConfigs } from '../checkout/providers.ts'
-import type { Outside } from '../checkout/settings.ts'
+import type { StripeConfig } from '../settings/stripe.ts'
+import type { PaymentConfigs } from '../settings/payments.ts'
+import type { Outside } from '../checkout/facts.ts'
 
 /** How to reach each way to pay: the real provider's settings, or a stand-in's. */
 export type PaymentPeers = PaymentConfigs & { stripe: StripeConfig }

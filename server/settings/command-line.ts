@@ -5,7 +5,7 @@ export const installedCommandLine = 'sudo protocraft'
 
 const checkout = 'npm run operate --'
 /** The unit, the image and deploy/compose.yaml set COMMAND_LINE. */
-export const commandLine = environment.COMMAND_LINE?.trim() || checkout
+export const commandLine = environment.COMMAND_LINE || checkout
 /** Without it, a command refuses to work on a demo. */
 const ofDemo = environment.STRIPE_SECRET_KEY === undefined ? ' --demo' : ''
 

@@ -1,21 +1,23 @@
 import { resolve } from 'node:path'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isSoldInDollars, type SocialService } from '#contract/product.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { readS3Address, type S3Access, type StorePlace } from '#db/stores/place.ts'
-import { type PaymentConfigs, readPayments } from '../checkout/providers.ts'
-import { readStripe, type StripeConfig } from '../checkout/stripe/settings.ts'
-import { environment, type Environment } from './environment.ts'
+import { environment, type Environment, trim } from './environment.ts'
 import { readGiven } from './given-settings.ts'
 import { findLostSettings, readAsInImage } from './image.ts'
-import { readMinisignKey } from './minisign-key.ts'
+import { type PaymentConfigs, paymentSettings, readPayments } from './payments.ts'
 import { describeAbsence, describeProblem, findBrokenRules } from './rules.ts'
-import { findProblem, type Setting } from './setting.ts'
+import { findProblem, type Setting, type ValuesOf } from './setting.ts'
 import { settings, type SettingName } from './settings.ts'
+import { stripe, type StripeConfig } from './stripe.ts'
 import { describeUnknown, findUnknownSettings } from './unknown-settings.ts'
 
 type Settings = typeof settings
-type Alone = { [N in SettingName]: Settings[N] extends { joined: true } ? never : N }[SettingName]
+type Payment = keyof typeof paymentSettings
+type Alone = {
+  [N in SettingName]: Settings[N] extends { joined: true } ? never : N
+}[Exclude<SettingName, Payment>]
 
 /** DATABASE_URL is `databaseUrl`. */
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
@@ -53,8 +55,9 @@ export function isNamed({ name, address }: Seller): boolean {
 export function readConfig(
   given: Environment = environment,
 ): { config: Config } | { problems: string[] } {
-  const env = readAsInImage(given)
-  const problems = [...findLostSettings(given), ...findMalformed(env), ...findBrokenRules(env)]
+  const trimmed = trim(given)
+  const env = readAsInImage(trimmed)
+  const problems = [...findLostSettings(trimmed), ...findMalformed(env), ...findBrokenRules(env)]
   if (problems.length === 0) return { config: buildConfig(env) }
   return { problems: [...problems, ...findUnknownSettings(env).map(describeUnknown)] }
 }
@@ -63,14 +66,15 @@ export function readConfig(
 export function readStripeAccount(
   env: Environment = environment,
 ): { siteUrl: string; stripe: StripeConfig } | { problems: string[] } {
-  const { SITE_URL, STRIPE_SECRET_KEY, STRIPE_API_BASE } = env
+  const { SITE_URL, STRIPE_SECRET_KEY, STRIPE_API_BASE } = trim(env)
   const needed = { SITE_URL, STRIPE_SECRET_KEY }
   const missing = (['SITE_URL', 'STRIPE_SECRET_KEY'] as const)
     .filter((name) => needed[name] === undefined)
     .map((name) => describeAbsence(name, 'is missing'))
   const problems = [...missing, ...findMalformed({ ...needed, STRIPE_API_BASE })]
   if (problems.length > 0) return { problems }
-  return { siteUrl: settings.SITE_URL.type.parse(SITE_URL!.trim()), stripe: readStripe(env)! }
+  const values = readValues({ ...needed, STRIPE_API_BASE })
+  return { siteUrl: values.SITE_URL!, stripe: stripe.read(values) }
 }
 
 const neededToRestore = [
@@ -101,7 +105,7 @@ export function readRestoreConfig(
 
 function findMalformed(env: Environment): string[] {
   return Object.entries<Setting>(settings).flatMap(([name, setting]) => {
-    const value = env[name]?.trim()
+    const value = env[name]
     if (value === undefined) return []
     if (value === '') return [describeAbsence(name as SettingName, 'is set but empty')]
     const problem = findProblem(setting, value)
@@ -111,8 +115,9 @@ function findMalformed(env: Environment): string[] {
 
 function buildConfig(env: Environment): Config {
   const texts = fillIn(env)
-  const payments = readPayments(env)
-  return { ...readSingle(texts), ...payments, ...joinSettings(env, texts, payments) }
+  const values = readValues(texts)
+  const payments = readPayments(values)
+  return { ...readSingle(values), ...payments, ...joinSettings(env, texts, values, payments) }
 }
 
 /** Every setting as a text, with its default where it is not set. */
@@ -120,39 +125,50 @@ function fillIn(env: Environment): Environment {
   const each = Object.entries<Setting>(settings)
   const texts: Environment = {}
   for (const [name, { default: fixed }] of each)
-    texts[name] = env[name]?.trim() ?? (typeof fixed === 'string' ? fixed : undefined)
+    texts[name] = env[name] ?? (typeof fixed === 'string' ? fixed : undefined)
   for (const [name, { default: derive }] of each)
     if (typeof derive === 'function') texts[name] ??= derive(texts)
   return texts
 }
 
-function readSingle(texts: Environment): SingleSettings {
-  const single = Object.entries<Setting>(settings).filter(([, { joined }]) => !joined)
-  return Object.fromEntries(
-    single.map(([name, { type }]) => {
-      const value = texts[name] || undefined
-      const isLeftOut = value === undefined && !type.safeParse(value).success
-      return [toCamel(name), isLeftOut ? null : type.parse(value)]
-    }),
-  ) as SingleSettings
+type Values = ValuesOf<Settings>
+
+function readValues(texts: Environment): Values {
+  const each = Object.entries<Setting>(settings)
+  const types: z.ZodRawShape = Object.fromEntries(
+    each.map(([name, { type }]) => [name, type.optional()]),
+  )
+  return z.object(types).parse(texts)
+}
+
+function readSingle(values: Values): SingleSettings {
+  const single = Object.entries<Setting>(settings).flatMap(([name, { joined }]) =>
+    joined || name in paymentSettings ? [] : [[toCamel(name), values[name as SettingName] ?? null]],
+  )
+  return Object.fromEntries(single) as SingleSettings
 }
 
 function toCamel(name: string): string {
   return name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function joinSettings(env: Environment, texts: Environment, { stripe }: PaymentConfigs) {
-  const s3 = readS3Access(texts)
+function joinSettings(
+  env: Environment,
+  texts: Environment,
+  values: Values,
+  { stripe }: PaymentConfigs,
+) {
+  const s3 = readS3Access(values)
   const social: Record<SocialService, string | null> = {
-    x: texts.SOCIAL_X ?? null,
-    discord: texts.SOCIAL_DISCORD ?? null,
-    youtube: texts.SOCIAL_YOUTUBE ?? null,
-    trello: texts.SOCIAL_TRELLO ?? null,
+    x: values.SOCIAL_X ?? null,
+    discord: values.SOCIAL_DISCORD ?? null,
+    youtube: values.SOCIAL_YOUTUBE ?? null,
+    trello: values.SOCIAL_TRELLO ?? null,
   }
   const seller: Seller = {
-    name: texts.SELLER_NAME!,
-    address: settings.SELLER_ADDRESS.type.parse(texts.SELLER_ADDRESS),
-    vatId: texts.SELLER_VAT_ID!,
+    name: values.SELLER_NAME ?? '',
+    address: values.SELLER_ADDRESS!,
+    vatId: values.SELLER_VAT_ID ?? '',
   }
   return {
     production: env.NODE_ENV === 'production',
@@ -161,13 +177,13 @@ function joinSettings(env: Environment, texts: Environment, { stripe }: PaymentC
     /** The demo offers crypto too, unless the settings turn it off or name a provider. */
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
     /** Where published builds are. */
-    releases: readPlace(texts.RELEASES_DIR!, s3)!,
+    releases: readPlace(values.RELEASES_DIR!, s3)!,
     /** Null: no signature can be published. */
-    updateKey: readMinisignKey(texts.UPDATE_PUBLIC_KEY ?? ''),
+    updateKey: values.UPDATE_PUBLIC_KEY ?? null,
     /** Null: no bucket can be used. */
     s3,
     /** Null: nothing is backed up. */
-    backup: readBackup(texts, s3),
+    backup: readBackup(values, s3),
     seller,
     social,
     startedByNpm: env.npm_lifecycle_event !== undefined,
@@ -178,11 +194,11 @@ function joinSettings(env: Environment, texts: Environment, { stripe }: PaymentC
 }
 
 /** Null unless both keys are there. */
-function readS3Access(texts: Environment): S3Access | null {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = texts
+function readS3Access(values: Values): S3Access | null {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (!accessKeyId || !secretAccessKey) return null
-  const endpoint = texts.S3_ENDPOINT ?? null
-  return { endpoint, region: texts.S3_REGION!, accessKeyId, secretAccessKey }
+  const endpoint = values.S3_ENDPOINT ?? null
+  return { endpoint, region: values.S3_REGION!, accessKeyId, secretAccessKey }
 }
 
 /** A folder or a bucket; null for a bucket without keys. */
@@ -193,8 +209,8 @@ export function readPlace(address: string, access: S3Access | null): StorePlace 
 }
 
 /** Null unless all three settings are there. */
-function readBackup(texts: Environment, access: S3Access | null): BackupTarget | null {
-  const { BACKUP_TO: to, BACKUP_RECIPIENT: recipient, BACKUP_SIGNING_KEY: signingKey } = texts
+function readBackup(values: Values, access: S3Access | null): BackupTarget | null {
+  const { BACKUP_TO: to, BACKUP_RECIPIENT: recipient, BACKUP_SIGNING_KEY: signingKey } = values
   const place = to ? readPlace(to, access) : null
   return place && recipient && signingKey ? { place, recipient, signingKey } : null
 }

@@ -6,6 +6,11 @@ export type Environment = Record<string, string | undefined>
 /** The settings of this program. Nothing else reads them. */
 export const environment: Environment = process.env
 
+/** Without the blanks around its values. */
+export function trim(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]))
+}
+
 /**
  * The names that the settings file sets, as far as this program knows. Only root reads that file:
  * deploy/protocraft passes its names, and the unit hands a copy over.

@@ -21,7 +21,7 @@ export interface GivenSettings {
 export function readGiven(env: Environment, defaults: Environment): GivenSettings {
   const inFile = listNamesInFile(env)
   const set = Object.entries<Setting>(settings).flatMap(([name, setting]) => {
-    const value = env[name]?.trim()
+    const value = env[name]
     return value ? [{ name, setting, value }] : []
   })
   return {

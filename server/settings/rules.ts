@@ -1,9 +1,5 @@
 import { resolve, relative, sep } from 'node:path'
-import {
-  findForbiddenPayments,
-  listMissingForPayments,
-  providerSettings,
-} from '../checkout/providers.ts'
+import { providerSettings } from './payments.ts'
 import { sayWhileStopped } from './command-line.ts'
 import type { Environment } from './environment.ts'
 import { hasHostName, isLoopback, isPrivateHost } from './networks.ts'
@@ -14,7 +10,7 @@ import { settings, type SettingName } from './settings.ts'
 export function findBrokenRules(env: Environment): string[] {
   const isProduction = env.NODE_ENV === 'production'
   return [
-    ...findForbiddenPayments(env),
+    ...payments.flatMap(({ findForbidden }) => findForbidden(env)),
     ...findBackupProblems(env),
     ...findMissingBucketKeys(env),
     ...pairRules(env).flatMap(([isBroken, refusal]) => (isBroken ? [refusal] : [])),
@@ -23,6 +19,15 @@ export function findBrokenRules(env: Environment): string[] {
       describeAbsence(name, 'is missing'),
     ),
   ]
+}
+
+const payments = Object.values(providerSettings)
+
+/** Settings without which a chosen provider's payments could not be verified. */
+function listMissingForPayments(env: Environment): SettingName[] {
+  return payments.flatMap(({ isUsed, needs }) =>
+    isUsed(env) ? needs.filter((name) => env[name] === undefined) : [],
+  )
 }
 
 function pairRules(env: Environment): [isBroken: unknown, refusal: string][] {
@@ -43,7 +48,7 @@ function pairRules(env: Environment): [isBroken: unknown, refusal: string][] {
     ],
     [isProduction && env.DEMO_PUBLIC, 'DEMO_PUBLIC is for the demo: remove it in production.'],
     [
-      isProduction && isPlain(site?.trim() ?? ''),
+      isProduction && isPlain(site ?? ''),
       'SITE_URL begins with http: codes and keys would travel where others read them, use https.',
     ],
   ]
@@ -72,7 +77,7 @@ export function describeProblem(name: SettingName, problem: string): string {
 const bucketKeys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
 function findMissingBucketKeys(env: Environment): string[] {
-  const user = ['BACKUP_TO', 'RELEASES_DIR'].find((name) => env[name]?.trim().startsWith('s3://'))
+  const user = ['BACKUP_TO', 'RELEASES_DIR'].find((name) => env[name]?.startsWith('s3://'))
   const missing = bucketKeys.filter((name) => env[name] === undefined)
   return user ? missing.map((name) => `${user} names a bucket, which needs ${name}.`) : []
 }
@@ -83,15 +88,15 @@ const backupKeys = {
 }
 
 function findBackupProblems(env: Environment): string[] {
-  const address = env.BACKUP_TO?.trim()
+  const address = env.BACKUP_TO
   if (!address) return []
   const problems = Object.entries(backupKeys)
-    .filter(([name]) => !env[name]?.trim())
+    .filter(([name]) => !env[name])
     .map(
       ([name, purpose]) =>
         `BACKUP_TO needs ${name}, ${purpose}: ${sayWhileStopped('keys backup')} makes it, on your own computer.`,
     )
-  if (!address.startsWith('s3://') && isWithin(resolve(env.DATA_DIR?.trim() ?? './data'), address))
+  if (!address.startsWith('s3://') && isWithin(resolve(env.DATA_DIR ?? './data'), address))
     problems.push(
       'BACKUP_TO is inside DATA_DIR and would be lost with it: name a folder elsewhere, best on another machine.',
     )
@@ -107,8 +112,7 @@ const leastBytes = 32
 const leastCharacters = 12
 
 /** Secrets that others can guess. */
-function judgeSecrets({ APP_SECRET }: Environment): string[] {
-  const value = APP_SECRET?.trim() ?? ''
+function judgeSecrets({ APP_SECRET: value = '' }: Environment): string[] {
   if (findProblem(settings.APP_SECRET, value) !== null) return []
   return splitAppSecrets(value).flatMap(judgeSecret)
 }
@@ -138,9 +142,8 @@ function decode(secret: string): Buffer {
 }
 
 function findPlainProviders(env: Environment): string[] {
-  const addresses: SettingName[] = Object.values(providerSettings).map(({ address }) => address)
-  return [...addresses, 'S3_ENDPOINT']
-    .filter((name) => leavesHomePlain(env[name]?.trim() ?? ''))
+  return [...payments.map(({ address }) => address), 'S3_ENDPOINT']
+    .filter((name) => leavesHomePlain(env[name] ?? ''))
     .map(
       (name) => `${name} begins with http: its key would travel where others read it, use https.`,
     )

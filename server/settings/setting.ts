@@ -9,7 +9,7 @@ import { expandNetworks, findCalledProblem, findNetworkProblem } from './network
 
 interface Facts {
   /** The text that holds while it is not set; it can follow from the settings before it. */
-  default?: string | ((others: Environment) => string)
+  default?: string | ((others: Environment) => string | undefined)
   neededInProduction?: true
   /** What nobody is shown, not even an owner in the console. */
   secrecy?: 'all' | 'all but its host'
@@ -41,6 +41,11 @@ export function setting<Type extends z.ZodType, const More extends Facts = {}>(
   return { type, example, purpose, ...more! }
 }
 
+/** What settings say, by their names; undefined where one is not set. */
+export type ValuesOf<Settings extends Record<string, Setting>> = {
+  [Name in keyof Settings]?: z.output<Settings[Name]['type']> | undefined
+}
+
 /** Answers what is wrong with a value; null when nothing is. */
 export function findProblem({ type }: Setting, value: string): string | null {
   // A shell and systemd take the quotes away; `docker run --env-file` passes them on.
@@ -49,8 +54,8 @@ export function findProblem({ type }: Setting, value: string): string | null {
 }
 
 /** The parts of a setting that holds several with commas between. */
-export function splitList(text: string | null | undefined): string[] {
-  return text ? text.split(',').map((part) => part.trim()) : []
+function splitList(text: string): string[] {
+  return text.split(',').map((part) => part.trim())
 }
 
 /**
@@ -183,7 +188,7 @@ function secretsOf(least: number) {
   return must(
     (value) => splitList(value).every((secret) => secret.length >= least),
     `must be one secret or several with commas between, each of at least ${least} characters`,
-  )
+  ).transform(splitList)
 }
 
 function asNetworks(findProblemOf: (value: string) => string | null) {

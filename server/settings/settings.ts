@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { firstPriceCents } from '#contract/product.ts'
-import { paymentSettings } from '../checkout/providers.ts'
+import { paymentSettings } from './payments.ts'
 import type { Environment } from './environment.ts'
 import { readMinisignKey } from './minisign-key.ts'
 import {
@@ -41,7 +41,7 @@ const jwkExample = '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}'
 const inDemo =
   (text: string) =>
   ({ STRIPE_SECRET_KEY }: Environment) =>
-    STRIPE_SECRET_KEY === undefined ? text : ''
+    STRIPE_SECRET_KEY === undefined ? text : undefined
 
 export const s3Settings = {
   S3_ENDPOINT: setting(
@@ -171,7 +171,7 @@ export const settingGroups = {
       must(
         (value) => readMinisignKey(value) !== null,
         'must be the public key of minisign or of the Tauri signer',
-      ),
+      ).transform(readMinisignKey),
       'RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3',
       'the public key of minisign or Tauri that proves your updates',
       { joined: true },
@@ -240,7 +240,6 @@ export const settingGroups = {
       },
     ),
     SELLER_VAT_ID: setting(text, 'DE123456789', 'the seller’s VAT ID, if there is one', {
-      default: '',
       joined: true,
     }),
     BANK_DETAILS: setting(
@@ -298,7 +297,7 @@ export const settingGroups = {
       {
         // The demo has an owner of its own while nobody else can reach it.
         default: (others: Environment) =>
-          others.DEMO_PUBLIC === 'true' ? '' : inDemo('owner@example.org')(others),
+          others.DEMO_PUBLIC === 'true' ? undefined : inDemo('owner@example.org')(others),
       },
     ),
     APP_SECRET: setting(

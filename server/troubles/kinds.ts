@@ -1,5 +1,5 @@
 import { providerIds, providers, type Provider } from '#contract/providers.ts'
-import { providerSettings } from '../checkout/providers.ts'
+import { providerSettings } from '../settings/payments.ts'
 import type { Queue } from '../running/jobs.ts'
 import { sayCommand } from '../settings/command-line.ts'
 

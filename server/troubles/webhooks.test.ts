@@ -2,8 +2,8 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openShop } from '#stand-ins/stripe/test-shop.ts'
 import { systemClock } from '../clock.ts'
 import { connectWebhook } from '../checkout/stripe/connect-webhook.ts'
-import { readStripe } from '../checkout/stripe/settings.ts'
 import type { Config } from '../settings/config.ts'
+import { stripe as settings } from '../settings/stripe.ts'
 import { findMutedEvents } from './webhooks.ts'
 
 const siteUrl = 'https://shop.example'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const check = async (secretKey = 'sk_test_shop', site = siteUrl) => {
-  const stripe = readStripe({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: shop.standIn.url })
+  const stripe = settings.read({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: shop.standIn.url })
   const found = await findMutedEvents({
     config: { siteUrl: site, stripe } as Config,
     clock: systemClock,

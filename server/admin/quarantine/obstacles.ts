@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#contract/providers.ts'
-import { providerSettings } from '../../checkout/providers.ts'
-import type { SaleThere } from '../../checkout/settings.ts'
+import { providerFacts } from '../../checkout/providers.ts'
+import type { SaleThere } from '../../checkout/facts.ts'
 import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
 
 const delivered =
@@ -36,7 +36,7 @@ export const whyNotRefund: Partial<Record<QuarantineReason, string>> = {
 
 /** What to do where this shop cannot refund by itself. */
 export function sayWhereToRefund(provider: PaymentMethod, sale: SaleThere): string {
-  return provider === 'transfer' ? payBack : providerSettings[provider].sayWhereToRefund(sale)
+  return provider === 'transfer' ? payBack : providerFacts[provider].sayWhereToRefund(sale)
 }
 
 const payBack =

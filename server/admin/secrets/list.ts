@@ -1,4 +1,4 @@
-import { countPaymentSecrets } from '../../checkout/providers.ts'
+import { countPaymentSecrets } from '../../settings/payments.ts'
 import type { Config } from '../../settings/config.ts'
 import { nameAppSecrets, readKnownSecrets, type KnownSecret } from '../../secrets/known-secrets.ts'
 import { countSealed } from '../../licenses/reseal.ts'

@@ -1,7 +1,7 @@
 import { times } from '#contract/limits.ts'
-import type { BtcpayConfig } from './settings.ts'
+import type { BtcpayConfig } from '../../settings/btcpay.ts'
 import type { PaidOrder, PaymentProvider, ProviderOrder } from '../provider.ts'
-import type { Outside } from '../settings.ts'
+import type { Outside } from '../facts.ts'
 import { throughBreaker } from '../breaker.ts'
 import {
   createInvoice,

@@ -1,6 +1,6 @@
-import type { CoinbaseConfig } from './settings.ts'
+import type { CoinbaseConfig } from '../../settings/coinbase.ts'
 import type { PaymentProvider } from '../provider.ts'
-import type { Outside } from '../settings.ts'
+import type { Outside } from '../facts.ts'
 import { throughBreaker } from '../breaker.ts'
 import {
   createCheckout,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { askProvider, callProvider, type Question } from '../ask.ts'
 import { healthOf, type Caller } from '../note-refusal.ts'
 import type { ProviderHealth } from '../provider.ts'
-import type { GumroadConfig } from './settings.ts'
+import type { GumroadConfig } from '../../settings/gumroad.ts'
 
 export interface Connection extends Caller {
   config: GumroadConfig

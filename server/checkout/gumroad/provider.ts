@@ -5,11 +5,11 @@ import { sha256 } from '#db/sha256.ts'
 import { addMilliseconds, type Clock } from '../../clock.ts'
 import { hash } from '../../secrets/secrets.ts'
 import type { PaymentProvider, ProviderEvent } from '../provider.ts'
-import type { Outside } from '../settings.ts'
+import type { Outside } from '../facts.ts'
 import { probe } from './ask.ts'
 import { retrieveOrder } from './provider-order.ts'
 import { listEvents, listPaid } from './sales.ts'
-import type { GumroadConfig } from './settings.ts'
+import type { GumroadConfig } from '../../settings/gumroad.ts'
 
 // Banks reverse payments up to four months later.
 const lookBack = 120 * times.day

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { StripeConfig } from './settings.ts'
+import type { StripeConfig } from '../../settings/stripe.ts'
 import {
   healthOf,
   noteRefusal,

@@ -1,12 +1,12 @@
 import { throughBreaker } from '../breaker.ts'
 import type { PaymentProvider, Refund, RefundAnswer } from '../provider.ts'
-import type { Outside } from '../settings.ts'
+import type { Outside } from '../facts.ts'
 import { connectTo, probe, callStripe, type StripeApi } from './connect.ts'
 import { createCheckout } from './create.ts'
 import { listEvents, verifyWebhook } from './events.ts'
 import { listPaid } from './paid.ts'
 import { findOrderOfPayment, retrieveOrder } from './provider-order.ts'
-import type { StripeConfig } from './settings.ts'
+import type { StripeConfig } from '../../settings/stripe.ts'
 
 /** Card payment on Stripe's hosted page. */
 export function createStripe(config: StripeConfig, deps: Outside): PaymentProvider {

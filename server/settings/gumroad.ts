@@ -1,23 +1,13 @@
-import type { Environment } from '../../settings/environment.ts'
-import { longSecrets, origin, setting, splitList, text } from '../../settings/setting.ts'
+import type { Environment } from './environment.ts'
+import { longSecrets, origin, setting, text } from './setting.ts'
 import {
-  defineProviderSettings,
-  sayWhichSale,
+  definePaymentSettings,
   findOtherCurrency,
   findRealOutsideProduction,
-  readBase,
-} from '../settings.ts'
-
-export interface GumroadConfig {
-  accessToken: string
-  productId: string
-  webhookSecrets: string[]
-  /** Null: Gumroad itself. */
-  apiBase: string | null
-}
+} from './payment-setting.ts'
 
 /** Sales that start on Gumroad. */
-export const gumroad = defineProviderSettings({
+export const gumroad = definePaymentSettings({
   settings: {
     GUMROAD_ACCESS_TOKEN: setting(
       text,
@@ -43,34 +33,23 @@ export const gumroad = defineProviderSettings({
       { isHidden: true },
     ),
   },
-  read: readGumroad,
+  isUsed: ({ GUMROAD_ACCESS_TOKEN }) => Boolean(GUMROAD_ACCESS_TOKEN),
+  read: (values) => ({
+    accessToken: values.GUMROAD_ACCESS_TOKEN!,
+    productId: values.GUMROAD_PRODUCT_ID!,
+    webhookSecrets: values.GUMROAD_PING_SECRET!,
+    // Null: Gumroad itself.
+    apiBase: values.GUMROAD_API_BASE ?? null,
+  }),
   needs: ['GUMROAD_PRODUCT_ID', 'GUMROAD_PING_SECRET'],
   findForbidden,
   address: 'GUMROAD_API_BASE',
   secretKey: 'GUMROAD_ACCESS_TOKEN',
   webhookSecret: 'GUMROAD_PING_SECRET',
   keySettings: 'GUMROAD_ACCESS_TOKEN',
-  // No form of ours leads there.
-  listCheckoutHosts: () => [],
-  signEvent: (type) => ({
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: `resource_name=${type}`,
-  }),
-  sayWhereToRefund: (sale) =>
-    `Refund the sale${sayWhichSale(sale)} at Gumroad, all of it or a part. Any license it paid for ends by itself once all is refunded.`,
-  findPage: () => null,
 })
 
-function readGumroad(env: Environment): GumroadConfig | null {
-  const accessToken = env.GUMROAD_ACCESS_TOKEN?.trim()
-  if (!accessToken) return null
-  return {
-    accessToken,
-    productId: env.GUMROAD_PRODUCT_ID?.trim() ?? '',
-    webhookSecrets: splitList(env.GUMROAD_PING_SECRET),
-    apiBase: readBase(env.GUMROAD_API_BASE),
-  }
-}
+export type GumroadConfig = ReturnType<typeof gumroad.read>
 
 function findForbidden(env: Environment): string[] {
   if (env.GUMROAD_ACCESS_TOKEN)

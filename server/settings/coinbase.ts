@@ -1,27 +1,17 @@
 import { createPrivateKey } from 'node:crypto'
-import type { Environment } from '../../settings/environment.ts'
-import { must, origin, setting, splitList, text, webhookSecrets } from '../../settings/setting.ts'
+import type { Environment } from './environment.ts'
+import { must, origin, setting, text, webhookSecrets } from './setting.ts'
 import {
   cryptoSettings,
-  defineProviderSettings,
+  definePaymentSettings,
   findOtherCurrency,
   findRealOutsideProduction,
   findUnusedKeys,
   isChosen,
-  readBase,
-  signHex,
-} from '../settings.ts'
-
-export interface CoinbaseConfig {
-  keyId: string
-  keySecret: string
-  webhookSecrets: string[]
-  /** Null: Coinbase itself. */
-  apiBase: string | null
-}
+} from './payment-setting.ts'
 
 /** USDC, on Coinbase Business's hosted page. */
-export const coinbase = defineProviderSettings({
+export const coinbase = definePaymentSettings({
   settings: {
     ...cryptoSettings,
     COINBASE_API_KEY_ID: setting(
@@ -51,39 +41,26 @@ export const coinbase = defineProviderSettings({
       { isHidden: true },
     ),
   },
-  read: readCoinbase,
+  isUsed: isChosen('coinbase'),
+  read: (values) => ({
+    keyId: values.COINBASE_API_KEY_ID!,
+    keySecret: values.COINBASE_API_KEY_SECRET!,
+    webhookSecrets: values.COINBASE_WEBHOOK_SECRET!,
+    // Null: Coinbase itself.
+    apiBase: values.COINBASE_API_BASE ?? null,
+  }),
   needs: ['COINBASE_API_KEY_ID', 'COINBASE_API_KEY_SECRET', 'COINBASE_WEBHOOK_SECRET'],
   findForbidden,
   address: 'COINBASE_API_BASE',
   secretKey: 'COINBASE_API_KEY_SECRET',
   webhookSecret: 'COINBASE_WEBHOOK_SECRET',
   keySettings: 'COINBASE_API_KEY_ID and COINBASE_API_KEY_SECRET',
-  // Its checkout pages are on payments.coinbase.com, which can redirect to another of its hosts.
-  listCheckoutHosts: ({ apiBase }) => [apiBase ?? 'https://*.coinbase.com'],
-  signEvent(type, secret, seconds) {
-    const body = JSON.stringify({ eventType: type })
-    const [media, names] = ['application/json', 'content-type']
-    const signed = signHex(secret, `${seconds}.${names}.${media}.${body}`)
-    const signature = `t=${seconds},h=${names},v1=${signed}`
-    return { headers: { 'Content-Type': media, 'X-Hook0-Signature': signature }, body }
-  },
-  sayWhereToRefund: ({ reference }) =>
-    `Refund checkout ${reference} in Coinbase Business, all of it or a part. Any license it paid for ends by itself once all is refunded.`,
-  findPage: () => null,
 })
 
-function readCoinbase(env: Environment): CoinbaseConfig | null {
-  if (!isChosen(env, 'coinbase')) return null
-  return {
-    keyId: env.COINBASE_API_KEY_ID?.trim() ?? '',
-    keySecret: env.COINBASE_API_KEY_SECRET?.trim() ?? '',
-    webhookSecrets: splitList(env.COINBASE_WEBHOOK_SECRET),
-    apiBase: readBase(env.COINBASE_API_BASE),
-  }
-}
+export type CoinbaseConfig = ReturnType<typeof coinbase.read>
 
 function findForbidden(env: Environment): string[] {
-  return isChosen(env, 'coinbase')
+  return env.CRYPTO_PROVIDER === 'coinbase'
     ? [
         ...findRealOutsideProduction(env, 'COINBASE_API_BASE'),
         ...findOtherCurrency('CRYPTO_PROVIDER is coinbase'),

@@ -1,0 +1,72 @@
+import { isSoldInDollars, product } from '#contract/product.ts'
+import { listProvidersOf, type Provider } from '#contract/providers.ts'
+import type { Environment } from './environment.ts'
+import { isLoopback } from './networks.ts'
+import { oneOf, setting, type Setting, type ValuesOf } from './setting.ts'
+
+/** How the shop is told to sell through a provider. */
+interface PaymentSettings<Config, Settings extends Record<string, Setting>> {
+  settings: Settings
+  /** Whether the shop sells through it. */
+  isUsed(given: Record<string, unknown>): boolean
+  /** What the settings say when it does. */
+  read(values: ValuesOf<Settings>): Config
+  /** Settings without which its payments could not be verified. */
+  needs: readonly (keyof Settings & string)[]
+  /** What is wrong with settings that are well formed, such as real money in a demo. */
+  findForbidden(env: Environment): string[]
+  /** The address of its server. */
+  address: keyof Settings & string
+  /** The key we send it, as opposed to what names us beside it. */
+  secretKey: keyof Settings & string
+  webhookSecret: keyof Settings & string
+  /** The settings to look at when it refuses our key, in words. */
+  keySettings: string
+}
+
+/** A provider with its settings, which it cannot misspell. */
+export function definePaymentSettings<
+  Config extends { webhookSecrets: string[] },
+  Settings extends Record<string, Setting>,
+>(provider: PaymentSettings<Config, Settings>) {
+  return provider
+}
+
+/** One provider takes all payments in crypto. */
+export const cryptoSettings = {
+  CRYPTO_PROVIDER: setting(
+    oneOf(...listProvidersOf('crypto'), 'off'),
+    'btcpay',
+    'who takes payments in crypto',
+  ),
+}
+
+export function isChosen(provider: Provider): (given: Record<string, unknown>) => boolean {
+  return ({ CRYPTO_PROVIDER }) => CRYPTO_PROVIDER === provider
+}
+
+export function findUnusedKeys(
+  env: Environment,
+  provider: Provider,
+  keys: readonly string[],
+): string[] {
+  return keys
+    .filter((name) => env[name])
+    .map((name) => `${name} is set, but CRYPTO_PROVIDER is not ${provider}: change one of them.`)
+}
+
+/** Where keys do not tell test money from real money, only a different server is a test. */
+export function findRealOutsideProduction(env: Environment, address: string): string[] {
+  return env.NODE_ENV === 'production' || isLoopback(env[address] ?? '')
+    ? []
+    : [`${address} does not lead to this machine: real money needs NODE_ENV=production.`]
+}
+
+/** `what` is the setting that chooses a provider which counts in dollars, as in `… is set`. */
+export function findOtherCurrency(what: string): string[] {
+  return isSoldInDollars
+    ? []
+    : [
+        `${what}, but the product is sold in ${product.currencyCode}: this provider counts in dollars only, remove it.`,
+      ]
+}
