@@ -38,8 +38,8 @@ interface WebhookData {
     answer_by: string | null
   }
   'dispute.closed': Disputed & { outcome: 'won' | 'lost' }
-  'payment.quarantined': {
-    quarantine: string
+  'payment.held': {
+    held_payment: string
     provider: string
     /** The provider's id; null where it opens the order's page. */
     payment: string | null
@@ -147,10 +147,10 @@ export const webhookEvents: Described = {
       'A bank decided a dispute. If you lost, it took the money back; if you won on appeal, it returned the money.',
     example: { ...money, disputed_cents: 4900, outcome: 'won' },
   },
-  'payment.quarantined': {
+  'payment.held': {
     sentence: 'A payment needs a decision: it isn’t what was asked for, or a bank warned about it.',
     example: {
-      quarantine: '592da7c6-4615-4e6b-9385-7c25274173ba',
+      held_payment: '592da7c6-4615-4e6b-9385-7c25274173ba',
       provider: 'stripe',
       payment: null,
       reason: 'wrong_amount',

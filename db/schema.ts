@@ -399,15 +399,15 @@ export interface Database {
     handled_at: Date | null
     outcome: string | null
   }
-  quarantine: {
+  held_payments: {
     id: Generated<string>
     provider: 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
     reference: string
     reason: string
     detail: Json
     created_at: Date
-    settled_at: Date | null
-    settled_as: 'accepted' | 'refunded' | 'dismissed' | null
+    decided_at: Date | null
+    decision: 'accepted' | 'refunded' | 'dismissed' | null
   }
   quote_people: {
     quote_id: string

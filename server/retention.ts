@@ -195,7 +195,7 @@ async function forgetMessages({ db }: Books, end: Date): Promise<void> {
     .where('payload', '<>', '{}')
     .execute()
   await db
-    .updateTable('quarantine')
+    .updateTable('held_payments')
     .set({ detail: '{}' })
     .where('created_at', '<', end)
     .where('detail', '<>', '{}')

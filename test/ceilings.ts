@@ -15,6 +15,6 @@ export const ceilings = {
   // A stop of sales names its provider, and a full disk its setting, for a sentence about all of them.
   troubleSentences: 57,
   rateLimits: 42,
-  quarantineReasons: 17,
+  holdReasons: 17,
   productionPackages: 224,
 }

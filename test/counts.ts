@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listCalls } from '#server/admin/nouns.ts'
 import { rateLimits } from '#server/rate-limits.ts'
-import { whyQuarantined } from '#server/orders/held/why-quarantined.ts'
+import { whyHeld } from '#server/orders/held/why-held.ts'
 import { settings } from '#server/settings/settings.ts'
 import { troubles } from '#server/troubles/kinds.ts'
 import type { ceilings } from './ceilings.ts'
@@ -19,7 +19,7 @@ export async function countBounded(): Promise<Record<keyof typeof ceilings, numb
     troubleSentences: Object.values(troubles).flatMap(({ each = {} }) => [0, ...Object.keys(each)])
       .length,
     rateLimits: Object.keys(rateLimits).length,
-    quarantineReasons: Object.keys(whyQuarantined).length,
+    holdReasons: Object.keys(whyHeld).length,
     productionPackages: countProductionPackages(),
   }
 }

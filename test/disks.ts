@@ -53,23 +53,23 @@ export async function makeTableWork(
   await sql`drop trigger full_disk on ${sql.table(table)}`.execute(db)
 }
 
-/** Makes reading the quarantine fail, as a list does whose rows are sorted on a full disk. */
+/** Makes reading the held payments fail, as a list does whose rows are sorted on a full disk. */
 export async function makeListFail(db: ProgramDatabase): Promise<void> {
   await sql`
     create function fail_to_sort() returns boolean language plpgsql as $$
     begin
       raise exception 'could not write a temporary file: No space left on device' using errcode = 'disk_full';
     end $$`.execute(db)
-  await sql`alter table quarantine rename to quarantine_kept`.execute(db)
+  await sql`alter table held_payments rename to held_payments_kept`.execute(db)
   await sql`
-    create view quarantine as
-    select kept.* from (select fail_to_sort()) as failing left join quarantine_kept kept on true
+    create view held_payments as
+    select kept.* from (select fail_to_sort()) as failing left join held_payments_kept kept on true
   `.execute(db)
 }
 
 export async function makeListWork(db: ProgramDatabase): Promise<void> {
-  await sql`drop view quarantine`.execute(db)
-  await sql`alter table quarantine_kept rename to quarantine`.execute(db)
+  await sql`drop view held_payments`.execute(db)
+  await sql`alter table held_payments_kept rename to held_payments`.execute(db)
   await sql`drop function fail_to_sort`.execute(db)
 }
 

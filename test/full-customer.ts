@@ -53,7 +53,7 @@ const fillMessages: Fill = ({ email, order, session }, now) => {
       values ('code', 'other@example.org', ${now}, ${now}, ${`550 <${email}> unknown`})`,
     sql`insert into provider_events (provider, event_id, type, topic, payload, received_at, handled_at)
       values ('stripe', ${randomUUID()}, 'any', 'other', ${detail}, ${now}, ${now})`,
-    sql`insert into quarantine (provider, reference, reason, detail, created_at, settled_at, settled_as)
+    sql`insert into held_payments (provider, reference, reason, detail, created_at, decided_at, decision)
       values ('stripe', ${session}, 'wrong_amount', '{}', ${now}, ${now}, 'dismissed'),
         ('stripe', ${randomUUID()}, 'any', ${detail}, ${now}, ${now}, 'dismissed')`,
     sql`insert into audit (at, actor, action, subject, detail)

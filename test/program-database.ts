@@ -48,7 +48,7 @@ export async function readFigures(db: ProgramDatabase) {
     (select count(*) from emails) as emails,
     (select count(*) from emails where sent_at is null and dropped_at is null) as unsent,
     (select count(*) from pgboss.job where state = 'failed') as failed_jobs,
-    (select count(*) from quarantine) as quarantine
+    (select count(*) from held_payments) as held_payments
   `.execute(db)
   const row = rows[0]!
   return {
@@ -60,7 +60,7 @@ export async function readFigures(db: ProgramDatabase) {
     events: { stored: row.events!, unhandled: row.unhandled! },
     emails: { written: row.emails!, unsent: row.unsent! },
     failedJobs: row.failed_jobs!,
-    quarantine: row.quarantine!,
+    heldPayments: row.held_payments!,
   }
 }
 

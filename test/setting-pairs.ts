@@ -10,7 +10,7 @@ import { type BackupKeys, makeBackupKeys } from './backups.ts'
 import { type AdminClient, openCommandLine, openConsole, readDone, withConsole } from './console.ts'
 import { makeCoupon } from './prices.ts'
 import { publish, signedUpdate } from './publisher.ts'
-import { quarantineOne } from './quarantined.ts'
+import { holdOne } from './held-payments.ts'
 import { ada, offer, withBank } from './quotes.ts'
 import { bucket, startS3Server } from './s3.ts'
 import { calm, openShop, type Shop, type ShopOptions } from './shop.ts'
@@ -207,7 +207,7 @@ export async function sellAll(shop: Shop): Promise<Sold> {
   if (gumroad !== null) await shop.sold({ by: 'gumroad' })
   const { lacks, ...documents } = await writeDocuments(shop, by, order)
   await readDone(await by.write('orders/refund', { order, to_cents: 2000, reason: 'as agreed' }))
-  const { id: quarantine } = await quarantineOne(shop, 'no_email')
+  const { id: payment } = await holdOne(shop, 'no_email')
   await makeCoupon(shop)
   await publish(shop.deps, '1.0.0')
   const isOwn = webhookNetworks.length > 0
@@ -218,7 +218,7 @@ export async function sellAll(shop: Shop): Promise<Sold> {
     customer: email,
     license: id,
     order,
-    quarantine,
+    payment,
     email: sent.id,
     version: '1.0.0',
     files: 'protocraft-1.0.1-x64.exe',

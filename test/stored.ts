@@ -70,9 +70,9 @@ export async function readLicense({ deps: { db } }: Opened, keyOrId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function listQuarantine({ deps: { db } }: Opened, reference: string) {
+export async function listHoldReasons({ deps: { db } }: Opened, reference: string) {
   const rows = await db
-    .selectFrom('quarantine')
+    .selectFrom('held_payments')
     .select('reason')
     .where('reference', '=', reference)
     .execute()

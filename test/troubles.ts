@@ -119,10 +119,10 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
       begin: async () => rename(await published(), `${await published()}-away`),
       end: async () => rename(`${await published()}-away`, await published()),
     },
-    payment_quarantined: rows(
-      `insert into quarantine (provider, reference, reason, detail, created_at)
+    payment_held: rows(
+      `insert into held_payments (provider, reference, reason, detail, created_at)
        values ('stripe', 'cs_<b>odd</b>', 'wrong_amount', '{}', now() - interval '1 day')`,
-      `update quarantine set settled_at = now(), settled_as = 'dismissed'`,
+      `update held_payments set decided_at = now(), decision = 'dismissed'`,
     ),
     key_email_bounced: rows(
       `update emails set bounced_at = now(), bounce_reason = '<script>No such domain' where ${keyOfAda}`,

@@ -19,7 +19,7 @@ const lists = [
   'customers show user1999@mail59.example',
   'customers export user1999@mail59.example',
   'orders list',
-  'quarantine list',
+  'held-payments list',
   'emails list',
   'quotes list',
   'releases list',
@@ -47,7 +47,7 @@ const narrowed = [
   'emails list --state bounced',
   'emails list --to later9@',
   'emails list --to nobody-has-this',
-  'quarantine list --state settled',
+  'held-payments list --state decided',
   'audit list --actor operator:rare',
   'audit list --actor nobody',
   'search find us',
@@ -68,7 +68,7 @@ const more = [
    select 'receipt', 'later' || n || '@example.org', 'receipt:' || about, about, at, at,
      case when n % 5000 = 0 then at end
    from (select n, gen_random_uuid() as about, timestamptz '2025-06-01' + n * interval '5 minutes' as at from generate_series(1, 75000) n) made`,
-  `insert into quarantine (provider, reference, reason, detail, created_at)
+  `insert into held_payments (provider, reference, reason, detail, created_at)
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at from orders`,
   `insert into operator_actions (at, actor, action, subject, reason, before, after)
    select timestamptz '2025-01-01' + n * interval '5 minutes',

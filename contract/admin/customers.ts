@@ -82,7 +82,7 @@ const momentKinds = [
   'refund',
   'invoice',
   'credit_note',
-  'quarantined',
+  'payment_held',
   'license',
   'activated',
   'checked_in',

@@ -9,7 +9,7 @@ import { paymentMethod } from '../order.ts'
 import { discount, orderKind, taxBehavior } from '../prices.ts'
 import { documentKind } from './invoices.ts'
 import { countedListOf } from './list.ts'
-import { settlement } from './quarantine.ts'
+import { decision } from './held-payments.ts'
 import { orderStatuses } from './states.ts'
 import { orderNumber } from '../order-number.ts'
 
@@ -33,8 +33,8 @@ const listedOrder = z.object({
   on_its_way_cents: z.int().describe('Of refunds whose money has not left yet.'),
   lost_cents: z.int().describe('What a bank took back in disputes.'),
   currency: z.string(),
-  /** Why it is in quarantine. */
-  quarantine: z.string().nullable(),
+  /** Why its payment is held; null when it is not. */
+  held_reason: z.string().nullable(),
 })
 
 const transferDirection = z.enum(['in', 'out'])
@@ -87,11 +87,11 @@ const issued = z.object({
   issued_at: time,
 })
 
-const ofQuarantine = z.object({
+const heldPayment = z.object({
   id: z.guid(),
   created_at: time,
   reason: z.string(),
-  settled_as: settlement.nullable(),
+  decision: decision.nullable(),
   /** How much came, as it was noted then. */
   cents: z.int().nullable(),
 })
@@ -122,7 +122,7 @@ export const shownOrder = listedOrder.extend({
   licenses: z.array(deliveredLicense),
   documents: z.array(issued),
   emails: z.array(listedEmail),
-  in_quarantine: z.array(ofQuarantine),
+  held_payments: z.array(heldPayment),
   timeline: z.array(moment).describe('What happened to it and its licenses, newest first.'),
   /** Why each cannot be done now; null when it can. */
   why_not: z.object({

@@ -8,8 +8,8 @@ export const sessionAnswer = z.object({
   email: z.string(),
   role: adminRole,
   ends_at: time,
-  /** How much waits for somebody: payments in quarantine, and keys that did not reach their buyers. */
-  waiting: z.object({ quarantine: z.number(), emails: z.number() }),
+  /** How much waits for somebody: held payments, and keys that did not reach their buyers. */
+  waiting: z.object({ held_payments: z.number(), emails: z.number() }),
 })
 
 export type Session = z.infer<typeof sessionAnswer>

@@ -337,7 +337,7 @@ create index on provider_events (provider, reference);
 create index on provider_events (provider, received_at);
 
 -- What claims to be a payment and is not ours to fulfill waits here for the operator.
-create table quarantine (
+create table held_payments (
   id uuid primary key default gen_random_uuid(),
   provider text not null check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad')),
   reference text not null,
@@ -345,20 +345,20 @@ create table quarantine (
   detail jsonb not null,
   created_at timestamptz not null,
   -- What an operator decided about it.
-  settled_at timestamptz,
-  settled_as text check (settled_as in ('accepted', 'refunded', 'dismissed')),
+  decided_at timestamptz,
+  decision text check (decision in ('accepted', 'refunded', 'dismissed')),
   unique (provider, reference, reason),
-  check ((settled_at is null) = (settled_as is null))
+  check ((decided_at is null) = (decision is null))
 );
 -- Lists go by time, newest first.
-create index on quarantine (created_at, id);
-create index quarantine_settled on quarantine (created_at, id) where settled_at is not null;
+create index on held_payments (created_at, id);
+create index held_payments_decided on held_payments (created_at, id) where decided_at is not null;
 
 -- What an operator asked to be refunded; `refunds` has what was. No sum reads this.
 create table refund_requests (
   id uuid primary key default gen_random_uuid(),
   order_id uuid references orders on delete cascade,
-  held_payment_id uuid references quarantine on delete cascade,
+  held_payment_id uuid references held_payments on delete cascade,
   -- With what was refunded before.
   total_cents int not null check (total_cents > 0),
   actor text not null,
@@ -1275,8 +1275,8 @@ with asked as materialized (
 select id::text as subject, problem from asked join orders o on id = order_id
 where count_gone(o) + on_its_way_cents < total_cents
 union all
-select id::text, problem from asked join quarantine on id = held_payment_id
-where settled_at is null;
+select id::text, problem from asked join held_payments on id = held_payment_id
+where decided_at is null;
 
 create view v_violation_i23 as
 -- A license has one live key, and a new one went out by email.

@@ -24,12 +24,12 @@ export const messageTables: Record<string, StoredTable> = {
       'event_id type reference outcome': 'kept: by its reference a refund is followed',
     },
   },
-  quarantine: {
+  held_payments: {
     ...providers,
-    erased: 'kept: by its reference the payment is settled',
+    erased: 'kept: by its reference the payment is decided on',
     named: {
       detail: 'emptied',
-      'reference reason': 'kept: by its reference the payment is settled',
+      'reference reason': 'kept: by its reference the payment is decided on',
     },
   },
   webhook_messages: {

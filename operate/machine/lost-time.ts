@@ -34,7 +34,7 @@ What next:
 - Run: ${sayCommand('reconcile')}
   It brings back what was paid or refunded since then, from the providers. Each buyer gets three
   emails: a new key, the receipt, and one that says why the key is new. Payments without an order
-  are in: ${sayCommand('quarantine list')}
+  are in: ${sayCommand('held-payments list')}
 - Invoices and credit notes have a series of their own now: R${number}.
 
 ${listLostActs()}`)

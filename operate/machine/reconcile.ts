@@ -89,8 +89,8 @@ function describeDifference(difference: Difference): string {
 
 const reasons: Record<Reason, string> = {
   'in flight': 'in flight: the provider did not answer when asked',
-  quarantined: 'quarantined: see quarantine list',
-  underpaid: 'underpaid: this much came, less than was asked; see quarantine list',
+  held: 'held: see held-payments list',
+  underpaid: 'underpaid: this much came, less than was asked; see held-payments list',
   'unknown order': 'unknown order: paid there, and not begun here',
   'another amount': 'another amount: the two sides name different ones',
   'not paid when asked': 'listed as paid there, and not paid when asked',

@@ -118,7 +118,7 @@ What next:
 - Start the shop, then run: ${sayCommand('reconcile')}
   It brings back what was paid or refunded since then, from the providers. Each buyer gets three
   emails: a new key, the receipt, and one that says why the key is new. Payments without an order
-  are in: ${sayCommand('quarantine list')}
+  are in: ${sayCommand('held-payments list')}
 - ${describePaused(paused)}
 - Invoices and credit notes have a series of their own now: R${number}. Those with other numbers that
   were sent since then stay valid, and are not in the database: keep what your customers show you.

@@ -13,7 +13,7 @@ export const nouns: Record<string, () => Promise<readonly AdminCall[]>> = {
   devices: async () => (await import('./devices/calls.ts')).deviceCalls,
   orders: async () => (await import('./orders/calls.ts')).makeOrderCalls(listCalls),
   invoices: async () => (await import('./invoices/calls.ts')).invoiceCalls,
-  quarantine: async () => (await import('./quarantine/calls.ts')).quarantineCalls,
+  'held-payments': async () => (await import('./held-payments/calls.ts')).heldPaymentCalls,
   quotes: async () => (await import('./quotes/calls.ts')).quoteCalls,
   prices: async () => (await import('./prices/calls.ts')).priceCalls,
   coupons: async () => (await import('./coupons/calls.ts')).couponCalls,

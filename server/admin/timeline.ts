@@ -86,8 +86,8 @@ async function readTimeline(
       where license_id = any(array(select id from license))
     ),
     held as materialized (
-      select quarantine.* from quarantine
-      join sale on provider_order_id = reference and sale.provider = quarantine.provider
+      select held_payments.* from held_payments
+      join sale on provider_order_id = reference and sale.provider = held_payments.provider
     ),
     named as materialized (
       select id::text from own union select id::text from sale union select id::text from license
@@ -173,7 +173,7 @@ const timelineParts = [
       jsonb_build_object('number', credit_notes.number, 'invoice', invoice_number)
     from credit_notes join invoices on invoices.number = invoice_number
     where order_id in (select id from sale)`,
-  sql`select created_at, 'quarantined', id::text, jsonb_build_object('reason', reason) from held`,
+  sql`select created_at, 'payment_held', id::text, jsonb_build_object('reason', reason) from held`,
   sql`select created_at, 'license', min(id::text), jsonb_build_object(
       'count', count(*), 'last4', min(key_last4), 'type', license_type, 'is_bought', order_id is not null
     ) from license group by created_at, license_type, order_id, case when order_id is null then id end`,
@@ -295,8 +295,8 @@ const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
     title: 'Credit note issued',
     detail: join(number, `For invoice ${invoice}`),
   }),
-  quarantined: ({ reason }) => ({
-    title: 'Payment set aside',
+  payment_held: ({ reason }) => ({
+    title: 'Payment held',
     detail: sayWords(String(reason)),
   }),
   license({ count, last4, type, is_bought: isBought }) {

@@ -82,7 +82,7 @@ async function deliver(
   nameless: Nameless,
   to: Address,
 ): Promise<Corrected> {
-  if ((await deliverTo(deps, trx, order, nameless, to)) === 'quarantined') return 'email_stays'
+  if ((await deliverTo(deps, trx, order, nameless, to)) === 'held') return 'email_stays'
   await writeAudit(deps, trx, 'order address corrected', order.id, {}, 'customer')
   await askForCopy(trx)
   return 'corrected'

@@ -25,6 +25,8 @@ export function leadToPages({ files }: PageFiles, pages: Hono): MiddlewareHandle
   const named = [...files.keys(), ...fixed.map(({ path }) => path)]
   const byLetters = new Map(named.map((path) => [path.toLowerCase(), path]))
   byLetters.set('/docs', '/docs/introduction')
+  // Sent emails link to the page by its first name.
+  if (files.has('/admin')) byLetters.set('/admin/quarantine', '/admin/held-payments')
   const find = (path: string, bare: string) => {
     const isPage = files.has(bare) || (bare !== path && knows(pages, 'GET', bare))
     return isPage ? bare : byLetters.get(bare.toLowerCase())

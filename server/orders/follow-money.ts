@@ -14,7 +14,7 @@ import {
 } from '../licenses/status.ts'
 import { writeAudit } from './audit.ts'
 import { followRenewal } from './follow-renewal.ts'
-import { reopenRefunded, settleRefunded } from './held/follow-refund.ts'
+import { reopenRefunded, markRefunded } from './held/follow-refund.ts'
 import type { Order } from './order.ts'
 import { notArrived, refuseUnmadeRefund } from './refund-requests.ts'
 import { sendKeys } from './send-keys.ts'
@@ -149,7 +149,7 @@ async function noteMoney(
     .execute()
 }
 
-/** A refund settles what waits for a decision about its payment. */
+/** A refund decides what waits about its payment. */
 async function followRefund(
   deps: Deps,
   trx: Trx,
@@ -159,7 +159,7 @@ async function followRefund(
   const refundedCents = sums.refundedCents + sums.onItsWayCents
   if (provider !== 'transfer' && reference !== null) {
     if (refundedCents > 0 && sums.leftCents === 0)
-      await settleRefunded(deps, trx, { provider, reference })
+      await markRefunded(deps, trx, { provider, reference })
     if (sums.leftCents > 0 && sumsBefore.leftCents === 0)
       await reopenRefunded(deps, trx, { provider, reference })
   }

@@ -6,7 +6,7 @@ import type { Facts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { writeAudit } from './audit.ts'
 import type { Order } from './order.ts'
-import { quarantineIn } from './held/quarantine.ts'
+import { holdPaymentIn } from './held/hold.ts'
 import { explainLicenseStatus, noteSums, type PaymentChange } from './payment-status.ts'
 import { whyRestored } from './tell-buyer-of-money.ts'
 
@@ -59,7 +59,7 @@ async function showOperator(
   { licenseStatus, isPast }: PaymentChange,
 ): Promise<void> {
   if (licenseStatus === 'revoked') return
-  await quarantineIn(deps, trx, {
+  await holdPaymentIn(deps, trx, {
     // A renewal is never paid by bank transfer.
     provider: { name: order.provider as Provider },
     reference: order.provider_order_id!,

@@ -15,9 +15,9 @@ import {
   type Order,
   type ReadOrder,
 } from './order.ts'
-import { reopenRefunded, settleRefunded } from './held/follow-refund.ts'
+import { reopenRefunded, markRefunded } from './held/follow-refund.ts'
 import { isGivenBack } from './held/given-back.ts'
-import { quarantineIn } from './held/quarantine.ts'
+import { holdPaymentIn } from './held/hold.ts'
 import { isQuotePaid } from './quotes.ts'
 
 export type Fulfillment =
@@ -28,7 +28,7 @@ export type Fulfillment =
   | 'expired'
   | 'unknown_order'
   | 'of_another_shop'
-  | 'quarantined'
+  | 'held'
   | 'unavailable'
 
 /**
@@ -100,7 +100,7 @@ async function refuseUnknown(
   // When orders start at the provider, every guess would add to the operator's list.
   if (provider.createCheckout)
     await deps.db.transaction().execute(async (trx) => {
-      await quarantineIn(deps, trx, {
+      await holdPaymentIn(deps, trx, {
         provider,
         reference,
         reason,
@@ -108,7 +108,7 @@ async function refuseUnknown(
         ...(isForgotten && { buyer: describeBuyer(null, providerOrder) }),
         isPast: providerOrder?.isPast,
       })
-      if (providerOrder !== null) await followQuarantined(deps, trx, provider, providerOrder)
+      if (providerOrder !== null) await followHeldPayment(deps, trx, provider, providerOrder)
     })
   return 'unknown_order'
 }
@@ -121,7 +121,7 @@ async function refuse(
   mismatch: Mismatch,
 ): Promise<Fulfillment> {
   await deps.db.transaction().execute(async (trx) => {
-    await quarantineIn(deps, trx, {
+    await holdPaymentIn(deps, trx, {
       provider,
       reference: providerOrder.reference,
       reason: mismatch,
@@ -129,20 +129,20 @@ async function refuse(
       buyer: describeBuyer(order, providerOrder),
       isPast: providerOrder.isPast,
     })
-    await followQuarantined(deps, trx, provider, providerOrder)
+    await followHeldPayment(deps, trx, provider, providerOrder)
   })
-  return 'quarantined'
+  return 'held'
 }
 
-/** A refund settles it, and one that failed opens it again. */
-async function followQuarantined(
+/** A refund closes it, and one that failed opens it again. */
+async function followHeldPayment(
   deps: Deps,
   trx: Trx,
   { name }: PaymentProvider,
   providerOrder: ProviderOrder,
 ): Promise<void> {
   const payment = { provider: name, reference: providerOrder.reference }
-  if (isGivenBack(providerOrder)) await settleRefunded(deps, trx, payment)
+  if (isGivenBack(providerOrder)) await markRefunded(deps, trx, payment)
   else if (providerOrder.paymentStatus.refunds?.failed.length)
     await reopenRefunded(deps, trx, payment)
 }
@@ -192,9 +192,9 @@ export async function takePayment(
     const buyer = describeBuyer(order, providerOrder)
     const payment = { provider, reference: providerOrder.reference, reason: 'quote_paid' as const }
     const { isPast } = providerOrder
-    await quarantineIn(deps, trx, { ...payment, detail, buyer, isPast })
-    await followQuarantined(deps, trx, provider, providerOrder)
-    return 'quarantined'
+    await holdPaymentIn(deps, trx, { ...payment, detail, buyer, isPast })
+    await followHeldPayment(deps, trx, provider, providerOrder)
+    return 'held'
   }
   const paid = isNew ? await acceptPayment(deps, trx, order, providerOrder, email!) : order
   if (isNew && providerOrder.remark !== null) await noteRemark(deps, trx, provider, providerOrder)
@@ -217,5 +217,5 @@ function noteRemark(
   { reference, remark, amountCents, receivedCents, currency, isPast }: ReadOrder,
 ): Promise<void> {
   const detail = { amountCents, receivedCents, currency }
-  return quarantineIn(deps, trx, { provider, reference, reason: remark!, detail, isPast })
+  return holdPaymentIn(deps, trx, { provider, reference, reason: remark!, detail, isPast })
 }

@@ -34,23 +34,23 @@ export async function findLostOrder(
   const order =
     (await nameAgain(deps, provider, reference, origin)) ??
     (await begin(deps, provider, reference, origin))
-  if (order !== null) await takeFromQuarantine(deps, provider, reference)
+  if (order !== null) await releaseHeldPayment(deps, provider, reference)
   return order
 }
 
 /** A shop that sold on for a while had to take it for a payment that nobody began. */
-async function takeFromQuarantine(
+async function releaseHeldPayment(
   { db, clock }: Books,
   provider: PaymentProvider,
   reference: string,
 ): Promise<void> {
   await db
-    .updateTable('quarantine')
-    .set({ settled_at: clock.now(), settled_as: 'accepted' })
+    .updateTable('held_payments')
+    .set({ decided_at: clock.now(), decision: 'accepted' })
     .where('provider', '=', provider.name)
     .where('reference', '=', reference)
     .where('reason', 'in', ['forgotten_order', 'unknown_order'])
-    .where('settled_at', 'is', null)
+    .where('decided_at', 'is', null)
     .execute()
 }
 
@@ -97,7 +97,7 @@ async function begin(
   return findByReference(deps, provider, reference)
 }
 
-/** Who gets what was bought, and what it is for. The payment of a team whose quote is lost waits in quarantine. */
+/** Who gets what was bought, and what it is for. The payment of a team whose quote is lost is held. */
 async function findSubject(deps: Books, origin: Origin, { kind, subject }: Begun) {
   if (kind === 'renewal') return findRenewed(deps, subject!)
   if (kind === 'purchase') return describeAddress(findPayer(deps, { email: null, origin }))

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { Order, ReadOrder } from './order.ts'
-import { quarantineIn } from './held/quarantine.ts'
+import { holdPaymentIn } from './held/hold.ts'
 
 /** Stores what is known about an unpaid order, and emails its buyer once when money was seen or failed. */
 export async function noteUnpaid(
@@ -66,7 +66,13 @@ async function tellShort(
   { reference, amountCents, receivedCents, isPast }: ReadOrder,
 ): Promise<void> {
   const facts = { receivedCents: receivedCents ?? 0, askedCents: amountCents ?? 0, currency }
-  await quarantineIn(deps, trx, { provider, reference, reason: 'underpaid', detail: facts, isPast })
+  await holdPaymentIn(deps, trx, {
+    provider,
+    reference,
+    reason: 'underpaid',
+    detail: facts,
+    isPast,
+  })
   if (email === null) return
   const about = { once: `short:${id}`, isPaused: isPast }
   await queueEmail(deps, trx, email, { kind: 'payment_short', ...facts }, about)

@@ -66,7 +66,7 @@ export async function wasOrdered(
     select from refund_requests
     where total_cents >= ${refundedCents}
       and (order_id = ${id} or held_payment_id in (
-        select id from quarantine where provider = ${provider} and reference = ${reference}
+        select id from held_payments where provider = ${provider} and reference = ${reference}
       ))
     limit 1
   `.execute(db)

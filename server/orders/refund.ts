@@ -5,7 +5,7 @@ import { fulfill, type Fulfillment } from './fulfill.ts'
 import { isBeforeRestore } from './lost-time.ts'
 import { lockOrder, type Order } from './order.ts'
 import { keptOf, paymentStatusOf, repeatStatus, sumsOf } from './payment-status.ts'
-import { quarantine } from './held/quarantine.ts'
+import { holdPayment } from './held/hold.ts'
 
 export type RefundOutcome = Fulfillment | 'not_ours'
 
@@ -35,7 +35,7 @@ export async function noteFraudWarning(
   if (order === null || order === 'unavailable' || order.paid_at === null) return outcome
   // Of what went back there is nothing to decide.
   if (keptOf(sumsOf(order)) > 0)
-    await quarantine(deps, {
+    await holdPayment(deps, {
       provider,
       reference: order.provider_order_id!,
       reason: 'fraud_warning',

@@ -10,18 +10,13 @@ import type { Order } from './order.ts'
 import { keptOf, type PaymentChange } from './payment-status.ts'
 import { wasOrdered } from './refund-requests.ts'
 import { gatherPast } from './tell-of-past.ts'
-import {
-  remarks,
-  unreadableEmail,
-  whyQuarantined,
-  type QuarantineReason,
-} from './held/why-quarantined.ts'
+import { remarks, unreadableEmail, whyHeld, type HoldReason } from './held/why-held.ts'
 
-interface Quarantined {
+interface HeldPayment {
   id: string
   provider: Order['provider']
   reference: string
-  reason: QuarantineReason
+  reason: HoldReason
   detail: Record<string, unknown>
   isPast?: boolean | undefined
 }
@@ -136,26 +131,26 @@ async function announceRefund(
 }
 
 /** Tells the vendor of a payment that needs a decision. */
-export async function tellOfQuarantine(
+export async function tellOfHeldPayment(
   deps: Deps,
   trx: Trx,
-  { id, provider, reference, reason, detail, isPast }: Quarantined,
+  { id, provider, reference, reason, detail, isPast }: HeldPayment,
 ): Promise<void> {
   const news: MoneyNews = {
-    what: 'payment_quarantined',
+    what: 'payment_held',
     provider: paymentMethods[provider].name,
     payment: showReference(provider, reference),
     cents: readNumber(detail.receivedCents ?? detail.amountCents),
     currency: typeof detail.currency === 'string' ? detail.currency : null,
     answerBy: null,
-    why: reason === 'no_email' && detail.hasEmail ? unreadableEmail : whyQuarantined[reason],
+    why: reason === 'no_email' && detail.hasEmail ? unreadableEmail : whyHeld[reason],
     remark: remarks[reason],
     atProvider: null,
-    inConsole: findConsolePage(deps, `/admin/quarantine?id=${id}`),
+    inConsole: findConsolePage(deps, `/admin/held-payments?id=${id}`),
   }
   await email(deps, trx, news, id, isPast)
-  const data = { quarantine: id, provider, payment: news.payment, reason }
-  await announce(deps, trx, { type: 'payment.quarantined', data })
+  const data = { held_payment: id, provider, payment: news.payment, reason }
+  await announce(deps, trx, { type: 'payment.held', data })
 }
 
 /** `about` makes the email one of a kind. Nobody is emailed without ALERT_EMAIL. */

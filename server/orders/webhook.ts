@@ -4,7 +4,7 @@ import type { Trx } from '#db/schema.ts'
 import { fulfill } from './fulfill.ts'
 import { NotReached } from '../faults.ts'
 import type { Deps } from '../deps.ts'
-import { quarantine } from './held/quarantine.ts'
+import { holdPayment } from './held/hold.ts'
 import { hideQuoteTokens } from './quotes.ts'
 import { noteFraudWarning, refund } from './refund.ts'
 
@@ -22,7 +22,7 @@ export async function receiveEvent(
   const isDelivered = listed === undefined
   if (event.livemode !== provider.livemode) {
     const detail = { type: event.type }
-    await quarantine(deps, { provider, reference: event.id, reason: 'wrong_mode', detail })
+    await holdPayment(deps, { provider, reference: event.id, reason: 'wrong_mode', detail })
     return false
   }
   return deps.db.transaction().execute(async (trx) => {

@@ -46,7 +46,7 @@ export interface Difference {
 
 export type Reason =
   | 'in flight'
-  | 'quarantined'
+  | 'held'
   | 'underpaid'
   | 'unknown order'
   | 'another amount'
@@ -152,7 +152,7 @@ function isGivenBack(there: PaidOrder): boolean {
 function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | undefined): Reason {
   if (outcome === 'unavailable') return 'in flight'
   if (outcome === 'unknown_order') return 'unknown order'
-  if (outcome === 'quarantined') return 'quarantined'
+  if (outcome === 'held') return 'held'
   if (order?.state === 'underpaid') return 'underpaid'
   return order?.paid_at ? 'another amount' : 'not paid when asked'
 }

@@ -101,9 +101,9 @@ async function moveOn(
     .execute()
 }
 
-/** Those in quarantine are on the operator's list already, and unanswered ones are asked again. */
+/** Held payments are on the operator's list already, and unanswered ones are asked again. */
 const isOpen = ({ reason }: Difference) =>
-  reason !== 'quarantined' && reason !== 'underpaid' && reason !== 'in flight'
+  reason !== 'held' && reason !== 'underpaid' && reason !== 'in flight'
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 

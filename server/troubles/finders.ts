@@ -20,7 +20,7 @@ import {
 import { findGoneFiles, findGoneObjects } from './files.ts'
 import { findFailingJobs, findFailingTimers, findStuckJobs } from './jobs.ts'
 import { sayTrouble, troubles, type TroubleKind } from './kinds.ts'
-import { findDisputes, findQuarantined, findSilentProviders, findStalled } from './payments.ts'
+import { findDisputes, findHeldPayments, findSilentProviders, findStalled } from './payments.ts'
 import { findOldExport, findOtherPrice } from './prices.ts'
 import { findBrokenPromises } from './promises.ts'
 import { findSenderGaps } from './sender.ts'
@@ -46,7 +46,7 @@ const listed = [
   { looks: 'always', find: findReachedCeilings },
   { looks: 'always', find: findRefusedWrites },
   { looks: 'always', find: findBrokenPromises },
-  { looks: 'always', find: findQuarantined },
+  { looks: 'always', find: findHeldPayments },
   { looks: 'always', find: findDisputes },
   { looks: 'always', find: findBouncedKeys },
   { looks: 'always', find: findLateEmails },

@@ -178,12 +178,12 @@ const known = {
     todo: 'Reconciling delivers it if the provider still knows the payment.',
     alert: { unit: 'order' },
   },
-  payment_quarantined: {
+  payment_held: {
     title: 'A payment needs a decision',
-    label: 'Quarantine',
+    label: 'Held payment',
     state: 'asks',
     todo: 'Deliver it, refund it, or take it off the list.',
-    page: { label: 'Settle', path: '/admin/quarantine' },
+    page: { label: 'Decide', path: '/admin/held-payments' },
   },
   key_email_bounced: {
     title: 'The email of a key came back',
@@ -321,7 +321,7 @@ const known = {
       },
       price: {
         title: 'Gumroad asks another price',
-        todo: 'Change the price of the product at Gumroad within 24 hours of a change here: until then either price brings a key, and later sales at another price wait in quarantine.',
+        todo: 'Change the price of the product at Gumroad within 24 hours of a change here: until then either price brings a key, and later sales at another price are held.',
       },
       clock: {
         title: 'The clock of a server is wrong',

@@ -8,33 +8,40 @@ import { findPageOfOrder } from '../checkout/providers.ts'
 import type { Books, Deps } from '../deps.ts'
 import type { Fault } from '../faults.ts'
 import { readNotedMoney } from '../orders/held/noted-money.ts'
-import { remarks, type QuarantineReason } from '../orders/held/why-quarantined.ts'
+import { remarks, type HoldReason } from '../orders/held/why-held.ts'
 import { orderPath, shownOfEach, type Found } from './trouble.ts'
 
-export async function findQuarantined({ db }: Books): Promise<Found<'payment_quarantined'>[]> {
+export async function findHeldPayments({ db }: Books): Promise<Found<'payment_held'>[]> {
   const rows = await db
-    .selectFrom('quarantine')
+    .selectFrom('held_payments')
     .leftJoin('orders', (join) =>
       join
-        .onRef('orders.provider', '=', 'quarantine.provider')
+        .onRef('orders.provider', '=', 'held_payments.provider')
         .onRef('provider_order_id', '=', 'reference'),
     )
-    .select(['quarantine.id', 'quarantine.provider', 'reference', 'reason', 'detail', 'email'])
-    .select(['quarantine.created_at', 'order_number'])
-    .where('settled_at', 'is', null)
-    .orderBy('quarantine.created_at')
-    .orderBy('quarantine.id')
+    .select([
+      'held_payments.id',
+      'held_payments.provider',
+      'reference',
+      'reason',
+      'detail',
+      'email',
+    ])
+    .select(['held_payments.created_at', 'order_number'])
+    .where('decided_at', 'is', null)
+    .orderBy('held_payments.created_at')
+    .orderBy('held_payments.id')
     .limit(shownOfEach)
     .execute()
   return rows.map(({ id, reason, created_at: since, ...payment }) => ({
-    kind: 'payment_quarantined',
-    ...sayWhy(reason as QuarantineReason, sayPayment(payment)),
+    kind: 'payment_held',
+    ...sayWhy(reason as HoldReason, sayPayment(payment)),
     since,
-    page: `/admin/quarantine?id=${id}`,
+    page: `/admin/held-payments?id=${id}`,
   }))
 }
 
-function sayWhy(reason: QuarantineReason, payment: string) {
+function sayWhy(reason: HoldReason, payment: string) {
   const remark = remarks[reason]
   if (remark === undefined)
     return { sentence: `A payment is held: ${reason.replaceAll('_', ' ')}`, detail: payment }

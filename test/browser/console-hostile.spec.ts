@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { judge, pay } from '../checkout.ts'
 import { openConsole, readDone } from '../console.ts'
-import { quarantineOne } from '../quarantined.ts'
+import { holdOne } from '../held-payments.ts'
 import { offer } from '../quotes.ts'
 import { calm, type Shop } from '../shop.ts'
 import { findOverflow } from './faults.ts'
@@ -55,7 +55,7 @@ async function plant(): Promise<string[]> {
   cookie = owner.headers.Cookie!
   const [mallory] = await plantCustomers()
   const order = await plantOrder(mallory!)
-  const quarantined = await plantPayment()
+  const heldPayment = await plantPayment()
   const { id: quote } = await offer(shop, {
     email: text,
     mode: 'keys',
@@ -75,8 +75,8 @@ async function plant(): Promise<string[]> {
     'orders',
     `order?id=${order}`,
     'orders?show=quotes',
-    'quarantine',
-    `quarantine?id=${quarantined}`,
+    'held-payments',
+    `held-payments?id=${heldPayment}`,
     'emails',
     'emails?state=bounced',
     `email?id=${email}`,
@@ -123,11 +123,11 @@ async function plantOrder(customer: string): Promise<string> {
   return id
 }
 
-/** In quarantine, under a name that a forger chose. */
+/** A held payment, under a name that a forger chose. */
 async function plantPayment(): Promise<string> {
-  const { id } = await quarantineOne(shop, 'wrong_currency')
+  const { id } = await holdOne(shop, 'wrong_currency')
   await shop.deps.db
-    .updateTable('quarantine')
+    .updateTable('held_payments')
     // Only at a provider whose ids open nothing is the id shown.
     .set({ provider: 'btcpay', reference: text })
     .where('id', '=', id)

@@ -5,7 +5,7 @@ import { until } from '../clock.ts'
 import { readKey } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { readRefunds } from '../providers.ts'
-import { quarantineOne } from '../quarantined.ts'
+import { holdOne } from '../held-payments.ts'
 import { ada } from '../quotes.ts'
 import type { Shop } from '../shop.ts'
 import { expectPromises } from '../stored.ts'
@@ -30,7 +30,7 @@ test('a vendor’s week of emails is answered in the console, and the books are 
 }) => {
   // The first answer to what moves money, before the passkey is used again.
   await enterConsole(page, served)
-  await test.step('a payment fits no order', () => refundQuarantined(page))
+  await test.step('a payment fits no order', () => refundHeldPayment(page))
   await test.step('a key leaked', () => replaceLeakedKey(page))
   await test.step('a key came back', () => correctBouncedKey(page))
   await test.step('the accountant wants the invoices of the quarter', () => takeInvoices(page))
@@ -70,9 +70,9 @@ async function openCustomer(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/admin\/customer\?id=/)
 }
 
-async function refundQuarantined(page: Page): Promise<void> {
-  const { reference } = await quarantineOne(shop, 'wrong_amount')
-  await page.goto(`${url}/admin/quarantine`)
+async function refundHeldPayment(page: Page): Promise<void> {
+  const { reference } = await holdOne(shop, 'wrong_amount')
+  await page.goto(`${url}/admin/held-payments`)
   await page.getByRole('button', { name: /^Refund/ }).click()
   await page.getByLabel('Reason').fill('It fits no order')
   await page.getByRole('button', { name: 'Refund $48.00' }).click()

@@ -83,7 +83,7 @@ it(
     await last.stop()
     const figures = await readFigures(db)
     console.log('kill -9 at each step of a transfer:', JSON.stringify(figures))
-    expect(figures).toMatchObject({ paid: points.length, licenses: points.length, quarantine: 0 })
+    expect(figures).toMatchObject({ paid: points.length, licenses: points.length, heldPayments: 0 })
     const invoices = await db.selectFrom('invoices').select('number').execute()
     expect(invoices).toHaveLength(points.length)
     await expectPromisesKept(db, outside.stripe)

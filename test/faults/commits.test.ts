@@ -55,7 +55,12 @@ it(
       'reset in COMMIT:',
       JSON.stringify({ seed, resets, unheard, settledIn, ...figures }),
     )
-    expect(figures).toMatchObject({ paid: orders, licenses: orders, quarantine: 0, failedJobs: 0 })
+    expect(figures).toMatchObject({
+      paid: orders,
+      licenses: orders,
+      heldPayments: 0,
+      failedJobs: 0,
+    })
     await expectPromisesKept(db, stripe)
     expect(product.process.exitCode).toBeNull()
   },

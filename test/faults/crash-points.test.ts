@@ -68,7 +68,7 @@ it(
     await last.stop()
     const figures = { ...(await readFigures(db)), settledIn }
     console.log('kill -9 at each step:', JSON.stringify(figures))
-    expect(figures).toMatchObject({ paid: points.length, licenses: points.length, quarantine: 0 })
+    expect(figures).toMatchObject({ paid: points.length, licenses: points.length, heldPayments: 0 })
     await expectPromisesKept(db, outside.stripe)
     const received = outside.mailbox.emails().filter(({ subject }) => /license key/i.test(subject))
     // An email can be sent twice only if the program died between the mail server and the database.

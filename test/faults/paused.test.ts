@@ -64,7 +64,7 @@ it.runIf(isWhole)(
     await untilAtRest(db, orders, 60_000)
     const figures = { takenOverIn, ...(await readFigures(db)) }
     console.log('one asleep:', JSON.stringify(figures))
-    expect(figures).toMatchObject({ paid: orders, licenses: orders, revoked: 1, quarantine: 0 })
+    expect(figures).toMatchObject({ paid: orders, licenses: orders, revoked: 1, heldPayments: 0 })
     await expectPromisesKept(db, stripe)
     const keys = mailbox.emails().filter(({ subject }) => /license key/.test(subject))
     expect(keys).toHaveLength(orders)

@@ -51,7 +51,7 @@ it.runIf(isWhole)(
     await untilAtRest(db, paid, 60_000)
     const failures = listFailures(product)
     console.log('a provider in trouble:', JSON.stringify({ ...figures, failures: tally(failures) }))
-    expect(await readFigures(db)).toMatchObject({ paid, licenses: paid, quarantine: 0 })
+    expect(await readFigures(db)).toMatchObject({ paid, licenses: paid, heldPayments: 0 })
     await expectPromisesKept(db, stripe)
     for (const code of [
       'StripeAuthenticationError',

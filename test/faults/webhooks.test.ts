@@ -70,7 +70,7 @@ it(
     }
     console.log('kill -9 with webhooks in flight:', JSON.stringify(figures))
 
-    const clean = { quarantine: 0, failedJobs: 0 }
+    const clean = { heldPayments: 0, failedJobs: 0 }
     expect(figures).toMatchObject({ paid: buyers.length, licenses: buyers.length, ...clean })
     await expectPromisesKept(db, stripe)
     expect(Math.min(...perBuyer)).toBe(1)

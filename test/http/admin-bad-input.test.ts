@@ -56,7 +56,7 @@ const plausible: Record<string, unknown> = {
   people: 'nobody@example.org',
   percent: 10,
   price: uuid,
-  quarantine: uuid,
+  payment: uuid,
   quote: uuid,
   reason: 'A test',
   reference: 'FT 1',
@@ -71,7 +71,7 @@ const plausible: Record<string, unknown> = {
 }
 
 const naming = new Set(
-  'admin code customer device endpoint key license order passkey price quarantine quote version note'.split(
+  'admin code customer device endpoint key license order passkey payment price quote version note'.split(
     ' ',
   ),
 )

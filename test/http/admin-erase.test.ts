@@ -14,7 +14,7 @@ import { callLicense, useKey } from '../licenses.ts'
 import { offer } from '../quotes.ts'
 import { findColumns, orderTerms } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, listQuarantine, readLicense, untilHandled, untilSent } from '../stored.ts'
+import { expectPromises, listHoldReasons, readLicense, untilHandled, untilSent } from '../stored.ts'
 import { askForKeys } from '../wrong-address.ts'
 
 const mia = { name: 'operator:mia' }
@@ -163,7 +163,7 @@ describe('after a customer is erased', () => {
     expect(await fulfill(shop.deps, silent, session)).toBe('money_moved')
     shop.stripe.release()
     expect((await readLicense(shop, id)).status).toBe('revoked')
-    expect(await listQuarantine(shop, session)).toEqual([])
+    expect(await listHoldReasons(shop, session)).toEqual([])
     await expectPromises(shop)
   })
 
@@ -178,7 +178,7 @@ describe('after a customer is erased', () => {
       const licenses = await licensesOf(session)
       return licenses.every(({ status }) => status === 'revoked')
     })
-    expect(await listQuarantine(shop, session)).toEqual([])
+    expect(await listHoldReasons(shop, session)).toEqual([])
     await expectPromises(shop)
   })
 

@@ -18,9 +18,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A quarter of the orders are in quarantine, a thousand quotes were sent. */
+/** The payments of a quarter of the orders are held, a thousand quotes were sent. */
 const more = [
-  `insert into quarantine (provider, reference, reason, detail, created_at)
+  `insert into held_payments (provider, reference, reason, detail, created_at)
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at
    from orders where substr(provider_order_id, 4)::int % 4 = 0`,
   `insert into quotes (currency, token_hash, email, mode, seats, unit_cents, created_at, valid_until)
@@ -47,7 +47,7 @@ const lists: [string, rows: number, call: string, query: Query][] = [
   ['customers of a device', 1111, 'customers/find', { q: 'laptop 59' }],
   ['orders', 25_000, 'orders/list', {}],
   ['refunded orders', 0, 'orders/list', { status: 'refunded' }],
-  ['quarantine', 6250, 'quarantine/list', {}],
+  ['held-payments', 6250, 'held-payments/list', {}],
   ['emails', 25_000, 'emails/list', {}],
   ['quotes', 1000, 'quotes/list', {}],
   ['invoices', 1000, 'invoices/list', {}],

@@ -80,10 +80,10 @@ describe('a problem', () => {
   })
 
   it('hundreds of one kind do not bury the others', async () => {
-    await run(`insert into quarantine (provider, reference, reason, detail, created_at)
+    await run(`insert into held_payments (provider, reference, reason, detail, created_at)
       select 'stripe', 'cs_' || n, 'wrong_amount', '{}', now() - interval '1 day' from generate_series(1, 200) n`)
     expect((await read()).problems).toHaveLength(10)
-    await run(`delete from quarantine`)
+    await run(`delete from held_payments`)
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listActions } from '#server/admin/audit/actions.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
-import { refundQuarantined } from '#server/admin/quarantine/refund.ts'
+import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
 import type { Deps } from '#server/deps.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginCheckout, judge } from '../checkout.ts'
@@ -9,7 +9,7 @@ import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { readPayment, readRefunds } from '../providers.ts'
-import { quarantineOne } from '../quarantined.ts'
+import { holdOne } from '../held-payments.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, findOrderId, readSale, untilHandled } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
@@ -154,18 +154,16 @@ describe('a refund', () => {
   })
 })
 
-describe('a refund of a quarantined payment', () => {
+describe('a refund of a held payment', () => {
   it.each(['before', 'after'] as const)(
     'that was killed %s Stripe made it is finished by a second try',
     async (when) => {
       shop.stripe.drop()
-      const { id: quarantine, reference } = await quarantineOne(shop, 'wrong_amount')
+      const { id: payment, reference } = await holdOne(shop, 'wrong_amount')
       const dying = twoHoursAgo(dyingAt(when, shop.deps))
-      await expect(refundQuarantined.act(dying, mia, { quarantine, reason })).rejects.toThrow(
-        'killed',
-      )
-      expect(await findLate()).toMatchObject([{ subject: quarantine }])
-      expect(await refundQuarantined.act(shop.deps, mia, { quarantine, reason })).toMatchObject({
+      await expect(refundHeldPayment.act(dying, mia, { payment, reason })).rejects.toThrow('killed')
+      expect(await findLate()).toMatchObject([{ subject: payment }])
+      expect(await refundHeldPayment.act(shop.deps, mia, { payment, reason })).toMatchObject({
         ok: true,
       })
       expect(readRefunds(shop, reference)).toHaveLength(1)
@@ -175,11 +173,11 @@ describe('a refund of a quarantined payment', () => {
 
   it('ends the license of an order that was paid', async () => {
     shop.stripe.drop()
-    const { id: quarantine, reference } = await quarantineOne(shop, 'fraud_warning')
+    const { id: payment, reference } = await holdOne(shop, 'fraud_warning')
     const order = await findOrderId(shop, reference)
     // Both names of the payment, at once.
     await Promise.all([
-      refundQuarantined.act(shop.deps, mia, { quarantine, reason }),
+      refundHeldPayment.act(shop.deps, mia, { payment, reason }),
       refund(second.deps, order),
     ])
     expect(readRefunds(shop, reference)).toEqual([4900])

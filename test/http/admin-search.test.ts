@@ -4,7 +4,7 @@ import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { type AdminClient, openConsole, read, withConsole, withKey } from '../console.ts'
-import { quarantineOne } from '../quarantined.ts'
+import { holdOne } from '../held-payments.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -51,15 +51,15 @@ it('support people find a customer and their orders by the beginning of an email
   expect(rows[1]!.note).toContain('ada@example.org')
 })
 
-it('a payment in quarantine without an order is found by the id that its buyer was told', async () => {
-  const { id, reference } = await quarantineOne(shop, 'forgotten_order')
+it('a held payment without an order is found by the id that its buyer was told', async () => {
+  const { id, reference } = await holdOne(shop, 'forgotten_order')
   const rows = await find(`My payment is ${reference}.`)
   expect(rows).toEqual([
     {
       kind: 'order',
-      label: 'A payment of $49.00 in quarantine',
+      label: 'A held payment of $49.00',
       note: 'Stripe, forgotten order',
-      path: `/admin/quarantine?id=${id}`,
+      path: `/admin/held-payments?id=${id}`,
     },
   ])
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { ListedOrder, OrderTotals, ShownOrder } from '#contract/admin/orders.ts'
-import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import type { ShownPayment } from '#contract/admin/held-payments.ts'
 import { beginCheckout, judge, pay } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
 import { emailsTo } from '../emails.ts'
-import { quarantineOne } from '../quarantined.ts'
+import { holdOne } from '../held-payments.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectPromises, findOrderId } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
@@ -37,7 +37,7 @@ interface OrderList {
 }
 
 const showOrder = (order: string) => ask<ShownOrder>('orders/show', { order })
-const showPayment = (quarantine: string) => ask<ShownPayment>('quarantine/show', { quarantine })
+const showPayment = (payment: string) => ask<ShownPayment>('held-payments/show', { payment })
 const readRefusal = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.message
 
 describe('orders', () => {
@@ -97,7 +97,7 @@ describe('orders', () => {
   })
 })
 
-describe('a payment in quarantine', () => {
+describe('a held payment', () => {
   it('with tax inside is shown as it came, and accepted', async () => {
     const email = ownEmail()
     const session = await pay(shop, email)
@@ -114,10 +114,10 @@ describe('a payment in quarantine', () => {
       needs_order: false,
       why_not: { accept: null, refund: null, dismiss: null },
     })
-    await readDone(await owner.write('quarantine/accept', { quarantine: id, reason }))
+    await readDone(await owner.write('held-payments/accept', { payment: id, reason }))
     await until(() => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
     expect(await showPayment(id)).toMatchObject({
-      settled_as: 'accepted',
+      decision: 'accepted',
       said: { tax_cents: 782 },
       why_not: {
         accept: 'This payment was already accepted.',
@@ -128,22 +128,22 @@ describe('a payment in quarantine', () => {
   })
 
   it('that was dismissed is not accepted afterwards', async () => {
-    const row = await quarantineOne(shop, 'wrong_amount')
-    const input = { quarantine: row.id, reason }
-    await readDone(await owner.write('quarantine/dismiss', input))
-    const answer = await owner.write('quarantine/accept', input)
+    const row = await holdOne(shop, 'wrong_amount')
+    const input = { payment: row.id, reason }
+    await readDone(await owner.write('held-payments/dismiss', input))
+    const answer = await owner.write('held-payments/accept', input)
     expect([answer.status, await readRefusal(answer)]).toEqual([
       400,
       'This payment was already dismissed.',
     ])
     const rows = async (state: string) =>
-      (await ask<{ rows: { id: string }[] }>('quarantine/list', { state })).rows
-    expect((await rows('settled')).map(({ id }) => id)).toContain(row.id)
+      (await ask<{ rows: { id: string }[] }>('held-payments/list', { state })).rows
+    expect((await rows('decided')).map(({ id }) => id)).toContain(row.id)
     expect((await rows('open')).map(({ id }) => id)).not.toContain(row.id)
   })
 
   it('is shown as it came while its provider does not answer', async () => {
-    const row = await quarantineOne(shop, 'wrong_amount')
+    const row = await holdOne(shop, 'wrong_amount')
     shop.stripe.down()
     expect(await showPayment(row.id)).toMatchObject({
       said: { cents: 4800, email: null },
@@ -152,18 +152,18 @@ describe('a payment in quarantine', () => {
   })
 
   it('that fits no order here says that one has to be named', async () => {
-    const row = await quarantineOne(shop, 'forgotten_order')
+    const row = await holdOne(shop, 'forgotten_order')
     expect(await showPayment(row.id)).toMatchObject({
       needs_order: true,
       why_not: { accept: null },
     })
-    const answer = await owner.write('quarantine/accept', { quarantine: row.id, reason })
+    const answer = await owner.write('held-payments/accept', { payment: row.id, reason })
     expect(await readRefusal(answer)).toContain('Begin one in the shop')
   })
 
   it('says which choices it has, for every reason that Stripe gives', async () => {
-    const open = async (why: Parameters<typeof quarantineOne>[1]) =>
-      (await showPayment((await quarantineOne(shop, why)).id)).why_not
+    const open = async (why: Parameters<typeof holdOne>[1]) =>
+      (await showPayment((await holdOne(shop, why)).id)).why_not
     expect(await open('wrong_kind')).toMatchObject({
       accept: expect.stringContaining('subscription'),
       refund: expect.stringContaining('subscription'),
@@ -176,13 +176,13 @@ describe('a payment in quarantine', () => {
       accept: expect.stringContaining('already paid and delivered'),
       refund: null,
     })
-    expect((await owner.read('quarantine/show', { quarantine: 'x' })).status).toBe(400)
+    expect((await owner.read('held-payments/show', { payment: 'x' })).status).toBe(400)
   })
 })
 
 function findRow(reference: string) {
   return shop.deps.db
-    .selectFrom('quarantine')
+    .selectFrom('held_payments')
     .select('id')
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()

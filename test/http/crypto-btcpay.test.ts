@@ -8,7 +8,7 @@ import { openConsole, read, withConsole } from '../console.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import {
   listKinds,
-  listQuarantine,
+  listHoldReasons,
   readOrder,
   readSale,
   untilHandled,
@@ -86,7 +86,7 @@ describe('a payment to a self-hosted server', () => {
     await sweepLater()
     expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
     expect(shop.btcpay.invoices().find(({ id }) => id === reference)?.status).toBe('Expired')
-    expect((await listQuarantine(shop, reference)).toSorted()).toEqual(['late', 'underpaid'])
+    expect((await listHoldReasons(shop, reference)).toSorted()).toEqual(['late', 'underpaid'])
   })
 
   it('that came late is reported only by its payment, and that is enough', async () => {
@@ -112,7 +112,7 @@ describe('a payment to a self-hosted server', () => {
       amount_cents: 4900,
       remark: 'overpaid',
     })
-    expect(await listQuarantine(shop, reference)).toEqual(['overpaid'])
+    expect(await listHoldReasons(shop, reference)).toEqual(['overpaid'])
     expect((await showOverview(shop.deps)).problems).toContainEqual(
       expect.objectContaining({
         sentence: 'A payment is too high, and its buyer has the key',
@@ -130,7 +130,7 @@ describe('a payment to a self-hosted server', () => {
     await sweepLater()
     await sweepLater()
     expect(await readSale(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
-    expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
+    expect(await listHoldReasons(shop, reference)).toEqual(['underpaid'])
     expect(await listKinds(shop, 'hal@example.org')).toEqual(['payment_short'])
     shop.btcpay.mark(reference, 'Settled')
     await untilState(shop, reference, 'paid')
@@ -211,7 +211,7 @@ it('no license is issued for an invoice of another store', async () => {
   shop.btcpay.pay(reference)
   shop.btcpay.doctor(reference, { storeId: 'another' })
   await sweepLater()
-  expect(await listQuarantine(shop, reference)).toEqual(['unknown_order'])
+  expect(await listHoldReasons(shop, reference)).toEqual(['unknown_order'])
   expect(await readSale(shop, reference)).toMatchObject({ licenses: [], emails: 0 })
 })
 

@@ -4,7 +4,7 @@ import { beginCheckout, lookAgain } from '../checkout.ts'
 import { recordRestore } from '../database.ts'
 import { postHook0, signHook0 } from '../providers.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { listKinds, listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
+import { listKinds, listHoldReasons, readOrder, readSale, untilHandled } from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('a payment in crypto', () => {
     const message = await shop.mailbox.waitFor(isKey, 60_000)
     expect(message.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
     expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
-    expect(await listQuarantine(shop, reference)).toEqual([])
+    expect(await listHoldReasons(shop, reference)).toEqual([])
   })
 
   it('that waits for the network is confirming, with one email that says so', async () => {
@@ -92,7 +92,7 @@ describe('a payment in crypto', () => {
     await sweepLater(16)
     expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
     expect((await readOrder(shop, reference)).remark).toBe('late')
-    expect(await listQuarantine(shop, reference)).toEqual(['late'])
+    expect(await listHoldReasons(shop, reference)).toEqual(['late'])
   })
 
   it('of too much brings its key, and the operator is notified of the amount', async () => {
@@ -106,7 +106,7 @@ describe('a payment in crypto', () => {
       remark: 'overpaid',
     })
     const row = await shop.deps.db
-      .selectFrom('quarantine')
+      .selectFrom('held_payments')
       .selectAll()
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow()
@@ -140,7 +140,7 @@ describe('a payment in crypto', () => {
     await sweepLater()
     await sweepLater()
     expect(await readSale(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
-    expect(await listQuarantine(shop, reference)).toEqual(['underpaid'])
+    expect(await listHoldReasons(shop, reference)).toEqual(['underpaid'])
     const message = await shop.mailbox.waitFor(({ to }) => to.includes('gil@example.org'), 60_000)
     expect(message.text).toContain('$40.00 USD of $49.00 USD')
     expect(await listKinds(shop, 'gil@example.org')).toEqual(['payment_short'])
@@ -195,7 +195,7 @@ describe('no license is issued for a checkout', () => {
     shop.coinbase.pay(reference)
     shop.coinbase.doctor(reference, patch)
     await sweepLater()
-    expect(await listQuarantine(shop, reference)).toEqual([reason])
+    expect(await listHoldReasons(shop, reference)).toEqual([reason])
     expect(await readSale(shop, reference)).toMatchObject({ licenses: [], emails: 0 })
   })
 })

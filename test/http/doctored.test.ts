@@ -5,7 +5,7 @@ import { clientOf } from '#stand-ins/stripe/test-shop.ts'
 import { beginCheckout, pay } from '../checkout.ts'
 import { paidEvent, postWebhook } from '../providers.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { listQuarantine, readSale, untilHandled } from '../stored.ts'
+import { listHoldReasons, readSale, untilHandled } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
@@ -29,13 +29,13 @@ describe('no license is issued for a session', () => {
   it.each(doctored)('%s', async (_name, patch, reason) => {
     const session = await payAndDoctor(patch)
     await deliverAndPoll(session)
-    expect(await listQuarantine(shop, session)).toEqual([reason])
+    expect(await listHoldReasons(shop, session)).toEqual([reason])
   })
 
-  it('that a buyer has not paid yet, and it is not quarantined', async () => {
+  it('that a buyer has not paid yet, and it is not held', async () => {
     const session = await payAndDoctor({ payment_status: 'unpaid' })
     await deliverAndPoll(session)
-    expect(await listQuarantine(shop, session)).toEqual([])
+    expect(await listHoldReasons(shop, session)).toEqual([])
     shop.stripe.doctor(session, { payment_status: 'paid' })
     shop.clock.advance(3000)
     const { body } = await ask(session)
@@ -49,7 +49,7 @@ describe('no license is issued for a session', () => {
   ])('of %s', async (_name, lines) => {
     const session = await payFor(lines)
     await deliverAndPoll(session)
-    expect(await listQuarantine(shop, session)).toEqual(['wrong_lines'])
+    expect(await listHoldReasons(shop, session)).toEqual(['wrong_lines'])
   })
 })
 
@@ -61,7 +61,7 @@ it('a paid session of this account that the shop did not create waits for the op
     expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
   }
   await untilHandled(shop)
-  expect(await listQuarantine(shop, session)).toEqual(['unknown_order'])
+  expect(await listHoldReasons(shop, session)).toEqual(['unknown_order'])
   expect((await ask(session)).status).toBe(404)
 })
 

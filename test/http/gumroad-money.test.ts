@@ -6,7 +6,7 @@ import type { Resource } from '#stand-ins/gumroad/pings.ts'
 import { until } from '../clock.ts'
 import { callLicense } from '../licenses.ts'
 import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
-import { listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
+import { listHoldReasons, readOrder, readSale, untilHandled } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
@@ -225,6 +225,6 @@ it('with faults of every kind each sale has one license and each refund takes ef
     )
   await until(async () => (await readStatuses()).join() === expected.join(), 60_000)
   expect(await readStatuses()).toEqual(expected)
-  for (const sale of sales) expect(await listQuarantine(hostile, sale)).toEqual([])
+  for (const sale of sales) expect(await listHoldReasons(hostile, sale)).toEqual([])
   await hostile.close()
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { until } from '../clock.ts'
 import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
-import { listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
+import { listHoldReasons, readOrder, readSale, untilHandled } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 const nextPingSecret = 'ping-secret-of-a-rotation-9876543210'
@@ -132,14 +132,14 @@ describe('what is not one of our sales', () => {
     expect((await postPing(shop.gumroad.pingBody(sale, 'sale'))).status).toBe(200)
     await untilHandled(shop)
     expect(await readOrders(sale)).toEqual([])
-    expect(await listQuarantine(shop, sale)).toEqual(reasons)
+    expect(await listHoldReasons(shop, sale)).toEqual(reasons)
   })
 
   it('a membership is not a sale', async () => {
     const sale = shop.gumroad.sell({ email: 'dov@example.org' })
     shop.gumroad.doctor(sale, { is_recurring_billing: true })
     expect((await ask(sale)).body).toMatchObject({ state: 'held', license_key: null })
-    expect(await listQuarantine(shop, sale)).toEqual(['wrong_kind'])
+    expect(await listHoldReasons(shop, sale)).toEqual(['wrong_kind'])
   })
 
   it('a forged ping with plausible fields brings nothing and fills no list', async () => {
@@ -152,7 +152,7 @@ describe('what is not one of our sales', () => {
     await untilHandled(shop)
     expect(callsAbout(invented)).toHaveLength(1)
     expect(await readOrders(invented)).toEqual([])
-    expect(await listQuarantine(shop, invented)).toEqual([])
+    expect(await listHoldReasons(shop, invented)).toEqual([])
   })
 
   it.each([

@@ -48,11 +48,11 @@ it('in the browser that began the order, an address brings the key at once, with
   expect((await look(session, cookie)).license_key).toMatch(key)
   expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   const settled = await shop.deps.db
-    .selectFrom('quarantine')
-    .select(['reason', 'settled_as'])
+    .selectFrom('held_payments')
+    .select(['reason', 'decision'])
     .where('reference', '=', session)
     .execute()
-  expect(settled).toEqual([{ reason: 'no_email', settled_as: 'accepted' }])
+  expect(settled).toEqual([{ reason: 'no_email', decision: 'accepted' }])
 })
 
 it('it takes one for as long as the payment is held, and then three more for a day', async () => {

@@ -3,7 +3,7 @@ import { judge, payInBrowser } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { openConsole } from '../console.ts'
 import { emailsTo, readEmail } from '../emails.ts'
-import { quarantineOne } from '../quarantined.ts'
+import { holdOne } from '../held-payments.ts'
 import type { Shop } from '../shop.ts'
 import { expectPromises } from '../stored.ts'
 import { listTold, openVendorShop } from '../vendor.ts'
@@ -25,7 +25,7 @@ const askGumroad = (sale_id: string) =>
 
 const ofStranger = { is_paid: true, is_own_browser: false }
 
-describe('the page of an order whose payment is in quarantine', () => {
+describe('the page of an order whose payment is held', () => {
   it.each([
     ['wrong_amount', 'person'],
     ['wrong_currency', 'person'],
@@ -41,7 +41,7 @@ describe('the page of an order whose payment is in quarantine', () => {
   ] as const)(
     'says that the money arrived: %s',
     async (reason, waits_for, number = expect.any(String)) => {
-      const { reference } = await quarantineOne(shop, reason)
+      const { reference } = await holdOne(shop, reason)
       const { status, body } = await ask(reference)
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -54,18 +54,18 @@ describe('the page of an order whose payment is in quarantine', () => {
   )
 
   it('says that nothing was paid where nothing was', async () => {
-    const { reference } = await quarantineOne(shop, 'no_payment')
+    const { reference } = await holdOne(shop, 'no_payment')
     expect((await ask(reference)).body.held).toMatchObject({ is_paid: false })
   })
 
   it('says so while its provider is down, and refunded once the vendor has given it back', async () => {
-    const { id, reference } = await quarantineOne(shop, 'wrong_amount')
+    const { id, reference } = await holdOne(shop, 'wrong_amount')
     shop.stripe.down()
     shop.clock.advance(3000)
     expect((await ask(reference)).body).toMatchObject({ state: 'held' })
     shop.stripe.up()
     const owner = await openConsole(shop)
-    const refunded = await owner.write('quarantine/refund', { quarantine: id, reason: 'as agreed' })
+    const refunded = await owner.write('held-payments/refund', { payment: id, reason: 'as agreed' })
     expect(refunded.status).toBe(200)
     expect((await ask(reference)).body).toEqual({
       order_number: expect.any(String),
@@ -87,7 +87,7 @@ describe('the page of an order whose payment is in quarantine', () => {
   })
 })
 
-describe('a sale on Gumroad in quarantine', () => {
+describe('a sale on Gumroad that is held', () => {
   it.each([
     ['at half the price', { priceCents: 2400 }],
     ['of two', { priceCents: 9800, quantity: 2 }],
@@ -119,14 +119,15 @@ it('the vendor reads that the address cannot be used, and not that none came', a
   const { session } = await payInBrowser(shop, unreadable)
   await judge(shop, session)
   const { id } = await shop.deps.db
-    .selectFrom('quarantine')
+    .selectFrom('held_payments')
     .select('id')
     .where('reference', '=', session)
     .executeTakeFirstOrThrow()
-  const find = () => listTold(shop).find(({ text }) => text.includes(`/admin/quarantine?id=${id}`))
+  const find = () =>
+    listTold(shop).find(({ text }) => text.includes(`/admin/held-payments?id=${id}`))
   await until(() => find() !== undefined)
   expect(find()!.text.replace(/\s+/g, ' ')).toContain('no email can go to the address that came')
-  const answer = await (await openConsole(shop)).read('quarantine/show', { quarantine: id })
+  const answer = await (await openConsole(shop)).read('held-payments/show', { payment: id })
   expect(await answer.json()).toMatchObject({
     email: unreadable,
     why: expect.stringContaining('no email can go to the address'),

@@ -35,15 +35,15 @@ const findNumber = async (session: string) => {
 const countOpen = async (session: string) => {
   const { db } = shop.deps
   const rows = await db
-    .selectFrom('quarantine')
+    .selectFrom('held_payments')
     .select('id')
     .where('reference', '=', session)
-    .where('settled_at', 'is', null)
+    .where('decided_at', 'is', null)
     .execute()
   return rows.length
 }
 
-it('an order that a standby never got comes back out of quarantine, with its number, once its time is recorded as lost', async () => {
+it('an order that a standby never got is no longer held, and comes back with its number, once its time is recorded as lost', async () => {
   const email = 'ben@example.org'
   const session = await beginCheckout(shop)
   const number = await findNumber(session)

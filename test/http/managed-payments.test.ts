@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
 import { lookAgain, pay } from '../checkout.ts'
-import { quarantineOne } from '../quarantined.ts'
+import { holdOne } from '../held-payments.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { listQuarantine, readOrder, readSale } from '../stored.ts'
+import { listHoldReasons, readOrder, readSale } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
 
 /** A shop without tax, and its other instance that lets Stripe work out tax. */
@@ -40,7 +40,7 @@ it.each(accounts)(
     const { session: renewal } = await shop.sold({ kind: 'renewal' })
     const { session: team } = await shop.sold({ kind: 'team' })
     for (const each of [session, withTax, renewal, team])
-      expect(await listQuarantine(shop, each)).toEqual([])
+      expect(await listHoldReasons(shop, each)).toEqual([])
   },
 )
 
@@ -54,7 +54,7 @@ it('in an account that taxes by default, a shop without tax asks for its price',
 })
 
 it('a payment that Stripe sold itself brings no key, and check names it', async () => {
-  const { reference } = await quarantineOne(shop, 'managed_payment')
+  const { reference } = await holdOne(shop, 'managed_payment')
   expect(await readSale(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
   const { order_number: number } = await readOrder(shop, reference)
   const said = await runCheck()

@@ -5,7 +5,7 @@ import { until } from '../clock.ts'
 import { openConsole, withConsole } from '../console.ts'
 import { readEmail } from '../emails.ts'
 import { findEvent, postWebhook } from '../providers.ts'
-import { ways } from '../quarantined.ts'
+import { ways } from '../held-payments.ts'
 import type { Shop } from '../shop.ts'
 import { payRenewal } from '../sold.ts'
 import { findOrderId, untilHandled } from '../stored.ts'
@@ -235,7 +235,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const reference = await ways.wrong_amount(shop, email)
     await hear(reference, 'checkout.session.completed')
     const { id } = await shop.deps.db
-      .selectFrom('quarantine')
+      .selectFrom('held_payments')
       .select('id')
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow()
@@ -245,7 +245,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     ])
     expect(told[0]!.text).toContain('its amount or tax is not what we asked for')
     expect(told[0]!.text).not.toContain(email)
-    expect(await readReceived(id, 'payment.quarantined')).toMatchObject([
+    expect(await readReceived(id, 'payment.held')).toMatchObject([
       { data: { provider: 'stripe', payment: null, reason: 'wrong_amount' } },
     ])
   })
@@ -254,7 +254,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
 it('of a payment that was delivered, email and console say that its buyer has the key, and what can be done', async () => {
   const session = await ways.fraud_warning(shop, ownEmail())
   const { id } = await shop.deps.db
-    .selectFrom('quarantine')
+    .selectFrom('held_payments')
     .select('id')
     .where('reference', '=', session)
     .executeTakeFirstOrThrow()

@@ -30,7 +30,7 @@ it('the operator reads what was missed, what was corrected and what still differ
   expect(said.out).toContain('paid there  2 orders, $50.00, $0.00 of it refunded')
   expect(said.out).toContain('paid here   1 orders, $49.00, $0.00 of it refunded')
   expect(said.out).toMatch(/differs {5}order P-\w{4}-\w{4} {2}\$1\.00/)
-  expect(said.out).toContain('quarantined: see quarantine list')
+  expect(said.out).toContain('held: see held-payments list')
   expect(said.out).toContain('1 differences')
 
   said.out = ''
@@ -44,7 +44,7 @@ it('the operator reads what was missed, what was corrected and what still differ
       here_orders: 1,
       here_cents: 4900,
       currency: 'usd',
-      differences: [{ reference: null, cents: 100, currency: 'usd', reason: 'quarantined' }],
+      differences: [{ reference: null, cents: 100, currency: 'usd', reason: 'held' }],
     },
   ])
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
-import { acceptQuarantined } from '#server/admin/quarantine/settle.ts'
+import { acceptHeldPayment } from '#server/admin/held-payments/decide.ts'
 import type { InvoiceFacts } from '#server/invoices/facts.ts'
 import { judge, pay } from '../checkout.ts'
 import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
 import { readRefunds } from '../providers.ts'
-import { quarantineOne } from '../quarantined.ts'
+import { holdOne } from '../held-payments.ts'
 import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { payRenewal, seeLicense } from '../sold.ts'
@@ -59,9 +59,9 @@ it('part of a refund of a team’s order leaves its licenses until all is refund
 })
 
 it('part of a refund works in a currency without decimals', async () => {
-  const { id: quarantine, reference } = await quarantineOne(shop, 'wrong_currency')
+  const { id: payment, reference } = await holdOne(shop, 'wrong_currency')
   shop.stripe.doctor(reference, { currency: 'jpy' })
-  await acceptQuarantined.act(shop.deps, { name: 'operator:mia' }, { quarantine, reason })
+  await acceptHeldPayment.act(shop.deps, { name: 'operator:mia' }, { payment, reason })
   const order = await findOrderId(shop, reference)
   const { error } = (await (await ask(order, 4901)).json()) as ErrorAnswer
   expect(error.message).toContain('Only ¥4,900 JPY was paid')

@@ -9,7 +9,7 @@ import { recordRestore } from '../database.ts'
 import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { beginRenewal, seeLicense } from '../sold.ts'
-import { expectPromises, listQuarantine, readOrder, readSale } from '../stored.ts'
+import { expectPromises, listHoldReasons, readOrder, readSale } from '../stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'it costs us more'
@@ -222,7 +222,7 @@ describe('a sale on Gumroad', () => {
         .select('amount_cents')
         .where('provider_order_id', '=', sale)
         .execute(),
-      reasons: await listQuarantine(shop, sale),
+      reasons: await listHoldReasons(shop, sale),
     }
   }
 

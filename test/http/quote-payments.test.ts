@@ -14,7 +14,7 @@ import { readPdf } from '../pdf.ts'
 import { ada, dayOf, listPaid, offer, ownReference, recordTransferBy, withBank } from '../quotes.ts'
 import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, listQuarantine, readSale } from '../stored.ts'
+import { expectPromises, listHoldReasons, readSale } from '../stored.ts'
 
 const env = { ...withConsole, ...withBank }
 const reason = 'on the statement'
@@ -152,7 +152,7 @@ describe('the page to pay by card', () => {
     expect(await listPaid(shop, id)).toEqual([])
   })
 
-  it('whose money still comes delivers nothing: it is in quarantine', async () => {
+  it('whose money still comes delivers nothing: it is held', async () => {
     const { id, token, email } = await offer(shop)
     const session = await beginAt(shop, token)
     await readDone(await record(id))
@@ -162,10 +162,8 @@ describe('the page to pay by card', () => {
       if (typeof told === 'string') return told
       return { ...told, state: 'paid', email, paymentId: 'pi_late' }
     }
-    expect(await fulfill(shop.deps, { ...stripe, retrieveOrder: paid }, session)).toBe(
-      'quarantined',
-    )
-    expect(await listQuarantine(shop, session)).toEqual(['quote_paid'])
+    expect(await fulfill(shop.deps, { ...stripe, retrieveOrder: paid }, session)).toBe('held')
+    expect(await listHoldReasons(shop, session)).toEqual(['quote_paid'])
     expect(await readSale(shop, session)).toMatchObject({ licenses: [] })
     expect(await listPaid(shop, id)).toMatchObject([{ provider: 'transfer' }])
     await expectPromises(shop)

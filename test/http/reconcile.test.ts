@@ -122,7 +122,7 @@ it('each difference is named with its reason, and refunded money is not one', as
   const said = money.differences.map(({ orderNumber, reason }) => `${orderNumber} ${reason}`)
   expect(said.toSorted()).toEqual(
     [
-      `${await numberOf(cheap)} quarantined`,
+      `${await numberOf(cheap)} held`,
       // A stranger's, and the one that is known by another id.
       'null unknown order',
       'null unknown order',

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { findQuarantined } from '#server/troubles/payments.ts'
+import { findHeldPayments } from '#server/troubles/payments.ts'
 import { pay } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { callLicense } from '../licenses.ts'
 import { findEvent, postWebhook } from '../providers.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { listQuarantine, readSale, untilHandled } from '../stored.ts'
+import { listHoldReasons, readSale, untilHandled } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 let shop: Shop
@@ -90,10 +90,10 @@ it.each(['after', 'before'])(
       () => (shop.stripe.refund(session), tell(session, 'charge.refunded')),
     ]
     for (const step of order === 'after' ? steps : steps.toReversed()) await step()
-    const open = await findQuarantined(shop.deps)
+    const open = await findHeldPayments(shop.deps)
     expect(open.filter(({ detail }) => detail!.includes('fay@example.org'))).toEqual([])
     // It came to nothing only where there was something to decide.
-    expect(await listQuarantine(shop, session)).toEqual(order === 'after' ? ['fraud_warning'] : [])
+    expect(await listHoldReasons(shop, session)).toEqual(order === 'after' ? ['fraud_warning'] : [])
   },
 )
 

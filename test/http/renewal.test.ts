@@ -7,7 +7,7 @@ import { findEvent, postWebhook } from '../providers.ts'
 import { fillRateLimit } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { beginRenewal, type Owner, payRenewal, seeLicense } from '../sold.ts'
-import { findOrderId, listQuarantine, untilHandled } from '../stored.ts'
+import { findOrderId, listHoldReasons, untilHandled } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 let shop: Shop
@@ -190,7 +190,7 @@ describe('the payment of a renewal', () => {
     shop.stripe.refund(dov.session)
     await tell(dov.session, 'charge.refunded')
     await checkPayment(dov, session)
-    expect(await listQuarantine(shop, session)).toEqual(['license_revoked'])
+    expect(await listHoldReasons(shop, session)).toEqual(['license_revoked'])
     expect(await seeLicense(dov)).toMatchObject({ status: 'revoked', renewal: null })
     expect(subjectsTo(dov.own.email)).not.toContain('Your Protocraft license is renewed')
   })

@@ -16,7 +16,7 @@ import { readPdf } from '../pdf.ts'
 import { offer } from '../quotes.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { beginRenewal } from '../sold.ts'
-import { expectPromises, listKinds, listQuarantine } from '../stored.ts'
+import { expectPromises, listKinds, listHoldReasons } from '../stored.ts'
 import { vendor } from '../vendor.ts'
 import { createVisitor, type SignedIn } from '../visitor.ts'
 
@@ -74,10 +74,10 @@ const findOrder = (session: string) =>
 
 const listOpen = async (reference: string) => {
   const rows = shop.deps.db
-    .selectFrom('quarantine')
+    .selectFrom('held_payments')
     .select('reason')
     .where('reference', '=', reference)
-  const open = await rows.where('settled_at', 'is', null).execute()
+  const open = await rows.where('decided_at', 'is', null).execute()
   return open.map(({ reason }) => reason)
 }
 
@@ -85,10 +85,10 @@ const countReplaced = (email: string) =>
   emailsTo(shop, email).filter(({ subject }) => subject.endsWith('has a new key')).length
 
 describe('an order of the lost time', () => {
-  it('without a restore stays in quarantine, as any payment nobody began here', async () => {
+  it('without a restore stays held, as any payment nobody began here', async () => {
     const session = await loseOrder(nextBuyer())
     expect(await lookAgain(shop, session)).toBe('unknown_order')
-    expect(await listQuarantine(shop, session)).toEqual(['forgotten_order'])
+    expect(await listHoldReasons(shop, session)).toEqual(['forgotten_order'])
   })
 
   it('comes back from its provider under its own id, and its buyer is told once of the new key', async () => {
@@ -148,7 +148,7 @@ describe('an order of the lost time', () => {
     await restore()
     shop.stripe.expire(session)
     expect(await lookAgain(shop, session)).toBe('expired')
-    expect(await listQuarantine(shop, session)).toEqual([])
+    expect(await listHoldReasons(shop, session)).toEqual([])
   })
 
   it('that renews a license counts for it, and no key is called new', async () => {
@@ -188,7 +188,7 @@ describe('an order of the lost time', () => {
     await restore()
     expect(await lookAgain(shop, kept)).toMatch(/^(already_)?fulfilled$/)
     expect(await findOrder(kept)).toMatchObject({ quote_id: quote.id, quantity: 5, state: 'paid' })
-    expect(await lookAgain(shop, held)).toBe('quarantined')
+    expect(await lookAgain(shop, held)).toBe('held')
     expect(await listOpen(held)).toEqual(['forgotten_quote'])
     expect(await listKinds(shop, other.email)).toContain('payment_held')
   })

@@ -53,7 +53,7 @@ async function insertUnhandledAndRefused(): Promise<void> {
     })
     .execute()
   await db
-    .insertInto('quarantine')
+    .insertInto('held_payments')
     .values({
       ...message,
       reason: 'wrong_amount',
@@ -80,7 +80,7 @@ const all = [
   'analytics_events',
   'analytics_days',
   'provider_events',
-  'quarantine',
+  'held_payments',
   'audit',
   'rate_limits',
 ] as const satisfies (keyof Database)[]
@@ -97,7 +97,7 @@ async function emptyAfter(days: number): Promise<string[]> {
 }
 
 const reasons = async () =>
-  (await shop.deps.db.selectFrom('quarantine').select('reason').orderBy('reason').execute()).map(
+  (await shop.deps.db.selectFrom('held_payments').select('reason').orderBy('reason').execute()).map(
     ({ reason }) => reason,
   )
 
@@ -143,7 +143,7 @@ it('keeps only the id and type of an event, even of one that was never processed
     .executeTakeFirstOrThrow()
   expect(stuck).toMatchObject({ type: 'checkout.session.completed', reference: null })
   expect(stuck.payload).toEqual({})
-  const refused = await db.selectFrom('quarantine').selectAll().executeTakeFirstOrThrow()
+  const refused = await db.selectFrom('held_payments').selectAll().executeTakeFirstOrThrow()
   expect(refused).toMatchObject({ reference: 'cs_test_x', reason: 'wrong_amount' })
   expect(refused.detail).toEqual({})
 })

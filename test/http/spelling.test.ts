@@ -79,6 +79,12 @@ it.each(['/docs', '/docs/', '/Docs/'])('%s leads to the introduction in one step
   expect(await follow(`${path}?a=B`)).toEqual([301, '/docs/introduction?a=B'])
 })
 
+it('the address of a held payment in an email that was sent before leads to its page', async () => {
+  const { status, headers } = await console.app.request('/admin/quarantine?id=1')
+  expect([status, headers.get('location')]).toEqual([301, '/admin/held-payments?id=1'])
+  expect(await follow('/admin/quarantine')).toEqual([404, null])
+})
+
 /** MCP says no by itself; a way to pay that is off has no webhook. */
 const isElsewhere = (path: string) => /^\/mcp$|\/(webhook|ping\/.*)$/.test(path)
 

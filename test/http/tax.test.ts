@@ -5,7 +5,7 @@ import { beginAt, beginCheckout, lookAgain } from '../checkout.ts'
 import { readPdf } from '../pdf.ts'
 import { offer } from '../quotes.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { listQuarantine, readOrder, readSale } from '../stored.ts'
+import { listHoldReasons, readOrder, readSale } from '../stored.ts'
 import { enter, type SignedIn } from '../visitor.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
@@ -76,7 +76,7 @@ it.each([
 ])('a change from tax %s leaves open orders as they are', async (_, before, after) => {
   const session = await pay(before())
   expect(await lookAgain(after(), session)).toBe('fulfilled')
-  expect(await listQuarantine(shop, session)).toEqual([])
+  expect(await listHoldReasons(shop, session)).toEqual([])
 })
 
 const wrongTax = (amount_tax: number) => ({
@@ -94,8 +94,8 @@ it.each([
 ])('no license is issued for a tax %s', async (_, begin, patch) => {
   const session = await pay(begin())
   shop.stripe.doctor(session, patch)
-  expect(await lookAgain(shop, session)).toBe('quarantined')
-  expect(await listQuarantine(shop, session)).toEqual(['wrong_amount'])
+  expect(await lookAgain(shop, session)).toBe('held')
+  expect(await listHoldReasons(shop, session)).toEqual(['wrong_amount'])
   expect(await readSale(shop, session)).toMatchObject({ licenses: [], emails: 0 })
 })
 
@@ -173,7 +173,7 @@ it('a quote is paid in the currency it was made in', async () => {
 it('after all of them both books agree and no promise is broken', async () => {
   shop.clock.advance(120_000)
   const [{ money } = {}] = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
-  expect(money?.differences.filter(({ reason }) => reason !== 'quarantined')).toEqual([])
+  expect(money?.differences.filter(({ reason }) => reason !== 'held')).toEqual([])
   expect(money).toMatchObject({
     here: { refundedCents: 4900, otherCurrencies: 1 },
     there: { refundedCents: 4900, otherCurrencies: 1 },

@@ -3,7 +3,7 @@ import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { listQuarantine, readSale, untilHandled } from '../stored.ts'
+import { listHoldReasons, readSale, untilHandled } from '../stored.ts'
 
 let shop: Shop
 let other: Shop
@@ -27,7 +27,8 @@ async function settle(): Promise<void> {
   await untilHandled(other)
 }
 
-const quarantineOf = ({ deps: { db } }: Shop) => db.selectFrom('quarantine').selectAll().execute()
+const heldPaymentsOf = ({ deps: { db } }: Shop) =>
+  db.selectFrom('held_payments').selectAll().execute()
 
 const listReceived = ({ deps: { db } }: Shop) =>
   db.selectFrom('provider_events').select(['type', 'outcome']).execute()
@@ -49,7 +50,7 @@ it('each shop of an account handles its own payments and ignores those of the ot
   await settle()
   expect(await readSale(shop, sold.here)).toMatchObject({ licenses: ['suspended'] })
   expect(await readSale(other, sold.there)).toMatchObject({ licenses: ['revoked'] })
-  expect([await quarantineOf(shop), await quarantineOf(other)]).toEqual([[], []])
+  expect([await heldPaymentsOf(shop), await heldPaymentsOf(other)]).toEqual([[], []])
   expect(await listReceived(shop)).toContainEqual({
     type: 'checkout.session.completed',
     outcome: 'of_another_shop',
@@ -84,7 +85,7 @@ it('a session that names no shop belongs to the one that knows its order', async
   shop.stripe.pay(session, { email: 'cara@example.org' })
   await settle()
   expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-  expect(await listQuarantine(shop, session)).toEqual([])
+  expect(await listHoldReasons(shop, session)).toEqual([])
   // It could be from any shop, also an order of ours that was forgotten since.
-  expect(await listQuarantine(other, session)).toEqual(['forgotten_order'])
+  expect(await listHoldReasons(other, session)).toEqual(['forgotten_order'])
 })

@@ -9,7 +9,7 @@ import { until } from '../clock.ts'
 import { postHook0, signHook0 } from '../providers.ts'
 import { offer } from '../quotes.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { listQuarantine, readOrder, readSale, untilHandled } from '../stored.ts'
+import { listHoldReasons, readOrder, readSale, untilHandled } from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('a payment that comes late', () => {
     payByCard(session)
     await untilNotified(session)
     expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-    expect(await listQuarantine(shop, session)).toEqual([])
+    expect(await listHoldReasons(shop, session)).toEqual([])
   })
 
   it('waits for the operator when the buyer is no longer known', async () => {
@@ -125,7 +125,7 @@ describe('a payment that comes late', () => {
     await livePast(100)
     await payByCrypto(reference)
     await untilNotified(reference)
-    expect(await listQuarantine(shop, reference)).toEqual(['no_email'])
+    expect(await listHoldReasons(shop, reference)).toEqual(['no_email'])
     expect(await readSale(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
   })
 
@@ -134,21 +134,21 @@ describe('a payment that comes late', () => {
     await livePast(40)
     payByCard(reference)
     await untilNotified(reference)
-    expect(await listQuarantine(shop, reference)).toEqual(['forgotten_quote'])
+    expect(await listHoldReasons(shop, reference)).toEqual(['forgotten_quote'])
   })
 
   it.each([
     ['card', () => beginCheckout(shop), payByCard],
     ['crypto', () => beginCheckout(shop, { email: 'gil@example.org' }), payByCrypto],
-  ])('by %s for an order that is gone is quarantined with its amount', async (_way, begin, pay) => {
+  ])('by %s for an order that is gone is held with its amount', async (_way, begin, pay) => {
     const reference = await begin()
     await livePast(213)
     expect(await isThere(reference)).toBe(false)
     await pay(reference)
     await untilNotified(reference)
-    expect(await listQuarantine(shop, reference)).toEqual(['forgotten_order'])
+    expect(await listHoldReasons(shop, reference)).toEqual(['forgotten_order'])
     const row = await shop.deps.db
-      .selectFrom('quarantine')
+      .selectFrom('held_payments')
       .select('detail')
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow()

@@ -8,7 +8,7 @@ async function openFor(options: ShopOptions) {
   onTestFinished(() => shop.close())
   const post = (ping: ReturnType<typeof signPings>[number], body = ping.body) =>
     shop.app.request(ping.path, { method: 'POST', headers: ping.headers, body })
-  const count = async (table: 'provider_events' | 'quarantine') =>
+  const count = async (table: 'provider_events' | 'held_payments') =>
     (await shop.deps.db.selectFrom(table).selectAll().execute()).length
   return { shop, post, count }
 }
@@ -27,7 +27,7 @@ it.each(['coinbase', 'btcpay'] as const)(
       expect(await answer.json()).toMatchObject({ shop: fingerprint, forwarding: 'none' })
     }
     expect(await count('provider_events')).toBe(0)
-    expect(await count('quarantine')).toBe(0)
+    expect(await count('held_payments')).toBe(0)
   },
 )
 

@@ -5,7 +5,7 @@ import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { checkCommand } from '#operate/machine/check.ts'
 import { summarize } from '#server/alerts/summarize.ts'
 import { tellVendor } from '#server/alerts/tell-vendor.ts'
-import { acceptQuarantined } from '#server/admin/quarantine/settle.ts'
+import { acceptHeldPayment } from '#server/admin/held-payments/decide.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { writeDailySummary } from '#server/alerts/write-summary.ts'
@@ -16,7 +16,7 @@ import { until } from '../clock.ts'
 import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
 import { findEvent, postWebhook, readPayment } from '../providers.ts'
 import { mia, publish, reason } from '../publisher.ts'
-import { quarantineOne, ways } from '../quarantined.ts'
+import { holdOne, ways } from '../held-payments.ts'
 import { pingSecret, type Shop } from '../shop.ts'
 import { untilHandled, untilSent } from '../stored.ts'
 import { listTold, openWatched, pass, type Watched } from '../vendor.ts'
@@ -46,7 +46,7 @@ afterAll(async () => {
 /** What opens the page of an order that a stranger would like to see. */
 interface Sold {
   paid: string[]
-  /** In quarantine, or not paid yet. */
+  /** Held, or not paid yet. */
   waiting: { stripe: string; gumroad: string; unpaid: string }
 }
 
@@ -90,7 +90,7 @@ async function sellForADay(): Promise<Sold> {
   await judge(shop, disputed)
   for (const way of Object.values(ways)) await way(shop, ownEmail())
   const waiting = {
-    stripe: (await quarantineOne(shop, 'wrong_amount')).reference,
+    stripe: (await holdOne(shop, 'wrong_amount')).reference,
     gumroad: shop.gumroad.sell({ email: ownEmail(), priceCents: 4500 }),
     unpaid: await beginCheckout(shop),
   }
@@ -170,7 +170,7 @@ function listQueries({ input }: ReadCall, known: Record<string, string[]>) {
 
 async function listKnown(): Promise<Record<string, string[]>> {
   const { db } = shop.deps
-  const list = async (table: 'accounts' | 'licenses' | 'orders' | 'quarantine' | 'quotes') =>
+  const list = async (table: 'accounts' | 'licenses' | 'orders' | 'held_payments' | 'quotes') =>
     (await db.selectFrom(table).select('id').execute()).map(({ id }) => id)
   const resent = await db
     .selectFrom('emails')
@@ -185,12 +185,12 @@ async function listKnown(): Promise<Record<string, string[]>> {
     email: resent.map(({ id }) => id),
     license: (await list('licenses')).slice(0, 6),
     order: await list('orders'),
-    quarantine: await list('quarantine'),
+    payment: await list('held_payments'),
     quote: await list('quotes'),
     endpoint: endpoints.map(({ id }) => id),
     q: ['example.org', numbers[0]!.order_number],
     text: ['example.org', numbers[0]!.order_number],
-    state: ['open', 'settled', 'sent', 'failed'],
+    state: ['open', 'decided', 'sent', 'failed'],
     status: ['open', 'paid', 'refunded', 'disputed', 'active'],
     provider: ['stripe', 'gumroad', 'btcpay'],
     unpaid: ['shown', 'hidden'],
@@ -209,7 +209,7 @@ async function readRefusals({ paid, waiting }: Sold): Promise<string[]> {
     .where('provider_order_id', 'in', paid)
     .execute()
   const rows = await db
-    .selectFrom('quarantine')
+    .selectFrom('held_payments')
     .select(['id'])
     .where('reference', 'in', Object.values(waiting))
     .execute()
@@ -218,7 +218,7 @@ async function readRefusals({ paid, waiting }: Sold): Promise<string[]> {
       owner.write('orders/refund', { order, to_cents: 100, reason }),
     ),
     ...rows.map(({ id }) =>
-      owner.write('quarantine/accept', { quarantine: id, order: 'x', reason }),
+      owner.write('held-payments/accept', { payment: id, order: 'x', reason }),
     ),
   ]
   return Promise.all(answers.map(async (answer) => (await answer).text()))
@@ -249,7 +249,7 @@ async function readPost(): Promise<string[]> {
   const daily = writeDailySummary(summary, reader)
   await tellVendor(shop.deps, daily, {})
   await untilSent(shop)
-  await until(() => receiver.got.some(({ body }) => body.includes('payment.quarantined')))
+  await until(() => receiver.got.some(({ body }) => body.includes('payment.held')))
   const told = listTold(shop).map(({ subject, text }) => `${subject}\n${text}`)
   expect(told.length).toBeGreaterThan(10)
   return [...told, ...receiver.got.map(({ headers, body }) => JSON.stringify([headers, body]))]
@@ -258,11 +258,11 @@ async function readPost(): Promise<string[]> {
 async function deliver({ unpaid, ...held }: Sold['waiting']): Promise<void> {
   for (const reference of Object.values(held)) {
     const { id } = await shop.deps.db
-      .selectFrom('quarantine')
+      .selectFrom('held_payments')
       .select('id')
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow()
-    const accepted = await acceptQuarantined.act(shop.deps, mia, { quarantine: id, reason })
+    const accepted = await acceptHeldPayment.act(shop.deps, mia, { payment: id, reason })
     expect(accepted).toMatchObject({ ok: true })
   }
   shop.stripe.pay(unpaid, { email: ownEmail() })

@@ -37,7 +37,7 @@ interface Wrong {
   /** Falsifies something before the delivery. */
   falsify?: (shop: Shop, reference: string) => unknown
   status: 200 | 400 | 404
-  /** The reason of the only row in quarantine. */
+  /** The reason of the only held payment. */
   reason: string | { none: string }
   /** The buyer reads in one email that the payment waits for a person. */
   isTold?: true
@@ -250,7 +250,7 @@ describe.each([
   })
   afterAll(() => shop.close())
   beforeEach(async () => {
-    await shop.deps.db.deleteFrom('quarantine').execute()
+    await shop.deps.db.deleteFrom('held_payments').execute()
   })
 
   describe.each(providers)('a delivery of %s', (provider) => {
@@ -375,7 +375,7 @@ async function countBooks({ deps: { db } }: Shop) {
 
 /** Rows of what a webhook could write. */
 function countWritable({ deps: { db } }: Shop) {
-  const tables = ['quarantine', 'provider_events', 'rate_limits'] as const
+  const tables = ['held_payments', 'provider_events', 'rate_limits'] as const
   return Promise.all(
     tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),
   )
@@ -390,6 +390,6 @@ function listRefused({ logged }: Shop) {
 }
 
 async function listRows({ deps }: Shop) {
-  const rows = await deps.db.selectFrom('quarantine').select(['provider', 'reason']).execute()
+  const rows = await deps.db.selectFrom('held_payments').select(['provider', 'reason']).execute()
   return rows.map(({ provider, reason }) => [provider, reason])
 }

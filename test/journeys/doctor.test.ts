@@ -104,7 +104,7 @@ it('a shop that is well says ok, emails a test and stores nothing; each fault of
   const recipients = tests.flatMap(({ to }) => to)
   expect(recipients.toSorted()).toEqual(['ada@example.org', productionSettings.SUPPORT_EMAIL])
   expect(await countRows(clinic.shop, 'provider_events')).toBe(0)
-  expect(await countRows(clinic.shop, 'quarantine')).toBe(0)
+  expect(await countRows(clinic.shop, 'held_payments')).toBe(0)
 
   const folder = join(clinic.shop.dataDir, 'releases/1.0.0')
   const [first] = await readdir(folder)

@@ -103,7 +103,7 @@ async function offer({ product }: EuroShop): Promise<[name: string, text: string
 
 async function operate({ product }: EuroShop): Promise<[name: string, text: string][]> {
   // A broken promise would end it with 1.
-  const said = ['check', 'reconcile', 'orders list', 'quarantine list', 'quotes list'].map(
+  const said = ['check', 'reconcile', 'orders list', 'held-payments list', 'quotes list'].map(
     async (verb): Promise<[string, string]> => [verb, await product.operate(...verb.split(' '))],
   )
   return Promise.all(said)

@@ -148,7 +148,7 @@ describe('the operator', () => {
   it('reads that a disk is full, and not where in the code that was noticed', async () => {
     const { db } = connect(database.url, () => {})
     await makeListFail(db)
-    expect(await operate('quarantine', 'list')).toEqual({
+    expect(await operate('held-payments', 'list')).toEqual({
       code: 1,
       stdout: '',
       stderr:

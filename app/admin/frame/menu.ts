@@ -4,7 +4,7 @@ export interface MenuPage {
   label: string
   icon: string
   /** Which count of the session is shown here: what waits. */
-  waits?: 'quarantine' | 'emails'
+  waits?: 'held_payments' | 'emails'
   onlyWhileWaiting?: true
   ownersOnly?: true
 }
@@ -23,10 +23,10 @@ export const daily: MenuPage[] = [
     icon: 'M3.5 2.3h9V14l-1.8-1.2-1.8 1.2-.9-.6-.9.6-1.8-1.2L3.5 14zM6 5.7h4M6 8.7h4',
   },
   {
-    path: '/admin/quarantine',
-    label: 'Quarantine',
+    path: '/admin/held-payments',
+    label: 'Held payments',
     icon: 'M8 2.3a5.7 5.7 0 1 0 0 11.4 5.7 5.7 0 0 0 0-11.4M6.5 6v4M9.5 6v4',
-    waits: 'quarantine',
+    waits: 'held_payments',
     onlyWhileWaiting: true,
   },
   {

@@ -53,12 +53,12 @@ export default function Order() {
   )
 }
 
-function State({ order: { status, quarantine } }: { order: ShownOrder }) {
+function State({ order: { status, held_reason: reason } }: { order: ShownOrder }) {
   const [state, words] = statusWords[status]
   return (
     <>
       <Chip state={state}>{words}</Chip>
-      {quarantine !== null && <Chip state="asks">Quarantine</Chip>}
+      {reason !== null && <Chip state="asks">Payment held</Chip>}
     </>
   )
 }

@@ -88,7 +88,7 @@ const pages: Partial<Record<Moment['kind'], string>> = {
   order: '/admin/order',
   email: '/admin/email',
   email_bounced: '/admin/email',
-  quarantined: '/admin/quarantine',
+  payment_held: '/admin/held-payments',
 }
 
 /** The page of what a moment is about; a document is a download. */
@@ -126,7 +126,7 @@ const looks: Record<MomentKind, Look> = {
   refund: { icon: 'minus', tone: 'stopped' },
   invoice: { icon: 'paper' },
   credit_note: { icon: 'paper' },
-  quarantined: { icon: 'cross', tone: 'stopped' },
+  payment_held: { icon: 'cross', tone: 'stopped' },
   license: { icon: 'key', tone: 'works' },
   activated: { icon: 'desk', tone: 'works' },
   checked_in: { icon: 'desk' },

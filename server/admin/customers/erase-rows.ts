@@ -61,7 +61,7 @@ const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
       or lower(bounce_reason) ~ ${pattern}`,
     sql`update provider_events set payload = '{}'
       where reference in (${references}) or lower(payload::text) ~ ${pattern}`,
-    sql`update quarantine set detail = '{}'
+    sql`update held_payments set detail = '{}'
       where reference in (${references}) or lower(detail::text) ~ ${pattern}`,
   ]
 }
@@ -79,7 +79,7 @@ const eraseQuotes: Statements = ({ accountId, addresses }) => [
   sql`delete from quote_people where lower(email) = any(${addresses})`,
 ]
 
-/** A payment for an order that is deleted here is set aside for the operator. */
+/** A payment for an order that is deleted here is held for the operator. */
 const eraseHoldings: Statements = ({ accountId, addresses }) => [
   sql`delete from orders where paid_at is null and state in ('open', 'expired', 'failed')
     and (account_id = ${accountId} or (account_id is null and email_norm = any(${addresses})))`,

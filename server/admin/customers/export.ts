@@ -18,7 +18,7 @@ const ownRows: Record<string, string> = {
   orders: 'id in (select id from sale)',
   refunds: 'order_id in (select id from sale)',
   refund_requests:
-    'order_id in (select id from sale) or held_payment_id in (select id from quarantine where reference in (select reference from named))',
+    'order_id in (select id from sale) or held_payment_id in (select id from held_payments where reference in (select reference from named))',
   bank_transfers: 'order_id in (select id from sale)',
   renewals: 'order_id in (select id from sale)',
   quotes: 'id in (select quote_id from sale) or lower(email) in (select address from known)',
@@ -45,7 +45,7 @@ const ownRows: Record<string, string> = {
     'license_id in (select id from license) or lower(recipient) in (select address from known)',
   provider_events:
     'reference in (select reference from named) or lower(payload::text) ~ (select pattern from named limit 1)',
-  quarantine:
+  held_payments:
     'reference in (select reference from named) or lower(detail::text) ~ (select pattern from named limit 1)',
   audit:
     'subject in (select subject from named) or lower(detail::text) ~ (select pattern from named limit 1)',
@@ -91,12 +91,12 @@ export const takeExport = defineWrite({
 /** The ids by which somebody who is handed this can still open, or will open, an order's page. */
 async function listOpenReferences(
   { db, clock }: Books,
-  { orders = [], provider_events: events = [], quarantine = [] }: Record<string, Rows>,
+  { orders = [], provider_events: events = [], held_payments: payments = [] }: Record<string, Rows>,
 ): Promise<string[]> {
   const named = [
     ...orders.map(({ provider, provider_order_id: reference }) => ({ provider, reference })),
     ...events.filter(({ topic }) => topic === 'order'),
-    ...quarantine,
+    ...payments,
   ]
   const secret = new Set(
     named

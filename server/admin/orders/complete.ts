@@ -11,8 +11,8 @@ import { defineSteps } from '../call.ts'
 import { email } from '../input.ts'
 import { findOrderByAnyId, orderName } from './find.ts'
 import { deliverTo, findMoneyProblem, type Nameless } from '../../orders/held/nameless.ts'
-import { readOrRefuse } from '../quarantine/find.ts'
-import { whyNotAccept } from '../quarantine/obstacles.ts'
+import { readOrRefuse } from '../held-payments/find.ts'
+import { whyNotAccept } from '../held-payments/obstacles.ts'
 
 /** It has no row yet if it began at its provider. */
 type Found = Nameless & { order: Order | null }
@@ -35,7 +35,7 @@ const complete = defineAction(
     const order = await lockOrder(trx, id)
     if (order.paid_at !== null) return { refused: refusePaid(order) }
     const delivered = await deliverTo(deps, trx, order, deps.nameless, input.email)
-    if (delivered === 'quarantined') return { refused: whyNotAccept.quote_paid! }
+    if (delivered === 'held') return { refused: whyNotAccept.quote_paid! }
     return { subject: order.id, before: { state: order.state }, after: { state: 'paid' } }
   },
   { asksReason: true, guards: 'keys' },
@@ -73,11 +73,11 @@ async function findNameless(deps: Deps, input: unknown): Promise<Found | Refusal
   return problem === null ? { order, provider, providerOrder } : { refused: problem }
 }
 
-/** A sale that began at its provider becomes an order once it has an address; until then its name is that in quarantine. */
+/** A sale that began at its provider becomes an order once it has an address; until then it goes by the id of its held payment. */
 async function findAdoptable({ db }: Books, typed: string) {
   const name = readOrderId(typed)
   const row = await db
-    .selectFrom('quarantine')
+    .selectFrom('held_payments')
     .select(['provider', 'reference as provider_order_id'])
     .where(z.guid().safeParse(name).success ? 'id' : 'reference', '=', name)
     .where('reason', '=', 'no_email')
@@ -96,7 +96,7 @@ async function findOtherProblem(
   if (mismatch === 'no_email') return null
   return mismatch === null
     ? 'This order has an address. It will be fulfilled automatically within minutes.'
-    : `More than the address is wrong with this order: ${mismatch}. See “quarantine list”.`
+    : `More than the address is wrong with this order: ${mismatch}. See “held-payments list”.`
 }
 
 function refusePaid({ order_number: number }: Order): string {

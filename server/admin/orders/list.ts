@@ -41,7 +41,7 @@ export const listOrders = defineOutwardList(orderList, {
       'cents',
       'refunded_cents',
       'currency',
-      'quarantine',
+      'held_reason',
     ],
   },
   table: 'orders',
@@ -55,9 +55,9 @@ export const listOrders = defineOutwardList(orderList, {
     cents: sql`coalesce(amount_cents, unit_cents * quantity)`,
     lost_cents: sql`coalesce(count_lost(orders), 0)`,
     currency: sql`coalesce(currency, price_currency)`,
-    quarantine: sql`(
-      select string_agg(reason, ', ' order by reason) from quarantine
-      where reference = provider_order_id and provider = orders.provider and settled_at is null
+    held_reason: sql`(
+      select string_agg(reason, ', ' order by reason) from held_payments
+      where reference = provider_order_id and provider = orders.provider and decided_at is null
     )`,
   }),
   filters: {

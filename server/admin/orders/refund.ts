@@ -16,7 +16,7 @@ import {
   type Refundable,
   type Wanted,
 } from './request-refund.ts'
-import { sayWhereToRefund } from '../quarantine/obstacles.ts'
+import { sayWhereToRefund } from '../held-payments/obstacles.ts'
 import { findUnmadeRefund, noteRefundRequest } from '../../orders/refund-requests.ts'
 
 type Refusal = { refused: string }

@@ -31,7 +31,7 @@ export async function showOrder(
   if (order === null) return { refused: `There is no order ${name}.` }
   const [listed] = await listOrders.readRows(deps, by, sql`orders.id = ${order.id}`)
   const licenses = await listLicenses(deps, order.id)
-  const quarantined = await listQuarantined(deps, order)
+  const heldPayments = await listHeldPayments(deps, order)
   return {
     ...listed!,
     asked: await describeAsked(deps, order, by),
@@ -47,12 +47,12 @@ export async function showOrder(
     licenses,
     documents: await listDocuments(deps, order.id),
     emails: await listEmailsAbout(deps, by, [order.id, ...licenses.map(({ id }) => id)]),
-    in_quarantine: quarantined,
+    held_payments: heldPayments,
     timeline: await readOrderTimeline(deps, order.id, nameAction),
     why_not: {
       refund: whyNotRefundOrder(deps, order),
       record_refund: whyNotRecordRefund(order),
-      complete: whyNotComplete(order, quarantined),
+      complete: whyNotComplete(order, heldPayments),
       issue_invoice: await whyNotIssueInvoice(deps, order),
     },
   }
@@ -146,14 +146,14 @@ function listEmailsAbout(deps: Books, by: Operator, ids: string[]): Promise<Show
 
 const most = 100
 
-async function listQuarantined(
+async function listHeldPayments(
   { db }: Books,
   { provider, provider_order_id: reference }: Order,
-): Promise<ShownOrder['in_quarantine']> {
+): Promise<ShownOrder['held_payments']> {
   if (reference === null || provider === 'transfer') return []
   const rows = await db
-    .selectFrom('quarantine')
-    .select(['id', 'created_at', 'reason', 'settled_as', 'detail'])
+    .selectFrom('held_payments')
+    .select(['id', 'created_at', 'reason', 'decision', 'detail'])
     .where('provider', '=', provider)
     .where('reference', '=', reference)
     .orderBy('created_at', 'desc')
@@ -163,11 +163,11 @@ async function listQuarantined(
 
 function whyNotComplete(
   { paid_at: paidAt }: Order,
-  quarantined: ShownOrder['in_quarantine'],
+  heldPayments: ShownOrder['held_payments'],
 ): string | null {
   if (paidAt !== null) return 'This order is already paid and delivered.'
-  const isNameless = quarantined.some(
-    ({ reason, settled_as: settled }) => reason === 'no_email' && settled === null,
+  const isNameless = heldPayments.some(
+    ({ reason, decision }) => reason === 'no_email' && decision === null,
   )
   return isNameless ? null : 'This order isn’t waiting for an address.'
 }

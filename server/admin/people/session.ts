@@ -3,7 +3,7 @@ import { sessionAnswer } from '#contract/admin/session.ts'
 import { requirePerson } from '../act.ts'
 import { defineRead, type AdminCall } from '../call.ts'
 import { findUndelivered } from '../../mail/find-undelivered.ts'
-import { countQuarantine } from '../quarantine/list.ts'
+import { countHeldPayments } from '../held-payments/list.ts'
 
 export const sessionCalls: AdminCall[] = [
   defineRead({
@@ -17,14 +17,14 @@ export const sessionCalls: AdminCall[] = [
     command: null,
     async read(deps, _input, by) {
       const { adminId, email, role, endsAt } = requirePerson(by)
-      const { open } = await countQuarantine(deps)
+      const { open } = await countHeldPayments(deps)
       const undelivered = await findUndelivered(deps)
       return {
         admin_id: adminId,
         email,
         role,
         ends_at: endsAt,
-        waiting: { quarantine: open, emails: undelivered.length },
+        waiting: { held_payments: open, emails: undelivered.length },
       }
     },
   }),

@@ -17,8 +17,8 @@ export async function endQuoteCheckouts(deps: Deps, quoteId: string): Promise<st
     return `${provider} has a page for this quote that cannot be closed here.`
   const { name } = paymentMethods[provider]
   if (outcome === 'unavailable') return `${name} did not answer. Nothing was recorded: try again.`
-  if (outcome === 'quarantined')
-    return 'This quote was paid by card, and that payment is in quarantine. Nothing was recorded.'
+  if (outcome === 'held')
+    return 'This quote was paid by card, and that payment is held. Nothing was recorded.'
   if (outcome === 'not_paid')
     return `${name} did not close the page on which this quote can be paid. Nothing was recorded: try again.`
   return 'This quote was just paid by card. Nothing was recorded.'

@@ -17,13 +17,13 @@ import { listLicenses } from '../licenses/list.ts'
 import { type Searched, mostFound } from '../list.ts'
 import { listOrders } from '../orders/list.ts'
 import { listPeople } from '../people/calls.ts'
-import { listQuarantine } from '../quarantine/list.ts'
+import { listHeldPayments } from '../held-payments/list.ts'
 import { listReleases } from '../releases/list.ts'
 
 const searched: Searched[] = [
   listCustomers,
   listOrders,
-  listQuarantine,
+  listHeldPayments,
   listLicenses,
   listDevices,
   listInvoices,

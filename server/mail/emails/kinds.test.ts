@@ -163,7 +163,7 @@ const emails: EmailFacts[] = [
   { ...moneyNews, what: 'dispute_won', wasLost: true, invoice: '2027-0002' },
   { ...moneyNews, what: 'dispute_won', isRefunded: true },
   { ...moneyNews, what: 'dispute_lost' },
-  { ...moneyNews, what: 'payment_quarantined', why: 'Its amount is wrong.', atProvider: null },
+  { ...moneyNews, what: 'payment_held', why: 'Its amount is wrong.', atProvider: null },
   { ...moneyNews, what: 'refund_failed' },
   { ...moneyNews, what: 'refund_failed', why: 'The card has expired.', isRestored: true },
   { ...moneyNews, what: 'inquiry_opened', answerBy: day },

@@ -12,14 +12,14 @@ export interface MoneyNews {
     | 'dispute_reopened'
     | 'dispute_won'
     | 'dispute_lost'
-    | 'payment_quarantined'
+    | 'payment_held'
     | 'refund_failed'
     | 'inquiry_opened'
     | 'license_ended'
     | 'renewal_ended'
   /** Its name, as people write it. */
   provider: string
-  /** The number of our order. Of one in quarantine the provider's id, or null where it is a secret. */
+  /** The number of our order. Of a held payment the provider's id, or null where it is a secret. */
   payment: string | null
   cents: number | null
   currency: string | null
@@ -76,10 +76,10 @@ const words: Record<MoneyNews['what'], Tell> = {
     `The bank decided in the buyer’s favor and took the money back.${hasEnded ? ' What was bought has ended.' : ''}`,
     nothingToDo,
   ],
-  payment_quarantined: ({ why, inConsole, remark }, amount) => [
+  payment_held: ({ why, inConsole, remark }, amount) => [
     `${amount === null ? 'A payment' : `A payment of ${amount}`} ${remark?.title ?? 'needs a decision'}`,
     why!,
-    `${remark?.todo ?? 'Deliver it, refund it or take it off the list.'}${inConsole === null ? ` “${sayCommand('quarantine list')}” shows it.` : ''}`,
+    `${remark?.todo ?? 'Deliver it, refund it or take it off the list.'}${inConsole === null ? ` “${sayCommand('held-payments list')}” shows it.` : ''}`,
   ],
   refund_failed: ({ provider, why, isRestored }, amount) => [
     `A refund of ${amount} failed`,
@@ -121,7 +121,7 @@ export const moneyWords = {
       title,
       opening,
       rows: [
-        payment && [what === 'payment_quarantined' ? 'Payment' : 'Order', payment],
+        payment && [what === 'payment_held' ? 'Payment' : 'Order', payment],
         amount && ['Amount', amount],
         ['Paid with', provider],
         hasToBeAnswered(news) && by && ['Answer by', by],

@@ -9,17 +9,17 @@ interface Payment {
 }
 
 /** A payment that was refunded, or will be, needs no decision any more. */
-export async function settleRefunded(
+export async function markRefunded(
   deps: Deps,
   trx: Trx,
   { provider, reference }: Payment,
 ): Promise<void> {
   await trx
-    .updateTable('quarantine')
-    .set({ settled_at: deps.clock.now(), settled_as: 'refunded' })
+    .updateTable('held_payments')
+    .set({ decided_at: deps.clock.now(), decision: 'refunded' })
     .where('provider', '=', provider)
     .where('reference', '=', reference)
-    .where('settled_at', 'is', null)
+    .where('decided_at', 'is', null)
     .execute()
 }
 
@@ -30,11 +30,11 @@ export async function reopenRefunded(
   { provider, reference }: Payment,
 ): Promise<void> {
   const rows = await trx
-    .updateTable('quarantine')
-    .set({ settled_at: null, settled_as: null })
+    .updateTable('held_payments')
+    .set({ decided_at: null, decision: null })
     .where('provider', '=', provider)
     .where('reference', '=', reference)
-    .where('settled_as', '=', 'refunded')
+    .where('decision', '=', 'refunded')
     .returning('id')
     .execute()
   for (const { id } of rows) await refuseUnmadeRefund(deps, trx, id, 0, notArrived)

@@ -7,13 +7,13 @@ import type { PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { queueEmail } from '../../mail/outbox.ts'
 import type { Order } from '../order.ts'
-import type { QuarantineReason } from './why-quarantined.ts'
+import type { HoldReason } from './why-held.ts'
 
 /**
- * What the buyer waits for, when their payment is in quarantine and brought nothing: the right address,
+ * What the buyer waits for, when their payment is held and brought nothing: the right address,
  * or somebody who looks at it. Null where they have what they paid for, or another page tells them.
  */
-const waitsFor: Record<QuarantineReason, 'address' | 'person' | null> = {
+const waitsFor: Record<HoldReason, 'address' | 'person' | null> = {
   no_email: 'address',
   wrong_amount: 'person',
   wrong_currency: 'person',
@@ -43,7 +43,7 @@ interface Asking {
 }
 
 /**
- * What the page of an order says whose payment is in quarantine; null of any other. Only the browser that
+ * What the page of an order says whose payment is held; null of any other. Only the browser that
  * began the order sees what was paid.
  */
 export async function describeHeld(
@@ -53,7 +53,7 @@ export async function describeHeld(
   const row = await findHeld(db, provider.name, reference)
   if (row === null) return null
   const order_number = order?.order_number ?? null
-  if (row.settled_as === 'refunded') return { order_number, state: 'refunded', license_key: null }
+  if (row.decision === 'refunded') return { order_number, state: 'refunded', license_key: null }
   const { amountCents: amount_cents, currency } = row.detail as Paid
   const seen = isOwnBrowser && typeof amount_cents === 'number' && typeof currency === 'string'
   return {
@@ -71,9 +71,9 @@ export async function describeHeld(
 
 async function findHeld(db: Db, provider: PaymentMethod, reference: string) {
   const rows = await db
-    .selectFrom('quarantine')
-    .select(['reason', 'detail', 'settled_as'])
-    .$narrowType<{ reason: QuarantineReason }>()
+    .selectFrom('held_payments')
+    .select(['reason', 'detail', 'decision'])
+    .$narrowType<{ reason: HoldReason }>()
     .where(sql<string>`provider`, '=', provider)
     .where('reference', '=', reference)
     .orderBy('created_at', 'desc')
@@ -87,14 +87,14 @@ interface Paid {
 }
 
 /** An order that began at its provider gets its address there. */
-function mayGiveAddress(reason: QuarantineReason, order: Order | null): boolean {
+function mayGiveAddress(reason: HoldReason, order: Order | null): boolean {
   return waitsFor[reason] === 'address' && order?.kind === 'purchase'
 }
 
-/** A payment in quarantine, as its buyer is told of it. */
+/** A held payment, as its buyer is told of it. */
 interface HeldPayment {
   id: string
-  reason: QuarantineReason
+  reason: HoldReason
   /** What the buyer quotes: the number of the order, or its id at the provider where it has none. */
   order: string
   /** Null when none is known that we can write to. */

@@ -34,16 +34,16 @@ export async function deliverTo(
   { id }: Pick<Order, 'id'>,
   { provider, providerOrder }: Nameless,
   email: { typed: string; normal: string },
-): Promise<'delivered' | 'quarantined'> {
+): Promise<'delivered' | 'held'> {
   const taken = await takePayment(deps, trx, provider, id, providerOrder, email)
-  if (taken === 'quarantined') return 'quarantined'
+  if (taken === 'held') return 'held'
   await trx
-    .updateTable('quarantine')
-    .set({ settled_at: deps.clock.now(), settled_as: 'accepted' })
+    .updateTable('held_payments')
+    .set({ decided_at: deps.clock.now(), decision: 'accepted' })
     .where('provider', '=', provider.name)
     .where('reference', '=', providerOrder.reference)
     .where('reason', '=', 'no_email')
-    .where('settled_at', 'is', null)
+    .where('decided_at', 'is', null)
     .execute()
   return 'delivered'
 }

@@ -25,8 +25,8 @@ export const consoleScenes: Scene[] = [
     /^P-\w{4}-\w{4} ·/,
     reach('Order', (page) => openOrder(page, 'ada@example.org')),
   ),
-  show('quarantine', 'Quarantine'),
-  show('quarantine?state=settled', 'Settled · Quarantine'),
+  show('held-payments', 'Held payments'),
+  show('held-payments?state=decided', 'Decided · Held payments'),
   show('emails', 'Emails'),
   show('emails?state=bounced', 'Bounced · Emails'),
   show('email', 'Email'),
@@ -82,9 +82,9 @@ export const consoleDetails: Scene[] = [
     await page.getByRole('button', { name: 'Add webhook' }).click()
   }),
   reach('Making a quote', (page) => page.goto('/admin/orders?show=quotes&do=quote')),
-  reach('Quarantine', async (page, product) => {
-    await quarantineOne(product)
-    await page.goto('/admin/quarantine')
+  reach('Held payments', async (page, product) => {
+    await holdOne(product)
+    await page.goto('/admin/held-payments')
   }),
   reach('Overview with a problem', (page) => page.goto('/admin')),
   { ...reach('Palette', (page) => find(page, 'ada')), inWindow: true },
@@ -180,11 +180,11 @@ async function find(page: Page, words: string): Promise<void> {
   await expect(page.locator('dialog:not([data-state=loading])')).toBeVisible()
 }
 
-async function quarantineOne({ dataDir }: Product): Promise<void> {
+async function holdOne({ dataDir }: Product): Promise<void> {
   const client = new pg.Client({ connectionString: findDatabaseUrl(dataDir) })
   await client.connect()
   await client.query(
-    `insert into quarantine (provider, reference, reason, detail, created_at)
+    `insert into held_payments (provider, reference, reason, detail, created_at)
      select provider, provider_order_id, 'wrong_amount', '{"amountCents":4800}', now()
      from orders where email = 'ada@example.org' on conflict do nothing`,
   )

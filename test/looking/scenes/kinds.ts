@@ -33,7 +33,7 @@ export const kinds: Record<string, string[]> = {
     '/admin/orders',
     'Order',
     'Email',
-    '/admin/quarantine',
+    '/admin/held-payments',
     '/admin/release?version=0.9.4-demo',
     '/admin/reports',
     '/admin/reports?name=tax',

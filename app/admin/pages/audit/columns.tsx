@@ -50,7 +50,7 @@ const things: Record<string, [kind: string, path: (subject: string) => string]> 
   coupons: ['Coupon', () => '/admin/coupons'],
   emails: ['Email', (id) => `/admin/email?id=${id}`],
   prices: ['Price', () => '/admin/prices'],
-  quarantine: ['Payment', (id) => `/admin/quarantine?id=${id}`],
+  'held-payments': ['Payment', (id) => `/admin/held-payments?id=${id}`],
   quotes: ['Quote', () => '/admin/orders?show=quotes'],
   releases: ['Release', (version) => `/admin/release?version=${version}`],
   webhooks: ['Webhook', (id) => `/admin/webhooks?id=${id}`],

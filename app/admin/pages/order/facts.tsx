@@ -81,7 +81,7 @@ function listMoney(order: ShownOrder): Entry[] {
 }
 
 /** What came instead of what was asked for, where people send any amount they like. */
-function findReceived({ paid, in_quarantine: cases }: ShownOrder): number | null {
+function findReceived({ paid, held_payments: cases }: ShownOrder): number | null {
   const reason = paid === null ? 'underpaid' : 'overpaid'
   return cases.find((each) => each.reason === reason)?.cents ?? null
 }

@@ -59,14 +59,14 @@ function sayDispute(order: ShownOrder): ReactNode {
   return `The bank disputes this payment. Answer the dispute at ${name} instead of refunding it.`
 }
 
-function sayHeld({ in_quarantine: cases, paid }: ShownOrder): ReactNode {
-  const open = cases.find(({ settled_as: settled }) => settled === null)
+function sayHeld({ held_payments: cases, paid }: ShownOrder): ReactNode {
+  const open = cases.find(({ decision }) => decision === null)
   if (open === undefined) return null
   return (
     <>
       {paid === null ? 'The payment is held' : 'The payment needs a decision'}:{' '}
       {titleReason(open.reason).toLowerCase()}.{' '}
-      <a href={`/admin/quarantine?id=${open.id}`}>Decide what happens to it</a>
+      <a href={`/admin/held-payments?id=${open.id}`}>Decide what happens to it</a>
     </>
   )
 }

@@ -49,12 +49,11 @@ const columns: Column<ListedOrder>[] = [
   },
 ]
 
-function Status({ order: { status, quarantine } }: { order: ListedOrder }) {
+function Status({ order: { status, held_reason: reason } }: { order: ListedOrder }) {
   const [state, words] = statusWords[status]
   return (
     <>
-      <Chip state={state}>{words}</Chip>{' '}
-      {quarantine !== null && <Chip state="asks">Quarantine</Chip>}
+      <Chip state={state}>{words}</Chip> {reason !== null && <Chip state="asks">Payment held</Chip>}
     </>
   )
 }

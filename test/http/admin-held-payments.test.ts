@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ListedPayment } from '#contract/admin/quarantine.ts'
-import { refundQuarantined } from '#server/admin/quarantine/refund.ts'
-import { acceptQuarantined, dismissPayment } from '#server/admin/quarantine/settle.ts'
-import type { QuarantineReason } from '#server/orders/held/why-quarantined.ts'
+import type { ListedPayment } from '#contract/admin/held-payments.ts'
+import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
+import { acceptHeldPayment, dismissHeldPayment } from '#server/admin/held-payments/decide.ts'
+import type { HoldReason } from '#server/orders/held/why-held.ts'
 import { completeOrder } from '#server/admin/orders/complete.ts'
 import { beginAt, judge, pay } from '../checkout.ts'
 import { until } from '../clock.ts'
@@ -10,10 +10,10 @@ import { type List, openCommandLine, read } from '../console.ts'
 import { emailsTo, readKey } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { readRefunds } from '../providers.ts'
-import { quarantineOne, ways } from '../quarantined.ts'
+import { holdOne, ways } from '../held-payments.ts'
 import { offer } from '../quotes.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, findOrderId, listQuarantine as listReasons, readSale } from '../stored.ts'
+import { expectPromises, findOrderId, listHoldReasons as listReasons, readSale } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -36,17 +36,17 @@ beforeEach(() => {
   shop.gumroad.drop()
 })
 
-const settledAs = async (id: string) =>
+const decisionOn = async (id: string) =>
   (
     await shop.deps.db
-      .selectFrom('quarantine')
-      .select('settled_as')
+      .selectFrom('held_payments')
+      .select('decision')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  ).settled_as
+  ).decision
 
 const isOpen = async (id: string) => {
-  const { rows } = await read<List<ListedPayment>>(openCommandLine(shop), 'quarantine/list')
+  const { rows } = await read<List<ListedPayment>>(openCommandLine(shop), 'held-payments/list')
   return rows.some((row) => row.id === id)
 }
 
@@ -59,7 +59,7 @@ const untilKey = (email: string) =>
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 /** What accepting such a payment does without naming an order. */
-const accepting: Record<QuarantineReason, 'accepted' | RegExp> = {
+const accepting: Record<HoldReason, 'accepted' | RegExp> = {
   wrong_amount: 'accepted',
   wrong_currency: 'accepted',
   wrong_lines: 'accepted',
@@ -79,7 +79,7 @@ const accepting: Record<QuarantineReason, 'accepted' | RegExp> = {
   quote_paid: /quote was already paid/,
 }
 
-const refunding: Record<QuarantineReason, 'refunded' | RegExp> = {
+const refunding: Record<HoldReason, 'refunded' | RegExp> = {
   wrong_amount: 'refunded',
   wrong_currency: 'refunded',
   wrong_lines: 'refunded',
@@ -99,25 +99,25 @@ const refunding: Record<QuarantineReason, 'refunded' | RegExp> = {
   late: /in BTCPay, then mark it as invalid/,
 }
 
-const reasons = Object.keys(ways) as QuarantineReason[]
+const reasons = Object.keys(ways) as HoldReason[]
 
-describe('a quarantined payment', () => {
+describe('a held payment', () => {
   it.each(reasons)('for %s is accepted once, or refused with a sentence', async (why) => {
     const email = ownEmail()
-    const row = await quarantineOne(shop, why, email)
+    const row = await holdOne(shop, why, email)
     const before = await countLicenses()
     const both = await Promise.all(
       [shop, second].map(({ deps }) =>
-        acceptQuarantined.act(deps, mia, { quarantine: row.id, reason }),
+        acceptHeldPayment.act(deps, mia, { payment: row.id, reason }),
       ),
     )
     const expected = accepting[why]
     if (expected instanceof RegExp) {
       expect(both).toEqual([refusal(expected), refusal(expected)])
-      expect([await countLicenses(), await settledAs(row.id)]).toEqual([before, null])
+      expect([await countLicenses(), await decisionOn(row.id)]).toEqual([before, null])
     } else {
       expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-      expect([await countLicenses(), await settledAs(row.id)]).toEqual([before + 1, 'accepted'])
+      expect([await countLicenses(), await decisionOn(row.id)]).toEqual([before + 1, 'accepted'])
       await untilKey(email)
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
       expect(await readSale(shop, row.reference)).toMatchObject({ audit: ['order paid'] })
@@ -126,18 +126,17 @@ describe('a quarantined payment', () => {
   })
 
   it.each(reasons)('for %s is refunded once, or refused with a sentence', async (why) => {
-    const row = await quarantineOne(shop, why)
+    const row = await holdOne(shop, why)
     const before = await countLicenses()
-    const refund = ({ deps }: Shop) =>
-      refundQuarantined.act(deps, mia, { quarantine: row.id, reason })
+    const refund = ({ deps }: Shop) => refundHeldPayment.act(deps, mia, { payment: row.id, reason })
     const both = await Promise.all([refund(shop), refund(second)])
     const expected = refunding[why]
     if (expected instanceof RegExp) {
       expect(both).toEqual([refusal(expected), refusal(expected)])
-      expect(await settledAs(row.id)).toBe(null)
+      expect(await decisionOn(row.id)).toBe(null)
     } else {
       expect(both.some(({ ok }) => ok)).toBe(true)
-      expect(await settledAs(row.id)).toBe('refunded')
+      expect(await decisionOn(row.id)).toBe('refunded')
       expect(readRefunds(shop, row.reference)).toHaveLength(1)
       expect(await refund(shop)).toEqual(refusal(/was already refunded/))
       await judge(shop, row.reference)
@@ -147,25 +146,25 @@ describe('a quarantined payment', () => {
   })
 
   it.each(reasons)('for %s is dismissed once, and stays so', async (why) => {
-    const row = await quarantineOne(shop, why)
+    const row = await holdOne(shop, why)
     const dismiss = ({ deps }: Shop) =>
-      dismissPayment.act(deps, mia, { quarantine: row.id, reason })
+      dismissHeldPayment.act(deps, mia, { payment: row.id, reason })
     const both = await Promise.all([dismiss(shop), dismiss(second)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    expect([await settledAs(row.id), await isOpen(row.id)]).toEqual(['dismissed', false])
+    expect([await decisionOn(row.id), await isOpen(row.id)]).toEqual(['dismissed', false])
     if (!row.reference.startsWith('cs_')) return
     await judge(shop, row.reference)
     expect(await isOpen(row.id)).toBe(false)
   })
 
   it('that is only tried stays as it was', async () => {
-    const row = await quarantineOne(shop, 'wrong_amount')
+    const row = await holdOne(shop, 'wrong_amount')
     const trial = { ...mia, isTrial: true }
-    for (const { act } of [acceptQuarantined, refundQuarantined, dismissPayment])
-      expect(await act(shop.deps, trial, { quarantine: row.id, reason })).toMatchObject({
+    for (const { act } of [acceptHeldPayment, refundHeldPayment, dismissHeldPayment])
+      expect(await act(shop.deps, trial, { payment: row.id, reason })).toMatchObject({
         ok: true,
       })
-    expect([await settledAs(row.id), readRefunds(shop, row.reference)]).toEqual([null, []])
+    expect([await decisionOn(row.id), readRefunds(shop, row.reference)]).toEqual([null, []])
     expect(await readSale(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
   })
 })
@@ -173,8 +172,8 @@ describe('a quarantined payment', () => {
 describe('a payment that was accepted', () => {
   it('is followed like any other: its refund ends the license', async () => {
     const email = ownEmail()
-    const row = await quarantineOne(shop, 'wrong_amount', email)
-    await acceptQuarantined.act(shop.deps, mia, { quarantine: row.id, reason })
+    const row = await holdOne(shop, 'wrong_amount', email)
+    await acceptHeldPayment.act(shop.deps, mia, { payment: row.id, reason })
     await untilKey(email)
     shop.stripe.refund(row.reference)
     await judge(shop, row.reference)
@@ -187,11 +186,10 @@ describe('a payment that was accepted', () => {
     'for %s is the payment of an order that was begun, and of no second one',
     async (why) => {
       const email = ownEmail()
-      const row = await quarantineOne(shop, why, email)
+      const row = await holdOne(shop, why, email)
       const other = await pay(shop, ownEmail())
       const order = await findOrderId(shop, other)
-      const accept = () =>
-        acceptQuarantined.act(shop.deps, mia, { quarantine: row.id, order, reason })
+      const accept = () => acceptHeldPayment.act(shop.deps, mia, { payment: row.id, order, reason })
       expect(await accept()).toMatchObject({ ok: true })
       expect(await accept()).toEqual(refusal(/was already accepted/))
       await untilKey(email)
@@ -205,32 +203,32 @@ describe('a payment that was accepted', () => {
 
   it('for a forgotten quote is that of an order of a new one', async () => {
     const email = ownEmail()
-    const row = await quarantineOne(shop, 'forgotten_quote', email)
+    const row = await holdOne(shop, 'forgotten_quote', email)
     const { token } = await offer(shop, { email })
     const order = await findOrderId(shop, await beginAt(shop, token))
-    const input = { quarantine: row.id, order, reason }
-    expect(await acceptQuarantined.act(shop.deps, mia, input)).toMatchObject({ ok: true })
+    const input = { payment: row.id, order, reason }
+    expect(await acceptHeldPayment.act(shop.deps, mia, input)).toMatchObject({ ok: true })
     await untilKey(email)
     expect(await readSale(shop, row.reference)).toMatchObject({ licenses: ['active'] })
     await expectPromises(shop)
   })
 
   it('is not that of an order of somebody else, nor of one that is paid', async () => {
-    const row = await quarantineOne(shop, 'wrong_amount')
+    const row = await holdOne(shop, 'wrong_amount')
     const other = await findOrderId(shop, await pay(shop, ownEmail()))
-    const accept = (quarantine: string, order: string) =>
-      acceptQuarantined.act(shop.deps, mia, { quarantine, order, reason })
+    const accept = (payment: string, order: string) =>
+      acceptHeldPayment.act(shop.deps, mia, { payment, order, reason })
     expect(await accept(row.id, other)).toEqual(refusal(/This payment was started for order/))
-    const unknown = await quarantineOne(shop, 'unknown_order')
+    const unknown = await holdOne(shop, 'unknown_order')
     const paid = await findOrderId(shop, await judge(shop, await pay(shop, ownEmail())))
     expect(await accept(unknown.id, paid)).toEqual(refusal(/is already paid/))
     expect(await accept(unknown.id, unknown.id)).toEqual(refusal(/There is no order/))
   })
 
-  it('without an address or an order here is completed by its id in quarantine', async () => {
+  it('without an address or an order here is completed by the id of its held payment', async () => {
     const sale = await judge(shop, shop.gumroad.sell({ email: 'nobody' }), 'gumroad')
     const { id } = await shop.deps.db
-      .selectFrom('quarantine')
+      .selectFrom('held_payments')
       .select('id')
       .where('reference', '=', sale)
       .executeTakeFirstOrThrow()
@@ -245,11 +243,11 @@ describe('a payment that was accepted', () => {
     // Somebody asks for it, as the order page does.
     await judge(shop, sale, 'gumroad')
     const { id } = await shop.deps.db
-      .selectFrom('quarantine')
+      .selectFrom('held_payments')
       .select('id')
       .where('reference', '=', sale)
       .executeTakeFirstOrThrow()
-    expect(await acceptQuarantined.act(shop.deps, mia, { quarantine: id, reason })).toMatchObject({
+    expect(await acceptHeldPayment.act(shop.deps, mia, { payment: id, reason })).toMatchObject({
       ok: true,
     })
     await untilKey(email)
@@ -261,9 +259,9 @@ describe('a payment that was accepted', () => {
     ['refunded', /already refunded/, (session: string) => shop.stripe.refund(session)],
     ['disputed', /bank disputes this payment/, (session: string) => shop.stripe.dispute(session)],
   ])('cannot have been %s', async (_what, sentence, act) => {
-    const row = await quarantineOne(shop, 'wrong_amount')
+    const row = await holdOne(shop, 'wrong_amount')
     act(row.reference)
-    const accept = () => acceptQuarantined.act(shop.deps, mia, { quarantine: row.id, reason })
+    const accept = () => acceptHeldPayment.act(shop.deps, mia, { payment: row.id, reason })
     expect(await accept()).toEqual(refusal(sentence))
     shop.stripe.down()
     expect(await accept()).toEqual({ ...refusal(/Stripe did not answer/), isAway: true })
@@ -276,7 +274,7 @@ describe('an order whose email was missing', () => {
     completeOrder.act(deps, mia, { order, email, reason })
 
   it('gets exactly one license, however often it is completed', async () => {
-    const row = await quarantineOne(shop, 'no_email')
+    const row = await holdOne(shop, 'no_email')
     const order = await findOrderId(shop, row.reference)
     const email = ownEmail()
     const all = await Promise.all([
@@ -292,18 +290,18 @@ describe('an order whose email was missing', () => {
       licenses: ['active'],
       emails: 1,
     })
-    expect(await settledAs(row.id)).toBe('accepted')
+    expect(await decisionOn(row.id)).toBe('accepted')
     await expectPromises(shop)
   })
 
   it('stays as it is when nothing was paid, more is wrong, or the address is none', async () => {
     const unpaid = await findOrderId(shop, await pay(shop, ownEmail()))
     expect(await complete(shop.deps, unpaid, ownEmail())).toEqual(refusal(/has an address/))
-    const cheap = await quarantineOne(shop, 'wrong_amount')
+    const cheap = await holdOne(shop, 'wrong_amount')
     expect(await complete(shop.deps, cheap.reference, ownEmail())).toEqual(
       refusal(/More than the address is wrong with this order: wrong_amount/),
     )
-    const row = await quarantineOne(shop, 'no_email')
+    const row = await holdOne(shop, 'no_email')
     expect(await complete(shop.deps, row.reference, 'nobody')).toEqual(
       refusal(/must be an email address/),
     )

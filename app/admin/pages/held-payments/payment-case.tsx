@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import type { ShownPayment } from '#contract/admin/held-payments.ts'
 import { providers } from '#contract/providers.ts'
 import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { titleReason } from '../../reason-words.ts'
@@ -9,23 +9,23 @@ import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { Choices } from './choices.tsx'
-import styles from './quarantine.module.css'
+import styles from './held-payments.module.css'
 
 interface PaymentCaseProps {
   id: string
-  onSettled: (said: string) => Promise<void>
+  onDecided: (said: string) => Promise<void>
 }
 
 /** One payment, and what can be done with it. Its order says what was asked for. */
-export function PaymentCase({ id, onSettled }: PaymentCaseProps) {
-  const payment = useRead<ShownPayment>('quarantine/show', { quarantine: id })
+export function PaymentCase({ id, onDecided }: PaymentCaseProps) {
+  const payment = useRead<ShownPayment>('held-payments/show', { payment: id })
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     if (new URLSearchParams(location.search).has('id')) place.current?.focus()
   }, [])
   const follow = async (said: string) => {
     await payment.reload()
-    await onSettled(said)
+    await onDecided(said)
   }
   return (
     <section
@@ -35,7 +35,7 @@ export function PaymentCase({ id, onSettled }: PaymentCaseProps) {
       aria-label="The payment"
     >
       <ReadingView of={payment} what="the payment">
-        {(shown) => <Case payment={shown} onSettled={follow} />}
+        {(shown) => <Case payment={shown} onDecided={follow} />}
       </ReadingView>
     </section>
   )
@@ -43,12 +43,12 @@ export function PaymentCase({ id, onSettled }: PaymentCaseProps) {
 
 interface CaseProps {
   payment: ShownPayment
-  onSettled: (said: string) => Promise<void>
+  onDecided: (said: string) => Promise<void>
 }
 
-function Case({ payment, onSettled }: CaseProps) {
+function Case({ payment, onDecided }: CaseProps) {
   const isSupport = useSession()?.role === 'support'
-  const { settled_as: settled, settled_at: settledAt } = payment
+  const { decision, decided_at: decidedAt } = payment
   return (
     <>
       <div>
@@ -57,15 +57,15 @@ function Case({ payment, onSettled }: CaseProps) {
       </div>
       <KeyValueList entries={listWhatCame(payment)} />
       <Links payment={payment} />
-      {settled !== null ? (
+      {decision !== null ? (
         <p>
-          This payment was {settled} on <When at={settledAt!} hour />.{' '}
+          This payment was {decision} on <When at={decidedAt!} hour />.{' '}
           <a href={`/admin/audit?subject=${payment.id}`}>See who did it and why</a>
         </p>
       ) : isSupport ? (
-        <p className="muted">Only owners can settle payments.</p>
+        <p className="muted">Only owners can decide on held payments.</p>
       ) : (
-        <Choices payment={payment} onSettled={onSettled} />
+        <Choices payment={payment} onDecided={onDecided} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import type { ShownPayment } from '#contract/admin/held-payments.ts'
 import { providers } from '#contract/providers.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
@@ -29,8 +29,8 @@ function accept({
   why_not: whyNot,
 }: ShownPayment): Choice {
   const delivers = `${deliveries[kind]}${sayTax(said)}`
-  const way = needsOrder ? 'quarantine/accept/choose' : 'quarantine/accept'
-  const action = act(way, { quarantine: id }, { delivers })
+  const way = needsOrder ? 'held-payments/accept/choose' : 'held-payments/accept'
+  const action = act(way, { payment: id }, { delivers })
   return { ...action, what: delivers, whyNot: whyNot.accept }
 }
 
@@ -65,7 +65,7 @@ function refund({
 }: ShownPayment): Choice {
   const left = sayMoney((said.cents ?? 0) - (said.refunded_cents ?? 0), said.currency)
   const { name } = providers[provider]
-  const action = act('quarantine/refund', { quarantine: id }, { left, provider: name })
+  const action = act('held-payments/refund', { payment: id }, { left, provider: name })
   return {
     ...action,
     what: action.does,
@@ -75,6 +75,6 @@ function refund({
 }
 
 function dismiss({ id, why_not: whyNot }: ShownPayment): Choice {
-  const action = act('quarantine/dismiss', { quarantine: id })
+  const action = act('held-payments/dismiss', { payment: id })
   return { ...action, what: action.does, whyNot: whyNot.dismiss }
 }

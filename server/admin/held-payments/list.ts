@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { paymentList } from '#contract/admin/quarantine.ts'
+import { paymentList } from '#contract/admin/held-payments.ts'
 import { formatPrice } from '#contract/money.ts'
 import { providerIds, providers, showReference } from '#contract/providers.ts'
 import type { Books } from '../../deps.ts'
@@ -13,17 +13,17 @@ interface Row extends Omit<z.input<typeof paymentList.row>, 'cents' | 'currency'
 }
 
 const states = {
-  open: sql`settled_at is null`,
-  settled: sql`settled_at is not null`,
+  open: sql`decided_at is null`,
+  decided: sql`decided_at is not null`,
 }
 
-export const listQuarantine = defineList(paymentList, {
-  name: 'quarantine/list',
+export const listHeldPayments = defineList(paymentList, {
+  name: 'held-payments/list',
   summary:
-    'Payments that brought no license or need a look: those nobody settled, or the settled. Totals count both, and deliveries that proved nothing.',
+    'Payments that brought no license or need a look: those that wait for a decision, or those decided on. Totals count both.',
   support: true,
-  table: 'quarantine',
-  join: sql`left join orders on provider_order_id = reference and orders.provider = quarantine.provider`,
+  table: 'held_payments',
+  join: sql`left join orders on provider_order_id = reference and orders.provider = held_payments.provider`,
   columns: () => ({
     order_id: sql`orders.id`,
     order_number: sql`order_number`,
@@ -39,16 +39,16 @@ export const listQuarantine = defineList(paymentList, {
     // By the id that its buyer was told, where no order has it.
     ways: (text) => [
       sql`reference = ${text} and provider = any(${providerIds}::text[]) and not exists (
-        select from orders where orders.provider = quarantine.provider and provider_order_id = reference
+        select from orders where orders.provider = held_payments.provider and provider_order_id = reference
       )`,
     ],
     tell: (_deps, { id, provider, reason, detail }: Row) => {
       const { cents, currency } = readNotedMoney(detail)
       const isKnown = cents !== null && currency !== null
       return {
-        label: `A payment${isKnown ? ` of ${formatPrice(cents, currency)}` : ''} in quarantine`,
+        label: `A held payment${isKnown ? ` of ${formatPrice(cents, currency)}` : ''}`,
         note: `${providers[provider].name}, ${reason.replaceAll('_', ' ')}`,
-        path: `/admin/quarantine?id=${id}`,
+        path: `/admin/held-payments?id=${id}`,
       }
     },
   },
@@ -58,14 +58,14 @@ export const listQuarantine = defineList(paymentList, {
       reference: showReference(row.provider, reference),
       ...readNotedMoney(detail),
     })),
-  total: countQuarantine,
+  total: countHeldPayments,
 })
 
-/** How many payments nobody settled, and how many somebody did. */
-export async function countQuarantine({ db }: Books) {
-  const { rows } = await sql<{ open: number; settled: number }>`
-    select (select count(*)::int from quarantine where ${states.open}) as open,
-      (select count(*)::int from quarantine where ${states.settled}) as settled
+/** How many payments wait for a decision, and how many were decided on. */
+export async function countHeldPayments({ db }: Books) {
+  const { rows } = await sql<{ open: number; decided: number }>`
+    select (select count(*)::int from held_payments where ${states.open}) as open,
+      (select count(*)::int from held_payments where ${states.decided}) as decided
   `.execute(db)
   return rows[0]!
 }

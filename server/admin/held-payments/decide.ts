@@ -10,32 +10,32 @@ import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { findOrderByAnyId, orderName } from '../orders/find.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
-import { askAbout, lockOpen, quarantineId, refuse, settle, type Asked } from './find.ts'
+import { askAbout, lockOpen, heldPaymentId, refuse, decide, type Asked } from './find.ts'
 import { whyNotAccept } from './obstacles.ts'
 
 type AcceptDeps = Deps & { asked: Asked }
 type Refusal = { refused: string }
 
-/** Takes a payment off the list, and changes nothing else. */
-export const dismissPayment = defineWrite({
-  name: 'quarantine/dismiss',
-  summary: 'Take a payment from the list, and do nothing else.',
+/** Takes a held payment off the list, and changes nothing else. */
+export const dismissHeldPayment = defineWrite({
+  name: 'held-payments/dismiss',
+  summary: 'Take a held payment from the list, and do nothing else.',
   past: 'Dismissed payment',
   form: {
     title: 'Dismiss payment',
     label: 'Dismiss',
-    does: 'Nothing is sent and no money moves. Use this for payments that aren’t yours or were settled elsewhere.',
+    does: 'Nothing is sent and no money moves. Use this for payments that aren’t yours or that you dealt with elsewhere.',
     done: 'Payment dismissed.',
   },
   guards: 'money',
   asksReason: true,
-  command: { words: ['quarantine'] },
-  input: { quarantine: quarantineId },
+  command: { words: ['payment'] },
+  input: { payment: heldPaymentId },
   act: async (deps: Books, trx, input) => {
-    const row = await lockOpen(trx, input.quarantine)
+    const row = await lockOpen(trx, input.payment)
     if ('refused' in row) return row
-    await settle(deps, trx, row, 'dismissed')
-    return { subject: row.id, before: { reason: row.reason }, after: { settled: 'dismissed' } }
+    await decide(deps, trx, row, 'dismissed')
+    return { subject: row.id, before: { reason: row.reason }, after: { decision: 'dismissed' } }
   },
 })
 
@@ -57,28 +57,28 @@ export function whyNotAcceptAsked(asked: Asked): string | null {
 }
 
 const accept = defineAction(
-  'quarantine/accept',
-  { quarantine: quarantineId, order: orderName.optional() },
+  'held-payments/accept',
+  { payment: heldPaymentId, order: orderName.optional() },
   async (deps: AcceptDeps, trx, input) => {
     const { provider, providerOrder } = deps.asked
     const problem = findProblem(deps.asked)
     if (problem !== null) return { refused: problem }
     const order = await findTarget(deps, trx, input.order)
     if ('refused' in order) return order
-    const row = await lockOpen(trx, input.quarantine)
+    const row = await lockOpen(trx, input.payment)
     if ('refused' in row) return row
     const email = parseEmail(providerOrder.email ?? order.email ?? '')
     if (email === null)
       return { refused: 'This payment has no email address. Refund it, or give a license away.' }
     await bind(deps, trx, order)
     const taken = await takePayment(deps, trx, provider, order.id, providerOrder, email)
-    if (taken === 'quarantined') return { refused: whyNotAccept.quote_paid! }
-    await settle(deps, trx, row, 'accepted')
+    if (taken === 'held') return { refused: whyNotAccept.quote_paid! }
+    await decide(deps, trx, row, 'accepted')
     return {
       subject: row.id,
       before: { reason: row.reason, order: order.id, state: order.state },
       after: {
-        settled: 'accepted',
+        decision: 'accepted',
         amountCents: providerOrder.amountCents,
         currency: providerOrder.currency,
       },
@@ -87,8 +87,9 @@ const accept = defineAction(
   { asksReason: true, guards: 'money' },
 )
 
-export const acceptQuarantined = defineSteps(accept, {
-  summary: 'Take a payment as an order’s, although it is not what was asked for, and deliver it.',
+export const acceptHeldPayment = defineSteps(accept, {
+  summary:
+    'Take a held payment as an order’s, although it is not what was asked for, and deliver it.',
   past: 'Accepted payment',
   form: {
     title: 'Accept and deliver',
@@ -101,7 +102,7 @@ export const acceptQuarantined = defineSteps(accept, {
       fields: { order: { label: 'Number of the open order', isAsked: true } },
     },
   },
-  command: { words: ['quarantine', 'order'], question: 'The key is emailed at once.' },
+  command: { words: ['payment', 'order'], question: 'The key is emailed at once.' },
   act: acceptInSteps,
 })
 

@@ -1,4 +1,4 @@
-import type { QuarantineReason } from '#server/orders/held/why-quarantined.ts'
+import type { HoldReason } from '#server/orders/held/why-held.ts'
 import { makeQuoteToken, relink } from '#server/orders/quotes.ts'
 import { noteFraudWarning } from '#server/orders/refund.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'
@@ -11,7 +11,7 @@ import { payRenewal } from './sold.ts'
 import { ownEmail } from './visitor.ts'
 
 /** For each reason, a payment that gets it; answers the provider's id of the order. */
-export const ways: Record<QuarantineReason, (shop: Shop, email: string) => Promise<string>> = {
+export const ways: Record<HoldReason, (shop: Shop, email: string) => Promise<string>> = {
   wrong_amount: (shop, email) => payDoctored(shop, email, { amount_total: 4800 }),
   wrong_currency: (shop, email) => payDoctored(shop, email, { currency: 'eur' }),
   no_payment: (shop, email) => payDoctored(shop, email, { payment_status: 'no_payment_required' }),
@@ -70,11 +70,11 @@ export const ways: Record<QuarantineReason, (shop: Shop, email: string) => Promi
   },
 }
 
-/** Pays so that the reason applies; answers the row in quarantine. */
-export async function quarantineOne(shop: Shop, reason: QuarantineReason, email = ownEmail()) {
+/** Pays so that the reason applies; answers the row of the held payment. */
+export async function holdOne(shop: Shop, reason: HoldReason, email = ownEmail()) {
   const reference = await ways[reason](shop, email)
   return shop.deps.db
-    .selectFrom('quarantine')
+    .selectFrom('held_payments')
     .selectAll()
     .where('reference', '=', reference)
     .where('reason', '=', reason)

@@ -2,7 +2,7 @@ import type { ProviderOrder } from '../../checkout/provider.ts'
 import type { Mismatch } from '../judge-payment.ts'
 
 /** Why a payment brought no license, or needs a look although it did. */
-export type QuarantineReason =
+export type HoldReason =
   | Mismatch
   | NonNullable<ProviderOrder['remark']>
   | 'unknown_order'
@@ -18,7 +18,7 @@ export interface Remark {
   todo: string
 }
 
-export const remarks: Partial<Record<QuarantineReason, Remark>> = {
+export const remarks: Partial<Record<HoldReason, Remark>> = {
   overpaid: {
     title: 'is too high',
     todo: 'Keep what is over, which no report counts, or send it back from your wallet. Then take the payment off the list.',
@@ -33,8 +33,8 @@ export const remarks: Partial<Record<QuarantineReason, Remark>> = {
   },
 }
 
-/** Why a payment is in quarantine, and what its buyer has. */
-export const whyQuarantined: Record<QuarantineReason, string> = {
+/** Why a payment is held, and what its buyer has. */
+export const whyHeld: Record<HoldReason, string> = {
   wrong_amount:
     'The payment is real, and its amount or tax is not what we asked for. The buyer has no key yet.',
   wrong_currency:

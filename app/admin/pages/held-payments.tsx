@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ListedPayment, PaymentTotals } from '#contract/admin/quarantine.ts'
+import type { ListedPayment, PaymentTotals } from '#contract/admin/held-payments.ts'
 import { countRows, ListFrame } from '../ui/list-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { useList } from '../use-read.ts'
-import { PaymentCase } from './quarantine/payment-case.tsx'
-import { PaymentLinks } from './quarantine/payment-links.tsx'
-import styles from './quarantine/quarantine.module.css'
+import { PaymentCase } from './held-payments/payment-case.tsx'
+import { PaymentLinks } from './held-payments/payment-links.tsx'
+import styles from './held-payments/held-payments.module.css'
 
-export default function Quarantine() {
+export default function HeldPayments() {
   const [params] = useSearchParams()
-  const state = params.get('state') === 'settled' ? 'settled' : 'open'
-  const list = useList<ListedPayment, PaymentTotals>('quarantine/list', { state })
+  const state = params.get('state') === 'decided' ? 'decided' : 'open'
+  const list = useList<ListedPayment, PaymentTotals>('held-payments/list', { state })
   const { totals } = list
   const [said, setSaid] = useState('')
   const id = params.get('id') ?? list.rows[0]?.id ?? null
@@ -23,20 +23,20 @@ export default function Quarantine() {
   }
   return (
     <ListFrame
-      title="Quarantine"
-      part={state === 'settled' ? 'Settled' : undefined}
+      title="Held payments"
+      part={state === 'decided' ? 'Decided' : undefined}
       tabs={
         <SectionLinks
           label="Payments"
           sections={[
             { href: hrefs.open, label: 'Open', count: totals?.open },
-            { href: hrefs.settled, label: 'Settled', count: totals?.settled },
+            { href: hrefs.decided, label: 'Decided', count: totals?.decided },
           ]}
           current={hrefs[state]}
         />
       }
       count={countRows(list)}
-      empty={isEmpty && (state === 'settled' ? nothingSettled : nothingOpen)}
+      empty={isEmpty && (state === 'decided' ? nothingDecided : nothingOpen)}
     >
       <p role="status" className="said">
         {said}
@@ -46,7 +46,7 @@ export default function Quarantine() {
           !isEmpty && (
             <div className={`sheet ${styles.cases}`}>
               <PaymentLinks list={list} state={state} current={id} />
-              {id !== null && <PaymentCase key={id} id={id} onSettled={follow} />}
+              {id !== null && <PaymentCase key={id} id={id} onDecided={follow} />}
             </div>
           )
         }
@@ -55,14 +55,14 @@ export default function Quarantine() {
   )
 }
 
-const hrefs = { open: '/admin/quarantine', settled: '/admin/quarantine?state=settled' }
+const hrefs = { open: '/admin/held-payments', decided: '/admin/held-payments?state=decided' }
 
-const nothingSettled = {
-  lead: 'Nothing has been settled yet.',
+const nothingDecided = {
+  lead: 'No decisions yet.',
   says: 'Payments you decide on are listed here.',
 }
 
 const nothingOpen = {
-  lead: 'Nothing in quarantine.',
-  says: 'A payment that doesn’t match its order waits here for your decision.',
+  lead: 'No held payments.',
+  says: 'A payment that doesn’t match its order is held here until you decide.',
 }

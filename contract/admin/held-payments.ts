@@ -5,9 +5,9 @@ import { provider } from '../order.ts'
 import { orderKind } from '../prices.ts'
 import { orderNumber } from '../order-number.ts'
 
-/** How somebody settled a payment in quarantine. */
-export const settlement = z.enum(['accepted', 'refunded', 'dismissed'])
-export type Settlement = z.infer<typeof settlement>
+/** What somebody decided about a held payment. */
+export const decision = z.enum(['accepted', 'refunded', 'dismissed'])
+export type Decision = z.infer<typeof decision>
 
 const listedPayment = z.object({
   id: z.guid(),
@@ -22,8 +22,8 @@ const listedPayment = z.object({
   email: z.string().nullable(),
   cents: z.int().nullable(),
   currency: z.string().nullable(),
-  settled_as: settlement.nullable(),
-  settled_at: time.nullable(),
+  decision: decision.nullable(),
+  decided_at: time.nullable(),
 })
 
 /** What its provider says; null where it says nothing. */
@@ -57,11 +57,11 @@ export const shownPayment = listedPayment.extend({
   }),
 })
 
-const filters = { state: z.enum(['open', 'settled']).default('open') }
+const filters = { state: z.enum(['open', 'decided']).default('open') }
 
 export const paymentList = countedListOf(listedPayment, filters, {
   open: z.int(),
-  settled: z.int(),
+  decided: z.int(),
 })
 
 export type ListedPayment = z.infer<typeof listedPayment>

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#contract/providers.ts'
 import { providerFacts } from '../../checkout/providers.ts'
 import type { SaleThere } from '../../checkout/facts.ts'
-import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
+import type { HoldReason } from '../../orders/held/why-held.ts'
 
 const delivered =
   'The order of this payment is already paid and delivered. Refund the payment, or dismiss it.'
@@ -9,7 +9,7 @@ const otherMode = 'This is test money, or real money in a test shop. Dismiss it.
 const nothingPaid = 'Nothing was paid. Dismiss the payment, or give a license away: licenses grant.'
 
 /** Why a payment can't be accepted as it is; reasons that are missing here don't prevent it. */
-export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
+export const whyNotAccept: Partial<Record<HoldReason, string>> = {
   wrong_mode: otherMode,
   no_payment: nothingPaid,
   wrong_kind:
@@ -17,7 +17,7 @@ export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
   managed_payment:
     'Stripe is the seller of this payment, so it cannot be in your books. Refund it and ask the buyer to order again, or give a license away: licenses grant.',
   no_email:
-    'Only the address is missing: orders complete <order> <email>. A payment without an order is named by its id from quarantine list.',
+    'Only the address is missing: orders complete <order> <email>. A payment without an order is named by its id from held-payments list.',
   underpaid:
     'Too little was paid. Ask the buyer for the rest, or refund it. To let it pass, mark it as paid at the provider.',
   overpaid: delivered,
@@ -28,7 +28,7 @@ export const whyNotAccept: Partial<Record<QuarantineReason, string>> = {
 }
 
 /** Why there is nothing to refund. */
-export const whyNotRefund: Partial<Record<QuarantineReason, string>> = {
+export const whyNotRefund: Partial<Record<HoldReason, string>> = {
   wrong_mode: otherMode,
   no_payment: nothingPaid,
   wrong_kind: 'This is a subscription. End and refund it at the provider.',

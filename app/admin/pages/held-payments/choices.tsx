@@ -1,22 +1,22 @@
 import { useRef } from 'react'
-import type { ShownPayment } from '#contract/admin/quarantine.ts'
+import type { ShownPayment } from '#contract/admin/held-payments.ts'
 import cells from '#app/ui/cells.module.css'
 import { useActionForms, useFocusBack } from '../../ui/actions.tsx'
 import { type Choice, listChoices } from './list-choices.ts'
-import styles from './quarantine.module.css'
+import styles from './held-payments.module.css'
 
 interface ChoicesProps {
   payment: ShownPayment
-  onSettled: (said: string) => Promise<void>
+  onDecided: (said: string) => Promise<void>
 }
 
 /** Lists what can be done with a payment, each with a form that opens below, then what can't be done here, and why. */
-export function Choices({ payment, onSettled }: ChoicesProps) {
+export function Choices({ payment, onDecided }: ChoicesProps) {
   const row = useRef<HTMLDivElement>(null)
   const choices = listChoices(payment)
   const { open, last, toggle, form } = useActionForms({
     actions: choices,
-    onDone: (_, { done }) => onSettled(done),
+    onDone: (_, { done }) => onDecided(done),
   })
   useFocusBack(open, () => row.current?.querySelector('[data-closed]'))
   return (

@@ -2,13 +2,13 @@ import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { tellBuyer } from './held.ts'
-import { tellOfQuarantine } from '../tell-of-money.ts'
-import type { QuarantineReason } from './why-quarantined.ts'
+import { tellOfHeldPayment } from '../tell-of-money.ts'
+import type { HoldReason } from './why-held.ts'
 
-interface Quarantined {
+interface HeldPayment {
   provider: Pick<PaymentProvider, 'name'>
   reference: string
-  reason: QuarantineReason
+  reason: HoldReason
   detail: Record<string, unknown>
   /** Of a payment that brought nothing: what its buyer quotes, and where to tell them. */
   buyer?: { order: string; email: string | null }
@@ -17,25 +17,25 @@ interface Quarantined {
 }
 
 /** Keeps a payment that is not valid or needs a look, and tells vendor and buyer; each only once. */
-export function quarantine(deps: Deps, payment: Quarantined): Promise<void> {
-  return deps.db.transaction().execute((trx) => quarantineIn(deps, trx, payment))
+export function holdPayment(deps: Deps, payment: HeldPayment): Promise<void> {
+  return deps.db.transaction().execute((trx) => holdPaymentIn(deps, trx, payment))
 }
 
-export async function quarantineIn(deps: Deps, trx: Trx, payment: Quarantined): Promise<void> {
-  const id = await addToQuarantine({ ...deps, db: trx }, payment)
+export async function holdPaymentIn(deps: Deps, trx: Trx, payment: HeldPayment): Promise<void> {
+  const id = await addHeldPayment({ ...deps, db: trx }, payment)
   if (id === null) return
   const { buyer, reason, isPast } = payment
-  await tellOfQuarantine(deps, trx, { ...payment, id, provider: payment.provider.name })
+  await tellOfHeldPayment(deps, trx, { ...payment, id, provider: payment.provider.name })
   if (buyer !== undefined) await tellBuyer(deps, trx, { id, reason, isPast, ...buyer })
 }
 
 /** Answers its id; null if it was there. */
-async function addToQuarantine(
+async function addHeldPayment(
   deps: Books,
-  { provider: { name: provider }, reference, reason, detail }: Quarantined,
+  { provider: { name: provider }, reference, reason, detail }: HeldPayment,
 ): Promise<string | null> {
   const added = await deps.db
-    .insertInto('quarantine')
+    .insertInto('held_payments')
     .values({
       provider,
       reference,
@@ -47,6 +47,6 @@ async function addToQuarantine(
     .returning('id')
     .executeTakeFirst()
   if (added === undefined) return null
-  deps.log.warn({ provider, reason }, 'added to quarantine')
+  deps.log.warn({ provider, reason }, 'payment held')
   return added.id
 }

@@ -1,24 +1,24 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { providers } from '#contract/providers.ts'
-import type { Settlement } from '#contract/admin/quarantine.ts'
+import type { Decision } from '#contract/admin/held-payments.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { findPayer } from '../../orders/lost-time.ts'
 import { findByReference, readOrder, type Order, type ReadOrder } from '../../orders/order.ts'
 import type { Outcome } from '../act.ts'
-import type { QuarantineReason } from '../../orders/held/why-quarantined.ts'
+import type { HoldReason } from '../../orders/held/why-held.ts'
 
-export const quarantineId = z.uuid('is not an id from quarantine list')
+export const heldPaymentId = z.uuid('is not an id from held-payments list')
 
-export type Quarantined = Omit<Selectable<Database['quarantine']>, 'reason'> & {
-  reason: QuarantineReason
+export type HeldPayment = Omit<Selectable<Database['held_payments']>, 'reason'> & {
+  reason: HoldReason
 }
 
-/** A payment in quarantine, as its provider describes it now. */
+/** A held payment, as its provider describes it now. */
 export interface Asked {
-  row: Quarantined
+  row: HeldPayment
   provider: PaymentProvider
   providerOrder: ReadOrder
   /** The order it was begun for. */
@@ -33,10 +33,10 @@ type Refusal = { refused: string; isAway?: true }
 export async function askAbout(
   deps: Deps,
   input: unknown,
-  whyNot: Partial<Record<QuarantineReason, string>>,
+  whyNot: Partial<Record<HoldReason, string>>,
 ): Promise<Asked | Refusal> {
-  const named = z.object({ quarantine: quarantineId }).safeParse(input)
-  const row = named.success ? await findOpen(deps.db, named.data.quarantine) : unknown
+  const named = z.object({ payment: heldPaymentId }).safeParse(input)
+  const row = named.success ? await findOpen(deps.db, named.data.payment) : unknown
   if ('refused' in row) return row
   const obstacle = whyNot[row.reason]
   if (obstacle !== undefined) return { refused: obstacle }
@@ -48,11 +48,11 @@ export function refuse({ refused, isAway }: Refusal): Outcome {
 }
 
 /** Asks the provider how a payment stands now. */
-export async function askOf(deps: Deps, row: Quarantined): Promise<Asked | Refusal> {
+export async function askOf(deps: Deps, row: HeldPayment): Promise<Asked | Refusal> {
   const provider = findProvider(deps.payments, row.provider)
   if (provider === null)
     return {
-      refused: `This shop no longer sells through ${row.provider}. Settle the payment there, then dismiss it.`,
+      refused: `This shop no longer sells through ${row.provider}. Deal with the payment there, then dismiss it.`,
     }
   const providerOrder = await readOrRefuse(deps, provider, row.reference)
   if ('refused' in providerOrder) return providerOrder
@@ -80,44 +80,44 @@ export async function readOrRefuse(
   return answer
 }
 
-/** Locks a payment that is not settled. To change an order too, lock the order first. */
+/** Locks a payment that nobody decided on. To change an order too, lock the order first. */
 export async function lockOpen(trx: Trx, id: string) {
   return findOpen(trx, id, 'lock')
 }
 
-async function findOpen(db: Db, id: string, lock?: 'lock'): Promise<Quarantined | Refusal> {
-  const row = await findQuarantined(db, id, lock)
-  return 'refused' in row || row.settled_as === null ? row : { refused: saySettled(row) }
+async function findOpen(db: Db, id: string, lock?: 'lock'): Promise<HeldPayment | Refusal> {
+  const row = await findHeldPayment(db, id, lock)
+  return 'refused' in row || row.decision === null ? row : { refused: sayDecided(row) }
 }
 
-/** Finds a payment in quarantine, settled or not. */
-export async function findQuarantined(
+/** Finds a held payment, decided on or not. */
+export async function findHeldPayment(
   db: Db,
   id: string,
   lock?: 'lock',
-): Promise<Quarantined | Refusal> {
-  const query = db.selectFrom('quarantine').selectAll().where('id', '=', id)
+): Promise<HeldPayment | Refusal> {
+  const query = db.selectFrom('held_payments').selectAll().where('id', '=', id)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  return row === undefined ? unknown : (row as Quarantined)
+  return row === undefined ? unknown : (row as HeldPayment)
 }
 
-export function saySettled({ settled_as: settled }: Quarantined): string {
-  return `This payment was already ${settled}.`
+export function sayDecided({ decision }: HeldPayment): string {
+  return `This payment was already ${decision}.`
 }
 
 const unknown: Refusal = {
-  refused: 'There is no such payment in quarantine. “quarantine list” shows those that are.',
+  refused: 'There is no such held payment. “held-payments list” shows them.',
 }
 
-export async function settle(
+export async function decide(
   { clock }: Books,
   trx: Trx,
-  { id }: Pick<Quarantined, 'id'>,
-  as: Settlement,
+  { id }: Pick<HeldPayment, 'id'>,
+  as: Decision,
 ): Promise<void> {
   await trx
-    .updateTable('quarantine')
-    .set({ settled_at: clock.now(), settled_as: as })
+    .updateTable('held_payments')
+    .set({ decided_at: clock.now(), decision: as })
     .where('id', '=', id)
     .execute()
 }

@@ -5,9 +5,9 @@ import {
   askAbout,
   readOrRefuse,
   lockOpen,
-  quarantineId,
+  heldPaymentId,
   refuse,
-  settle,
+  decide,
   type Asked,
 } from './find.ts'
 import { isGivenBack } from '../../orders/held/given-back.ts'
@@ -19,7 +19,7 @@ import { sayWhereToRefund, whyNotRefund } from './obstacles.ts'
 
 type Refusal = { refused: string }
 
-/** Refunds a payment in quarantine and takes it from the list; in the same steps as an order's refund. */
+/** Refunds a held payment and takes it from the list; in the same steps as an order's refund. */
 async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
   const done = await findDone(deps, by)
   if (done !== null) return done
@@ -27,16 +27,16 @@ async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   if ('refused' in asked) return refuse(asked)
   const refundable = findRefundable(asked)
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
-  const wanted = await requestQuarantineRefund({ ...deps, asked }, by, input)
+  const wanted = await requestHeldRefund({ ...deps, asked }, by, input)
   if (!wanted.ok || by.isTrial) return wanted
-  return requestRefund(deps, { wanted, refundable }, () => settleIfRefunded(deps, asked))
+  return requestRefund(deps, { wanted, refundable }, () => closeIfRefunded(deps, asked))
 }
 
-const requestQuarantineRefund = defineAction(
-  'quarantine/refund',
-  { quarantine: quarantineId },
+const requestHeldRefund = defineAction(
+  'held-payments/refund',
+  { payment: heldPaymentId },
   async ({ asked, ...deps }: Deps & { asked: Asked }, trx, input, by) => {
-    const row = await lockOpen(trx, input.quarantine)
+    const row = await lockOpen(trx, input.payment)
     if ('refused' in row) return row
     const { amountCents, currency } = asked.providerOrder
     await noteRefundRequest(deps, trx, {
@@ -48,14 +48,14 @@ const requestQuarantineRefund = defineAction(
     return {
       subject: row.id,
       before: { reason: row.reason },
-      after: { settled: 'refunded', askedForCents: amountCents, currency },
+      after: { decision: 'refunded', askedForCents: amountCents, currency },
     }
   },
   { asksReason: true, guards: 'money' },
 )
 
-export const refundQuarantined = defineSteps(requestQuarantineRefund, {
-  summary: 'Refund a payment in quarantine, once.',
+export const refundHeldPayment = defineSteps(requestHeldRefund, {
+  summary: 'Refund a held payment, once.',
   past: 'Requested refund of payment',
   form: {
     title: 'Refund {left}',
@@ -67,7 +67,7 @@ export const refundQuarantined = defineSteps(requestQuarantineRefund, {
   },
   finishesOnRepeat: true,
   command: {
-    words: ['quarantine'],
+    words: ['payment'],
     question: 'What is left of the payment goes back to the buyer.',
   },
   act: refundInSteps,
@@ -78,11 +78,11 @@ async function findDone(deps: Deps, by: Operator): Promise<Outcome | null> {
   const repeat = await findRepeat(deps, by)
   if (!repeat?.ok) return repeat
   const row = await deps.db
-    .selectFrom('quarantine')
-    .select('settled_as')
+    .selectFrom('held_payments')
+    .select('decision')
     .where('id', '=', repeat.change.subject)
     .executeTakeFirst()
-  return row?.settled_as === 'refunded' ? repeat : null
+  return row?.decision === 'refunded' ? repeat : null
 }
 
 /** Why a payment cannot be refunded here; null when it can. */
@@ -107,14 +107,14 @@ function findRefundable(asked: Asked): Refundable | Refusal {
   return { provider, refund: provider.refund, reference, paymentId }
 }
 
-/** The money left: the row is settled, and an order that was paid with it follows. */
-async function settleIfRefunded(deps: Deps, { row, provider }: Asked): Promise<boolean> {
+/** The money left: the payment is decided, and an order that was paid with it follows. */
+async function closeIfRefunded(deps: Deps, { row, provider }: Asked): Promise<boolean> {
   const now = await readOrRefuse(deps, provider, row.reference)
   if ('refused' in now || !isGivenBack(now)) return false
   await fulfill(deps, provider, row.reference)
   await deps.db.transaction().execute(async (trx) => {
     const open = await lockOpen(trx, row.id)
-    if (!('refused' in open)) await settle(deps, trx, open, 'refunded')
+    if (!('refused' in open)) await decide(deps, trx, open, 'refunded')
   })
   return true
 }

@@ -1,30 +1,26 @@
 import { z } from 'zod'
-import type { shownPayment } from '#contract/admin/quarantine.ts'
+import type { shownPayment } from '#contract/admin/held-payments.ts'
 import { showReference } from '#contract/providers.ts'
 import { findProvider, type PaymentProvider, type ProviderOrder } from '../../checkout/provider.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Deps } from '../../deps.ts'
 import { findByReference, type Order } from '../../orders/order.ts'
-import {
-  unreadableEmail,
-  whyQuarantined,
-  type QuarantineReason,
-} from '../../orders/held/why-quarantined.ts'
-import { askOf, findQuarantined, saySettled, type Asked, type Quarantined } from './find.ts'
+import { unreadableEmail, whyHeld, type HoldReason } from '../../orders/held/why-held.ts'
+import { askOf, findHeldPayment, sayDecided, type Asked, type HeldPayment } from './find.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { whyNotRefundAsked } from './refund.ts'
-import { whyNotAcceptAsked } from './settle.ts'
+import { whyNotAcceptAsked } from './decide.ts'
 import { whyNotAccept, whyNotRefund } from './obstacles.ts'
 
 type Refusal = { refused: string }
 type ShownPayment = z.input<typeof shownPayment>
 
 /**
- * Shows a payment, and what can be done with it. An open one as its provider describes it now; a settled
+ * Shows a payment, and what can be done with it. An open one as its provider describes it now; a decided
  * one, or while the provider does not answer, as it was when it came.
  */
-export async function showQuarantined(deps: Deps, id: string): Promise<ShownPayment | Refusal> {
-  const row = await findQuarantined(deps.db, id)
+export async function showHeldPayment(deps: Deps, id: string): Promise<ShownPayment | Refusal> {
+  const row = await findHeldPayment(deps.db, id)
   if ('refused' in row) return row
   const asked = await askWhileOpen(deps, row)
   const provider = findProvider(deps.payments, row.provider)
@@ -53,8 +49,8 @@ export async function showQuarantined(deps: Deps, id: string): Promise<ShownPaym
   }
 }
 
-async function askWhileOpen(deps: Deps, row: Quarantined): Promise<Asked | Refusal> {
-  if (row.settled_as !== null) return { refused: saySettled(row) }
+async function askWhileOpen(deps: Deps, row: HeldPayment): Promise<Asked | Refusal> {
+  if (row.decision !== null) return { refused: sayDecided(row) }
   return askOf(deps, row)
 }
 
@@ -78,7 +74,7 @@ const detail = z.object({
 })
 
 /** What was noted when the payment came; differs by reason. */
-function readDetail(row: Quarantined): ShownPayment['said'] {
+function readDetail(row: HeldPayment): ShownPayment['said'] {
   const noted = detail.safeParse(row.detail).data ?? {}
   return {
     cents: noted.receivedCents ?? noted.amountCents ?? null,
@@ -89,13 +85,13 @@ function readDetail(row: Quarantined): ShownPayment['said'] {
   }
 }
 
-function explain({ reason, detail: stored }: Quarantined, said: ShownPayment['said']): string {
+function explain({ reason, detail: stored }: HeldPayment, said: ShownPayment['said']): string {
   const hasEmail = said.email !== null || detail.safeParse(stored).data?.hasEmail === true
-  return reason === 'no_email' && hasEmail ? unreadableEmail : whyQuarantined[reason]
+  return reason === 'no_email' && hasEmail ? unreadableEmail : whyHeld[reason]
 }
 
 function needsOrder(
-  { reason }: Quarantined,
+  { reason }: HeldPayment,
   provider: PaymentProvider | null,
   order: Order | null,
 ): boolean {
@@ -103,20 +99,20 @@ function needsOrder(
   return order === null || reason === 'forgotten_quote'
 }
 
-function describeChoices(row: Quarantined, asked: Asked | Refusal): ShownPayment['why_not'] {
-  const settled = row.settled_as === null ? null : saySettled(row)
+function describeChoices(row: HeldPayment, asked: Asked | Refusal): ShownPayment['why_not'] {
+  const decided = row.decision === null ? null : sayDecided(row)
   const decide = (never: string | undefined, ask: (asked: Asked) => string | null) =>
-    settled ?? never ?? ('refused' in asked ? asked.refused : ask(asked))
+    decided ?? never ?? ('refused' in asked ? asked.refused : ask(asked))
   return {
     accept: decide(whyNotAccept[row.reason], whyNotAcceptAsked),
     complete: decide(whyNotComplete(row.reason), ({ providerOrder }) =>
       findMoneyProblem(providerOrder),
     ),
     refund: decide(whyNotRefund[row.reason], whyNotRefundAsked),
-    dismiss: settled,
+    dismiss: decided,
   }
 }
 
-function whyNotComplete(reason: QuarantineReason): string | undefined {
+function whyNotComplete(reason: HoldReason): string | undefined {
   return reason === 'no_email' ? undefined : 'This payment isn’t waiting for an address.'
 }
