@@ -3,41 +3,38 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { Deps } from './deps.ts'
 import { createManual } from './docs/manual.ts'
-import { createSearch, type SiteSearch } from './docs/search.ts'
+import { createSearch } from './docs/search.ts'
 import type { Answered } from './metrics/metrics.ts'
 import { adminRoutes } from './http/admin/routes.ts'
 import { notAuthenticated } from './http/accounts/authenticate.ts'
 import { findNetwork } from './http/address.ts'
-import { callRoutes } from './http/call.ts'
-import { consoleRoutes } from './http/console.ts'
+import { callRoutes, type CallDeps } from './http/call.ts'
+import { consoleAddresses } from './http/console.ts'
+import { fileAddress } from './http/download.ts'
+import { mcpAddress } from './http/mcp.ts'
 import { isDatabaseGone } from '#db/database-gone.ts'
-import { downloadRedirect, fileRoutes } from './http/download.ts'
-import { healthRoutes } from './http/health.ts'
-import { mcpRoutes } from './http/mcp.ts'
-import { modelRoutes } from './http/models.ts'
 import { nameRequest } from './http/name-request.ts'
 import { ownNamesOnly } from './http/own-names.ts'
 import { refuseNulInPath } from './http/parse.ts'
 import { protectAnswer } from './http/protect-answer.ts'
 import { otherMethod, Refusal, unavailable, writeRefusal } from './http/refusal.ts'
 import { findPath, leadToPages, listOtherMethods } from './http/spelling.ts'
-import { hidePathSecret, webhookRoutes } from './http/webhooks.ts'
-import { updateRoutes } from './http/updates.ts'
-import { wellKnownRoutes } from './http/well-known.ts'
+import { hidePathSecret } from './http/webhooks.ts'
 import { createCoalesce } from './orders/coalesce.ts'
 import { fulfill } from './orders/fulfill.ts'
+import { createSnapshot } from './updates/snapshot.ts'
 import { answerFilm, answerPage } from './page-files/answer.ts'
 import type { PageFiles } from './page-files/load.ts'
 import type { PriceTags } from './page-files/price-tags.ts'
-import { apiReferenceRoutes } from './pages/api-reference.ts'
-import { changelogRoutes } from './pages/changelog.ts'
 import { demoRoutes, type Demo } from './pages/demo.ts'
+import { apiReferenceAddresses } from './pages/api-reference.ts'
+import { changelogPage } from './pages/changelog.ts'
+import { quotePages } from './pages/quote.ts'
+import { renewalEmailsOffPages } from './pages/renewal-emails-off.ts'
+import { rescuePages } from './pages/rescue.ts'
+import { searchPage } from './pages/search.ts'
 import { publicCalls } from './pages/public-calls.ts'
-import { renewalEmailsOffRoutes } from './pages/renewal-emails-off.ts'
-import { quoteRoutes } from './pages/quote.ts'
 import { isVisit, showRefusal } from './pages/refused.ts'
-import { rescueRoutes } from './pages/rescue.ts'
-import { searchRoutes } from './pages/search.ts'
 
 export interface Site {
   pages: PageFiles
@@ -55,44 +52,30 @@ export function createApp(deps: Deps, site: Site) {
     fulfill(deps, provider, reference),
   )
   const search = createSearch(site.pages)
-  const pages = pageRoutes(deps, site, search, () => app)
+  const readSnapshot = createSnapshot(deps)
+  const shared: CallDeps = { ...deps, ...site, coalesce, search, readSnapshot }
+  const pages = callRoutes(shared, [
+    searchPage,
+    changelogPage,
+    ...apiReferenceAddresses(deps, site.pages, () => app),
+    ...quotePages,
+    ...rescuePages,
+    ...renewalEmailsOffPages,
+  ])
+  if (site.demo) pages.route('/demo', demoRoutes(deps.config, site.pages, site.demo))
+  const manual = createManual(site.pages, search, deps.config.siteUrl)
+  const others = [...publicCalls, ...consoleAddresses, fileAddress, mcpAddress(manual)]
   const app: Hono = new Hono({ getPath: findPath })
     .use(nameRequest, logRequest(deps, site.countAnswer), protectAnswer(deps.config))
     .use(ownNamesOnly(deps.config), findNetwork(deps), refuseNulInPath)
     .use(leadToPages(site.pages, pages))
     .use(showPrices(site.priceTags))
-    .route('/', healthRoutes(deps, site.isDraining))
     .route('/', pages)
-    .route('/.well-known', wellKnownRoutes(deps))
-    .route('/download', downloadRedirect(deps))
-    .route('/files', fileRoutes(deps))
-    .route('/updates', updateRoutes(deps))
-    .route('/mcp', mcpRoutes(deps, createManual(site.pages, search, deps.config.siteUrl)))
-    .route('/', callRoutes({ ...deps, coalesce, priceTags: site.priceTags }, publicCalls))
+    .route('/', callRoutes(shared, others))
     .route('/api/admin', adminRoutes(deps))
-    .route('/api/console', consoleRoutes(deps))
-    .route('/api/models', modelRoutes(deps.clock))
-    .route('/', webhookRoutes(deps))
   return app
     .notFound((c) => answerPath(app, deps, site.pages, c))
     .onError((error, c) => refuse(deps, site.pages, c, describeError(deps, error, c)))
-}
-
-/** Pages that are written when somebody asks. */
-function pageRoutes(
-  deps: Deps,
-  { pages, demo, priceTags }: Site,
-  search: SiteSearch,
-  findApp: () => Hono,
-) {
-  const routes = new Hono()
-    .route('/search', searchRoutes(deps, pages, search))
-    .route('/', changelogRoutes(deps, pages))
-    .route('/', apiReferenceRoutes(deps, pages, findApp))
-    .route('/quote', quoteRoutes(deps, pages))
-    .route('/rescue', rescueRoutes(deps, pages, priceTags))
-    .route('/emails/off', renewalEmailsOffRoutes(deps, pages))
-  return demo === null ? routes : routes.route('/demo', demoRoutes(deps.config, pages, demo))
 }
 
 /** Every answer says the current price. */

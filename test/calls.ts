@@ -14,7 +14,7 @@ export interface Call {
 /** The calls that take this type, at each of their addresses. */
 function listCalls(type: string): Call[] {
   return publicCalls.flatMap((call) => {
-    if (!('serve' in call) || call.body?.media !== type) return []
+    if (call.body?.media !== type || call.body.taken) return []
     const { schema, example } = call.body
     const { required = [] } = describeInput(schema!)
     const fields = Object.entries(example as Fields)

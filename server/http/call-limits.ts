@@ -1,125 +1,166 @@
-import type { CallLimits } from './take-points.ts'
+import type { FrameLimits, InsideLimits } from './take-points.ts'
 
-/** The rate limits of public calls. Each call names its own, and a route where it is registered. */
+/** The rate limits of public calls. Each call names its own. */
 
-export const signIns = { wideNetwork: 'signInsPerNetwork' } as const satisfies CallLimits
+const ofAddress =
+  'Those of the address come first, and a browser that has signed in there has its own.'
+
+export const signIns = {
+  inside: ofAddress,
+  wideNetwork: 'signInsPerNetwork',
+} as const satisfies InsideLimits
 
 /** Of codes to an address, whoever has it. */
 export const askedCodes = {
+  inside: ofAddress,
   knownBrowser: { own: 'emailsPerCaller' },
   subject: ['codesPerBrowserAtOnce', 'codesPerEmailHourFromNetwork', 'codesPerEmailDayFromNetwork'],
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
-/** Of a code that is sent; a job takes the points, of addresses with and without an account apart. */
+const byJob = 'A job takes the points, so that no answer tells whether an email is sent.'
+
+/** Of a code that is sent, to addresses with and without an account apart. */
 export const sentCodes = {
+  inside: byJob,
   subject: ['codesPerEmailDay'],
   site: ['emailsPerSite', 'codesPerSiteDay'],
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
-/** Of calls with an email and a code; `tryCodes` takes the points. */
+/** Of calls with an email and a code. */
 export const guessedCodes = {
+  inside: 'A point for each code that a guess is compared with; a right code gets them back.',
   subject: ['guessesPerAddress', 'wrongCodesPerEmailDay'],
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
-/** Of whoever is signed in. */
-export const signedIn = { subject: ['callsPerAccount'] } as const satisfies CallLimits
+export const signedIn = {
+  account: { limit: 'callsPerAccount', says: 'There were too many requests for your account.' },
+} as const satisfies FrameLimits
 
 export const emailChanges = {
+  inside: 'Asking again too soon takes no point.',
   of: 'email changes',
   subject: ['emailsPerCaller'],
   site: ['emailsPerSite'],
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
-export const invoices = { subject: ['filesPerCaller'] } as const satisfies CallLimits
+/** Printing is an account's most expensive call. */
+export const invoices = {
+  account: {
+    limit: 'filesPerCaller',
+    says: 'Too many invoices and credit notes were requested for your account.',
+  },
+} as const satisfies FrameLimits
 
 export const checkouts = {
+  inside: 'A form goes back to its page with the reason, even when the database is away.',
   knownBrowser: { own: 'checkoutsPerKnownBrowser', site: 'checkoutsPerSite' },
   network: 'checkoutsPerAddress',
   wideNetwork: 'checkoutsPerNetwork',
   site: ['checkoutsPerSite'],
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
 /** Of asking a provider about an open order. */
 export const asks = {
+  inside: 'Only an open order is asked for, and the browser that began it comes first.',
   knownBrowser: { own: 'asksPerBrowser', site: 'asksOfKnownBrowsers' },
   wideNetwork: 'asksPerNetwork',
   subject: ['firstAsksPerOrder'],
   site: ['asksPerSite', 'asksAtCeiling'],
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
-const guesses = { network: 'guessesPerAddress', wideNetwork: 'guessesPerNetwork' } as const
+const tries = { network: 'guessesPerAddress', wideNetwork: 'guessesPerNetwork' } as const
+const guesses = { inside: 'Only a wrong guess takes a point.', ...tries } as const
 
 /** Of ids that name no order of ours. */
-export const guessedOrders = { of: 'orders', ...guesses } as const satisfies CallLimits
+export const guessedOrders = { of: 'orders', ...guesses } as const satisfies InsideLimits
 
-export const guessedKeys = { of: 'keys', ...guesses } as const satisfies CallLimits
+export const guessedKeys = { of: 'keys', ...guesses } as const satisfies InsideLimits
 
 /** Of links in emails that do not work. */
-export const guessedLinks = { of: 'links', ...guesses } as const satisfies CallLimits
+export const guessedLinks = { of: 'links', ...guesses } as const satisfies InsideLimits
 
 /** Of passkeys and links that are tried. */
-export const consoleTries = { of: 'console', ...guesses } as const satisfies CallLimits
+export const consoleTries = { of: 'console', ...tries } as const satisfies FrameLimits
 
 /** Of codes of coupons that nobody made. */
 export const guessedCoupons = {
+  inside: 'A code that exists gets its point back.',
   network: 'couponGuessesPerAddress',
   wideNetwork: 'couponGuessesPerNetwork',
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
-/** Of calls with a good key; `server/licenses/` takes the points. */
-export const checkedLicenses = { subject: ['licenseCallsPerSeat'] } as const satisfies CallLimits
+/** Of calls with a good key. */
+export const checkedLicenses = {
+  inside: 'A key has a limit for each seat, and is known once it is found.',
+  subject: ['licenseCallsPerSeat'],
+} as const satisfies InsideLimits
 
 /** Of a device that releases another: each of them emails the owner. */
-export const releasedDevices = { subject: ['onceADay'] } as const satisfies CallLimits
+export const releasedDevices = {
+  inside: 'A key has a limit for each seat, and a device that stays gets its point back.',
+  subject: ['onceADay'],
+} as const satisfies InsideLimits
 
 const writes = { network: 'writesPerAddress', wideNetwork: 'writesPerNetwork' } as const
 
-/** For a mistyped address: the browser that began the order has its own. The order itself allows three changes. */
+/** For a mistyped address. The order itself allows three changes. */
 export const corrections = {
+  inside: 'The browser that began the order has its own, and the order is known once it is read.',
   of: 'corrections',
   knownBrowser: { own: 'emailsPerCaller' },
   ...writes,
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
 /** For requests for lost keys. */
-export const rescues = { of: 'rescues', ...writes } as const satisfies CallLimits
+export const rescues = {
+  inside: 'A form with a mistake takes no point.',
+  of: 'rescues',
+  ...writes,
+} as const satisfies InsideLimits
 
-/** For keys that are sent again; a job takes the points, once order and address belong together. */
+/** For keys that are sent again, once order and address belong together. */
 export const sentKeys = {
+  inside: byJob,
   of: 'rescues',
   subject: ['rescuesPerOrder'],
   site: ['emailsPerSite'],
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
 export const downloads = {
   knownBrowser: { own: 'filesPerCaller' },
   network: 'downloadsPerAddress',
   wideNetwork: 'downloadsPerNetwork',
-} as const satisfies CallLimits
+} as const satisfies FrameLimits
 
-/** Of asks of updaters with a token; those without one are answered from memory. */
+/** Of asks of updaters with a token. */
 export const updateTokens = {
+  inside: 'Updaters without a token are answered from memory.',
   network: 'updateTokensPerAddress',
   wideNetwork: 'updateTokensPerNetwork',
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
 /** A wide network has its share of what the site counts; an order converts once, and a browser without one once a day. */
 export const events = {
+  inside: 'A page is never told that it counts no more, and who wants no counting takes no point.',
   of: 'events',
   network: 'readsPerAddress',
   wideNetwork: 'eventsPerNetwork',
   subject: ['onceADay'],
   site: ['eventsPerSite'],
-} as const satisfies CallLimits
+} as const satisfies InsideLimits
 
 const reads = { network: 'readsPerAddress', wideNetwork: 'readsPerNetwork' } as const
 
-export const searches = { of: 'searches', ...reads } as const satisfies CallLimits
+export const searches = {
+  inside: 'The page without a question takes no point.',
+  of: 'searches',
+  ...reads,
+} as const satisfies InsideLimits
 
-export const manualCalls = { of: 'manual', ...reads } as const satisfies CallLimits
+export const manualCalls = { of: 'manual', ...reads } as const satisfies FrameLimits
 
 /** Of people who are signed in to the console. */
 export const consoleCalls = {
   of: 'console',
   network: 'writesPerCaller',
-} as const satisfies CallLimits
+} as const satisfies FrameLimits

@@ -1,30 +1,50 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import type { DescribedCall } from '../openapi/call.ts'
+import { providerIds } from '#contract/providers.ts'
+import type { DescribedCall, Method } from '../openapi/call.ts'
 import type { Coalesce } from '../orders/coalesce.ts'
+import type { SiteSearch } from '../docs/search.ts'
+import type { PageFiles } from '../page-files/load.ts'
 import type { PriceTags } from '../page-files/price-tags.ts'
+import type { Snapshot } from '../updates/snapshot.ts'
 import { openToAnyOrigin } from './any-origin.ts'
 import { parseJson } from './parse.ts'
+import { revalidate } from './revalidate.ts'
 import { sameSiteOnly } from './same-site.ts'
-import { nameLimits, type CallLimits } from './take-points.ts'
+import { type CallLimits, takeOfFrame } from './take-points.ts'
 
 /** What calls share besides the outside world. */
 export interface CallDeps extends Deps {
   coalesce: Coalesce
   priceTags: PriceTags
+  readSnapshot: () => Promise<Snapshot>
+  pages: PageFiles
+  search: SiteSearch
+  isDraining: () => boolean
 }
 
-/** A call that needs no key: its words for the reference, its rate limits, who may make it and what it does. */
-export interface PublicCall extends DescribedCall {
-  limits?: [CallLimits, ...CallLimits[]]
-  /** Pages of this site, or of any; a plain read of a page says nothing. */
-  origin?: 'own' | 'any'
-  serve: (deps: CallDeps, c: Context) => Promise<Response>
+type Serve<Asked> = (c: Context, asked: Asked) => Response | Promise<Response>
+
+/** An address: who may use it, its rate limits, and what answers it. */
+export interface Address<Asked = any> extends Pick<
+  DescribedCall,
+  'path' | 'origin' | 'revalidates'
+> {
+  method: Method | 'all'
+  /** Other paths of it, which no reference names. */
+  also?: string[]
+  limits?: CallLimits[]
+  /** Reads what was sent. What can't be read takes no point. */
+  read?: (c: Context) => Promise<Asked>
+  /** Opened once for each shop; null where the shop has no such call. */
+  serve: (deps: CallDeps) => Serve<Asked> | null
 }
 
-type Words = Omit<DescribedCall, 'method' | 'body' | 'answers'> &
-  Pick<PublicCall, 'limits' | 'origin'>
+/** A call that needs no key, with its words for the reference. */
+export type PublicCall = DescribedCall & Address
+
+type Words = Omit<DescribedCall, 'method' | 'body' | 'answers'> & Pick<Address, 'limits'>
 
 interface JsonCall<Input extends z.ZodType, Output extends z.ZodType> extends Words {
   /** Of its body; a call without one is a GET. */
@@ -60,34 +80,54 @@ export function jsonCall<Input extends z.ZodType, Output extends z.ZodType>({
     method: input ? 'post' : 'get',
     ...(input && { body: { media: 'application/json', schema: input, example } }),
     answers: { 200: { says, ...(output && { json: output }), ...(media && { media }) } },
-    serve: async (deps, c) => {
+    ...(input && { read: (c) => parseJson(c, input) }),
+    serve: (deps) => async (c, asked) => {
       c.header('Cache-Control', cache)
-      const asked = input ? await parseJson(c, input) : undefined
-      const answered = await answer(deps, asked as z.output<Input>, c)
+      const answered = await answer(deps, asked, c)
       return answered instanceof Response ? answered : c.json(output!.parse(answered) as object)
     },
   }
 }
 
-/** Each call at its address, and those of the specification at the root, too. */
-export function callRoutes(deps: CallDeps, calls: (DescribedCall | PublicCall)[]) {
+/** Each call at its addresses: the only frame that guards them, reads what was sent and takes points. */
+export function callRoutes(deps: CallDeps, calls: Address[]) {
   const guards = { own: sameSiteOnly(deps.config), any: openToAnyOrigin }
   const routes = new Hono()
   for (const call of calls) {
-    if (!('serve' in call)) continue
-    const { method, origin, limits, serve } = call
-    const layers: MiddlewareHandler[] = limits ? [nameLimits(...limits)] : []
+    const handler = frame(deps, call)
+    if (handler === null) continue
+    const layers: MiddlewareHandler[] = call.revalidates ? [revalidate] : []
     for (const path of listAddresses(call)) {
-      if (origin) routes.use(path, guards[origin])
-      routes.on(method.toUpperCase(), [path], ...layers, (c: Context) => serve(deps, c))
+      if (call.origin) routes.use(path, guards[call.origin])
+      routes.on(call.method.toUpperCase(), [path], ...layers, handler)
     }
   }
   return routes
 }
 
-const ofSpecification = /^\/api(?=\/(account|stripe|coinbase|gumroad|download)\/)/
+function frame(deps: CallDeps, { limits = [], read, serve }: Address) {
+  const answer = serve(deps)
+  if (answer === null) return null
+  const handler = async (c: Context) => {
+    const asked = await read?.(c)
+    await takeOfFrame(deps, c, limits)
+    return answer(c, asked)
+  }
+  framed.set(handler, limits)
+  return handler
+}
 
-export function listAddresses({ path }: DescribedCall): string[] {
-  const routed = path.replace(/\{(\w+)\}/g, ':$1')
-  return [...new Set([routed, routed.replace(ofSpecification, '')])]
+const framed = new WeakMap<object, CallLimits[]>()
+
+/** The rate limits of what answers a route; null when it is in no frame. */
+export function findLimits(handler: object): CallLimits[] | null {
+  return framed.get(handler) ?? null
+}
+
+/** Those of the specification answer at the root, too. */
+const atRoot = new RegExp(`^/api(?=/(account|download|${providerIds.join('|')})/)`)
+
+export function listAddresses({ path, also = [] }: Pick<Address, 'path' | 'also'>): string[] {
+  const routed = [path, ...also].map((each) => each.replace(/\{(\w+)\}/g, ':$1'))
+  return [...new Set(routed.flatMap((each) => [each, each.replace(atRoot, '')]))]
 }

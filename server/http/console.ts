@@ -1,4 +1,5 @@
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
+import type { z } from 'zod'
 import {
   confirmBegin,
   confirmFinish,
@@ -25,42 +26,54 @@ import type { Deps, Books } from '../deps.ts'
 import { hash } from '../secrets/secrets.ts'
 import { readSessionCookie } from './admin/caller.ts'
 import { adminCalls } from '../admin/calls.ts'
-import { keepNowhere } from './admin/routes.ts'
 import { dropSession, keepBrowser, keepSession, readBrowser } from './console-cookies.ts'
+import type { Address } from './call.ts'
 import { consoleCalls, consoleTries } from './call-limits.ts'
 import { parseJson } from './parse.ts'
-import { takeOrRefuse, nameLimits } from './take-points.ts'
+import type { CallLimits } from './take-points.ts'
 import { Refusal } from './refusal.ts'
-import { sameSiteOnly } from './same-site.ts'
 
 /** What people do to get into the console, and to confirm what they do there. */
-export function consoleRoutes(deps: Deps) {
-  const { config } = deps
-  const routes = new Hono()
-  if (config.admins.length === 0) return routes
-  return routes
-    .use(keepNowhere, sameSiteOnly(config))
-    .post('/sign-in/begin', nameLimits(consoleTries), (c) => beginSignIn(deps, c))
-    .post('/sign-in/finish', nameLimits(consoleTries), (c) => finishSignIn(deps, c))
-    .post('/sign-out', nameLimits(consoleCalls), (c) => signOut(deps, c))
-    .post('/link/begin', nameLimits(consoleTries), (c) => beginLink(deps, c))
-    .post('/link/finish', nameLimits(consoleTries), (c) => finishLink(deps, c))
-    .post('/confirm/begin', nameLimits(consoleCalls), (c) => beginConfirmation(deps, c))
-    .post('/confirm', nameLimits(consoleCalls), (c) => confirm(deps, c))
+export const consoleAddresses = [
+  consoleCall('sign-in/begin', consoleTries, signInBegin, beginSignIn),
+  consoleCall('sign-in/finish', consoleTries, signInFinish, finishSignIn),
+  consoleCall('sign-out', consoleCalls, consoleSignOut, signOut),
+  consoleCall('link/begin', consoleTries, linkBegin, beginLink),
+  consoleCall('link/finish', consoleTries, linkFinish, finishLink),
+  consoleCall('confirm/begin', consoleCalls, confirmBegin, beginConfirmation),
+  consoleCall('confirm', consoleCalls, confirmFinish, confirm),
+]
+
+function consoleCall<Asked>(
+  name: string,
+  limits: CallLimits,
+  input: z.ZodType<Asked>,
+  answer: (deps: Deps, c: Context, asked: Asked) => Promise<object>,
+): Address<Asked> {
+  return {
+    method: 'post',
+    path: `/api/console/${name}`,
+    origin: 'own',
+    limits: [limits],
+    read: (c) => parseJson(c, input),
+    serve: (deps) =>
+      deps.config.admins.length === 0
+        ? null
+        : async (c, asked) => {
+            c.header('Cache-Control', 'no-store')
+            return c.json(await answer(deps, c, asked))
+          },
+  }
 }
 
 /** Says nothing of who may enter: the browser finds the passkey, and we its person by the passkey. */
-async function beginSignIn(deps: Deps, c: Context): Promise<Response> {
-  await parseJson(c, signInBegin)
-  await takeOrRefuse(deps, c, consoleTries)
+async function beginSignIn(deps: Deps, c: Context) {
   requireName(deps)
   const madeFor = keepBrowser(c, deps.config)
-  return c.json(await askForPasskey(deps, { purpose: 'sign_in', madeFor }))
+  return askForPasskey(deps, { purpose: 'sign_in', madeFor })
 }
 
-async function finishSignIn(deps: Deps, c: Context): Promise<Response> {
-  const { assertion } = await parseJson(c, signInFinish)
-  await takeOrRefuse(deps, c, consoleTries)
+async function finishSignIn(deps: Deps, c: Context, { assertion }: z.output<typeof signInFinish>) {
   const madeFor = readBrowser(c, deps.config)
   const proven = madeFor && (await checkAssertion(deps, assertion, { purpose: 'sign_in', madeFor }))
   if (!proven) throw wrongPasskey()
@@ -72,15 +85,13 @@ async function finishSignIn(deps: Deps, c: Context): Promise<Response> {
   if (!outcome.ok) throw wrongPasskey()
   await endOwnSession(deps, c)
   keepSession(c, deps.config, token)
-  return c.json({ ok: true })
+  return { ok: true }
 }
 
-async function signOut(deps: Deps, c: Context): Promise<Response> {
-  await parseJson(c, consoleSignOut)
-  await takeOrRefuse(deps, c, consoleCalls)
+async function signOut(deps: Deps, c: Context) {
   await endOwnSession(deps, c)
   dropSession(c, deps.config)
-  return c.json({ ok: true })
+  return { ok: true }
 }
 
 /** The browser forgets its cookie, and whoever copied it has nothing any more. */
@@ -89,16 +100,15 @@ async function endOwnSession(deps: Deps, c: Context): Promise<void> {
   if (session !== null) await endSession(deps, session.id)
 }
 
-async function beginLink(deps: Deps, c: Context): Promise<Response> {
-  const { token } = await parseJson(c, linkBegin)
-  const { admin, occasion, keepsOthers } = await openLink(deps, c, token)
+async function beginLink(deps: Deps, _: Context, { token }: z.output<typeof linkBegin>) {
+  const { admin, occasion, keepsOthers } = await openLink(deps, token)
   requireName(deps)
-  return c.json(await offerPasskey(deps, admin, occasion, { keepsOthers }))
+  return offerPasskey(deps, admin, occasion, { keepsOthers })
 }
 
-async function finishLink(deps: Deps, c: Context): Promise<Response> {
-  const { token, attestation, name } = await parseJson(c, linkFinish)
-  const { admin, occasion, keepsOthers } = await openLink(deps, c, token)
+async function finishLink(deps: Deps, _: Context, asked: z.output<typeof linkFinish>) {
+  const { token, attestation, name } = asked
+  const { admin, occasion, keepsOthers } = await openLink(deps, token)
   const passkey = await checkAttestation(deps, attestation, occasion)
   if (typeof passkey === 'string') throw new Refusal(400, 'refused', refusedPasskeys[passkey])
   const made = { admin, passkey, tokenHash: hash(token), keepsOthers }
@@ -106,7 +116,7 @@ async function finishLink(deps: Deps, c: Context): Promise<Response> {
   const reason = 'With a link'
   const outcome = await addPasskey({ ...deps, made }, by, { name, reason })
   if (!outcome.ok) throw new Refusal(400, 'refused', outcome.problems.join(' '))
-  return c.json({ email: admin.email })
+  return { email: admin.email }
 }
 
 const refusedPasskeys = {
@@ -115,8 +125,7 @@ const refusedPasskeys = {
     'This security key can’t store passkeys. Use another security key, a phone or a computer.',
 }
 
-async function openLink(deps: Deps, c: Context, token: string) {
-  await takeOrRefuse(deps, c, consoleTries)
+async function openLink(deps: Deps, token: string) {
   const tokenHash = hash(token)
   const link = await findLink(deps, tokenHash)
   if (link === null)
@@ -128,17 +137,16 @@ async function openLink(deps: Deps, c: Context, token: string) {
   return { ...link, occasion: { purpose: 'add' as const, madeFor: tokenHash.toString('hex') } }
 }
 
-async function beginConfirmation(deps: Deps, c: Context): Promise<Response> {
-  const asked = await parseJson(c, confirmBegin)
+async function beginConfirmation(deps: Deps, c: Context, asked: z.output<typeof confirmBegin>) {
   const session = await requireSession(deps, c)
   if (!adminCalls.some((each) => each.name === asked.call && each.kind === 'write'))
     throw new Refusal(400, 'bad_request', 'call: there is no such call')
   const occasion = { purpose: 'confirm' as const, madeFor: session.id, ...readRequest(asked) }
-  return c.json(await askForPasskey(deps, occasion, session.adminId))
+  return askForPasskey(deps, occasion, session.adminId)
 }
 
-async function confirm(deps: Deps, c: Context): Promise<Response> {
-  const { assertion, ...asked } = await parseJson(c, confirmFinish)
+async function confirm(deps: Deps, c: Context, sent: z.output<typeof confirmFinish>) {
+  const { assertion, ...asked } = sent
   const session = await requireSession(deps, c)
   const request = readRequest(asked)
   const occasion = { purpose: 'confirm' as const, madeFor: session.id, ...request }
@@ -146,7 +154,7 @@ async function confirm(deps: Deps, c: Context): Promise<Response> {
   if (proven?.adminId !== session.adminId)
     throw new Refusal(400, 'refused', refusedPasskeys.not_accepted)
   const confirmation = await makeConfirmation(deps, { sessionId: session.id, ...request })
-  return c.json({ confirmation })
+  return { confirmation }
 }
 
 function readRequest({ call, body_sha256 }: { call: string; body_sha256: string }) {
@@ -154,7 +162,6 @@ function readRequest({ call, body_sha256 }: { call: string; body_sha256: string 
 }
 
 async function requireSession(deps: Deps, c: Context): Promise<Session> {
-  await takeOrRefuse(deps, c, consoleCalls)
   const session = await readSession(deps, c)
   if (session === null) throw new Refusal(401, 'not_authenticated', 'Sign in to the console.')
   return session

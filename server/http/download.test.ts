@@ -19,7 +19,7 @@ import { openShop, type Shop } from '#test/shop.ts'
 import { currentRelease } from '../releases/current.ts'
 import { findNetwork } from './address.ts'
 import { callRoutes, type CallDeps } from './call.ts'
-import { downloadRedirect, downloadCalls, fileRoutes } from './download.ts'
+import { downloadCalls, fileAddress } from './download.ts'
 import { Refusal, writeRefusal } from './refusal.ts'
 import { lifetimes } from '../releases/link.ts'
 
@@ -51,9 +51,7 @@ beforeAll(async () => {
   }
   app = new Hono()
     .use(findNetwork(deps))
-    .route('/download', downloadRedirect(deps))
-    .route('/files', fileRoutes(deps))
-    .route('/', callRoutes(deps as CallDeps, downloadCalls))
+    .route('/', callRoutes(deps as CallDeps, [...downloadCalls, fileAddress]))
   app.onError((error, c) => {
     if (error instanceof Refusal) return writeRefusal(c, error)
     throw error

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { findMain } from '#contract/build-names.ts'
-import type { DescribedCall } from '../openapi/call.ts'
 import {
   buildIdentifier,
   releaseAnswer,
@@ -19,13 +18,10 @@ import { findPath } from '../releases/keep.ts'
 import { checkDownloadLink, lifetimes, signDownloadLink } from '../releases/link.ts'
 import type { Deps } from '../deps.ts'
 import { answerWithFile, type DiskFile } from '../disk-files/stream.ts'
-import { jsonCall } from './call.ts'
+import { jsonCall, type Address, type PublicCall } from './call.ts'
 import { downloads } from './call-limits.ts'
-import { findKnownBrowser } from './accounts/known-browser.ts'
 import { readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
-import { revalidate } from './revalidate.ts'
-import { takeOrRefuse } from './take-points.ts'
 
 const sentences = {
   no_release: 'No release has been published yet.',
@@ -36,7 +32,7 @@ const toFile = {
   302: { says: 'Redirects to the file, or to /downloads with the reason in `problem`.' },
 }
 
-export const downloadCalls: DescribedCall[] = [
+export const downloadCalls: PublicCall[] = [
   jsonCall({
     path: '/api/download/release',
     group: 'Downloads',
@@ -62,31 +58,12 @@ export const downloadCalls: DescribedCall[] = [
     errors: ['not_found', 'too_many_requests'],
     limits: [downloads],
     origin: 'own',
-    answer: async (deps, { identifier }, c) => {
-      await takeOrRefuse(deps, c, downloads, {
-        knownBrowser: await findKnownBrowser(deps, c),
-      })
+    answer: async (deps, { identifier }) => {
       const link = await signDownloadLink(deps, identifier)
       if (!link.ok) throw new Refusal(404, 'not_found', sentences[link.reason])
       return link
     },
   }),
-  {
-    method: 'get',
-    path: '/download/{identifier}',
-    group: 'Downloads',
-    summary: 'Download the current build of a kind.',
-    parts: { identifier: buildIdentifier },
-    answers: toFile,
-  },
-  {
-    method: 'get',
-    path: '/download/{version}/{identifier}',
-    group: 'Downloads',
-    summary: 'Download a version’s build of a kind.',
-    parts: { version: z.string(), identifier: buildIdentifier },
-    answers: toFile,
-  },
   {
     method: 'get',
     path: '/download/SHA256SUMS',
@@ -96,71 +73,83 @@ export const downloadCalls: DescribedCall[] = [
       200: { says: 'One line per build.', media: 'text/plain' },
       404: { says: 'No release has been published yet.', media: 'text/plain' },
     },
-  },
-]
-
-/** `GET /download/…`: links that work without a script, also to older versions, and the checksums of all current builds. */
-export function downloadRedirect(deps: Deps) {
-  return new Hono()
-    .get('/SHA256SUMS', revalidate(), async (c) => {
+    revalidates: true,
+    serve: (deps) => async (c) => {
       c.header('Cache-Control', 'public, max-age=60')
       const release = await currentRelease(deps)
       return release ? c.text(listSums(release)) : c.text(`${sentences.no_release}\n`, 404)
-    })
-    .get('/:identifier', (c) => redirectTo(c, c.req.param('identifier')))
-    .get('/:version/:identifier', (c) =>
-      redirectTo(c, c.req.param('identifier'), c.req.param('version')),
-    )
+    },
+  },
+  {
+    method: 'get',
+    path: '/download/{identifier}',
+    group: 'Downloads',
+    summary: 'Download the current build of a kind.',
+    parts: { identifier: buildIdentifier },
+    answers: toFile,
+    serve: (deps) => (c) => redirectTo(deps, c),
+  },
+  {
+    method: 'get',
+    path: '/download/{version}/{identifier}',
+    group: 'Downloads',
+    summary: 'Download a version’s build of a kind.',
+    parts: { version: z.string(), identifier: buildIdentifier },
+    answers: toFile,
+    serve: (deps) => (c) => redirectTo(deps, c),
+  },
+]
 
-  async function redirectTo(c: Context, name: string, version?: string): Promise<Response> {
-    c.header('Cache-Control', 'no-store')
-    const identifier = identifiers.find((known) => known === name)
-    if (!identifier) return c.redirect('/downloads?problem=no_build#no_build', 302)
-    const link = await signDownloadLink(deps, identifier, version)
-    if (link.ok) return c.redirect(link.url, 302)
-    const problem = link.reason === 'no_build' ? 'not_available' : link.reason
-    return c.redirect(`/downloads?problem=${problem}#${problem}`, 302)
-  }
+/** Links that work without a script, also to older versions. */
+async function redirectTo(deps: Deps, c: Context): Promise<Response> {
+  c.header('Cache-Control', 'no-store')
+  const { identifier: name, version } = c.req.param() as { identifier: string; version?: string }
+  const identifier = identifiers.find((known) => known === name)
+  if (!identifier) return c.redirect('/downloads?problem=no_build#no_build', 302)
+  const link = await signDownloadLink(deps, identifier, version)
+  if (link.ok) return c.redirect(link.url, 302)
+  const problem = link.reason === 'no_build' ? 'not_available' : link.reason
+  return c.redirect(`/downloads?problem=${problem}#${problem}`, 302)
 }
 
 function listSums({ builds }: Pick<ReleaseAnswer, 'builds'>): string {
   return builds.map((build) => `${build.sha256}  ${build.file_name}\n`).join('')
 }
 
-/** `GET /files/:version/:file`: the builds themselves, for holders of a signed URL. */
-export function fileRoutes(deps: Deps) {
-  const { releases } = deps.config
-  const bucket = 'folder' in releases ? null : openBucket(releases)
-  return new Hono().get('/:version/:file', async (c) => {
-    const { version, file } = c.req.param()
-    const build = await findPublishedBuild(deps, version, { file_name: file })
-    if (!build) throw refuseFile(404, 'There’s no such file.')
-    const { expires = '', signature = '' } = readQuery(c)
-    const state = checkDownloadLink(deps, build, { expires, signature })
-    if (state === 'expired') throw refuseFile(403, 'This download link has expired.')
-    if (state === 'forged')
-      throw refuseFile(403, 'This download link is incomplete or was changed.')
-    const answer =
-      'folder' in releases
-        ? await answerWithFile(c.req.raw, locateBuild(releases.folder, build))
-        : await redirectToBucket(c.req.raw, await bucket!, findPath(releases, build), build)
-    if (answer instanceof Response) {
-      if (isBeginning(c.req.raw, answer)) await noteDownload(deps, build)
-      return answer
+/** The builds themselves, for holders of a signed URL. */
+export const fileAddress: Address = {
+  method: 'get',
+  path: '/files/{version}/{file}',
+  serve: (deps) => {
+    const { releases } = deps.config
+    const bucket = 'folder' in releases ? null : openBucket(releases)
+    return async (c) => {
+      const { version, file } = c.req.param() as { version: string; file: string }
+      const build = await findPublishedBuild(deps, version, { file_name: file })
+      if (!build) throw refuseFile(deps, 404, 'There’s no such file.')
+      const { expires = '', signature = '' } = readQuery(c)
+      const state = checkDownloadLink(deps, build, { expires, signature })
+      if (state === 'expired') throw refuseFile(deps, 403, 'This download link has expired.')
+      if (state === 'forged')
+        throw refuseFile(deps, 403, 'This download link is incomplete or was changed.')
+      const answer =
+        'folder' in releases
+          ? await answerWithFile(c.req.raw, locateBuild(releases.folder, build))
+          : await redirectToBucket(c.req.raw, await bucket!, findPath(releases, build), build)
+      if (answer instanceof Response) {
+        if (isBeginning(c.req.raw, answer)) await noteDownload(deps, build)
+        return answer
+      }
+      const error = answer?.error
+      deps.log.error({ version, file, error }, 'a published build is missing or has another size')
+      throw refuseFile(deps, 503, 'This file cannot be read at the moment.')
     }
-    const error = answer?.error
-    deps.log.error({ version, file, error }, 'a published build is missing or has another size')
-    throw refuseFile(503, 'This file cannot be read at the moment.')
-  })
+  },
+}
 
-  function refuseFile(status: 403 | 404 | 503, sentence: string): Refusal {
-    const code = status === 503 ? 'unavailable' : 'not_found'
-    return new Refusal(
-      status,
-      code,
-      `${sentence} Downloads are at ${deps.config.siteUrl}/downloads`,
-    )
-  }
+function refuseFile({ config }: Deps, status: 403 | 404 | 503, sentence: string): Refusal {
+  const code = status === 503 ? 'unavailable' : 'not_found'
+  return new Refusal(status, code, `${sentence} Downloads are at ${config.siteUrl}/downloads`)
 }
 
 /** Programs that resume a download ask for the rest of the same file. */

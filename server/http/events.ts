@@ -22,8 +22,9 @@ export const eventCall: PublicCall = {
   answers: { 204: { says: 'Received. The response doesn’t say whether it was counted.' } },
   limits: [events],
   origin: 'own',
-  serve: async (deps, c) => {
-    await countEvent(deps, c, await parseJson(c, pageEvent))
+  read: (c) => parseJson(c, pageEvent),
+  serve: (deps) => async (c, event) => {
+    await countEvent(deps, c, event)
     return c.body(null, 204)
   },
 }

@@ -1,17 +1,19 @@
-import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { DescribedCall } from '../openapi/call.ts'
-import type { Deps } from '../deps.ts'
+import type { PublicCall } from './call.ts'
 
-/** These calls, as the reference describes them. */
-export const healthCalls: DescribedCall[] = [
+/**
+ * `/readyz` fails only for what another instance may do better. A provider that is down, or a full
+ * disk, is the same for all of them: it is measured here and, of the database, said.
+ */
+export const healthCalls: PublicCall[] = [
   {
     method: 'get',
     path: '/healthz',
     group: 'Health',
     summary: 'Say that the program is running.',
     answers: { 200: { says: 'It’s running.', json: z.object({ ok: z.literal(true) }) } },
+    serve: () => (c) => c.json({ ok: true }),
   },
   {
     method: 'get',
@@ -31,25 +33,18 @@ export const healthCalls: DescribedCall[] = [
         json: z.object({ ok: z.literal(false), reason: z.enum(['draining', 'no_database']) }),
       },
     },
+    serve:
+      ({ db, measureHealth, isDraining }) =>
+      async (c) => {
+        if (isDraining()) return c.json({ ok: false, reason: 'draining' }, 503)
+        void measureHealth()
+        const answers = await sql`select 1`.execute(db).then(
+          () => true,
+          () => false,
+        )
+        if (!answers) return c.json({ ok: false, reason: 'no_database' }, 503)
+        const problem = 'database_takes_no_write'
+        return c.json({ ok: true, ...(measureHealth.findRefusal() !== null && { problem }) })
+      },
   },
 ]
-
-/**
- * `/readyz` fails only for what another instance may do better. A provider that is down, or a full
- * disk, is the same for all of them: it is measured here and, of the database, said.
- */
-export function healthRoutes(deps: Deps, isDraining: () => boolean) {
-  return new Hono()
-    .get('/healthz', (c) => c.json({ ok: true }))
-    .get('/readyz', async (c) => {
-      if (isDraining()) return c.json({ ok: false, reason: 'draining' }, 503)
-      void deps.measureHealth()
-      const answers = await sql`select 1`.execute(deps.db).then(
-        () => true,
-        () => false,
-      )
-      if (!answers) return c.json({ ok: false, reason: 'no_database' }, 503)
-      const problem = 'database_takes_no_write'
-      return c.json({ ok: true, ...(deps.measureHealth.findRefusal() !== null && { problem }) })
-    })
-}

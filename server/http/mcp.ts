@@ -1,34 +1,40 @@
-import { Hono } from 'hono'
-import type { Deps, Books } from '../deps.ts'
+import type { Context } from 'hono'
+import type { Books } from '../deps.ts'
 import type { Manual } from '../docs/manual.ts'
-import { openToAnyOrigin } from './any-origin.ts'
 import { largestJson, readText } from './body.ts'
+import type { Address } from './call.ts'
 import { manualCalls } from './call-limits.ts'
 import { readJson } from './parse.ts'
-import { takeOrRefuse, nameLimits } from './take-points.ts'
 
 /**
  * The documentation for AI tools, without sessions. Every page is public, it reads no cookie and changes
  * nothing, so it checks neither Origin nor Host: a page that rebinds a name reads what anybody can.
  */
-export function mcpRoutes(deps: Deps, manual: Manual) {
-  let opening: ReturnType<typeof openHandler> | undefined
-  const fetch = async (request: Request) =>
-    (await (opening ??= openHandler(deps, manual))).fetch(request)
-  return new Hono().use(openToAnyOrigin).all('/', nameLimits(manualCalls), async (c) => {
-    await takeOrRefuse(deps, c, manualCalls)
-    if (c.req.method !== 'POST') return fetch(c.req.raw)
-    const body = await readText(c, largestJson)
-    if (Array.isArray(readJson(body))) return c.json(refusedBatch, 400)
-    const { url, signal } = c.req.raw
-    const accept = c.req.header('Accept') ?? '*/*'
-    const headers = new Headers(c.req.raw.headers)
-    // The library wants both of its types named; small clients accept anything, or JSON alone.
-    if (/\*\/\*|application\/(\*|json)/i.test(accept))
-      headers.set('Accept', 'application/json, text/event-stream')
-    const answer = await fetch(new Request(url, { method: 'POST', headers, body, signal }))
-    return /\*\/\*|text\/event-stream/i.test(accept) ? answer : unwrap(answer)
-  })
+export function mcpAddress(manual: Manual): Address {
+  return {
+    method: 'all',
+    path: '/mcp',
+    origin: 'any',
+    limits: [manualCalls],
+    serve: (deps) => {
+      let opening: ReturnType<typeof openHandler> | undefined
+      return async (c) => answer(c, await (opening ??= openHandler(deps, manual)))
+    },
+  }
+}
+
+async function answer(c: Context, handler: Awaited<ReturnType<typeof openHandler>>) {
+  if (c.req.method !== 'POST') return handler.fetch(c.req.raw)
+  const body = await readText(c, largestJson)
+  if (Array.isArray(readJson(body))) return c.json(refusedBatch, 400)
+  const { url, signal } = c.req.raw
+  const accept = c.req.header('Accept') ?? '*/*'
+  const headers = new Headers(c.req.raw.headers)
+  // The library wants both of its types named; small clients accept anything, or JSON alone.
+  if (/\*\/\*|application\/(\*|json)/i.test(accept))
+    headers.set('Accept', 'application/json, text/event-stream')
+  const answer = await handler.fetch(new Request(url, { method: 'POST', headers, body, signal }))
+  return /\*\/\*|text\/event-stream/i.test(accept) ? answer : unwrap(answer)
 }
 
 const refusedBatch = {

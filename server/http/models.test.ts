@@ -2,11 +2,14 @@ import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import { modelProviders } from '#contract/models/providers.ts'
 import type { ModelList } from '#contract/models.ts'
-import { modelRoutes } from './models.ts'
+import { callRoutes, type CallDeps } from './call.ts'
+import { modelCalls } from './models.ts'
 import { Refusal, writeRefusal } from './refusal.ts'
 
 let now = new Date('2026-11-22T12:00:00Z')
-const app = new Hono().route('/api/models', modelRoutes({ now: () => now }))
+const config = { siteUrl: 'http://localhost:3000' }
+const deps = { config, clock: { now: () => now } } as CallDeps
+const app = new Hono().route('/', callRoutes(deps, modelCalls))
 afterEach(() => {
   now = new Date('2026-11-22T12:00:00Z')
 })

@@ -1,17 +1,13 @@
-import { Hono } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '../openapi/call.ts'
 import { modelProviders } from '#contract/models/providers.ts'
 import { modelList } from '#contract/models.ts'
 import { sha256 } from '#db/sha256.ts'
-import type { Clock } from '../clock.ts'
 import { findModelList, findNextChange } from '../models/lists.ts'
-import { openToAnyOrigin } from './any-origin.ts'
+import type { PublicCall } from './call.ts'
 import { Refusal } from './refusal.ts'
-import { revalidate } from './revalidate.ts'
 
-/** As the reference describes it. */
-export const modelCalls: DescribedCall[] = [
+/** The lists for the desktop app. */
+export const modelCalls: PublicCall[] = [
   {
     method: 'get',
     path: '/api/models/{provider}',
@@ -20,6 +16,21 @@ export const modelCalls: DescribedCall[] = [
     parts: { provider: z.enum(modelProviders) },
     answers: { 200: { says: 'The list.', json: modelList } },
     errors: ['not_found'],
+    origin: 'any',
+    revalidates: true,
+    serve: ({ clock }) => {
+      const ofToday = keepOfToday()
+      return (c) => {
+        const now = clock.now()
+        const answer = ofToday(dayOf(now)).get(c.req.param('provider')!)
+        if (!answer) throw new Refusal(404, 'not_found', unknownProvider)
+        return c.body(answer.body, 200, {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Cache-Control': describeCaching(now),
+          ETag: answer.tag,
+        })
+      }
+    },
   },
 ]
 
@@ -28,24 +39,6 @@ const unknownProvider = `There’s no model list with this name. The lists are $
 interface Answer {
   body: string
   tag: string
-}
-
-/** `GET /openai`, `/anthropic`, `/googleai`: the lists for the desktop app, open to any origin. */
-export function modelRoutes(clock: Clock) {
-  const ofToday = keepOfToday()
-  return new Hono()
-    .use(openToAnyOrigin)
-    .use(revalidate())
-    .get('/:provider', (c) => {
-      const now = clock.now()
-      const answer = ofToday(dayOf(now)).get(c.req.param('provider'))
-      if (!answer) throw new Refusal(404, 'not_found', unknownProvider)
-      return c.body(answer.body, 200, {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': describeCaching(now),
-        ETag: answer.tag,
-      })
-    })
 }
 
 /** The answers change with the day, and not within it. */

@@ -1,5 +1,4 @@
-import type { Context, MiddlewareHandler, Next } from 'hono'
-import { answering } from '../openapi/layers.ts'
+import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../settings/config.ts'
 import { isLoopbackHost } from '../settings/networks.ts'
 import { Refusal } from './refusal.ts'
@@ -8,15 +7,11 @@ import { Refusal } from './refusal.ts'
 export function sameSiteOnly(config: Pick<Config, 'siteUrl' | 'production'>): MiddlewareHandler {
   const own = new URL(config.siteUrl)
   const reads = ['GET', 'HEAD', 'OPTIONS']
-  const isWrite = (method: string) => !reads.includes(method)
-  return answering(
-    async (c: Context, next: Next) => {
-      if (isWrite(c.req.method) && comesFromElsewhere(c.req.raw, own, config.production))
-        throw new Refusal(403, 'cross_site', 'Only pages of this site may make this call.')
-      await next()
-    },
-    ({ method }) => (isWrite(method.toUpperCase()) ? { errors: ['cross_site'] } : {}),
-  )
+  return async (c, next) => {
+    if (!reads.includes(c.req.method) && comesFromElsewhere(c.req.raw, own, config.production))
+      throw new Refusal(403, 'cross_site', 'Only pages of this site may make this call.')
+    await next()
+  }
 }
 
 function comesFromElsewhere(request: Request, own: URL, production: boolean): boolean {

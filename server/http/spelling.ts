@@ -1,7 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import { isMiddleware } from 'hono/utils/handler'
 import { getPath } from 'hono/utils/url'
-import { listHandlers } from '../openapi/layers.ts'
+import { knows } from '../openapi/knows.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
 // How an address may be spelled, made from the routes and the files, so that none of them thinks of it.
@@ -32,9 +31,10 @@ export function leadToPages({ files }: PageFiles, pages: Hono): MiddlewareHandle
     return isPage ? bare : byLetters.get(bare.toLowerCase())
   }
   return async (c, next) => {
+    if (!readMethods.includes(c.req.method)) return next()
     const { pathname, search } = new URL(c.req.url)
     const bare = hasSlash(pathname) ? pathname.slice(0, -1) : pathname
-    const page = readMethods.includes(c.req.method) ? find(pathname, bare) : undefined
+    const page = find(pathname, bare)
     if (page === undefined || page === pathname) return next()
     c.header('Cache-Control', 'no-cache')
     return c.redirect(page + search, 301)
@@ -54,9 +54,4 @@ export function listOtherMethods(app: Hono, { files, films }: PageFiles, c: Cont
   if (isKnown(method === 'HEAD' ? 'GET' : method)) return []
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(isKnown)
   return others.flatMap((each) => (each === 'GET' ? readMethods : each))
-}
-
-/** Whether something answers there: what only looks at a request and passes it on takes `next`. */
-function knows(app: Hono, method: string, path: string): boolean {
-  return !listHandlers(app, method, path).every(isMiddleware)
 }

@@ -1,11 +1,13 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
+import type { Books } from '../deps.ts'
 import type { RateLimitName } from '../rate-limits.ts'
 import { type Limits, takeAll } from '../limits.ts'
+import { findKnownBrowser } from './accounts/known-browser.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { tooMany } from './refusal.ts'
 
-/** The rate limits of a public call, by whose they are. */
-export interface CallLimits {
+/** Rate limits of a call, by whose they are. The frame takes their points, before anything is done. */
+export interface FrameLimits {
   /** Counts apart what shares a class: the keys begin with it. */
   of?: string
   /** A browser that has signed in is looked at first; `site` bounds all of them together. */
@@ -14,10 +16,20 @@ export interface CallLimits {
   network?: RateLimitName
   /** A /24 of IPv4, or a /48 of IPv6. */
   wideNetwork?: RateLimitName
-  /** What the call is about: an order, a license and its device, an account, an address. */
-  subject?: RateLimitName[]
   site?: RateLimitName[]
+  /** Whoever is signed in; `says` is who did too much of what. */
+  account?: { limit: RateLimitName; says: string }
 }
+
+/** Rate limits whose points the call takes itself. */
+export interface InsideLimits extends FrameLimits {
+  /** Why, in a sentence. */
+  inside: string
+  /** What the call is about: an order, a license and its device, an address. */
+  subject?: RateLimitName[]
+}
+
+export type CallLimits = FrameLimits | InsideLimits
 
 /** The subject of a call, where that is narrower than a network. `says` is who did too much of what. */
 export interface Subject {
@@ -47,21 +59,27 @@ interface LimitDeps {
   limits: Pick<Limits, 'take' | 'peek'>
 }
 
-const naming = new WeakSet<object>()
-
-/** Says which rate limits a route has, where it is registered. Points are taken where it is known of whom. */
-export function nameLimits(...named: [CallLimits, ...CallLimits[]]): MiddlewareHandler {
-  const name: MiddlewareHandler = (c, next) => {
-    c.set('limits', named)
-    return next()
+/** Takes a point of each that the frame takes; throws the refusal that says whose is used up. */
+export async function takeOfFrame(
+  deps: Books & LimitDeps,
+  c: Context,
+  limits: CallLimits[],
+): Promise<void> {
+  c.set('limits', limits)
+  for (const named of limits) {
+    if ('inside' in named || named.account) continue
+    const knownBrowser = named.knownBrowser ? await findKnownBrowser(deps, c) : null
+    const over = await takeEach(deps, c, named, { knownBrowser })
+    if (over !== null) throw refuse(over)
   }
-  naming.add(name)
-  return name
 }
 
-/** Whether a handler of a route says which rate limits it has. */
-export function namesLimits(handler: object): boolean {
-  return naming.has(handler)
+/** The same for the limits of an account, once it is known whose session it is. */
+export async function takeOfAccount({ limits }: LimitDeps, c: Context, id: string): Promise<void> {
+  for (const { account } of c.get('limits')) {
+    const taken = account && (await limits.take(account.limit, id))
+    if (taken?.allowed === false) throw tooMany(taken.retryAfterSeconds, account!.says)
+  }
 }
 
 /**
@@ -69,13 +87,21 @@ export function namesLimits(handler: object): boolean {
  * counts like any other. Answers which one is used up; null when none is.
  */
 export async function take(
+  deps: LimitDeps,
+  c: Context,
+  named: InsideLimits,
+  caller: Caller = {},
+): Promise<OverLimit | null> {
+  if (!c.get('limits').includes(named)) throw new Error('The call does not name these rate limits.')
+  return takeEach(deps, c, named, caller)
+}
+
+async function takeEach(
   { limits }: LimitDeps,
   c: Context,
   named: CallLimits,
-  { knownBrowser = null, subjects = [] }: Caller = {},
+  { knownBrowser = null, subjects = [] }: Caller,
 ): Promise<OverLimit | null> {
-  if (!c.get('limits')?.includes(named))
-    throw new Error('The route does not name these rate limits.')
   if (knownBrowser !== null && (await takeOwn({ limits }, named, knownBrowser))) return null
   const ofSubjects = subjects.map((each) => [each.limit, each.key, each] as const)
   const over = await takeAll(limits, [...ofSubjects, ...listShared(c, named)])
@@ -95,7 +121,7 @@ export async function giveBackTaken(
 export async function takeOrRefuse(
   deps: LimitDeps,
   c: Context,
-  named: CallLimits,
+  named: InsideLimits,
   caller: Caller = {},
 ): Promise<void> {
   const over = await take(deps, c, named, caller)

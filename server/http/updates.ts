@@ -1,21 +1,19 @@
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { findChannel, type Channel } from '#contract/channels.ts'
-import type { DescribedCall } from '../openapi/call.ts'
 import { channel } from '#contract/download.ts'
-import type { Deps } from '../deps.ts'
 import { findPublishedBuild } from '../releases/current.ts'
 import { signBuildLink } from '../releases/link.ts'
 import { isInstalledVersion } from '../releases/naming.ts'
-import { filesPath, readElectronName, writeElectronFeed } from '../updates/electron.ts'
-import { createSnapshot, type Snapshot } from '../updates/snapshot.ts'
+import { readElectronName, writeElectronFeed } from '../updates/electron.ts'
+import type { Coverage } from '../updates/choose-update.ts'
+import { findCoverage } from '../updates/coverage.ts'
 import { isTauriSystem, tauriUpdate, writeTauriUpdate } from '../updates/tauri.ts'
+import type { CallDeps, PublicCall } from './call.ts'
 import { updateTokens } from './call-limits.ts'
 import { readQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
-import { revalidate } from './revalidate.ts'
-import { nameLimits } from './take-points.ts'
-import { readCoverage } from './update-token.ts'
+import { takeOrRefuse } from './take-points.ts'
 
 const asLicense =
   'With a license’s update token, as `Authorization: Bearer` or as the `Basic` password, it offers what the license covers.'
@@ -27,14 +25,15 @@ const electronFeed = z.enum([
   'latest-linux-arm64.yml',
 ])
 
+/** The feeds of apps that update themselves. */
 const ofUpdaters = {
   method: 'get',
   group: 'Downloads',
   errors: ['not_found'],
-} satisfies Partial<DescribedCall>
+  revalidates: true,
+} satisfies Partial<PublicCall>
 
-/** Feeds, as the reference describes them. */
-export const updateCalls: DescribedCall[] = [
+export const updateCalls: PublicCall[] = [
   {
     ...ofUpdaters,
     path: '/updates/electron/{feed}',
@@ -47,13 +46,20 @@ export const updateCalls: DescribedCall[] = [
         media: 'application/yaml',
       },
     },
+    limits: [updateTokens],
+    serve: (deps) => (c) => answerElectron(deps, c),
   },
   {
     ...ofUpdaters,
     path: '/updates/electron/files/{version}/{file}',
+    also: [
+      '/updates/electron/{channel}/files/{version}/{file}',
+      '/updates/tauri/files/{version}/{file}',
+    ],
     summary: 'Download a file named in an update feed.',
     parts: { version: z.string(), file: z.string() },
     answers: { 302: { says: 'To the file.' } },
+    serve: (deps) => (c) => leadToFile(deps, c),
   },
   {
     ...ofUpdaters,
@@ -62,10 +68,13 @@ export const updateCalls: DescribedCall[] = [
     about: asLicense,
     parts: { channel, feed: electronFeed },
     answers: { 200: { says: 'The version with its files.', media: 'application/yaml' } },
+    limits: [updateTokens],
+    serve: (deps) => (c) => answerElectron(deps, c),
   },
   {
     ...ofUpdaters,
     path: '/updates/tauri/{target}/{arch}/{version}',
+    also: ['/updates/tauri/{channel}/{target}/{arch}/{version}'],
     summary: 'Offer a Tauri app the version after the installed one.',
     about: `With \`bundle_type\`, deb and rpm get a package. \`/updates/tauri/beta/…\` is the same of a channel. ${asLicense}`,
     parts: {
@@ -78,71 +87,32 @@ export const updateCalls: DescribedCall[] = [
       200: { says: 'The version, its file and its signature.', json: tauriUpdate },
       204: { says: 'Nothing newer.' },
     },
+    limits: [updateTokens],
+    serve: (deps) => (c) => answerTauri(deps, c),
   },
 ]
 
-interface Feeds {
-  deps: Deps
-  readSnapshot: () => Promise<Snapshot>
+/** The name of a channel may stand in front of a feed. */
+function readChannel(c: Context): Channel | null {
+  const name = c.req.param('channel')
+  return name === undefined ? null : findChannel(name)
 }
 
-/** `GET /updates/…`: the feeds of apps that update themselves. */
-export function updateRoutes(deps: Deps) {
-  const feeds = { deps, readSnapshot: createSnapshot(deps) }
-  return new Hono()
-    .use(revalidate())
-    .route('/electron', electronRoutes(feeds))
-    .route('/tauri', tauriRoutes(feeds))
-}
-
-/** The name of a channel may stand in front of a feed and of its files. */
-function electronRoutes(feeds: Feeds) {
-  return new Hono()
-    .get('/:name', nameLimits(updateTokens), (c) =>
-      answerElectron(feeds, c, c.req.param('name'), null),
-    )
-    .get('/:channel/:name', nameLimits(updateTokens), (c) => {
-      const { channel, name } = c.req.param()
-      return answerElectron(feeds, c, name, findChannel(channel))
-    })
-    .get(`/${filesPath}/:version/:file`, (c) => leadToFile(feeds, c, c.req.param()))
-    .get(`/:channel/${filesPath}/:version/:file`, (c) => leadToFile(feeds, c, c.req.param()))
-}
-
-async function answerElectron(
-  { deps, readSnapshot }: Feeds,
-  c: Context,
-  name: string,
-  channelOfPath: Channel | null,
-): Promise<Response> {
-  const feed = readElectronName(name)
+async function answerElectron(deps: CallDeps, c: Context): Promise<Response> {
+  const feed = readElectronName(c.req.param('feed')!)
   if (feed === null) throw new Refusal(404, 'not_found', 'There is no such update feed.')
-  const channel = channelOfPath ?? feed.channel
+  const channel = readChannel(c) ?? feed.channel
   const coverage = await readCoverage(deps, c)
   const { siteUrl } = deps.config
-  const written = writeElectronFeed(await readSnapshot(), { feed, channel, coverage, siteUrl })
+  const written = writeElectronFeed(await deps.readSnapshot(), { feed, channel, coverage, siteUrl })
   askAgain(c)
   return c.body(written, 200, { 'Content-Type': 'application/yaml; charset=utf-8' })
 }
 
 /** Tauri takes 204 for nothing new, and any other refusal for an error. */
-function tauriRoutes(feeds: Feeds) {
-  return new Hono()
-    .get(`/${filesPath}/:version/:file`, (c) => leadToFile(feeds, c, c.req.param()))
-    .get('/:target/:arch/:version', nameLimits(updateTokens), (c) =>
-      answerTauri(feeds, c, c.req.param(), 'stable'),
-    )
-    .get('/:channel/:target/:arch/:version', nameLimits(updateTokens), (c) =>
-      answerTauri(feeds, c, c.req.param(), findChannel(c.req.param('channel'))),
-    )
-}
-
-async function answerTauri(
-  { deps, readSnapshot }: Feeds,
-  c: Context,
-  app: { target: string; arch: string; version: string },
-  channel: Channel,
-): Promise<Response> {
+async function answerTauri(deps: CallDeps, c: Context): Promise<Response> {
+  const app = c.req.param() as { target: string; arch: string; version: string }
+  const channel = readChannel(c) ?? 'stable'
   if (!isTauriSystem(app) || !isInstalledVersion(app.version))
     throw new Refusal(
       404,
@@ -150,7 +120,7 @@ async function answerTauri(
       'The address names a system (windows, darwin or linux), its chip, and the installed version.',
     )
   const coverage = await readCoverage(deps, c)
-  const snapshot = await readSnapshot()
+  const snapshot = await deps.readSnapshot()
   const { siteUrl } = deps.config
   const { bundle_type: bundle = '' } = readQuery(c)
   const update = writeTauriUpdate(snapshot, { ...app, bundle, channel, coverage, siteUrl })
@@ -163,14 +133,30 @@ function askAgain(c: Context): void {
   c.header('Vary', 'Authorization')
 }
 
-async function leadToFile(
-  { deps }: Feeds,
-  c: Context,
-  { version, file }: { version: string; file: string },
-): Promise<Response> {
+async function leadToFile(deps: CallDeps, c: Context): Promise<Response> {
+  const { version, file } = c.req.param() as { version: string; file: string }
   const build = await findPublishedBuild(deps, version, { file_name: file })
   if (build === null) throw new Refusal(404, 'not_found', 'There’s no such file.')
   // An address that expires could be stale by the time it is used.
   c.header('Cache-Control', 'no-store')
   return c.redirect(signBuildLink(deps, build).url, 302)
+}
+
+/**
+ * Finds what the license of whoever asks a feed covers, by the token in the header: `Bearer`, or
+ * the password of `Basic`, with any user name. Tokens in addresses are not read: addresses are logged.
+ */
+async function readCoverage(deps: CallDeps, c: Context): Promise<Coverage> {
+  const token = readToken(c.req.header('Authorization') ?? '')
+  if (token === null) return null
+  await takeOrRefuse(deps, c, updateTokens)
+  return findCoverage(deps, token)
+}
+
+function readToken(header: string): string | null {
+  const [, scheme = '', value = ''] = /^(bearer|basic) +(\S{1,400})$/i.exec(header) ?? []
+  if (scheme.toLowerCase() === 'bearer') return value
+  if (scheme.toLowerCase() !== 'basic') return null
+  const text = Buffer.from(value, 'base64').toString()
+  return text.slice(text.indexOf(':') + 1)
 }

@@ -1,18 +1,17 @@
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '../openapi/call.ts'
-import { providers } from '#contract/providers.ts'
+import { times } from '#contract/limits.ts'
+import { type Provider, providerIds, providers } from '#contract/providers.ts'
 import { isPing } from '../checkout/ping.ts'
 import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
 import type { Books, Deps } from '../deps.ts'
 import { receiveEvent } from '../orders/webhook.ts'
 import { describeForwarding } from './address.ts'
+import type { PublicCall } from './call.ts'
 import { formMedia } from './checkout/begin-checkout.ts'
 import { largestWebhook, readBody, readText } from './body.ts'
 import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
 import { Refusal } from './refusal.ts'
-import { countRefused } from './refused-webhooks.ts'
-import { sameSiteOnly } from './same-site.ts'
 
 const received = z.object({
   received: z.literal(true),
@@ -35,8 +34,19 @@ const ping = z.looseObject({
     .describe('What happened to it, such as `refund`; `sale` if missing or unreadable.'),
 })
 
-export const webhookCalls = Object.values(providers).map(({ name, webhook }): DescribedCall => {
-  const call = { method: 'post', path: `/api${webhook}`, group: 'For payment providers' } as const
+/** The events of every provider. No rate limit may ever refuse one. */
+export const webhookCalls = providerIds.map((id): PublicCall => {
+  const { name, webhook } = providers[id]
+  const call: Pick<PublicCall, 'method' | 'path' | 'group' | 'serve'> = {
+    method: 'post',
+    path: `/api${webhook}`,
+    group: 'For payment providers',
+    serve: (deps) => {
+      const provider = listProviders(deps.payments).find((each) => each.name === id)
+      const noteRefused = countRefused(deps)
+      return provider ? (c) => takeWebhook({ ...deps, noteRefused }, c, provider) : null
+    },
+  }
   return hasSecret(webhook)
     ? {
         ...call,
@@ -50,6 +60,8 @@ export const webhookCalls = Object.values(providers).map(({ name, webhook }): De
         },
         answers: { 200: { says: 'The sale is stored.', json: received } },
         errors: ['not_found'],
+        // A page could send a form, and has no header to sign.
+        origin: 'own',
       }
     : {
         ...call,
@@ -62,23 +74,6 @@ export const webhookCalls = Object.values(providers).map(({ name, webhook }): De
 /** The end of its path proves an event that has no signature. */
 function hasSecret(webhook: string): boolean {
   return webhook.endsWith('{secret}')
-}
-
-/** The events of every provider that the shop sells through. No rate limit may ever refuse one. */
-export function webhookRoutes(deps: Deps) {
-  const routes = new Hono()
-  const noteRefused = countRefused(deps)
-  for (const provider of listProviders(deps.payments)) {
-    const { webhook } = providers[provider.name]
-    for (const path of [webhook, `/api${webhook}`].map((each) =>
-      each.replace('{secret}', ':secret'),
-    )) {
-      // A page could send a form, and has no header to sign.
-      if (hasSecret(webhook)) routes.use(path, sameSiteOnly(deps.config))
-      routes.post(path, (c) => takeWebhook({ ...deps, noteRefused }, c, provider))
-    }
-  }
-  return routes
 }
 
 type WebhookDeps = Deps & { noteRefused: ReturnType<typeof countRefused> }
@@ -96,7 +91,7 @@ const beforeSecrets = Object.values(providers).flatMap(({ webhook }) =>
 /** Takes an event that the provider signed, or that came to its secret address; answers once it is stored. */
 async function takeWebhook(
   deps: WebhookDeps,
-  c: Context<object, string>,
+  c: Context,
   provider: PaymentProvider,
 ): Promise<Response> {
   const secret = c.req.param('secret')
@@ -117,4 +112,26 @@ async function takeWebhook(
 async function answerPing({ db, config }: Books, c: Context): Promise<Response> {
   const forwarding = describeForwarding(c, config.trustedProxies)
   return c.json({ received: true, shop: await readShopFingerprint(db), forwarding })
+}
+
+/** Why a webhook does not prove where it comes from. */
+type Flaw = 'wrong_signature' | 'wrong_address'
+
+/**
+ * Logs refused webhooks: somebody forged them, or our secret is wrong. Strangers decide how many come, so
+ * each provider has one line a minute, which counts those since the line before.
+ */
+function countRefused({ clock, log }: Pick<Books, 'clock' | 'log'>) {
+  const lines = new Map<Provider, { at: number; count: number }>()
+  return (provider: Provider, reason: Flaw): void => {
+    const now = clock.now().getTime()
+    const last = lines.get(provider)
+    const count = (last?.count ?? 0) + 1
+    if (last && Math.abs(now - last.at) < times.minute) {
+      lines.set(provider, { at: last.at, count })
+      return
+    }
+    lines.set(provider, { at: now, count: 0 })
+    log.warn({ provider, reason, count }, 'refused webhooks without proof of their provider')
+  }
 }

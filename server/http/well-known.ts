@@ -1,9 +1,5 @@
-import { Hono } from 'hono'
 import { z } from 'zod'
-import type { DescribedCall } from '../openapi/call.ts'
-import type { Deps } from '../deps.ts'
-import { openToAnyOrigin } from './any-origin.ts'
-import { revalidate } from './revalidate.ts'
+import type { PublicCall } from './call.ts'
 
 const jwk = z.object({
   kty: z.literal('OKP'),
@@ -14,8 +10,8 @@ const jwk = z.object({
   alg: z.string(),
 })
 
-/** As the reference describes them. */
-export const wellKnownCalls: DescribedCall[] = [
+/** What apps without an account read. */
+export const wellKnownCalls: PublicCall[] = [
   {
     method: 'get',
     path: '/.well-known/jwks.json',
@@ -23,18 +19,13 @@ export const wellKnownCalls: DescribedCall[] = [
     summary: 'List the public keys of license certificates.',
     about: 'Apps have the keys built in. Use this list to compare.',
     answers: { 200: { says: 'A JSON Web Key Set.', json: z.object({ keys: z.array(jwk) }) } },
+    origin: 'any',
+    revalidates: true,
+    serve:
+      ({ signer }) =>
+      (c) => {
+        c.header('Cache-Control', 'public, max-age=3600')
+        return c.json(signer.jwks)
+      },
   },
 ]
-
-/** Serves what apps without an account read. */
-export function wellKnownRoutes(deps: Deps) {
-  return (
-    new Hono()
-      .use(openToAnyOrigin)
-      // Apps compile them in; this only publishes them.
-      .get('/jwks.json', revalidate(), (c) => {
-        c.header('Cache-Control', 'public, max-age=3600')
-        return c.json(deps.signer.jwks)
-      })
-  )
-}

@@ -17,10 +17,14 @@ export interface DescribedCall {
   parts?: Record<string, z.ZodType>
   query?: z.ZodObject
   headers?: Record<string, CallHeader>
+  /** Pages of this site may write to it, or of any read its answer; a plain read of a page says nothing. */
+  origin?: 'own' | 'any'
+  /** Its answer has a tag, and is not sent to whoever has it. */
+  revalidates?: true
   body?: CallBody
   /** By status. */
   answers: Record<number, CallAnswer>
-  /** Besides those of its query and body, of its layers, and of all calls: see `listErrors`. */
+  /** Besides those of its path, query, body and origin, and of all calls: see `listErrors`. */
   errors?: ErrorCode[]
   /** Names of security schemes; any one of them is enough. */
   access?: string[]
@@ -67,13 +71,15 @@ export function nameCall(path: string, method: Method = 'get'): string {
 export function listErrors(call: DescribedCall): ErrorCode[] {
   return [
     ...(call.errors ?? []),
-    ...(call.query ? ofQueries : []),
+    ...(call.parts || call.query ? ofQueries : []),
+    ...(call.origin === 'own' && call.method !== 'get' && call.method !== 'head' ? ofPages : []),
     ...(call.body ? ofBodies[call.body.taken ?? 'parsed'] : []),
     ...ofAll,
   ]
 }
 
 const ofQueries: ErrorCode[] = ['bad_request']
+const ofPages: ErrorCode[] = ['cross_site']
 const ofBodies = {
   parsed: ['bad_request', 'unsupported_media_type', 'too_large'],
   whole: ['bad_request', 'too_large'],

@@ -56,7 +56,8 @@ function isForm(media: string): boolean {
 /** At a status that has both, an answer of the call stands beside its refusals, in a type of its own. */
 function describeResponses(call: DescribedCall): Operation['responses'] {
   const refusals = new Map(groupErrors(call))
-  const answers = Object.entries(call.answers).map(([status, answer]) => {
+  const own = call.revalidates ? { ...notModified, ...call.answers } : call.answers
+  const answers = Object.entries(own).map(([status, answer]) => {
     const codes = refusals.get(Number(status))
     const own = describeAnswer(answer)
     return [status, codes && answer.media ? join(own, describeRefusal(codes)) : own] as const
@@ -67,6 +68,11 @@ function describeResponses(call: DescribedCall): Operation['responses'] {
     ),
     ...Object.fromEntries(answers),
   }
+}
+
+/** Of an answer with a tag. */
+export const notModified: Record<number, CallAnswer> = {
+  304: { says: 'Not modified: `If-None-Match` has its current tag.' },
 }
 
 function join(answer: OperationAnswer, refusal: OperationAnswer): OperationAnswer {

@@ -1,7 +1,7 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Books } from '../deps.ts'
-import { openToAnyOrigin } from '../http/any-origin.ts'
+import type { Address } from '../http/call.ts'
 import { describeAdminCalls } from '../http/admin/document.ts'
 import { describeProgramCalls, describePublicCalls } from './public-calls.ts'
 import type { ApiDocument } from '../openapi/shapes.ts'
@@ -13,11 +13,11 @@ import { showApi } from './api-reference-page.ts'
 type Markup = ReturnType<typeof html>
 
 /** The calls for programs, as OpenAPI, and for people, as pages; made from the schemas they are checked with. */
-export function apiReferenceRoutes(
+export function apiReferenceAddresses(
   { config }: Books,
   { apiReference }: PageFiles,
   findApp: () => Hono,
-) {
+): Address[] {
   const { siteUrl, admins } = config
   const own = keep(() => {
     const document = describePublicCalls(siteUrl, findApp())
@@ -31,26 +31,19 @@ export function apiReferenceRoutes(
   const admin = keep(() =>
     store('openapi-admin.json', describeAdminCalls(siteUrl, findApp()), linkFromAdmin),
   )
-  const routes = new Hono()
-    .use('/openapi.json', openToAnyOrigin)
-    .get(
-      '/openapi.json',
-      answerStored(() => own().document),
-    )
-    .get(
-      '/api-reference',
-      answerStored(() => own().page),
-    )
-  if (admins.length === 0) return routes
-  return routes
-    .get(
-      '/openapi-admin.json',
-      answerStored(() => admin().document),
-    )
-    .get(
-      '/api-reference/admin',
-      answerStored(() => admin().page),
-    )
+  const file = (path: string, find: () => StoredFile): Address => {
+    return { method: 'get', path, serve: () => answerStored(find) }
+  }
+  return [
+    { ...file('/openapi.json', () => own().document), origin: 'any' },
+    file('/api-reference', () => own().page),
+    ...(admins.length === 0
+      ? []
+      : [
+          file('/openapi-admin.json', () => admin().document),
+          file('/api-reference/admin', () => admin().page),
+        ]),
+  ]
 
   function store(name: string, document: ApiDocument, links: Markup, shown = document): Stored {
     return {

@@ -1,14 +1,12 @@
-import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { builds } from '#contract/builds.ts'
-import type { DescribedCall } from '../openapi/call.ts'
 import { formatDay } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import type { Books } from '../deps.ts'
+import type { Address, PublicCall } from '../http/call.ts'
 import { readQuery } from '../http/parse.ts'
 import { answerFile } from '../page-files/answer.ts'
 import type { DrawFor } from '../page-files/drawings.ts'
-import type { PageFiles } from '../page-files/load.ts'
 import type { StoredFile } from '../page-files/stored-file.ts'
 import {
   readChangelog,
@@ -19,41 +17,47 @@ import {
 import { escapeXml } from '../releases/escape-xml.ts'
 import { renderNotes } from '../releases/notes.ts'
 import { isDatabaseGone } from '#db/database-gone.ts'
-import { answerStored } from './answer-stored.ts'
+import { answerStored, storedAnswers } from './answer-stored.ts'
 
-/** As the reference describes it. */
-export const changelogCalls: DescribedCall[] = [
-  {
-    method: 'get',
-    path: '/changelog.atom',
-    group: 'Downloads',
-    summary: 'List the released versions as an Atom feed.',
-    answers: { 200: { says: 'The feed.', media: 'application/atom+xml' } },
-  },
-]
-
-/** The releases as a page and as a feed, rendered again once one changes. */
-export function changelogRoutes(deps: Books, { changelog }: PageFiles) {
-  const keep = keepUntilChange(deps)
-  return new Hono()
-    .get('/changelog', async (c) => {
+export const changelogPage: Address = {
+  method: 'get',
+  path: '/changelog',
+  serve: (deps) => {
+    const keep = keepUntilChange(deps)
+    const { changelog } = deps.pages
+    return async (c) => {
       const { below } = readQuery(c)
       const page = await keep(`page ${below}`, async () => {
         const found = await readChangelog(deps, below)
         return found && changelog.storePage(String(showPage(deps, changelog.draw, found)))
       })
       return page ? answerFile(page, c.req.raw, new URL(c.req.url)) : c.redirect('/changelog', 302)
+    }
+  },
+}
+
+export const changelogFeed: PublicCall = {
+  method: 'get',
+  path: '/changelog.atom',
+  group: 'Downloads',
+  summary: 'List the released versions as an Atom feed.',
+  answers: {
+    200: { says: 'The feed.', media: 'application/atom+xml' },
+    ...storedAnswers('application/atom+xml'),
+  },
+  serve: (deps) => {
+    const keep = keepUntilChange(deps)
+    return answerStored(async () => {
+      const feed = await keep('feed', async () => {
+        const { entries } = (await readChangelog(deps))!
+        return deps.pages.changelog.storeFile(
+          'changelog.atom',
+          writeFeed(deps.config.siteUrl, entries),
+        )
+      })
+      return feed!
     })
-    .get(
-      '/changelog.atom',
-      answerStored(async () => {
-        const feed = await keep('feed', async () => {
-          const { entries } = (await readChangelog(deps))!
-          return changelog.storeFile('changelog.atom', writeFeed(deps.config.siteUrl, entries))
-        })
-        return feed!
-      }),
-    )
+  },
 }
 
 /** Keeps what was rendered while no release changes, and while the database is away. */

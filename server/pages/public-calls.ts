@@ -18,17 +18,16 @@ import { priceCalls } from '../http/prices.ts'
 import { updateCalls } from '../http/updates.ts'
 import { webhookCalls } from '../http/webhooks.ts'
 import { wellKnownCalls } from '../http/well-known.ts'
-import type { DescribedCall } from '../openapi/call.ts'
 import { writeDocument } from '../openapi/document.ts'
 import type { ApiDocument } from '../openapi/shapes.ts'
-import { changelogCalls } from './changelog.ts'
+import { changelogFeed } from './changelog.ts'
 
-/** Every call that needs no key, in the order of the reference; those that are not served here have routes of their own. */
-export const publicCalls: (DescribedCall | PublicCall)[] = [
+/** Every call that needs no key, in the order of the reference. */
+export const publicCalls: PublicCall[] = [
   ...licenseCalls,
   ...downloadCalls,
   ...updateCalls,
-  ...changelogCalls,
+  changelogFeed,
   ...signInCalls,
   ...accountCalls,
   ...changeEmailCalls,

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { capitalize } from '#contract/capitalize.ts'
 import { checkoutProblems, isCheckoutProblem, outages } from '#contract/checkout-problems.ts'
@@ -7,12 +7,11 @@ import { formatCents, formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { Deps, Books } from '../deps.ts'
 import { takeCheckout } from '../http/checkout/begin-checkout.ts'
+import type { Address } from '../http/call.ts'
 import { checkouts, guessedOrders } from '../http/call-limits.ts'
-import { takeGuess } from '../http/checkout/orders.ts'
+import { takeOrRefuse } from '../http/take-points.ts'
 import { parseForm, readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
-import { nameLimits } from '../http/take-points.ts'
-import { sameSiteOnly } from '../http/same-site.ts'
 import { answerProForma } from '../invoices/print-pro-forma.ts'
 import { beginQuote } from '../orders/begin-quote.ts'
 import {
@@ -28,20 +27,27 @@ import type { PageFiles } from '../page-files/load.ts'
 import { sayRefundVerdict } from '../settings/refund-term.ts'
 
 /**
- * Shows a team's quote and how to pay it. The token is in the query, which neither the logs nor the
- * page views store.
+ * A team's quote and how to pay it. The token is in the query, which neither the logs nor the page views
+ * store.
  */
-export function quoteRoutes(deps: Deps, pages: PageFiles) {
-  return new Hono()
-    .use(sameSiteOnly(deps.config))
-    .get('/', nameLimits(guessedOrders), async (c) => {
+export const quotePages: Address[] = [
+  {
+    method: 'get',
+    path: '/quote',
+    limits: [guessedOrders],
+    serve: (deps) => async (c) => {
       const asked = await findAsked(deps, c)
-      if (asked === null) return showUnknown(deps, pages)
+      if (asked === null) return showUnknown(deps, deps.pages)
       const { problem = '' } = readQuery(c)
       const status = outages.includes(problem) ? 503 : 200
-      return show(pages, await showQuote(deps, asked, problem), status)
-    })
-    .get('/pro-forma', nameLimits(guessedOrders), async (c) => {
+      return show(deps.pages, await showQuote(deps, asked, problem), status)
+    },
+  },
+  {
+    method: 'get',
+    path: '/quote/pro-forma',
+    limits: [guessedOrders],
+    serve: (deps) => async (c) => {
       const { id } = await findOrRefuse(deps, c)
       const facts = await findProForma(deps.db, id)
       if (facts !== null) return answerProForma(facts)
@@ -50,17 +56,24 @@ export function quoteRoutes(deps: Deps, pages: PageFiles) {
         'not_found',
         'We haven’t sent a pro forma for this quote. Ask us for one.',
       )
-    })
-    .post('/', nameLimits(guessedOrders, checkouts), async (c) => {
-      await parseForm(c)
+    },
+  },
+  {
+    method: 'post',
+    path: '/quote',
+    origin: 'own',
+    limits: [guessedOrders, checkouts],
+    read: parseForm,
+    serve: (deps) => async (c) => {
       const { token } = await findOrRefuse(deps, c)
       const checkout = (await takeCheckout(deps, c)) ?? (await beginQuote(deps, token))
       if (typeof checkout === 'object') return c.redirect(checkout.url, 303)
       const next = checkout === 'refused' ? 'card_refused' : checkout
       const problem = isCheckoutProblem(next) ? `&problem=${next}` : ''
       return c.redirect(`/quote?t=${token}${problem}`, 303)
-    })
-}
+    },
+  },
+]
 
 /** With the token of the opened link, which is stored nowhere. */
 type AskedQuote = Quote & { token: string }
@@ -70,7 +83,7 @@ async function findAsked(deps: Deps, c: Context): Promise<AskedQuote | null> {
   const { t: token = '' } = readQuery(c)
   const quote = isToken(token) ? await findQuote(deps, { token }) : null
   if (quote !== null) return { ...quote, token }
-  await takeGuess(deps, c)
+  await takeOrRefuse(deps, c, guessedOrders)
   return null
 }
 

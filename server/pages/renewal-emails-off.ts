@@ -1,35 +1,43 @@
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
 import { switchRenewalEmails, wantsRenewalEmails } from '../accounts/account.ts'
 import type { Deps } from '../deps.ts'
+import type { Address } from '../http/call.ts'
 import { guessedLinks } from '../http/call-limits.ts'
 import { readQuery } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
-import { takeOrRefuse, nameLimits } from '../http/take-points.ts'
+import { takeOrRefuse } from '../http/take-points.ts'
 import { readOffToken } from '../mail/links.ts'
-import type { PageFiles } from '../page-files/load.ts'
 
 /**
  * The page that a reminder links to. Email clients open links by themselves, so opening it changes
  * nothing. The button does, and so does the client's own (RFC 8058), which sends no cookie and follows
  * no redirect: the token is the only proof.
  */
-export function renewalEmailsOffRoutes(deps: Deps, { served }: PageFiles) {
-  return new Hono()
-    .get('/', async (c) => {
+export const renewalEmailsOffPages: Address[] = [
+  {
+    method: 'get',
+    path: '/emails/off',
+    serve: (deps) => async (c) => {
       const account = await findAccount(deps, c)
       if (account === null) throw incomplete()
-      return served.answer('renewal-emails', { wanted: account.wanted })
-    })
-    .post('/', nameLimits(guessedLinks), async (c) => {
+      return deps.pages.served.answer('renewal-emails', { wanted: account.wanted })
+    },
+  },
+  {
+    method: 'post',
+    path: '/emails/off',
+    limits: [guessedLinks],
+    serve: (deps) => async (c) => {
       const account = await findAccount(deps, c)
       if (account === null) {
         await takeOrRefuse(deps, c, guessedLinks)
         throw incomplete()
       }
       await switchRenewalEmails(deps, account.accountId, false)
-      return served.answer('renewal-emails', { wanted: false })
-    })
-}
+      return deps.pages.served.answer('renewal-emails', { wanted: false })
+    },
+  },
+]
 
 async function findAccount(deps: Deps, c: Context) {
   const accountId = readOffToken(deps, readQuery(c).t ?? '')

@@ -1,32 +1,35 @@
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { sizes } from '#contract/limits.ts'
 import type { Part } from '#contract/search/excerpt.ts'
 import type { Deps } from '../deps.ts'
 import { mostHits, type DocsGroup, type SearchHit, type SiteSearch } from '../docs/search.ts'
+import type { Address } from '../http/call.ts'
 import { searches } from '../http/call-limits.ts'
 import { readQuery } from '../http/parse.ts'
 import { tooMany } from '../http/refusal.ts'
-import { take, nameLimits } from '../http/take-points.ts'
+import { take } from '../http/take-points.ts'
 import { renderInFrame } from '../page-files/frame.ts'
-import type { PageFiles } from '../page-files/load.ts'
 
 const longest = sizes.docsQuestion
 /** Never the question: titles are stored with page views, and a question can be private. */
 const title = 'Search the site'
 
 /** The results as a page, for browsers without scripts and when the search fails to load. */
-export function searchRoutes(deps: Deps, pages: PageFiles, site: SiteSearch) {
-  return new Hono().get('/', nameLimits(searches), async (c) => {
+export const searchPage: Address = {
+  method: 'get',
+  path: '/search',
+  limits: [searches],
+  serve: (deps) => async (c) => {
     const question = (readQuery(c).q ?? '').trim()
     if (question) await takeSearch(deps, c)
-    const [status, results] = await answer(site, question, deps.config.supportEmail)
-    return renderInFrame(pages, {
+    const [status, results] = await answer(deps.search, question, deps.config.supportEmail)
+    return renderInFrame(deps.pages, {
       title,
       html: String(showPage(question.slice(0, longest), results)),
       status,
     })
-  })
+  },
 }
 
 async function takeSearch(deps: Deps, c: Context): Promise<void> {

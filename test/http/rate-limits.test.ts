@@ -3,7 +3,8 @@ import { providers } from '#contract/providers.ts'
 import { ceilings } from '#server/troubles/ceilings.ts'
 import type { RateLimitName } from '#server/rate-limits.ts'
 import * as callLimits from '#server/http/call-limits.ts'
-import { namesLimits, type CallLimits } from '#server/http/take-points.ts'
+import { findLimits } from '#server/http/call.ts'
+import type { CallLimits } from '#server/http/take-points.ts'
 import { openPresser, pay, press } from '../checkout.ts'
 import { paidEvent, postWebhook, sign } from '../providers.ts'
 import { withConsole } from '../console.ts'
@@ -56,8 +57,23 @@ it('each public call that is no plain read and no webhook names its rate limits'
       isAnswered(handlers),
   )
   expect(changing.length).toBeGreaterThan(50)
-  const silent = changing.filter(([, all]) => !all.some(({ handler }) => namesLimits(handler)))
+  const silent = changing.filter(
+    ([, all]) => !all.some(({ handler }) => findLimits(handler)?.length),
+  )
   expect(silent.map(([name]) => name)).toEqual([])
+})
+
+it('each address outside the admin API is in the frame, which takes the points of its rate limits', () => {
+  const answered = shop.app.routes.filter(({ handler }) => handler.length < 2)
+  const others = answered.filter(({ handler }) => findLimits(handler) === null)
+  const beside = others.filter(({ path }) => !path.startsWith('/api/admin/'))
+  expect(beside.map(({ path }) => path)).toEqual([])
+})
+
+it('what a call takes itself says why', () => {
+  const inside = Object.values<CallLimits>(callLimits).filter((each) => 'inside' in each)
+  expect(inside.length).toBeGreaterThan(10)
+  for (const { inside: why } of inside) expect(why).toMatch(/^[A-Z].{20,}\.$/)
 })
 
 it('no rate limit stops a webhook that its provider signed', async () => {

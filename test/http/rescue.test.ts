@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '#server/rate-limits.ts'
 import { askForKeys as queue, type RescueJob, sendKeysAgain } from '#server/customers/rescue.ts'
 import { findNetwork } from '#server/http/address.ts'
-import { rescueRoutes } from '#server/pages/rescue.ts'
+import { type CallDeps, callRoutes } from '#server/http/call.ts'
+import { rescuePages } from '#server/pages/rescue.ts'
 import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
 import { countWaiting, dumpRows, fillRateLimit, forgetAllRateLimits, hold } from '../rows.ts'
@@ -283,6 +284,6 @@ function watchStatements() {
   const pages = loadPages(deps.config, [])
   const app = new Hono()
     .use(findNetwork(deps))
-    .route('/rescue', rescueRoutes(watched, pages, { say: () => null as never }))
+    .route('/', callRoutes({ ...watched, pages } as object as CallDeps, rescuePages))
   return { app: app as unknown as Shop['app'], statements }
 }

@@ -4,6 +4,7 @@ import { parseEmail } from '#contract/email.ts'
 import { enter, type Session } from '../../accounts/session.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, tooMany } from '../refusal.ts'
+import { takeOfAccount } from '../take-points.ts'
 import { keepRenewed, readDeviceBinding } from './device-cookie.ts'
 
 /**
@@ -24,15 +25,9 @@ export async function authenticate(
   // An address whose rate limit is used up gets the same answer as a wrong code, whoever asks.
   if ('refused' in tried || tried.found === null) throw notAuthenticated()
   const session = tried.found
-  await takeOfAccount(deps, session)
+  await takeOfAccount(deps, c, session.account_id)
   keepRenewed(deps, c, session)
   return session
-}
-
-async function takeOfAccount({ limits }: Deps, session: Session): Promise<void> {
-  const taken = await limits.take('callsPerAccount', session.account_id)
-  if (!taken.allowed)
-    throw tooMany(taken.retryAfterSeconds, 'There were too many requests for your account.')
 }
 
 export function notAuthenticated(): Refusal {

@@ -34,6 +34,7 @@ function describeCall(call: AdminCall): DescribedCall {
     group: capitalize(noun.replaceAll('-', ' ')),
     summary: call.summary,
     about: describeAccess(call),
+    origin: 'own',
     access: call.personOnly ? ['console'] : ['key', 'console'],
     ...(call.kind === 'read' ? describeRead(call) : describeWrite(call)),
   }

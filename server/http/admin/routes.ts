@@ -30,7 +30,7 @@ export function adminRoutes(deps: Deps) {
 /** Whoever may publish may upload. */
 const publishing = adminCalls.find(({ name }) => name === 'releases/publish')!
 
-export const keepNowhere = createMiddleware(async (c, next) => {
+const keepNowhere = createMiddleware(async (c, next) => {
   await next()
   c.header('Cache-Control', 'no-store')
 })

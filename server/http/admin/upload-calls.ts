@@ -83,7 +83,7 @@ const ofOne: OfUpload[] = [
   },
 ]
 
-/** An upload, which is no call of the list: the protocol has addresses and headers of its own. */
+/** An upload, which is no call of the list: the protocol has addresses, methods and headers of its own. */
 export const uploadCalls: DescribedCall[] = [
   describe(begin, '/api/admin/uploads'),
   ...ofOne.map((call) => ({ ...describe(call, '/api/admin/uploads/{id}'), parts: { id } })),
@@ -96,6 +96,7 @@ function describe(call: OfUpload, path: string): DescribedCall {
     group: 'Releases',
     about: 'Scope: `releases` or `releases:publish`.',
     access: ['key', 'console'],
+    origin: 'own',
     errors: ['not_authenticated', 'not_allowed', 'not_found', 'too_many_requests'],
   }
 }

@@ -10,6 +10,7 @@ import {
   openUploads,
 } from '../../releases/uploads.ts'
 import { otherMethod, Refusal } from '../refusal.ts'
+import { uploadCalls } from './upload-calls.ts'
 import { createUploadRoom, readFree } from './upload-room.ts'
 
 /**
@@ -21,7 +22,9 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
   let opening: Promise<Uploads> | null = null
   return new Hono().all('*', async (c) => {
     const id = /^\/api\/admin\/uploads\/(.+)$/.exec(c.req.path)?.[1]
-    const methods = id === undefined ? ['POST'] : ['HEAD', 'PATCH', 'DELETE']
+    const methods = uploadCalls
+      .filter(({ parts }) => (id === undefined) === (parts === undefined))
+      .map(({ method }) => method.toUpperCase())
     if (![...methods, 'OPTIONS'].includes(c.req.method)) throw otherMethod(methods)
     const { actor } = await admit(c)
     if (id !== undefined && !isUploadOf(actor, id))

@@ -1,11 +1,11 @@
 import { creditNoteRequest, invoiceRequest } from '#contract/account.ts'
-import type { Deps, Books } from '../../deps.ts'
+import type { Books } from '../../deps.ts'
 import { answerDocument } from '../../invoices/file.ts'
 import { findCreditNote } from '../../invoices/find.ts'
 import { issueInvoice, type NoInvoice } from '../../invoices/issue.ts'
 import { accountCall, exampleId } from '../accounts/account-call.ts'
 import { invoices } from '../call-limits.ts'
-import { Refusal, tooMany } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Invoices and credit notes of an account's orders. */
 export const invoiceCalls = [
@@ -20,7 +20,6 @@ export const invoiceCalls = [
     errors: ['not_found', 'no_invoice'],
     limits: [invoices],
     answer: async (deps, { account_id: accountId }, { order_id: orderId, buyer, number }) => {
-      await takePrint(deps, accountId)
       const issued = await issueInvoice(deps, { accountId, orderId, buyer, number })
       return 'reason' in issued ? refuse(deps, issued) : answerDocument(issued)
     },
@@ -35,21 +34,12 @@ export const invoiceCalls = [
     errors: ['not_found'],
     limits: [invoices],
     answer: async (deps, { account_id: accountId }, { number }) => {
-      await takePrint(deps, accountId)
       const note = await findCreditNote(deps, accountId, number)
       if (note === null) throw notFound()
       return answerDocument(note)
     },
   }),
 ]
-
-/** Printing is an account's most expensive call. */
-async function takePrint({ limits }: Deps, accountId: string): Promise<void> {
-  const taken = await limits.take('filesPerCaller', accountId)
-  if (taken.allowed) return
-  const what = 'Too many invoices and credit notes were requested for your account.'
-  throw tooMany(taken.retryAfterSeconds, what)
-}
 
 function refuse({ config }: Books, no: NoInvoice): never {
   if (no.reason === 'not_found') throw notFound()

@@ -11,7 +11,6 @@ import {
 import { parseEmail } from '#contract/email.ts'
 import { findCrypto } from '../../checkout/provider.ts'
 import { correctOrder, isBegunIn, takesEmail } from '../../customers/correct-order.ts'
-import type { Deps } from '../../deps.ts'
 import type { AskedOrder, OrderQuestion } from '../../orders/coalesce.ts'
 import { lookUpOrder, lookUpOwnOrder } from '../../orders/find.ts'
 import { readDeviceBinding } from '../accounts/device-cookie.ts'
@@ -69,10 +68,8 @@ export const orderCalls: PublicCall[] = [
     path: '/api/stripe/create-checkout-session',
     summary: 'Begin an order paid by card.',
     body: { media: formMedia, schema: z.object({}), example: {} },
-    serve: async (deps, c) => {
-      await parseForm(c)
-      return beginCheckout(deps, c, deps.payments.stripe, null)
-    },
+    read: parseForm,
+    serve: (deps) => (c) => beginCheckout(deps, c, deps.payments.stripe, null),
   },
   lookUpCall({
     path: '/api/stripe/get-by-order-id',
@@ -94,9 +91,10 @@ export const orderCalls: PublicCall[] = [
       schema: z.object({ email: z.string() }),
       example: { email: 'ada@example.org' },
     },
-    serve: async (deps, c) => {
+    read: parseForm,
+    serve: (deps) => async (c, form) => {
       const crypto = findCrypto(deps.payments)
-      const email = readFormEmail(await parseForm(c))
+      const email = readFormEmail(form)
       if (email === null) return backToPurchase(c, 'invalid_email')
       if (crypto === null) return backToPurchase(c, 'off')
       return beginCheckout(deps, c, crypto, email)
@@ -118,7 +116,7 @@ export const orderCalls: PublicCall[] = [
     answer: async (deps, { sale_id }, c) => {
       const { gumroad } = deps.payments
       if (gumroad === null) {
-        await takeGuess(deps, c)
+        await takeOrRefuse(deps, c, guessedOrders)
         throw unknownOrder()
       }
       // A sale begins in no browser that we know.
@@ -165,7 +163,7 @@ async function showOwn(
 ): Promise<z.input<typeof orderAnswer>> {
   const { deviceHash: device } = readDeviceBinding(c, deps.config)
   const found = await lookUp(askWithinLimits(deps, c), device)
-  if (found === 'unknown') await takeGuess(deps, c)
+  if (found === 'unknown') await takeOrRefuse(deps, c, guessedOrders)
   const order = requireOrder(found)
   const isOpen = order.state === 'paid' && (await takesEmail(deps, id, device))
   return isOpen ? { ...order, takes_email: true } : order
@@ -175,7 +173,7 @@ async function showOwn(
 function askForSale(deps: CallDeps, c: Context): Ask {
   const ask = askWithinLimits(deps, c)
   return async (question) => {
-    if (question.order === null) await takeGuess(deps, c)
+    if (question.order === null) await takeOrRefuse(deps, c, guessedOrders)
     return ask(question)
   }
 }
@@ -185,11 +183,6 @@ function requireOrder(found: Found): z.input<typeof orderAnswer> {
   if (found === 'not_asked') throw tooMany(10, 'Too many orders are being looked up right now.')
   if (found === 'unknown') throw unknownOrder()
   return found
-}
-
-/** Guessing ids is limited per network. */
-export async function takeGuess(deps: Deps, c: Context): Promise<void> {
-  await takeOrRefuse(deps, c, guessedOrders)
 }
 
 const unknownOrder = () => new Refusal(404, 'not_found', 'We can’t find an order with this ID.')

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
-import type { CouponProblem } from '#contract/coupon-words.ts'
+import { type CouponProblem, couponProblems } from '#contract/coupon-words.ts'
 import type { Deps } from '../../deps.ts'
 import { guessedCoupons } from '../call-limits.ts'
+import { Refusal, tooMany } from '../refusal.ts'
 import { giveBackTaken, take } from '../take-points.ts'
 
 /**
@@ -12,9 +13,17 @@ export async function tryCoupon<Answer>(
   deps: Deps,
   c: Context,
   ask: () => Promise<Answer | CouponProblem>,
-): Promise<Answer | CouponProblem | 'too_many_codes'> {
+): Promise<Answer | CouponRefusal> {
   if ((await take(deps, c, guessedCoupons)) !== null) return 'too_many_codes'
   const answer = await ask()
   if (answer !== 'coupon_unknown') await giveBackTaken(deps, c, guessedCoupons)
   return answer
+}
+
+export type CouponRefusal = CouponProblem | 'too_many_codes'
+
+export function refuseCoupon(problem: CouponRefusal): Refusal {
+  if (problem === 'too_many_codes') return tooMany(600, 'Your network tried too many codes.')
+  if (problem === 'coupon_unknown') return new Refusal(404, 'not_found', couponProblems[problem])
+  return new Refusal(409, 'coupon_refused', couponProblems[problem])
 }
