@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
+import { listOf } from './list.ts'
 
 /** What became of one message to one address. */
-export const deliveryState = z.enum(['waiting', 'delivered', 'failed', 'stopped'])
-export type DeliveryState = z.infer<typeof deliveryState>
+const deliveryState = z.enum(['waiting', 'delivered', 'failed', 'stopped'])
 
 const shortDelivery = z.object({
   state: deliveryState,
@@ -56,9 +56,10 @@ const delivery = z.object({
   payload: z.string(),
 })
 
-export const deliveriesAnswer = z.object({
-  rows: z.array(delivery),
-  next: z.string().nullable(),
+export const deliveryList = listOf(delivery, {
+  endpoint: z.uuid('is not the id of a webhook'),
+  state: deliveryState.optional(),
+  type: z.string().max(100).optional(),
 })
 
 export type Endpoint = z.infer<typeof endpoint>

@@ -25,8 +25,8 @@ interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
   columns?: (deps: Books) => Record<string, Sql | string | null>
   /** By which time it goes, and what tells rows of one time apart. */
   order?: readonly [at: string, key: string]
-  /** A page is continued after a key, which people read, instead of a time and an id. */
-  continuesAfter?: 'key'
+  /** A page continues after a key that people read, or a number that it goes by, instead of a time and an id. */
+  continuesAfter?: 'key' | 'number'
   /** Which rows it has at all. */
   scope?: (deps: Books) => Sql[]
   filters?: {
@@ -176,7 +176,7 @@ async function select(reading: Reading, which: Sql, most?: number) {
   const order = sql`order by ${newestFirst(list)}`
   const limit = most === undefined ? sql`` : sql`limit ${most}`
   const found = sql`from ${fromOf(list)} where ${which} ${order} ${limit}`
-  const cursor = continuesAfter === 'key' ? sql.ref(key) : makeCursor(at, key)
+  const cursor = continuesAfter === undefined ? makeCursor(at, key) : sql`${sql.ref(key)}::text`
   const { rows } = await sql<RawRow>`
     select ${sql.join(listColumns(reading))}, ${cursor} as cursor, ${sql.ref(key)} as row_key
     ${join ? sql`from (select * ${found}) ${sql.ref(table)} ${join} ${order}` : found}
@@ -205,7 +205,9 @@ function readColumn({ list, deps, by }: Reading, name: string): Sql | null {
 /** What comes after the page before; null when there is no such page. */
 async function findPlace({ list, deps }: Reading, after?: string): Promise<Sql | null> {
   const [at, key] = orderOf(list)
-  if (after === undefined || list.continuesAfter !== 'key') return comesAfter(at, key, after)
+  if (after === undefined || list.continuesAfter === undefined) return comesAfter(at, key, after)
+  if (list.continuesAfter === 'number')
+    return /^[1-9]\d{0,17}$/.test(after) ? sql`${sql.ref(key)} < ${after}::bigint` : null
   const place = sql`${sql.ref(at)}, ${sql.ref(key)}`
   const last = sql`select ${place} from ${fromOf(list)} where ${sql.ref(key)} = ${after}`
   const { rows } = await last.execute(deps.db)

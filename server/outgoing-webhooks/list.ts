@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { deliveriesAnswer, DeliveryState, webhooksAnswer } from '#contract/admin/webhooks.ts'
+import type { webhooksAnswer } from '#contract/admin/webhooks.ts'
 import type { Books } from '../deps.ts'
 import { waitsTooLong } from './failing.ts'
 
@@ -41,36 +41,4 @@ export async function listEndpoints(books: Books): Promise<Endpoint[]> {
     ...row,
     last: last && { ...last, at: new Date(last.at) },
   }))
-}
-
-interface Asked {
-  endpoint: string
-  state?: DeliveryState | undefined
-  type?: string | undefined
-  /** The id of the last delivery on the page before. */
-  after?: number | undefined
-}
-
-const pageSize = 50
-
-/** What was sent to an endpoint, the newest first, fifty at a time. */
-export async function listDeliveries(
-  { db }: Books,
-  { endpoint, state, type, after }: Asked,
-): Promise<z.input<typeof deliveriesAnswer>> {
-  const rows = await db
-    .selectFrom('webhook_deliveries as delivery')
-    .innerJoin('webhook_messages as message', 'message.id', 'delivery.message_id')
-    .select(['delivery.id', 'message.id as message', 'type', 'state', 'attempts', 'message.at'])
-    .select(['tried_at', 'delivered_at', 'status', 'answer', 'error', 'payload'])
-    .select(sql<Date | null>`case when state = 'waiting' then next_at end`.as('next_at'))
-    .where('endpoint_id', '=', endpoint)
-    .$if(state !== undefined, (query) => query.where('state', '=', state!))
-    .$if(type !== undefined, (query) => query.where('type', '=', type as 'test'))
-    .$if(after !== undefined, (query) => query.where('delivery.id', '<', after!))
-    .orderBy('delivery.id', 'desc')
-    .limit(pageSize)
-    .execute()
-  const last = rows.length === pageSize ? rows.at(-1)! : null
-  return { rows, next: last && String(last.id) }
 }
