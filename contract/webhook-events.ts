@@ -72,7 +72,7 @@ interface WebhookData {
     most_devices: number
   }
   /** Of many rows the first twenty are counted; the command `check` names them. */
-  'promise.broken': { promise: string; rows: number; first_row: string }
+  'invariant.broken': { invariant: string; rows: number; first_row: string }
 }
 
 /** What was paid for an order, with tax. */
@@ -192,9 +192,10 @@ export const webhookEvents: Described = {
       most_devices: 1,
     },
   },
-  'promise.broken': {
-    sentence: 'One of the shop’s promises broke. Sent once, until it holds again.',
-    example: { promise: 'I6', rows: 1, first_row: order },
+  'invariant.broken': {
+    sentence:
+      'Something that must always be true in the database isn’t, such as that a paid order has its key. Sent once, until it is true again.',
+    example: { invariant: 'I6', rows: 1, first_row: order },
   },
 }
 

@@ -142,7 +142,7 @@ export interface Database {
     cents: number
     recorded_at: Date
   }
-  broken_promises: {
+  broken_invariants: {
     view: string
     subject: string
     problem: string
@@ -239,6 +239,16 @@ export interface Database {
     answer: 'answers' | 'refused' | 'unavailable'
     since: Date
     measured_at: Date
+  }
+  held_payments: {
+    id: Generated<string>
+    provider: 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
+    reference: string
+    reason: string
+    detail: Json
+    created_at: Date
+    decided_at: Date | null
+    decision: 'accepted' | 'refunded' | 'dismissed' | null
   }
   invoice_counters: {
     series: 'invoice' | 'credit_note'
@@ -398,16 +408,6 @@ export interface Database {
     received_at: Date
     handled_at: Date | null
     outcome: string | null
-  }
-  held_payments: {
-    id: Generated<string>
-    provider: 'stripe' | 'coinbase' | 'btcpay' | 'gumroad'
-    reference: string
-    reason: string
-    detail: Json
-    created_at: Date
-    decided_at: Date | null
-    decision: 'accepted' | 'refunded' | 'dismissed' | null
   }
   quote_people: {
     quote_id: string

@@ -147,7 +147,7 @@ async function countDays({ db }: Books, end: Date): Promise<void> {
 /**
  * Nothing asks about an order that is two days old, and a team can start a new one while its quote is
  * valid. Orders whose money was seen are never deleted, nor are unpaid ones with a license: those
- * break a promise that the operator has to look at.
+ * break an invariant that the operator has to look at.
  */
 const unpaid = sql<boolean>`paid_at is null and state in ('open', 'expired', 'failed')
   and not exists (select from licenses where order_id = orders.id)`

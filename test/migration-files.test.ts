@@ -63,8 +63,8 @@ it.each([
   "alter table orders add column region text not null default 'drop'",
   'alter table orders alter column email drop not null',
   'alter table orders drop constraint one, add constraint one check (true)',
-  'create or replace view v_violation_i1 as select 1',
-  'drop view v_violation_i1',
+  'create or replace view invariant_i1 as select 1',
+  'drop view invariant_i1',
 ])('it only adds: %s', (text) => expect(takesAway(text)).toBe(false))
 
 /** Whether the statements can break a program of the release before. */

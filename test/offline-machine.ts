@@ -125,7 +125,7 @@ export function createOfflineOwners(shop: Shop) {
   /** No license is on more devices than it allows, and each file that can be used has its seat. */
   async function expectSeatsKept() {
     const broken = await findViolations(shop.deps.db)
-    const ofSeats = ['v_violation_i7', 'v_violation_i28']
+    const ofSeats = ['invariant_i7', 'invariant_i28']
     expect(broken.filter(({ view }) => ofSeats.includes(view))).toEqual([])
   }
 

@@ -65,11 +65,11 @@ export async function readFigures(db: ProgramDatabase) {
 }
 
 /** What must hold at rest after any fault. */
-export async function expectPromisesKept(
+export async function expectInvariantsHold(
   db: ProgramDatabase,
   stripe: StripeStandIn,
 ): Promise<void> {
-  expect(await findViolations(db), 'broken promises').toEqual([])
+  expect(await findViolations(db), 'broken invariants').toEqual([])
   expect(await findLost(db, stripe), 'events that were answered 2xx and are not stored').toEqual([])
   const { rows: unsent } = await sql`
     select id from licenses where order_id is not null and status = 'active' and not exists (

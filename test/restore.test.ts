@@ -98,7 +98,7 @@ describe('what comes back', () => {
     ).rejects.toThrow(/violates foreign key/)
   })
 
-  it('names the promises that the copy broke already, without those about now, and stops at none', async () => {
+  it('names the invariants that the copy broke already, without those about now, and stops at none', async () => {
     await run(
       url,
       `update orders set currency = 'jpy' where provider_order_id = 'first';
@@ -108,8 +108,8 @@ describe('what comes back', () => {
       insert into reconciliations (provider, begun_at, listed_until, differences)
       values ('stripe', now() - interval '3 hours', now() - interval '2 hours', 0)`,
     )
-    expect(await run(url, 'select from v_violation_i20')).toHaveLength(1)
-    expect(await run(url, 'select from v_violation_i18')).toHaveLength(1)
+    expect(await run(url, 'select from invariant_i20')).toHaveLength(1)
+    expect(await run(url, 'select from invariant_i18')).toHaveLength(1)
     await take()
     const broken = Object.keys((await restored()).broken)
     expect(broken.length).toBeGreaterThan(0)

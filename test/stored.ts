@@ -107,8 +107,8 @@ export async function untilSent({ deps: { db } }: Opened): Promise<void> {
   await until(async () => (await open.execute()).length === 0, 60_000, 'emails are sent')
 }
 
-/** Looks for broken promises as if two hours had passed: all that may wait an hour has waited. */
-export async function expectPromises(shop: Opened): Promise<void> {
+/** Looks for broken invariants as if two hours had passed: all that may wait an hour has waited. */
+export async function expectInvariants(shop: Opened): Promise<void> {
   // What still runs would lock the same rows the other way round.
   await untilHandled(shop)
   await untilSent(shop)

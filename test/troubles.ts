@@ -84,7 +84,7 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
         await run(`update provider_events set handled_at = now()`)
       },
     },
-    promise_broken: rows(
+    invariant_broken: rows(
       `update orders set currency = 'jpy' where ${ofAda}`,
       `update orders set currency = 'usd' where ${ofAda}`,
     ),

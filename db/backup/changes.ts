@@ -5,7 +5,7 @@ const restless = [
   'rate_limits',
   'reconciliations',
   'daily_summaries',
-  'broken_promises',
+  'broken_invariants',
 ]
 
 /** Asks how much was ever written, as PostgreSQL counts it: another number means that something changed. */

@@ -148,7 +148,7 @@ export interface Preparing {
 
 export interface Back extends Restored, Pick<Filled, 'unknown' | 'droppedJobs'> {
   copy: Copy
-  /** The promises that rows of the copy break, with how many do. */
+  /** The invariants that rows of the copy break, with how many do. */
   broken: Record<string, number>
 }
 

@@ -59,7 +59,7 @@ export async function fill(
     return { problem: `These arrived with different rows: ${listNames(unequal)}.` }
   if ((await listMigrations(client)) !== migrations)
     return { problem: 'Its rows name other migrations than its first line.' }
-  // Without statistics, PostgreSQL takes minutes to read the promises of a large shop.
+  // Without statistics, PostgreSQL takes minutes to read the invariants of a large shop.
   await client.query(`analyze ${listNames(own)}`)
   return { contents, unknown: listUnknown(own, head.tables), droppedJobs }
 }

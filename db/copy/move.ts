@@ -16,7 +16,7 @@ export interface Move {
 }
 
 export interface Moved extends Pick<Filled, 'contents' | 'droppedJobs'> {
-  /** The rows that break a promise, there as here. */
+  /** The rows that break an invariant, there as here. */
   broken: number
   /** No shop opens the source any more. */
   isClosed: boolean

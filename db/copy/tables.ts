@@ -108,13 +108,13 @@ export async function setSequences(client: pg.Client, sequences: Sequence[]): Pr
 }
 
 /** These are about what providers do now and how the shop keeps up, which says nothing about a copy. */
-export const aboutNow = ['v_violation_i4', 'v_violation_i18', 'v_violation_i20']
+export const aboutNow = ['invariant_i4', 'invariant_i18', 'invariant_i20']
 
-/** The promises that rows break, with how many do. */
+/** The invariants that rows break, with how many do. */
 export async function countBroken(client: pg.Client): Promise<Record<string, number>> {
   const { rows: views } = await client.query<{ name: string; quoted: string }>(
     `select viewname as name, format('%I.%I', schemaname, viewname) as quoted from pg_views
-    where schemaname = 'public' and starts_with(viewname, 'v_violation_')
+    where schemaname = 'public' and starts_with(viewname, 'invariant_')
       and viewname <> all ($1) order by 1`,
     [aboutNow],
   )
@@ -123,7 +123,7 @@ export async function countBroken(client: pg.Client): Promise<Record<string, num
     const { rows } = await client.query<{ rows: number }>(
       `select count(*)::int as rows from ${quoted}`,
     )
-    if (rows[0]!.rows > 0) broken[name.replace('v_violation_', '').toUpperCase()] = rows[0]!.rows
+    if (rows[0]!.rows > 0) broken[name.replace('invariant_', '').toUpperCase()] = rows[0]!.rows
   }
   return broken
 }

@@ -919,9 +919,9 @@ create table daily_summaries (
   sent_at timestamptz
 );
 
--- Rows that broke a promise when the shop last looked. Reading all views takes seconds on a large shop,
+-- Rows that broke an invariant when the shop last looked. Reading all views takes seconds on a large shop,
 -- and the overview of the console may take none.
-create table broken_promises (
+create table broken_invariants (
   view text not null,
   subject text not null,
   problem text not null,
@@ -1054,14 +1054,14 @@ end $$;
 create trigger issued before update on invoices for each row execute function refuse_change();
 create trigger issued before update on credit_notes for each row execute function refuse_change();
 
--- == Promises
+-- == Invariants
 
--- What must never be, one view for each promise. At rest every one of them is empty: looked at after
+-- What must never be, one view for each invariant. At rest every one of them is empty: looked at after
 -- each test that breaks things, each hour in the running shop, and by the operator.
--- The promises that only a history can show (a webhook answered 2xx is stored, a license that was
+-- The invariants that only a history can show (a webhook answered 2xx is stored, a license that was
 -- called valid was so) are held by test/faults; what a constraint already forbids has no view.
 
-create view v_violation_i1 as
+create view invariant_i1 as
 -- A paid order has exactly what it bought: a purchase one license, a team one for all seats or one
 -- for each, a renewal none of its own.
 select o.id::text as subject, format('%s paid, %s licenses for %s', o.kind, count(l.id), o.quantity) as problem
@@ -1074,7 +1074,7 @@ having not case o.kind
   else count(l.id) = 0
 end;
 
-create view v_violation_i2 as
+create view invariant_i2 as
 -- Each license that was paid for or given went out by email within an hour. Of one that was paused or
 -- ended before, no key is sent; an email that came back, or that a restore paused, is on the operator's
 -- list; emails are forgotten after thirty days, or with the person they were for.
@@ -1088,7 +1088,7 @@ where l.status = 'active'
     select from emails where license_id = l.id and coalesce(sent_at, bounced_at, paused_at) is not null
   );
 
-create view v_violation_i3 as
+create view invariant_i3 as
 -- Money that is none, or is not what was asked for, brings no license, unless an operator accepted it.
 select o.id::text as subject, format(
   '%s with %s %s for %s of %s', o.state, coalesce(o.amount_cents, 0), o.currency, o.quantity, o.unit_cents
@@ -1107,13 +1107,13 @@ where exists (select from licenses where order_id = o.id) and (
   )
 );
 
-create view v_violation_i4 as
+create view invariant_i4 as
 -- What a provider was thanked for is acted on.
 select event_id as subject, format('%s of %s waits since %s', type, provider, received_at) as problem
 from provider_events
 where handled_at is null and received_at < now() - interval '1 hour';
 
-create view v_violation_i5 as
+create view invariant_i5 as
 -- One payment, one order, taken once.
 select payment_id as subject, format('one payment of %s, %s paid orders', provider, count(*)) as problem
 from orders
@@ -1127,7 +1127,7 @@ where o.paid_at is not null
 group by o.id
 having count(a.id) <> 1;
 
-create view v_violation_i6 as
+create view invariant_i6 as
 -- A license follows its money and what an operator decided, whichever is stricter.
 with judged as (
   select id, account_id, state, refunded_at, judge_payment(orders) as verdict
@@ -1179,7 +1179,7 @@ where o.verdict = 'revoked'
     select from told where told.order_id = o.id and told.created_at >= o.refunded_at
   );
 
-create view v_violation_i6_renewals as
+create view invariant_i6_renewals as
 -- A renewal counts while its money is here.
 select o.id::text as subject, format(
   'counts: %s; %s of %s gone, dispute %s',
@@ -1189,14 +1189,14 @@ from orders o left join renewals r on r.order_id = o.id
 where o.kind = 'renewal' and o.paid_at is not null
   and r.counts is distinct from (judge_payment(o) = 'active');
 
-create view v_violation_i7 as
+create view invariant_i7 as
 -- Never more devices than the license allows.
 select l.id::text as subject, format('%s devices of %s', count(*), l.max_activations) as problem
 from licenses l join activations a on a.license_id = l.id and a.released_at is null
 group by l.id
 having count(*) > l.max_activations;
 
-create view v_violation_i12 as
+create view invariant_i12 as
 -- A code opens one session at most, and only in its ten minutes.
 select code_id::text as subject, format('%s sessions from one code', count(*)) as problem
 from sessions
@@ -1207,19 +1207,19 @@ select c.id::text, format('made %s, used %s', c.created_at, s.verified_at)
 from sign_in_codes c join sessions s on s.code_id = c.id
 where s.verified_at > c.created_at + interval '11 minutes';
 
-create view v_violation_i13 as
+create view invariant_i13 as
 -- A session ends 45 minutes after its code, and one without a cookie after twenty uses.
 select id::text as subject, format('from %s to %s, used %s times', verified_at, expires_at, uses) as problem
 from sessions
 where expires_at > verified_at + interval '45 minutes' or uses > 20;
 
-create view v_violation_i14 as
+create view invariant_i14 as
 -- Nobody agreed before there was somebody.
 select e.account_id::text as subject, format('accepted %s at %s', e.version, e.accepted_at) as problem
 from eula_acceptances e join accounts a on a.id = e.account_id
 where e.accepted_at < a.created_at - interval '1 minute';
 
-create view v_violation_i15 as
+create view invariant_i15 as
 -- An email is sent or dropped, and does not wait for ever. One that a restore paused waits for an operator,
 -- which check says by itself.
 select id::text as subject, format('an email of kind %s waits since %s', kind, created_at) as problem
@@ -1227,9 +1227,9 @@ from emails
 where sent_at is null and dropped_at is null and paused_at is null
   and created_at < now() - interval '1 hour';
 
-create view v_violation_i18 as
+create view invariant_i18 as
 -- The provider's books and ours agree, and were compared lately. A first comparison that is still going
--- on breaks no promise.
+-- on breaks no invariant.
 select provider as subject, format('%s orders differ from the books of the provider', differences) as problem
 from reconciliations where differences > 0
 union all
@@ -1237,7 +1237,7 @@ select provider, format('compared until %s', listed_until)
 from reconciliations
 where begun_at > now() - interval '1 day' and listed_until < now() - interval '1 hour';
 
-create view v_violation_i20 as
+create view invariant_i20 as
 -- A sale can begin whenever one is tried. Of each provider these are the sales that were tried after
 -- the last one that reached a page to pay on. It may take ten seconds to create a page. One that
 -- failed alone after a good one counts only while the provider does not answer: a program that is
@@ -1266,7 +1266,7 @@ having min(created_at) < now() - interval '30 seconds'
     where name = provider and answer = 'answers' and since > max(created_at)
   );
 
-create view v_violation_i22 as
+create view invariant_i22 as
 -- A refund that an operator asked for, up to a total, is made, or refused by the provider.
 with asked as materialized (
   select order_id, held_payment_id, total_cents, format('%s asked for its refund: ask again', actor) as problem
@@ -1278,7 +1278,7 @@ union all
 select id::text, problem from asked join held_payments on id = held_payment_id
 where decided_at is null;
 
-create view v_violation_i23 as
+create view invariant_i23 as
 -- A license has one live key, and a new one went out by email.
 select l.id::text as subject, 'its key was replaced, and is live' as problem
 from licenses l join licenses r on r.previous_key_lookup = l.key_lookup
@@ -1294,7 +1294,7 @@ where l.status = 'active'
       and coalesce(e.sent_at, e.bounced_at, e.paused_at) is not null
   );
 
-create view v_violation_i24 as
+create view invariant_i24 as
 -- An order that was paid by bank transfer has the transfers that its sums say, and its invoice. Its quote
 -- was paid once.
 with moved as (
@@ -1325,7 +1325,7 @@ where quote_id is not null and paid_at is not null
 group by quote_id
 having count(*) > 1 and bool_or(provider = 'transfer');
 
-create view v_violation_i25 as
+create view invariant_i25 as
 -- An order that names its price has its kind, currency and amount, and was begun while it held. Clocks
 -- differ by less than a minute.
 select o.id::text as subject, format(
@@ -1344,7 +1344,7 @@ where (o.kind, o.price_currency, o.unit_cents + o.discount_cents)
       and later.holds_from < o.created_at - interval '1 minute'
   );
 
-create view v_violation_i27 as
+create view invariant_i27 as
 -- An order with a coupon is of a kind that it is for, was begun while it held, and costs what it leaves
 -- of the price.
 select o.id::text as subject, format(
@@ -1375,7 +1375,7 @@ where o.paid_at is not null and o.ended_at is null
 group by c.id
 having count(*) > c.most_uses;
 
-create view v_violation_i28 as
+create view invariant_i28 as
 -- A license file that nobody released has the seat of its device, also after it: the machine may go on.
 select f.id::text as subject, 'its machine can use it, and has no seat' as problem
 from license_files f left join activations a on a.id = f.activation_id

@@ -16,7 +16,7 @@ export const accountTables: Record<string, StoredTable> = {
     named: {
       id: 'kept: orders, licenses and the audit record refer to it',
       'email email_norm signed_in_at renewal_emails': 'emptied',
-      created_at: 'kept: v_violation_i14 compares it with the acceptance of the EULA',
+      created_at: 'kept: invariant_i14 compares it with the acceptance of the EULA',
       erased_at: 'kept: says when',
     },
   },

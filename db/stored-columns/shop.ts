@@ -34,7 +34,7 @@ export const shopTables: Record<string, StoredTable> = {
   alerts: impersonal(machine),
   daily_summaries: impersonal(machine),
   reconciliations: impersonal(machine),
-  broken_promises: impersonal('ids, times and states of rows'),
+  broken_invariants: impersonal('ids, times and states of rows'),
   webhook_endpoints: impersonal('about our own systems'),
   webhook_secrets: impersonal('about our own systems'),
 }

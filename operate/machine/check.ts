@@ -7,15 +7,15 @@ import { sayFound, type Found } from '#server/troubles/trouble.ts'
 import { toLine } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 
-/** `promise` is HEALTH for what is no row of a view; `subject` is then its kind of trouble. */
+/** `invariant` is HEALTH for what is no row of a view; `subject` is then its kind of trouble. */
 interface Finding {
-  promise: string
+  invariant: string
   subject: string
   problem: string
 }
 
 /**
- * `check`: lists every broken promise, and all else that is wrong now; 1 when a promise is broken, something
+ * `check`: lists every broken invariant, and all else that is wrong now; 1 when an invariant is broken, something
  * fails, or not everything could be looked for. What only waits for the vendor leaves it 0.
  */
 export async function checkCommand(deps: Deps, format: Format = 'text'): Promise<number> {
@@ -37,8 +37,8 @@ function doesFail({ kind, count }: Found): boolean {
   return alert !== undefined && alert.isEvent !== true && count !== 0
 }
 
-/** Lists the broken promises alone; answers how many rows break one. */
-export async function checkPromises(db: Db): Promise<number> {
+/** Lists the broken invariants alone; answers how many rows break one. */
+export async function checkInvariants(db: Db): Promise<number> {
   const broken = await findBroken(db)
   printFindings(broken, 'text')
   await sayHowMany(db, broken)
@@ -48,7 +48,7 @@ export async function checkPromises(db: Db): Promise<number> {
 async function findBroken(db: Db): Promise<Finding[]> {
   const violations = await findViolations(db)
   return violations.map(({ view, subject, problem }) => ({
-    promise: view.replace('v_violation_', '').toUpperCase(),
+    invariant: view.replace('invariant_', '').toUpperCase(),
     subject,
     problem,
   }))
@@ -56,7 +56,7 @@ async function findBroken(db: Db): Promise<Finding[]> {
 
 /** Their rows are listed. */
 const ofViews = new Set<TroubleKind>([
-  'promise_broken',
+  'invariant_broken',
   'paid_without_key',
   'no_sale_begins',
   'books_differ',
@@ -69,18 +69,18 @@ function describeFound(found: Found, checkedAt: Date): Finding {
   const { kind, since } = found
   const { sentence, detail } = sayFound(found)
   const lasting = since < checkedAt ? ` since ${since.toISOString()}` : ''
-  return { promise: 'HEALTH', subject: kind, problem: `${sentence}${lasting}. ${detail}` }
+  return { invariant: 'HEALTH', subject: kind, problem: `${sentence}${lasting}. ${detail}` }
 }
 
 /** Lines without a heading for people, so that nothing is printed while all is well. */
 function printFindings(rows: Finding[], format: Format): void {
   if (format !== 'text')
-    return printTable({ columns: ['promise', 'subject', 'problem'], rows }, format)
-  for (const { promise, subject, problem } of rows)
-    process.stdout.write(toLine(`${promise}  ${subject}  ${problem}`))
+    return printTable({ columns: ['invariant', 'subject', 'problem'], rows }, format)
+  for (const { invariant, subject, problem } of rows)
+    process.stdout.write(toLine(`${invariant}  ${subject}  ${problem}`))
 }
 
 async function sayHowMany(db: Db, broken: Finding[]): Promise<void> {
   const views = await listViews(db)
-  process.stderr.write(`${views.length} promises, ${broken.length} rows that break one\n`)
+  process.stderr.write(`${views.length} invariants, ${broken.length} rows that break one\n`)
 }

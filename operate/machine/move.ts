@@ -88,7 +88,7 @@ function report(moved: Moved, { place }: Target, format: Format): void {
   }))
   printTable({ columns: ['table', 'rows'], rows }, format)
   process.stderr.write(
-    `${rows.length} tables are the same on both sides; rows that break a promise: ${moved.broken}.
+    `${rows.length} tables are the same on both sides; rows that break an invariant: ${moved.broken}.
 ${describeLeftOut({ unknown: [], ...moved })}The shop is in ${place} now. ${moved.isClosed ? closed : notClosed}
 `,
   )

@@ -84,7 +84,7 @@ export const machineNouns: Record<string, Noun> = {
   },
   check: {
     '': defineVerb({
-      help: 'Look for everything that can be wrong, and list it: rows that break a promise, such as a paid order without a key, and all else that needs you.',
+      help: 'Look for everything that can be wrong, and list it: rows that break an invariant, such as a paid order without a key, and all else that needs you.',
       hasTable: true,
       run: inShop(async (opened, _input, { format }) =>
         (await import('./check.ts')).checkCommand(await openQuietReader(opened), format),

@@ -136,9 +136,9 @@ ${listLostActs()}`
 }
 
 function describeBroken({ broken }: Back): string {
-  const promises = Object.entries(broken).map(([name, rows]) => `${name} (${rows})`)
-  return promises.length > 0
-    ? `Rows of the copy break promises, as they did before: ${promises.join(', ')}.\n`
+  const invariants = Object.entries(broken).map(([name, rows]) => `${name} (${rows})`)
+  return invariants.length > 0
+    ? `Rows of the copy break invariants, as they did before: ${invariants.join(', ')}.\n`
     : ''
 }
 

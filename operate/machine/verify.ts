@@ -9,7 +9,7 @@ import { describeAge, makeQueues, openSource, readSecrets, types } from './open-
 import type { RestoreInput } from './restore-input.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
-/** `backup verify`: 0 when what comes back breaks no promise, and all published files are there. */
+/** `backup verify`: 0 when what comes back breaks no invariant, and all published files are there. */
 export async function verifyCommand(input: RestoreInput): Promise<number> {
   const opened = await openSource(input)
   if ('problem' in opened) return complain(opened.problem)
@@ -23,7 +23,8 @@ export async function verifyCommand(input: RestoreInput): Promise<number> {
   const problems = await checkBuilds(builds, back.builds)
   for (const problem of problems) process.stdout.write(toLine(`BUILD  ${problem}`))
   const broken = Object.entries(back.broken)
-  for (const [promise, rows] of broken) process.stdout.write(`${promise}  ${rows} rows break it\n`)
+  for (const [invariant, rows] of broken)
+    process.stdout.write(`${invariant}  ${rows} rows break it\n`)
   return problems.length + broken.length > 0 ? 1 : 0
 }
 

@@ -41,7 +41,7 @@ export function findUndelivered({ db, clock }: Books) {
 }
 
 const late = 15 * times.minute
-/** Emails are tried for a day; what is older than two is a broken promise. */
+/** Emails are tried for a day; what is older than two is a broken invariant. */
 const given = 48 * 60 * times.minute
 
 /** How many emails the mail server should have taken by now, and the time of the oldest; none that we cannot write. */

@@ -189,9 +189,9 @@ const gauges: Stored[] = [
     read: (db) => readRows(db, sql`select name, (answer = 'answers')::int as value from health`),
   },
   {
-    name: 'shop_promises_broken',
-    help: 'Rows that break a promise, at most twenty of each; the command "check" lists them.',
-    labelNames: ['promise'],
+    name: 'shop_invariants_broken',
+    help: 'Rows that break an invariant, at most twenty of each; the command "check" lists them.',
+    labelNames: ['invariant'],
     keep: 10 * minute,
     read: readViolations,
   },
@@ -200,7 +200,7 @@ const gauges: Stored[] = [
 async function readViolations(db: Db): Promise<Reading[]> {
   const found = await findViolations(db)
   return (await listViews(db)).map((view) => ({
-    labels: { promise: view.replace('v_violation_', '').toUpperCase() },
+    labels: { invariant: view.replace('invariant_', '').toUpperCase() },
     value: found.filter((each) => each.view === view).length,
   }))
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
-import { keepViolations, type Violation } from './broken-promises.ts'
+import { keepViolations, type Violation } from './broken-invariants.ts'
 
 const shownOfEach = 20
 
-/** Reads every view of broken promises; the first twenty rows of each. */
+/** Reads every view of broken invariants; the first twenty rows of each. */
 export async function findViolations(db: Db): Promise<Violation[]> {
   const found: Violation[] = []
   for (const view of await listViews(db)) {
@@ -20,7 +20,7 @@ export async function findViolations(db: Db): Promise<Violation[]> {
 export async function listViews(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.views
-    where table_schema = 'public' and starts_with(table_name, 'v_violation_')
+    where table_schema = 'public' and starts_with(table_name, 'invariant_')
     order by length(table_name), table_name
   `.execute(db)
   return rows.map(({ name }) => name)
@@ -29,7 +29,7 @@ export async function listViews(db: Db): Promise<string[]> {
 /** Logs what should alert the operator, keeps it for the console, and answers it. */
 export async function reportViolations(deps: Books): Promise<Violation[]> {
   const found = await findViolations(deps.db)
-  for (const violation of found) deps.log.error(violation, 'a promise is broken')
+  for (const violation of found) deps.log.error(violation, 'an invariant is broken')
   await keepViolations(deps, found)
   return found
 }

@@ -22,7 +22,7 @@ import { findFailingJobs, findFailingTimers, findStuckJobs } from './jobs.ts'
 import { sayTrouble, troubles, type TroubleKind } from './kinds.ts'
 import { findDisputes, findHeldPayments, findSilentProviders, findStalled } from './payments.ts'
 import { findOldExport, findOtherPrice } from './prices.ts'
-import { findBrokenPromises } from './promises.ts'
+import { findBrokenInvariants } from './invariants.ts'
 import { findSenderGaps } from './sender.ts'
 import { findLacks, findWrongClock } from './settings.ts'
 import type { Found } from './trouble.ts'
@@ -45,7 +45,7 @@ const listed = [
   { looks: 'always', find: findStalled },
   { looks: 'always', find: findReachedCeilings },
   { looks: 'always', find: findRefusedWrites },
-  { looks: 'always', find: findBrokenPromises },
+  { looks: 'always', find: findBrokenInvariants },
   { looks: 'always', find: findHeldPayments },
   { looks: 'always', find: findDisputes },
   { looks: 'always', find: findBouncedKeys },
@@ -84,12 +84,12 @@ interface Look {
 
 /** What the timer of a running shop calls each minute: everything, each at its pace. */
 export function createLook(deps: Deps): () => Promise<Found[]> {
-  const readPromises = createReadPromises(deps)
+  const readInvariants = createReadInvariants(deps)
   const finds = finders.map((finder) => keepPace(deps, finder))
   return async () => {
     // Finders go by what these store.
     await deps.measureHealth()
-    const read = await findAll(deps, [readPromises])
+    const read = await findAll(deps, [readInvariants])
     const { found, isPartial } = await findAll(deps, finds)
     if (!read.isPartial && !isPartial) deps.faults.settle(looking)
     return found
@@ -184,7 +184,7 @@ function addNote(found: Found): Found {
 }
 
 /** Reads the views once an hour, as they take a while on a large shop; more often while one is not empty. */
-function createReadPromises(deps: Deps): Find {
+function createReadInvariants(deps: Deps): Find {
   const report = keepFresh(deps.clock, () => reportViolations(deps))
   let keep = 0
   return async () => {

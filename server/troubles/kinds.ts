@@ -301,9 +301,9 @@ const known = {
     page: { label: 'Open webhooks', path: '/admin/webhooks' },
     alert: { unit: 'message', isEvent: true },
   },
-  promise_broken: {
-    title: 'A promise is broken',
-    label: 'Promise',
+  invariant_broken: {
+    title: 'An invariant is broken',
+    label: 'Invariant',
     state: 'stopped',
     todo: `Money or a key may be missing, so look today. Run “${sayCommand('check')}”: it lists each row that breaks one.`,
     alert: { unit: 'row' },

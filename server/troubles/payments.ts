@@ -146,20 +146,20 @@ function describeHealth(row: Selectable<Database['health']>): Found<ProviderTrou
 /** These views are small enough to be read each time. */
 export async function findStalled({ db }: Books): Promise<Found<Stalled['kind']>[]> {
   const { rows } = await sql<Stalled>`
-    select 'no_sale_begins' as kind, subject, problem, since, sales as count from v_violation_i20
+    select 'no_sale_begins' as kind, subject, problem, since, sales as count from invariant_i20
     union all
     select case when problem like 'compared until %' then 'books_late' else 'books_differ' end,
       subject, problem,
       (select coalesce(
-        (select since from broken_promises broken
-          where broken.view = 'v_violation_i18' and broken.subject = differing.subject),
+        (select since from broken_invariants broken
+          where broken.view = 'invariant_i18' and broken.subject = differing.subject),
         (select begun_at from reconciliations where provider = differing.subject))),
       1
-    from v_violation_i18 differing
+    from invariant_i18 differing
     union all
     (select 'event_stuck', subject, problem,
       (select min(received_at) from provider_events where event_id = subject), 1
-    from v_violation_i4 limit ${shownOfEach})
+    from invariant_i4 limit ${shownOfEach})
   `.execute(db)
   return rows.map(({ kind, subject, problem, since, count }) => ({
     kind,

@@ -11,8 +11,8 @@ async function run(product: Product, statement: string): Promise<void> {
   await client.end()
 }
 
-const breakPromise = `update orders set currency = 'jpy' where email_norm = 'ada@example.org'`
-const keepPromise = `update orders set currency = 'usd' where email_norm = 'ada@example.org'`
+const breakInvariant = `update orders set currency = 'jpy' where email_norm = 'ada@example.org'`
+const keepInvariant = `update orders set currency = 'usd' where email_norm = 'ada@example.org'`
 
 const needs = (page: Page) => page.getByRole('region', { name: 'Needs you' })
 
@@ -22,13 +22,13 @@ test('Monday morning: the first problem is settled and gone, and a report goes a
 }) => {
   await page.goto('/admin')
   await expect(needs(page).getByText('You’re all caught up.')).toBeVisible()
-  await run(product, breakPromise)
+  await run(product, breakInvariant)
   await page.getByRole('button', { name: 'Check now' }).click()
   const first = needs(page).getByRole('listitem').first()
   await expect(first).toContainText('has a license, but not its money')
   await expect(first).toContainText('just now')
   await expect(first.getByRole('link', { name: 'Open order' })).toBeVisible()
-  await run(product, keepPromise)
+  await run(product, keepInvariant)
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(needs(page).getByText('You’re all caught up.')).toBeVisible()
   await tryPlot(page)

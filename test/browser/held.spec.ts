@@ -1,6 +1,6 @@
 import { judge } from '../checkout.ts'
 import { emailsTo } from '../emails.ts'
-import { expectPromises, readSale } from '../stored.ts'
+import { expectInvariants, readSale } from '../stored.ts'
 import { openVendorShop } from '../vendor.ts'
 import { findFaults, findOverflow } from './faults.ts'
 import { expect, test } from './fixtures.ts'
@@ -42,5 +42,5 @@ test('a buyer whose address nobody can read gets the key on a phone', async ({ p
   const key = await main.locator('code').first().textContent()
   await expect.poll(() => emailsTo(shop, email).some(({ text }) => text.includes(key!))).toBe(true)
   expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
-  await expectPromises(shop)
+  await expectInvariants(shop)
 })

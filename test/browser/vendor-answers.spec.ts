@@ -8,7 +8,7 @@ import { readRefunds } from '../providers.ts'
 import { holdOne } from '../held-payments.ts'
 import { ada } from '../quotes.ts'
 import type { Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 import { openVendorShop } from '../vendor.ts'
 import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
@@ -38,7 +38,7 @@ test('a vendor’s week of emails is answered in the console, and the books are 
     shop.clock.advance(120_000)
     expect(await checkCommand(shop.deps)).toBe(0)
     expect(await reconcileCommand(shop.deps)).toBe(0)
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 })
 

@@ -12,7 +12,7 @@ import { everyOrEach } from '../matrix.ts'
 import { openOutside } from '../product-of-test.ts'
 import type { Product } from '../product.ts'
 import {
-  expectPromisesKept,
+  expectInvariantsHold,
   type ProgramDatabase,
   readFigures,
   untilAtRest,
@@ -86,7 +86,7 @@ it(
     expect(figures).toMatchObject({ paid: points.length, licenses: points.length, heldPayments: 0 })
     const invoices = await db.selectFrom('invoices').select('number').execute()
     expect(invoices).toHaveLength(points.length)
-    await expectPromisesKept(db, outside.stripe)
+    await expectInvariantsHold(db, outside.stripe)
   },
 )
 

@@ -5,7 +5,7 @@ import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
 import { openOutside, openProduct } from '../product-of-test.ts'
 import {
-  expectPromisesKept,
+  expectInvariantsHold,
   openProgramDatabase,
   readFigures,
   untilAtRest,
@@ -61,7 +61,7 @@ it(
       heldPayments: 0,
       failedJobs: 0,
     })
-    await expectPromisesKept(db, stripe)
+    await expectInvariantsHold(db, stripe)
     expect(product.process.exitCode).toBeNull()
   },
 )

@@ -3,7 +3,7 @@ import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { everyOrEach } from '../matrix.ts'
 import { openOutside } from '../product-of-test.ts'
-import { expectPromisesKept, readFigures, untilAtRest } from '../program-database.ts'
+import { expectInvariantsHold, readFigures, untilAtRest } from '../program-database.ts'
 import { calm } from '../shop.ts'
 import { dieAt, openRestartable, type Point } from './restartable.ts'
 
@@ -69,7 +69,7 @@ it(
     const figures = { ...(await readFigures(db)), settledIn }
     console.log('kill -9 at each step:', JSON.stringify(figures))
     expect(figures).toMatchObject({ paid: points.length, licenses: points.length, heldPayments: 0 })
-    await expectPromisesKept(db, outside.stripe)
+    await expectInvariantsHold(db, outside.stripe)
     const received = outside.mailbox.emails().filter(({ subject }) => /license key/i.test(subject))
     // An email can be sent twice only if the program died between the mail server and the database.
     expect(received.length).toBeGreaterThanOrEqual(points.length)

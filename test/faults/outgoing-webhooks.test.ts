@@ -11,7 +11,7 @@ import { beginCheckout } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { openBooks } from '../database.ts'
 import { openOutside } from '../product-of-test.ts'
-import { expectPromisesKept, type ProgramDatabase, untilAtRest } from '../program-database.ts'
+import { expectInvariantsHold, type ProgramDatabase, untilAtRest } from '../program-database.ts'
 import { openRestartable } from './restartable.ts'
 
 const appSecret = 'a secret of the faults that is long enough'
@@ -42,7 +42,7 @@ it('kill -9 after an order is paid loses no webhook, and one that is sent twice 
     return deliveries.length === 1 && deliveries[0]!.state === 'delivered'
   }
   await until(isDelivered, 60_000, 'its answer is stored')
-  await expectPromisesKept(db, stripe)
+  await expectInvariantsHold(db, stripe)
 })
 
 async function addEndpoint(db: ProgramDatabase, address: string): Promise<void> {

@@ -4,7 +4,7 @@ import { until } from '../clock.ts'
 import { everyOrEach } from '../matrix.ts'
 import { openOutside } from '../product-of-test.ts'
 import type { Product } from '../product.ts'
-import { addApiKey, expectPromisesKept, untilAtRest } from '../program-database.ts'
+import { addApiKey, expectInvariantsHold, untilAtRest } from '../program-database.ts'
 import { readRefunds } from '../providers.ts'
 import { calm } from '../shop.ts'
 import { createVisitor } from '../visitor.ts'
@@ -80,7 +80,7 @@ it(
       ])
       .executeTakeFirstOrThrow()
     expect({ licenses, wishes }).toEqual({ licenses: points.length, wishes: points.length })
-    await expectPromisesKept(db, stripe)
+    await expectInvariantsHold(db, stripe)
   },
 )
 

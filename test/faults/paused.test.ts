@@ -8,7 +8,7 @@ import { isWhole } from '../matrix.ts'
 import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
 import { statusOf } from '../product.ts'
 import {
-  expectPromisesKept,
+  expectInvariantsHold,
   openProgramDatabase,
   type ProgramDatabase,
   readFigures,
@@ -65,7 +65,7 @@ it.runIf(isWhole)(
     const figures = { takenOverIn, ...(await readFigures(db)) }
     console.log('one asleep:', JSON.stringify(figures))
     expect(figures).toMatchObject({ paid: orders, licenses: orders, revoked: 1, heldPayments: 0 })
-    await expectPromisesKept(db, stripe)
+    await expectInvariantsHold(db, stripe)
     const keys = mailbox.emails().filter(({ subject }) => /license key/.test(subject))
     expect(keys).toHaveLength(orders)
   },

@@ -6,7 +6,7 @@ import { isWhole } from '../matrix.ts'
 import { openOutside, openProduct } from '../product-of-test.ts'
 import type { Product } from '../product.ts'
 import {
-  expectPromisesKept,
+  expectInvariantsHold,
   openProgramDatabase,
   readFigures,
   untilAtRest,
@@ -52,7 +52,7 @@ it.runIf(isWhole)(
     const failures = listFailures(product)
     console.log('a provider in trouble:', JSON.stringify({ ...figures, failures: tally(failures) }))
     expect(await readFigures(db)).toMatchObject({ paid, licenses: paid, heldPayments: 0 })
-    await expectPromisesKept(db, stripe)
+    await expectInvariantsHold(db, stripe)
     for (const code of [
       'StripeAuthenticationError',
       'ECONNRESET',

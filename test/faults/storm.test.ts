@@ -6,7 +6,7 @@ import type { Email } from '#stand-ins/mail/email.ts'
 import type { Mailbox } from '#stand-ins/mail/start.ts'
 import { newSeed, seededRandom, type Random } from '#stand-ins/random.ts'
 import { operateProgram } from '../product.ts'
-import { expectPromisesKept, readFigures, untilAtRest } from '../program-database.ts'
+import { expectInvariantsHold, readFigures, untilAtRest } from '../program-database.ts'
 import { buy, isEnded, isPaid, type Buyer } from './storm/buyers.ts'
 import { isWhole } from '../matrix.ts'
 import { openLine } from './storm/line.ts'
@@ -92,7 +92,7 @@ it.runIf(isWhole || isLong)(
       suspended: count(({ fate }) => fate === 'disputed'),
       failedJobs: 0,
     })
-    await expectPromisesKept(place.db, place.outside.stripe)
+    await expectInvariantsHold(place.db, place.outside.stripe)
     const inUse = paid.filter((buyer) => !isEnded(buyer) && buyer.fate !== 'disputed')
     expect(inUse.filter(({ email }) => !received.has(email))).toEqual([])
     expect(buyers.filter(({ keys }) => keys.size > 1)).toEqual([])

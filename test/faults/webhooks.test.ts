@@ -11,7 +11,7 @@ import { isWhole } from '../matrix.ts'
 import { openOutside } from '../product-of-test.ts'
 import type { Product } from '../product.ts'
 import {
-  expectPromisesKept,
+  expectInvariantsHold,
   type ProgramDatabase,
   readFigures,
   untilAtRest,
@@ -72,7 +72,7 @@ it(
 
     const clean = { heldPayments: 0, failedJobs: 0 }
     expect(figures).toMatchObject({ paid: buyers.length, licenses: buyers.length, ...clean })
-    await expectPromisesKept(db, stripe)
+    await expectInvariantsHold(db, stripe)
     expect(Math.min(...perBuyer)).toBe(1)
     // Each kill can make the shop forget that the emails held by its workers were accepted.
     expect(figures.secondEmails).toBeLessThanOrEqual(rounds * workersPerQueue)

@@ -8,7 +8,7 @@ import { useKey } from '../licenses.ts'
 import { createMachine } from '../offline-machine.ts'
 import { dumpHoldings } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, readLicense } from '../stored.ts'
+import { expectInvariants, readLicense } from '../stored.ts'
 
 let shop: Shop
 let second: Shop
@@ -67,7 +67,7 @@ it.each(acts)(
     const { act } = adminCalls.find((call) => call.name === name) as WriteCall
     const mia = { name: 'operator:mia' }
     const asked = { ...input(), reason: 'asked on the phone' }
-    await expectPromises(shop)
+    await expectInvariants(shop)
     const before = await dumpHoldings(shop)
     expect(await act(shop.deps, { ...mia, isTrial: true }, asked)).toMatchObject({ ok: true })
     await letDie(true)
@@ -83,7 +83,7 @@ it.each(acts)(
     expect(actions).toHaveLength(recorded.length + times)
     expect(actions[0]).toMatchObject({ action: name })
     expect(JSON.stringify(actions)).not.toContain('@')
-    await expectPromises(shop)
+    await expectInvariants(shop)
   },
 )
 

@@ -7,7 +7,7 @@ import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 import { enter } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -49,7 +49,7 @@ describe('an address that an operator corrects', () => {
     ])
     expect(await useKey(shop, key)).toBe('valid')
     expect(JSON.stringify(await listActions(shop.deps, {}))).not.toContain('@')
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is not told of it where nobody ever signed in', async () => {

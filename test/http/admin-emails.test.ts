@@ -8,7 +8,7 @@ import { resendById } from '#server/admin/emails/resend.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, untilSent } from '../stored.ts'
+import { expectInvariants, untilSent } from '../stored.ts'
 import { createVisitor, enter, signIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -74,7 +74,7 @@ describe('an email that is sent again', () => {
     await grantLicense.act(shop.deps, mia, { email: given, days: 9, seats: 1, reason })
     await resend(given, 'key')
     await arrives(given, 'We’ve given you', 2)
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is a receipt, or an invoice by its number', async () => {
@@ -151,7 +151,7 @@ describe('one email that is sent again', () => {
     expect(await resendOne(shop, id)).toEqual(refusal(/sent again less than five minutes ago/))
     const count = () => emailsTo(shop, email).filter((each) => subject.test(each.subject)).length
     await until(() => count() === 2)
-    await expectPromises(shop)
+    await expectInvariants(shop)
     expect(count()).toBe(2)
   })
 

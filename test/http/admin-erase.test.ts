@@ -14,7 +14,13 @@ import { callLicense, useKey } from '../licenses.ts'
 import { offer } from '../quotes.ts'
 import { findColumns, orderTerms } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, listHoldReasons, readLicense, untilHandled, untilSent } from '../stored.ts'
+import {
+  expectInvariants,
+  listHoldReasons,
+  readLicense,
+  untilHandled,
+  untilSent,
+} from '../stored.ts'
 import { askForKeys } from '../wrong-address.ts'
 
 const mia = { name: 'operator:mia' }
@@ -86,7 +92,7 @@ describe('a customer who is erased', () => {
     expect(await callLicense(shop, 'validate', use)).toMatchObject({ valid: true })
     expect((await activate(buyer.key)).activated).toBe(true)
     expect(await findColumns(shop, named)).toEqual([])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('stays unknown when their order is refunded, and their license ends', async () => {
@@ -95,7 +101,7 @@ describe('a customer who is erased', () => {
     shop.stripe.refund(buyer.session)
     await until(async () => (await readLicense(shop, buyer.id)).status === 'revoked')
     expect(await useKey(shop, buyer.key)).toBe('revoked')
-    await expectPromises(shop)
+    await expectInvariants(shop)
     expect(await findColumns(shop, buyer.email)).toEqual(['credit_notes.facts', 'invoices.facts'])
     expect(emailsTo(shop, buyer.email).some(({ subject }) => /ended/.test(subject))).toBe(false)
   })
@@ -109,7 +115,7 @@ describe('a customer who is erased', () => {
     await until(async () => (await readLicense(shop, buyer.id)).status === 'active')
     await fulfill(shop.deps, shop.deps.payments.stripe, buyer.session)
     expect(await findColumns(shop, buyer.email)).toEqual(['invoices.facts'])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is a new customer when they buy again', async () => {
@@ -145,7 +151,7 @@ describe('after a customer is erased', () => {
     await erase(email)
     for (const order of [session, key]) await askForKeys(shop, { order, email })
     expect(await findColumns(shop, email)).toEqual([])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('a refund is followed, although the provider names no buyer', async () => {
@@ -164,12 +170,12 @@ describe('after a customer is erased', () => {
     shop.stripe.release()
     expect((await readLicense(shop, id)).status).toBe('revoked')
     expect(await listHoldReasons(shop, session)).toEqual([])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('the refund of a team ends its licenses, and the people of the team are gone too', async () => {
     const { email, session, kit } = await buyTeam('refunded')
-    await expectPromises(shop)
+    await expectInvariants(shop)
     await erase(email)
     for (const text of [email, kit, `Name of ${kit}`])
       expect(await findColumns(shop, text)).toEqual([])
@@ -179,7 +185,7 @@ describe('after a customer is erased', () => {
       return licenses.every(({ status }) => status === 'revoked')
     })
     expect(await listHoldReasons(shop, session)).toEqual([])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('a team keeps its buyer when one of its people is erased', async () => {
@@ -191,13 +197,13 @@ describe('after a customer is erased', () => {
     expect(await findColumns(shop, kit)).toEqual([])
     expect(await findColumns(shop, email)).toContain('quotes.email')
     expect((await licensesOf(session)).map(({ status }) => status)).toEqual(['active', 'active'])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('others keep what is theirs, whose address only ends like the erased one', async () => {
     const [short, long] = ['o.short@example.org', 'bo.short@example.org']
     for (const email of [short, long]) await sellByEvent(email)
-    await expectPromises(shop)
+    await expectInvariants(shop)
     const before = await findColumns(shop, long)
     await erase(short)
     expect(await findColumns(shop, long)).toEqual(before)

@@ -17,7 +17,7 @@ import { useKey } from '../licenses.ts'
 import { dumpHoldings } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { payRenewal } from '../sold.ts'
-import { expectPromises, readLicense } from '../stored.ts'
+import { expectInvariants, readLicense } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 const nameAction = makeNamer(adminCalls)
@@ -82,7 +82,7 @@ describe('licenses for the people of a file', () => {
     const actions = await listActions(shop.deps, {})
     expect(actions).toMatchObject([{ after: { people: 2, days: 90, seats: 1 } }])
     expect(JSON.stringify(actions)).not.toContain('@')
-    await expectPromises(shop)
+    await expectInvariants(shop)
 
     const before = await dumpHoldings(shop)
     expect(await grant(path)).toBe(1)
@@ -126,7 +126,7 @@ describe('licenses for the people of a file', () => {
     const both = await Promise.all([grant(path), grant(turned, agreed, second)])
     expect(both.toSorted()).toEqual([0, 1])
     await until(() => emails.every((email) => emailsTo(shop, email).length === 1))
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 })
 
@@ -152,7 +152,7 @@ describe('a license that is given away', () => {
     expect((await readLicense(shop, key)).updates_until.getTime()).toBe(
       updates_until.getTime() + 10 * day,
     )
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is renewed like any other', async () => {
@@ -169,7 +169,7 @@ describe('a license that is given away', () => {
       const { updates_until } = await readLicense(shop, license!.license_id)
       return updates_until.getTime() === addYears(until90Days, 1).getTime()
     })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is not given again', async () => {

@@ -13,7 +13,12 @@ import { readRefunds } from '../providers.ts'
 import { holdOne, ways } from '../held-payments.ts'
 import { offer } from '../quotes.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, findOrderId, listHoldReasons as listReasons, readSale } from '../stored.ts'
+import {
+  expectInvariants,
+  findOrderId,
+  listHoldReasons as listReasons,
+  readSale,
+} from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -122,7 +127,7 @@ describe('a held payment', () => {
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
       expect(await readSale(shop, row.reference)).toMatchObject({ audit: ['order paid'] })
     }
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it.each(reasons)('for %s is refunded once, or refused with a sentence', async (why) => {
@@ -142,7 +147,7 @@ describe('a held payment', () => {
       await judge(shop, row.reference)
     }
     expect(await countLicenses()).toBe(before)
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it.each(reasons)('for %s is dismissed once, and stays so', async (why) => {
@@ -179,7 +184,7 @@ describe('a payment that was accepted', () => {
     await judge(shop, row.reference)
     expect(await useKey(shop, readKey(shop, email))).toBe('revoked')
     expect(await readSale(shop, row.reference)).toMatchObject({ state: 'refunded' })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it.each(['unknown_order', 'forgotten_order'] as const)(
@@ -197,7 +202,7 @@ describe('a payment that was accepted', () => {
       await judge(shop, other)
       expect(await listReasons(shop, other)).toEqual(['forgotten_order'])
       expect(await readSale(shop, row.reference)).toMatchObject({ licenses: ['active'] })
-      await expectPromises(shop)
+      await expectInvariants(shop)
     },
   )
 
@@ -210,7 +215,7 @@ describe('a payment that was accepted', () => {
     expect(await acceptHeldPayment.act(shop.deps, mia, input)).toMatchObject({ ok: true })
     await untilKey(email)
     expect(await readSale(shop, row.reference)).toMatchObject({ licenses: ['active'] })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is not that of an order of somebody else, nor of one that is paid', async () => {
@@ -252,7 +257,7 @@ describe('a payment that was accepted', () => {
     })
     await untilKey(email)
     expect(await readSale(shop, sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it.each([
@@ -291,7 +296,7 @@ describe('an order whose email was missing', () => {
       emails: 1,
     })
     expect(await decisionOn(row.id)).toBe('accepted')
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('stays as it is when nothing was paid, more is wrong, or the address is none', async () => {

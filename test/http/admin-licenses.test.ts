@@ -12,7 +12,7 @@ import { emailsTo } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
 import { dumpHoldings } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, readLicense, readOrder } from '../stored.ts'
+import { expectInvariants, readLicense, readOrder } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -60,10 +60,10 @@ describe('what an operator decides', () => {
     expect(await useKey(shop, key)).toBe('valid')
     await suspendLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('suspended')
-    await expectPromises(shop)
+    await expectInvariants(shop)
     await revokeLicense.act(shop.deps, mia, { license: key.toLowerCase(), reason })
     expect(await useKey(shop, key)).toBe('revoked')
-    await expectPromises(shop)
+    await expectInvariants(shop)
     const input = { license: id, reason }
     expect(await revokeLicense.act(shop.deps, mia, input)).toMatchObject({
       problems: ['An operator has already revoked this license.'],
@@ -73,7 +73,7 @@ describe('what an operator decides', () => {
     })
     await reinstateLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('valid')
-    await expectPromises(shop)
+    await expectInvariants(shop)
     expect(emailsTo(shop, email).filter(({ text }) => text.includes(key))).toHaveLength(1)
     const actions = await listActions(shop.deps, { subject: id })
     expect(actions.map(({ action, before, after }) => [action, before, after])).toEqual([
@@ -89,7 +89,7 @@ describe('what an operator decides', () => {
     shop.stripe.refund(session)
     await moneyIs(session, 'refunded')
     await until(() => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
-    await expectPromises(shop)
+    await expectInvariants(shop)
     await reinstateLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('revoked')
     expect(await reinstateLicense.act(shop.deps, mia, { license: id, reason })).toEqual({
@@ -98,7 +98,7 @@ describe('what an operator decides', () => {
         'This license is revoked because of its payment, not by an operator’s decision. Look at its order.',
       ],
     })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('stays when a dispute comes and is won', async () => {
@@ -106,7 +106,7 @@ describe('what an operator decides', () => {
     await suspendLicense.act(shop.deps, mia, { license: id, reason })
     shop.stripe.dispute(session)
     await moneyIs(session, 'open')
-    await expectPromises(shop)
+    await expectInvariants(shop)
     shop.stripe.closeDispute(session, 'won')
     await moneyIs(session, 'won')
     expect(await useKey(shop, key)).toBe('suspended')
@@ -114,10 +114,10 @@ describe('what an operator decides', () => {
     const kinds = (await emails.select('kind').execute()).map(({ kind }) => kind)
     expect(kinds).toContain('license')
     for (const kind of ['license_suspended', 'license_restored']) expect(kinds).not.toContain(kind)
-    await expectPromises(shop)
+    await expectInvariants(shop)
     await reinstateLicense.act(shop.deps, mia, { license: id, reason })
     expect(await useKey(shop, key)).toBe('valid')
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('and a refund at the same instant end the same, whichever comes first', async () => {
@@ -131,7 +131,7 @@ describe('what an operator decides', () => {
       await until(async () => (await readLicense(shop, id)).status === 'revoked')
       expect(await useKey(shop, key)).toBe('revoked')
     }
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 })
 
@@ -154,7 +154,7 @@ describe('seats, days and devices', () => {
     const both = await Promise.all([release('one'), release('one')])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await change(1)).toMatchObject({ ok: true })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('days given twice at once count twice, and a renewal keeps them', async () => {
@@ -212,7 +212,7 @@ describe('more changes of devices', () => {
     expect(await countAllowed()).toHaveLength(1)
     await forgetOldRows(shop.deps)
     expect(await countAllowed()).toEqual([])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('are those of the last decision, and of one license', async () => {

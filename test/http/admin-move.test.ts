@@ -9,7 +9,7 @@ import { emailsTo, readKey } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
 import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, readLicense } from '../stored.ts'
+import { expectInvariants, readLicense } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 import { askForKeys, countSentAgain } from '../wrong-address.ts'
 
@@ -60,7 +60,7 @@ describe('a license that an operator moves', () => {
     await arrives(to, 'This Protocraft license is yours now.')
     expect(readKey(shop, to)).toBe(key)
     await arrives(email, 'moved your license to another account')
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is shown no more to whoever paid: not by the order, and not by a request', async () => {
@@ -79,7 +79,7 @@ describe('a license that an operator moves', () => {
     shop.stripe.refund(session)
     await until(async () => (await readLicense(shop, id)).status === 'revoked')
     expect(await useKey(shop, key)).toBe('revoked')
-    await expectPromises(shop)
+    await expectInvariants(shop)
     expect(await move(id, email)).toEqual({
       ok: false,
       problems: ['This license has ended, so it can’t be moved.'],
@@ -96,7 +96,7 @@ describe('a license that an operator moves', () => {
     await until(async () => (await readLicense(shop, id)).status === 'active')
     expect(emailsTo(shop, to)).toEqual([])
     expect(await useKey(shop, key)).toBe('valid')
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('stays for a trial, an ended one, its owner, a wrong id and a wrong address', async () => {

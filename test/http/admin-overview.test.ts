@@ -35,7 +35,7 @@ async function run(statements: string): Promise<void> {
 const ofAda = `id in (select id from orders where email_norm = 'ada@example.org')`
 const noteFull = `insert into alerts (cause, since, seen_at, note, count, is_notified, is_closed)
   values ('disk_nearly_full', now() - interval '3 hours', now() + interval '1 hour', 'A tenth is free.', 1, true, false)`
-const breakPromise = `update orders set currency = 'jpy' where ${ofAda}`
+const breakInvariant = `update orders set currency = 'jpy' where ${ofAda}`
 const stickEvent = `insert into provider_events (provider, event_id, type, topic, payload, received_at)
   values ('stripe', 'evt_stuck', 'charge.refunded', 'payment', '{}', now() - interval '2 hours')`
 
@@ -70,12 +70,12 @@ describe('a problem', () => {
     expect((await read()).problems).toEqual([])
   })
 
-  it('a promise keeps the time since when it is broken', async () => {
-    await run(breakPromise)
+  it('a broken invariant keeps the time since when it is broken', async () => {
+    await run(breakInvariant)
     const first = (await checkNow()).problems[0]!
     shop.clock.advance(60_000)
     expect((await checkNow()).problems[0]).toEqual(first)
-    await run(breakPromise.replace('jpy', 'usd'))
+    await run(breakInvariant.replace('jpy', 'usd'))
     await checkNow()
   })
 

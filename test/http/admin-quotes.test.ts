@@ -6,7 +6,7 @@ import { beginAt, judge } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { emailsTo } from '../emails.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, readSale } from '../stored.ts'
+import { expectInvariants, readSale } from '../stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked by the buyer'
@@ -61,7 +61,7 @@ describe('a new link to a quote', () => {
     expect(session).not.toBe(begun)
     expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
     expect(await relink(shop, quote)).toMatchObject(refusal(/This quote is already paid/))
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is one, although two operators ask at once: the later one works', async () => {
@@ -95,5 +95,5 @@ it('a price that has changed since does not change a quote that was sent', async
   expect(await (await shop.app.request(`/quote?t=${token}`)).text()).toContain('$117.00')
   const session = await payAt(token, 'fay@example.org')
   expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-  await expectPromises(shop)
+  await expectInvariants(shop)
 })

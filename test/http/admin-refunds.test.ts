@@ -11,7 +11,7 @@ import { useKey } from '../licenses.ts'
 import { readPayment, readRefunds } from '../providers.ts'
 import { holdOne } from '../held-payments.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, findOrderId, readSale, untilHandled } from '../stored.ts'
+import { expectInvariants, findOrderId, readSale, untilHandled } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -40,7 +40,7 @@ const listAsked = async (order: string) =>
   (await listActions(shop.deps, { subject: order })).map(({ action }) => action)
 
 const findLate = async () =>
-  (await findViolations(shop.deps.db)).filter(({ view }) => view === 'v_violation_i22')
+  (await findViolations(shop.deps.db)).filter(({ view }) => view === 'invariant_i22')
 
 /** The shop of an hour ago and more, in which a refund was asked for. */
 const twoHoursAgo = (deps: Deps): Deps => ({
@@ -74,7 +74,7 @@ describe('a refund', () => {
     await untilHandled(shop)
     expect(await listAsked(order)).toEqual(['orders/refund'])
     expect(await refund(shop.deps, order)).toEqual(refusal(/already fully refunded/))
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is made once, although two operators ask at once', async () => {
@@ -94,7 +94,7 @@ describe('a refund', () => {
       emails: 1,
       audit: ['license revoked', 'order paid'],
     })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('whose answers are all lost counts by what Stripe says of the payment', async () => {
@@ -185,6 +185,6 @@ describe('a refund of a held payment', () => {
       state: 'refunded',
       licenses: ['revoked'],
     })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 })

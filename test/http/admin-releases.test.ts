@@ -10,7 +10,7 @@ import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/relea
 import { type List, openCommandLine, read } from '../console.ts'
 import { findReleases, makeBuilds, mia, publish, reason } from '../publisher.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('publishing', () => {
     expect(all).toMatchObject({ change: { before: { builds: 'mac-all-arm64' } } })
     expect(await readCurrent()).toEqual(everyBuild('1.0.0'))
     for (const each of identifiers) expect(await fetchBuild(`/download/${each}`)).toBe(200)
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('refuses a build that is published with other bytes, and the same builds again', async () => {
@@ -204,7 +204,7 @@ describe('the current version of a build', () => {
     ])
     await restoreRelease.act(shop.deps, mia, { version: '1.1.0', reason })
     expect(await readCurrent()).toEqual({ 'mac-all-arm64': '1.1.0', 'linux-deb-amd64': '1.1.0' })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is the pinned one until it is unpinned, and the list says so', async () => {
@@ -255,7 +255,7 @@ describe('an action on a release', () => {
     const outcomes = await Promise.all([run('1.0.0'), run('1.0.0')])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await listActions(shop.deps, {})).toHaveLength(2)
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('on a build it does not have is refused', async () => {

@@ -151,16 +151,16 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)).toEqual([])
   })
 
-  it('that a promise is broken, and that it holds again', async () => {
+  it('that an invariant is broken, and that it holds again', async () => {
     await open({ work: true })
     await shop.sold()
     await shop.deps.db.updateTable('orders').set({ amount_cents: 100 }).execute()
     await watched.alerts.look()
-    expect(listSubjects(shop)).toEqual(['A promise is broken'])
+    expect(listSubjects(shop)).toEqual(['An invariant is broken'])
     expect(lastText()).toContain('1 row since')
     await shop.deps.db.updateTable('orders').set({ amount_cents: 4900 }).execute()
     await pass(shop, 76, watched.alerts)
-    expect(listSubjects(shop).slice(1)).toEqual(['Over: A promise is broken'])
+    expect(listSubjects(shop).slice(1)).toEqual(['Over: An invariant is broken'])
   })
 
   it('that sales were tried and none could begin, besides the key that is refused', async () => {
@@ -170,7 +170,7 @@ describe('the vendor is emailed', () => {
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['2 alerts, first: Stripe refuses your key'])
     expect(lastText()).toContain('Sales through Stripe have stopped. 1 sale since')
-    expect(lastText()).not.toContain('A promise')
+    expect(lastText()).not.toContain('An invariant')
   })
 
   it('at the first look after a press, of a provider that stopped after a good sale', async () => {

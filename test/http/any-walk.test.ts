@@ -20,7 +20,7 @@ type Kind = keyof typeof amounts
 const drawsOfShop = 100
 
 let shop: Shop
-let promises: pg.Client
+let invariants: pg.Client
 let every: string
 let drawn = 0
 
@@ -31,11 +31,11 @@ async function open(): Promise<void> {
   every = views
     .map((view) => `select '${view}' as view, subject, problem from ${view}`)
     .join(' union all ')
-  promises = new pg.Client({ connectionString: shop.databaseUrl })
-  await promises.connect()
+  invariants = new pg.Client({ connectionString: shop.databaseUrl })
+  await invariants.connect()
 }
 async function close(): Promise<void> {
-  await promises.end()
+  await invariants.end()
   await shop.close()
 }
 beforeAll(open)
@@ -151,7 +151,7 @@ async function look(session: string): Promise<Seen> {
     from orders o where provider_order_id = ${session}
   `.execute(shop.deps.db)
   // Named, so that it is planned once: to plan all views takes longer than to read them.
-  const { rows: broken } = await promises.query({ name: 'every', text: every })
+  const { rows: broken } = await invariants.query({ name: 'every', text: every })
   expect(broken).toEqual([])
   const [seen] = rows
   expect(seen!.counted).toBe(seen!.refunded + seen!.lost)

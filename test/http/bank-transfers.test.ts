@@ -31,7 +31,7 @@ import {
 } from '../quotes.ts'
 import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 import { enter } from '../visitor.ts'
 
 const env = { ...withConsole, ...withBank }
@@ -106,7 +106,7 @@ describe('a bank transfer', () => {
     const timeline = await (await owner.read('customers/timeline', { customer: account! })).text()
     expect(timeline).toContain('"who":"Bank transfer"')
     expect(await countSkipped(shop.deps, new Date(0))).toEqual([{ method: 'transfer', orders: 1 }])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it.each<[string, () => object, RegExp]>([
@@ -176,7 +176,7 @@ describe('a bank transfer', () => {
       recordTransfer.act(second.deps, mia, sayTransfer(shop, other.id, { reference })),
     ])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is tried without a trace, and recorded on the command line', async () => {

@@ -111,7 +111,7 @@ describe('an email with a key', () => {
     expect([bounced, sent]).toEqual([null, expect.any(Date)])
   })
 
-  it('that bounced breaks no promise; one that was never sent does', async () => {
+  it('that bounced breaks no invariant; one that was never sent does', async () => {
     shop.mailbox.setMode('refuse5xx')
     await pollOrder(shop, await pay(shop, 'gone@example.org'))
     const { license_id: id } = await untilDone('gone@example.org')
@@ -128,7 +128,7 @@ describe('an email with a key', () => {
       .execute()
     expect(await findBroken(id!)).toEqual([])
     await shop.deps.db.deleteFrom('emails').where('license_id', '=', id).execute()
-    expect(await findBroken(id!)).toEqual(['v_violation_i2'])
+    expect(await findBroken(id!)).toEqual(['invariant_i2'])
   })
 })
 

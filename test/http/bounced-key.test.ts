@@ -3,7 +3,7 @@ import { until } from '../clock.ts'
 import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
 import { emailsTo } from '../emails.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 
 const call = 'customers/correct-email'
 const reason = 'The key came back'
@@ -49,7 +49,7 @@ it('a key that came back goes to the corrected address, once', async () => {
   expect(await listKeyEmails(to)).toHaveLength(1)
   await until(() => emailsTo(shop, to).some(({ text }) => text.includes(key)))
   expect((await correct(customer, `more.${to}`)).after).toMatchObject({ keysSent: 0 })
-  await expectPromises(shop)
+  await expectInvariants(shop)
 })
 
 it('a key that arrived is not sent again', async () => {

@@ -8,7 +8,7 @@ import { type AdminClient, openConsole, readDone, withConsole } from '../console
 import { emailsTo } from '../emails.ts'
 import { holdOne } from '../held-payments.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, findOrderId } from '../stored.ts'
+import { expectInvariants, findOrderId } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
 
 const reason = 'looked at it with the buyer'
@@ -124,7 +124,7 @@ describe('a held payment', () => {
         dismiss: 'This payment was already accepted.',
       },
     })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('that was dismissed is not accepted afterwards', async () => {

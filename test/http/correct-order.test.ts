@@ -15,7 +15,7 @@ import { emailsTo, readEmail } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
 import { countWaiting, forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, readLicense, readOrder, readOwner, untilState } from '../stored.ts'
+import { expectInvariants, readLicense, readOrder, readOwner, untilState } from '../stored.ts'
 import { createVisitor, signIn } from '../visitor.ts'
 import { beginCryptoInBrowser, buyMistyped, correctEmail, type Mistyped } from '../wrong-address.ts'
 
@@ -260,13 +260,13 @@ describe('what happens between the page and the press', () => {
     await expectStays(lea)
   })
 
-  it('a refund, whichever comes first, ends the license, and every promise holds', async () => {
+  it('a refund, whichever comes first, ends the license, and every invariant holds', async () => {
     const max = await buyMistyped(shop, 'max')
     const [{ status }] = await Promise.all([correct(max), refund(max)])
     expect([200, 409]).toContain(status)
     expect(await useKey(shop, max.key)).toBe('revoked')
     expect((await correct({ ...max, right: 'after@example.org' })).status).toBe(409)
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('a day: until its end another address is taken, and then no more', async () => {
@@ -278,7 +278,7 @@ describe('what happens between the page and the press', () => {
       )
     expect(await late(times.day - times.minute)).toBe('corrected')
     expect(await late(times.day + 1)).toBe('email_stays')
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 })
 

@@ -6,7 +6,7 @@ import { readEmail } from '../emails.ts'
 import { readPdf } from '../pdf.ts'
 import { makeCoupon } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 import { createVisitor } from '../visitor.ts'
 
 const env = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
@@ -50,7 +50,7 @@ it.each([
       kept_cents: 3900 - cents,
       currency: 'usd',
     })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   },
 )
 

@@ -3,7 +3,7 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { leadsTo, openPresser, press } from '../checkout.ts'
 import { askTogether, findListed, makeCoupon, payOrder, showCoupon } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 import { ownNetwork } from '../visitor.ts'
 
 const hour = 3_600_000
@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop.close()
 })
 beforeEach(() => shop.stripe.drop())
-afterEach(() => expectPromises(shop))
+afterEach(() => expectInvariants(shop))
 
 describe('a place of a coupon', () => {
   it('is held while the page is open, given back when it closes, and kept once paid', async () => {

@@ -6,7 +6,7 @@ import { cookieOf, leadsTo, press, settle } from '../checkout.ts'
 import { recordRestore } from '../database.ts'
 import { changePrice, findListed, makeCoupon, payOrder, reason, showCoupon } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, readOrder } from '../stored.ts'
+import { expectInvariants, readOrder } from '../stored.ts'
 
 const mia = { name: 'operator:mia' }
 const hour = 3_600_000
@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close()
 })
 beforeEach(() => shop.stripe.drop())
-afterEach(() => expectPromises(shop))
+afterEach(() => expectInvariants(shop))
 
 const create = (input: object) =>
   createCoupon.act(shop.deps, mia, { code: 'WINTER', off: '20%', reason, ...input })

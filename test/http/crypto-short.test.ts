@@ -34,7 +34,7 @@ async function readOutput(act: () => Promise<number>): Promise<{ code: number; s
   return { code, said }
 }
 
-it('short payments at Coinbase are explained by reconcile and break no promise', async () => {
+it('short payments at Coinbase are explained by reconcile and break no invariant', async () => {
   const short = await payShort()
   const returned = await begin()
   shop.coinbase.pay(returned, { amount: '40.00' })

@@ -65,7 +65,7 @@ it('a paid session of this account that the shop did not create waits for the op
   expect((await ask(session)).status).toBe(404)
 })
 
-it('after all of them no promise is broken', async () => {
+it('after all of them no invariant is broken', async () => {
   expect(await findViolations(shop.deps.db)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { until } from '../clock.ts'
 import { emailsTo, readEmail } from '../emails.ts'
 import { forgetAllRateLimits } from '../rows.ts'
 import type { Shop } from '../shop.ts'
-import { expectPromises, readSale } from '../stored.ts'
+import { expectInvariants, readSale } from '../stored.ts'
 import { openVendorShop } from '../vendor.ts'
 import { createVisitor, ownEmail } from '../visitor.ts'
 import { correctEmail } from '../wrong-address.ts'
@@ -108,4 +108,4 @@ it('while the provider is silent it asks to try again', async () => {
   expect(status).toBe(503)
 })
 
-it('keeps every promise', () => expectPromises(shop))
+it('keeps every invariant', () => expectInvariants(shop))

@@ -5,7 +5,7 @@ import { openConsole } from '../console.ts'
 import { emailsTo, readEmail } from '../emails.ts'
 import { holdOne } from '../held-payments.ts'
 import type { Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 import { listTold, openVendorShop } from '../vendor.ts'
 import { createVisitor, ownEmail } from '../visitor.ts'
 
@@ -134,4 +134,4 @@ it('the vendor reads that the address cannot be used, and not that none came', a
   })
 })
 
-it('keeps every promise', () => expectPromises(shop))
+it('keeps every invariant', () => expectInvariants(shop))

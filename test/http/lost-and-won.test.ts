@@ -13,7 +13,7 @@ import { readPdf } from '../pdf.ts'
 import { findEvent, postWebhook } from '../providers.ts'
 import type { Shop } from '../shop.ts'
 import { payRenewal, seeLicense } from '../sold.ts'
-import { expectPromises, findOrderId, readSale, untilHandled } from '../stored.ts'
+import { expectInvariants, findOrderId, readSale, untilHandled } from '../stored.ts'
 import { listSubjects, listTold, openVendorShop } from '../vendor.ts'
 import type { SignedIn } from '../visitor.ts'
 
@@ -137,7 +137,7 @@ describe('a dispute that was lost and then won on appeal', () => {
       'You won the dispute over $53.90',
     ])
     expect(listTold(shop).at(-1)!.text).toContain(`New invoice: ${number}`)
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('and lost again ends the license again, says so again and credits the new invoice', async () => {
@@ -164,7 +164,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     expect(words).toContain(`corrects invoice ${second}`)
     const subjects = await subjectsTo(email, 7)
     expect(subjects.filter((subject) => /has ended/.test(subject))).toHaveLength(2)
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('and a refund after it are noted, also for a license that an operator had ended', async () => {
@@ -177,7 +177,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     const { audit } = await readSale(shop, session)
     expect(audit.filter((action) => action === 'license active')).toHaveLength(1)
     expect(audit.filter((action) => action === 'license revoked')).toHaveLength(2)
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('of a renewal makes its year count again', async () => {

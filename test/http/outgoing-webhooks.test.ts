@@ -198,8 +198,8 @@ it('an action that is undone tells nothing', async () => {
   expect(after.webhook_messages).toBe(before.webhook_messages)
 })
 
-it('a broken promise is told once for each time it breaks', async () => {
-  const told = () => receiver.got.filter(({ body }) => body.includes('promise.broken')).length
+it('a broken invariant is told once for each time it breaks', async () => {
+  const told = () => receiver.got.filter(({ body }) => body.includes('invariant.broken')).length
   const look = async () => {
     await reportViolations(shop.deps)
     await deliver()
@@ -220,8 +220,8 @@ it('a broken promise is told once for each time it breaks', async () => {
   await until(() => told() === 2)
   await mend.execute(shop.deps.db)
   await look()
-  const [first] = receiver.got.filter(({ body }) => body.includes('promise.broken'))
-  expect(verifyReceived(secret, first!).data).toEqual({ promise: 'I6', rows: 1, first_row: id })
+  const [first] = receiver.got.filter(({ body }) => body.includes('invariant.broken'))
+  expect(verifyReceived(secret, first!).data).toEqual({ invariant: 'I6', rows: 1, first_row: id })
 })
 
 it('nothing that was sent names a person, a key or a device', async () => {

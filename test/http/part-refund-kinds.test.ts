@@ -10,7 +10,7 @@ import { holdOne } from '../held-payments.ts'
 import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { payRenewal, seeLicense } from '../sold.ts'
-import { expectPromises, findOrderId } from '../stored.ts'
+import { expectInvariants, findOrderId } from '../stored.ts'
 import { ownEmail } from '../visitor.ts'
 
 const reason = 'half of it, as agreed'
@@ -45,7 +45,7 @@ it('part of a refund of a renewal leaves its year until all is refunded', async 
   await readDone(await ask(order))
   expect((await seeLicense(renewer)).expires_at).toBe(before)
   expect(readRefunds(shop, renewal)).toEqual([2450, 2450])
-  await expectPromises(shop)
+  await expectInvariants(shop)
 })
 
 it('part of a refund of a team’s order leaves its licenses until all is refunded', async () => {
@@ -55,7 +55,7 @@ it('part of a refund of a team’s order leaves its licenses until all is refund
   await readDone(await ask(order))
   expect(await show(order)).toMatchObject({ licenses: [{ status: 'revoked' }] })
   expect(readRefunds(shop, session)).toEqual([3900, 7800])
-  await expectPromises(shop)
+  await expectInvariants(shop)
 })
 
 it('part of a refund works in a currency without decimals', async () => {

@@ -14,7 +14,7 @@ import { useKey } from '../licenses.ts'
 import { readRefunds } from '../providers.ts'
 import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, readLicense, untilHandled, untilSent } from '../stored.ts'
+import { expectInvariants, readLicense, untilHandled, untilSent } from '../stored.ts'
 
 const reason = 'half of it, as agreed'
 const mia = { name: 'operator:mia' }
@@ -82,7 +82,7 @@ function dyingAt(when: 'before' | 'after', { payments, ...deps }: Deps): Deps {
 
 const findLate = async (order: string) =>
   (await findViolations(shop.deps.db)).filter(
-    ({ view, subject }) => view === 'v_violation_i22' && subject === order,
+    ({ view, subject }) => view === 'invariant_i22' && subject === order,
   )
 
 describe('a refund to a total', () => {
@@ -117,7 +117,7 @@ describe('a refund to a total', () => {
     expect(said).toContain('Refunded, $24.50|||Shop')
     expect(said).toContain('License revoked||Refunded: $49.00|Shop')
     expect(said).toContain(`Requested refund|“${reason}”|Asked for: $24.50|mia@example.org`)
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('leaves what was so before it in the customer’s timeline, and so does a bounce', async () => {
@@ -173,7 +173,7 @@ describe('a refund to a total', () => {
     )
     expect(readRefunds(shop, session)).toEqual([1000, 1450, 1550])
     expect(await show(order)).toMatchObject({ refunded_cents: 4000, unmade_refund_cents: null })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it.each(['before', 'after'] as const)(
@@ -187,7 +187,7 @@ describe('a refund to a total', () => {
       await readDone(await ask(order, 2450))
       expect(readRefunds(shop, session)).toEqual([2450])
       expect(await findLate(order)).toEqual([])
-      await expectPromises(shop)
+      await expectInvariants(shop)
     },
   )
 
@@ -278,7 +278,7 @@ describe('a refund to a total', () => {
     await readDone(await ask(order, undefined))
     expect(await show(order)).toMatchObject({ status: 'refunded', refunded_cents: paid })
     expect(readRefunds(shop, session)).toEqual([paid, paid])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('during an inquiry is made, and not while a dispute is open; what a bank took is left out', async () => {
@@ -296,7 +296,7 @@ describe('a refund to a total', () => {
     expect(await refuse(ask(order, paid))).toBe(
       'The bank has taken back $10.00 USD. Enter at most $39.00 USD.',
     )
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('that Stripe refused is not made by sending its request again, only by a new one', async () => {

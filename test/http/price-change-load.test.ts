@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lookAgain, press } from '../checkout.ts'
 import { readShownPrice, setPriceAhead } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, readOrder } from '../stored.ts'
+import { expectInvariants, readOrder } from '../stored.ts'
 
 let shop: Shop
 let second: Shop
@@ -41,5 +41,5 @@ it('each order of two busy instances is at the price that its page showed', asyn
     const order = await readOrder(shop, session!)
     expect(order).toMatchObject({ unit_cents: shown, amount_cents: shown, state: 'paid' })
   }
-  await expectPromises(shop)
+  await expectInvariants(shop)
 }, 180_000)

@@ -18,7 +18,7 @@ import { changePrice, makeCoupon, showCoupon } from '../prices.ts'
 import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { payRenewal } from '../sold.ts'
-import { expectPromises, readOrder } from '../stored.ts'
+import { expectInvariants, readOrder } from '../stored.ts'
 
 // Whatever it costs, in whichever currency, whatever a coupon takes off, and wherever the tax is: every
 // place says the same amount, to the cent.
@@ -128,7 +128,7 @@ describe.each(currencies)('in %s', (name, runs) => {
       for (const shop of Object.values(shops)) {
         const compared = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
         for (const { money } of compared) expect(money).toMatchObject({ differences: [] })
-        await expectPromises(shop)
+        await expectInvariants(shop)
       }
     },
   )

@@ -9,7 +9,7 @@ import { recordRestore } from '../database.ts'
 import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../prices.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { beginRenewal, seeLicense } from '../sold.ts'
-import { expectPromises, listHoldReasons, readOrder, readSale } from '../stored.ts'
+import { expectInvariants, listHoldReasons, readOrder, readSale } from '../stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'it costs us more'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await shop.close()
 })
 beforeEach(() => shop.stripe.drop())
-afterEach(() => expectPromises(shop))
+afterEach(() => expectInvariants(shop))
 
 const read = async ({ app }: Pick<Shop, 'app'>, path: string) => {
   const answer = await app.request(path)

@@ -14,7 +14,7 @@ import { readPdf } from '../pdf.ts'
 import { ada, dayOf, listPaid, offer, ownReference, recordTransferBy, withBank } from '../quotes.ts'
 import { forgetAllRateLimits } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, listHoldReasons, readSale } from '../stored.ts'
+import { expectInvariants, listHoldReasons, readSale } from '../stored.ts'
 
 const env = { ...withConsole, ...withBank }
 const reason = 'on the statement'
@@ -106,7 +106,7 @@ describe('the page to pay by card', () => {
     await readDone(await record(id))
     expect(shop.stripe.sessions().find((each) => each.id === session)!.status).toBe('expired')
     expect(await readSale(shop, session)).toMatchObject({ state: 'expired', licenses: [] })
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('that Stripe cannot be asked to close lets nothing be recorded', async () => {
@@ -130,7 +130,7 @@ describe('the page to pay by card', () => {
       '400 This quote was just paid by card. Nothing was recorded.',
     )
     expect(await listPaid(shop, id)).toMatchObject([{ provider: 'stripe' }])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('that was being opened meanwhile refuses the transfer', async () => {
@@ -166,7 +166,7 @@ describe('the page to pay by card', () => {
     expect(await listHoldReasons(shop, session)).toEqual(['quote_paid'])
     expect(await readSale(shop, session)).toMatchObject({ licenses: [] })
     expect(await listPaid(shop, id)).toMatchObject([{ provider: 'transfer' }])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 })
 
@@ -203,7 +203,7 @@ describe('a refund by bank transfer', () => {
       ['out', 14_500],
     ])
     expect(await sayRefusal(await back(order))).toBe('400 This order is already fully refunded.')
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('is refused before its order was paid, twice, in the future, and for another payment', async () => {

@@ -13,7 +13,7 @@ import { useKey } from '../licenses.ts'
 import { isWhole } from '../matrix.ts'
 import type { Sale } from '../shop-type.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 
 /** Prints the seed when it fails; `SEED=… npx vitest run` repeats it. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -107,7 +107,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-it(`${steps} random actions keep every promise, and each one that succeeds is recorded (seed ${seed})`, async () => {
+it(`${steps} random actions keep every invariant, and each one that succeeds is recorded (seed ${seed})`, async () => {
   expect(await findViolations(shops[0]!.deps.db)).toEqual([])
   const [tale = []] = fc.sample(fc.array(step, { minLength: steps, maxLength: steps }), {
     seed,
@@ -118,7 +118,7 @@ it(`${steps} random actions keep every promise, and each one that succeeds is re
     done += await take(each)
     if (index % lookEvery === 0) expect(await findViolations(shops[0]!.deps.db)).toEqual([])
   }
-  await expectPromises(shops[0]!)
+  await expectInvariants(shops[0]!)
   expect(await countActions()).toBe(done)
   expect(done).toBeGreaterThan(steps / 20)
 })

@@ -9,7 +9,7 @@ import { readMinisignKey } from '#server/settings/minisign-key.ts'
 import { type List, openCommandLine, read } from '../console.ts'
 import { mia, reason, signedUpdate, unpublishAll } from '../publisher.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 
 const { version, fileName, content, signature, publicKey } = signedUpdate
 
@@ -58,7 +58,7 @@ describe('files besides the seven builds', () => {
     const answer = await shop.app.request('/api/download/release')
     const { builds } = (await answer.json()) as { builds: { identifier: string }[] }
     expect(builds.map(({ identifier }) => identifier)).toEqual(['windows-all-x86_64'])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('that fit no name are named, with the list', async () => {

@@ -21,7 +21,7 @@ import { callLicense, createKeyReplacers } from '../licenses.ts'
 import { findEvent, postWebhook } from '../providers.ts'
 import { dumpHoldings } from '../rows.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises, readLicense, untilHandled } from '../stored.ts'
+import { expectInvariants, readLicense, untilHandled } from '../stored.ts'
 import { acceptEula, createVisitor, enter, see } from '../visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -64,7 +64,7 @@ describe('a customer whose key leaked', () => {
       expect(claims.sub).toBeUndefined()
     }
     expect(keysTo(email)).toEqual([fresh, key])
-    await expectPromises(shop)
+    await expectInvariants(shop)
   })
 
   it('keeps the devices: one with the new key and a known fingerprint is the same, and no change', async () => {
@@ -94,7 +94,7 @@ describe('a customer whose key leaked', () => {
     const refused = both.find(({ status }) => status === 409)!.body.error
     expect(refused.message).toContain('less than a day ago')
     const fresh = await they.readNewKey(email, key)
-    await expectPromises(shop)
+    await expectInvariants(shop)
     expect(keysTo(email)).toEqual([fresh, key])
     const [shown] = (await see(customer)).licenses
     const left = Date.parse(shown!.replace_key_from!) - shop.clock.now().getTime()
@@ -204,7 +204,7 @@ describe('the old key', () => {
     const event = findEvent(shop, session, 'checkout.session.completed')!
     expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
     await untilHandled(shop)
-    await expectPromises(shop)
+    await expectInvariants(shop)
     expect(keysTo(email)).toEqual([fresh, key])
     const emails = shop.deps.db.selectFrom('emails').selectAll().where('id', '=', waiting)
     const dropped = { dropped_at: expect.any(Date), payload_sealed: null }
@@ -220,7 +220,7 @@ describe('an owner of the shop who replaces a leaked key', () => {
     const refused = { problems: [expect.stringContaining('was replaced on')] }
     expect(both.find(({ ok }) => !ok)).toMatchObject(refused)
     const fresh = await they.readNewKey(email, key)
-    await expectPromises(shop)
+    await expectInvariants(shop)
     expect(keysTo(email)).toEqual([fresh, key])
     expect((await they.validate(fresh, 'laptop')).code).toBe('valid')
     const recorded = JSON.stringify(await listActions(shop.deps, { subject: id }))
@@ -231,7 +231,7 @@ describe('an owner of the shop who replaces a leaked key', () => {
   it('changes nothing in a try, and for a license that is paused, over or without its person', async () => {
     const [kept, erased] = [await sell(), await sell()]
     await eraseCustomer.act(shop.deps, mia, { customer: erased.email, reason })
-    await expectPromises(shop)
+    await expectInvariants(shop)
     const before = await dumpHoldings(shop)
     await replaceLeakedKey.act(shop.deps, { ...mia, isTrial: true }, { license: kept.id, reason })
     expect(await replaceAsOwner(erased.id)).toMatchObject({

@@ -16,7 +16,7 @@ import { readPdf } from '../pdf.ts'
 import { offer } from '../quotes.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { beginRenewal } from '../sold.ts'
-import { expectPromises, listKinds, listHoldReasons } from '../stored.ts'
+import { expectInvariants, listKinds, listHoldReasons } from '../stored.ts'
 import { vendor } from '../vendor.ts'
 import { createVisitor, type SignedIn } from '../visitor.ts'
 
@@ -104,7 +104,7 @@ describe('an order of the lost time', () => {
     expect(await findOrder(session)).toMatchObject({ id: metadata!.order_id, state: 'paid' })
     await until(() => emailsTo(shop, email).length === 3)
     await lookAgain(shop, session)
-    await expectPromises(shop)
+    await expectInvariants(shop)
     expect(countReplaced(email)).toBe(1)
     expect(emailsTo(shop, email)).toHaveLength(3)
   })
@@ -329,11 +329,11 @@ describe('an email that waited when a backup was restored', () => {
     await sendPaused.act(shop.deps, mia, { emails: [], reason })
     await until(() => emailsTo(shop, email).length === 2)
     await shop.deps.db.deleteFrom('emails').where('dropped_at', 'is not', null).execute()
-    await expectPromises(shop)
+    await expectInvariants(shop)
     expect(emailsTo(shop, email)).toHaveLength(2)
   })
 
-  it('is given up when an operator says so, and breaks no promise', async () => {
+  it('is given up when an operator says so, and breaks no invariant', async () => {
     const email = await queueSome()
     await dropPaused.act(shop.deps, mia, { emails: [], reason })
     expect(await list(email, 'paused')).toEqual([])
@@ -355,7 +355,7 @@ describe('an email that waited when a backup was restored', () => {
       .execute()
     expect(await findViolations(db)).toEqual([])
     await db.updateTable('emails').set({ paused_at: null }).execute()
-    expect(await findViolations(db)).toMatchObject([{ view: 'v_violation_i2' }])
+    expect(await findViolations(db)).toMatchObject([{ view: 'invariant_i2' }])
   })
 })
 

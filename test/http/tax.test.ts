@@ -170,7 +170,7 @@ it('a quote is paid in the currency it was made in', async () => {
   expect(receipt.text).toContain('Net: €78.00 EUR\nTax: €14.82 EUR\nPaid: €92.82 EUR')
 })
 
-it('after all of them both books agree and no promise is broken', async () => {
+it('after all of them both books agree and no invariant is broken', async () => {
   shop.clock.advance(120_000)
   const [{ money } = {}] = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
   expect(money?.differences.filter(({ reason }) => reason !== 'held')).toEqual([])
@@ -185,7 +185,7 @@ it.each([
   ['the tax of an order is changed', { tax_cents: 1000 }],
   ['tax is written where none was asked for', { taxed: false } as object],
   ['the currency is another', { price_currency: 'eur' }],
-])('a promise is broken when %s', async (_, set) => {
+])('an invariant is broken when %s', async (_, set) => {
   const session = await pay(shop)
   await lookAgain(shop, session)
   await shop.deps.db
@@ -195,6 +195,6 @@ it.each([
     .execute()
   const { id } = await readOrder(shop, session)
   expect(await findViolations(shop.deps.db)).toContainEqual(
-    expect.objectContaining({ view: 'v_violation_i3', subject: id }),
+    expect.objectContaining({ view: 'invariant_i3', subject: id }),
   )
 })

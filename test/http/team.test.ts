@@ -262,9 +262,9 @@ describe('a team that paid', () => {
     expect(await fulfill(shop.deps, { ...stripe, retrieveOrder: four }, session)).toBe('held')
   })
 
-  it('breaks no promise of the database', async () => {
+  it('breaks no invariant of the database', async () => {
     const broken = (await findViolations(shop.deps.db)).filter(
-      ({ view }) => !['v_violation_i15', 'v_violation_i18'].includes(view),
+      ({ view }) => !['invariant_i15', 'invariant_i18'].includes(view),
     )
     expect(broken).toEqual([])
   })

@@ -156,7 +156,7 @@ describe('a payment that comes late', () => {
     expect(await sweep(shop.deps)).not.toHaveProperty('unavailable')
   })
 
-  it('breaks no promise', async () => {
+  it('breaks no invariant', async () => {
     expect(await findViolations(shop.deps.db)).toEqual([])
   })
 })

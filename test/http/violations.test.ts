@@ -14,7 +14,7 @@ import { checkCommand } from '#operate/machine/check.ts'
 import { seed } from '#server/demo/seed.ts'
 import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
-import { expectPromises } from '../stored.ts'
+import { expectInvariants } from '../stored.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function sellWithCoupon(kinds: string, mostUses: number, cents: number): string 
       coupon_id = (select id from coupons where code = 'NINE') where kind = 'purchase'`
 }
 
-/** How each promise could be broken, by hand or by a bug. */
+/** How each invariant could be broken, by hand or by a bug. */
 const breaks: [string, string][] = [
   ['i1', `delete from emails where license_id is not null; delete from licenses where ${ofAda}`],
   ['i1', `update orders set quantity = 2 where ${orderOf('ada')}`],
@@ -164,20 +164,20 @@ const breaks: [string, string][] = [
   ],
 ]
 
-describe('a broken promise is found', () => {
+describe('a broken invariant is found', () => {
   it.each(breaks)('%s, broken by hand: %s', async (name, statements) => {
     const rollback = new Error('as it was')
     const broken = shop.deps.db.transaction().execute(async (trx) => {
       for (const statement of statements.split(';')) await sql.raw(statement).execute(trx)
       const views = (await findViolations(trx)).map(({ view }) => view)
-      expect(views).toContain(`v_violation_${name}`)
+      expect(views).toContain(`invariant_${name}`)
       throw rollback
     })
     await expect(broken).rejects.toBe(rollback)
   })
 
   it('whichever it is', async () => {
-    const held = new Set(breaks.map(([name]) => `v_violation_${name}`))
+    const held = new Set(breaks.map(([name]) => `invariant_${name}`))
     expect(new Set(await listViews(shop.deps.db))).toEqual(held)
   })
 })
@@ -187,7 +187,7 @@ it('the six people break none', async () => {
     select accounts.email from accounts join orders on account_id = accounts.id
     where accounts.created_at > orders.created_at`.execute(shop.deps.db)
   expect(early).toEqual([])
-  await expectPromises(shop)
+  await expectInvariants(shop)
 })
 
 describe('the operator', () => {
@@ -209,7 +209,7 @@ describe('the operator', () => {
     expect(await checkCommand(shop.deps)).toBe(0)
     const { length } = await listViews(db)
     expect(said.out).toBe('')
-    expect(said.err).toContain(`${length} promises, 0 rows that break one\n`)
+    expect(said.err).toContain(`${length} invariants, 0 rows that break one\n`)
     const { id } = await db
       .updateTable('orders')
       .set({ currency: 'jpy' })
@@ -221,14 +221,14 @@ describe('the operator', () => {
     said.out = ''
     expect(await checkCommand(shop.deps, 'json')).toBe(1)
     expect(JSON.parse(said.out)).toEqual([
-      { promise: 'I3', subject: id, problem: 'paid with 4900 jpy for 1 of 4900' },
+      { invariant: 'I3', subject: id, problem: 'paid with 4900 jpy for 1 of 4900' },
     ])
     said.out = ''
     expect(await checkCommand(shop.deps, 'csv')).toBe(1)
     expect(said.out).toBe(
-      `promise,subject,problem\r\nI3,${id},paid with 4900 jpy for 1 of 4900\r\n`,
+      `invariant,subject,problem\r\nI3,${id},paid with 4900 jpy for 1 of 4900\r\n`,
     )
     await reportViolations(shop.deps)
-    expect(shop.logged.filter((line) => line.includes('a promise is broken'))).toHaveLength(1)
+    expect(shop.logged.filter((line) => line.includes('an invariant is broken'))).toHaveLength(1)
   })
 })

@@ -331,7 +331,7 @@ describe.each([
     expect((await countBooks(shop)).paid).toBe(before.paid + 1)
   })
 
-  it('and after all of them no promise is broken', async () => {
+  it('and after all of them no invariant is broken', async () => {
     expect(await findViolations(shop.deps.db)).toEqual([])
   })
 })

@@ -102,7 +102,7 @@ async function offer({ product }: EuroShop): Promise<[name: string, text: string
 }
 
 async function operate({ product }: EuroShop): Promise<[name: string, text: string][]> {
-  // A broken promise would end it with 1.
+  // A broken invariant would end it with 1.
   const said = ['check', 'reconcile', 'orders list', 'held-payments list', 'quotes list'].map(
     async (verb): Promise<[string, string]> => [verb, await product.operate(...verb.split(' '))],
   )
@@ -112,7 +112,7 @@ async function operate({ product }: EuroShop): Promise<[name: string, text: stri
 /** Without keys, then with those of providers who count in dollars. */
 async function runDemo(folder: string): Promise<void> {
   const demo = await openProduct({ folder })
-  expect(await demo.operate('check'), 'broken promises').toBe('')
+  expect(await demo.operate('check'), 'broken invariants').toBe('')
   expect(demo.output()).not.toMatch(/Stand-in of (Coinbase|Gumroad)/)
   await demo.stop()
   const env = {

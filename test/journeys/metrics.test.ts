@@ -35,7 +35,7 @@ it('Prometheus reads all that the dashboard, the rules and the page on watching 
     /shop_mail_failing [01]/,
     /shop_alerts_untold 0/,
     /shop_orders_last_day\{provider="stripe",state="open"\} 1/,
-    /shop_promises_broken\{promise="I1"\} 0/,
+    /shop_invariants_broken\{invariant="I1"\} 0/,
     /shop_emails_oldest_waiting_seconds \d/,
     /shop_provider_answers\{name="stripe"\} 1/,
     /shop_database_connections\{state="waited_for"\} 0/,

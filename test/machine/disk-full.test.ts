@@ -12,7 +12,7 @@ import { fillUp, mayMount, mountSmallDisk } from '../disks.ts'
 import { expectNothingLeft, makeFolder, openOutside, openProduct } from '../product-of-test.ts'
 import { findDatabaseUrl, operateProgram, statusOf } from '../product.ts'
 import {
-  expectPromisesKept,
+  expectInvariantsHold,
   openProgramDatabase,
   readFigures,
   untilAtRest,
@@ -62,7 +62,7 @@ it.skipIf(!mayMount)(
     )
     await untilAtRest(db, sessions.length, 60_000)
     console.log('disk full:', JSON.stringify({ settledIn, ...(await readFigures(db)) }))
-    await expectPromisesKept(db, stripe)
+    await expectInvariantsHold(db, stripe)
   },
 )
 

@@ -48,7 +48,7 @@ const eraseMessages: Statements = ({ accountId, addresses, pattern }) => {
   const references = sql`select provider_order_id from orders where account_id = ${accountId}
     union select payment_id from orders where account_id = ${accountId}`
   return [
-    // That the key of another's license was sent is a promise; one that waits goes to that owner.
+    // That the key of another's license was sent is an invariant; one that waits goes to that owner.
     sql`update emails set bounce_reason = null,
         recipient = case when sent_at is null and dropped_at is null then owner.email else '' end
       from licenses join accounts owner on owner.id = licenses.account_id

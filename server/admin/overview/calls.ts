@@ -15,7 +15,7 @@ export const overviewCalls: AdminCall[] = [
   }),
   defineOutwardRead({
     name: 'overview/check-now',
-    summary: 'Ask the providers and read every promise now, then answer as overview/show does.',
+    summary: 'Ask the providers and read every invariant now, then answer as overview/show does.',
     support: true,
     input: z.object({}),
     output: overviewAnswer,

@@ -40,7 +40,7 @@ async function findProblems(deps: Deps): Promise<{ problems: Problem[]; isPartia
   return { problems, isPartial }
 }
 
-/** Checks now what is otherwise checked from time to time: providers, and every promise. */
+/** Checks now what is otherwise checked from time to time: providers, and every invariant. */
 export async function checkNow(deps: Deps) {
   await deps.measureHealth()
   await reportViolations(deps)

@@ -215,7 +215,7 @@ const needs: Summary['needs'] = [
 /** What the vendor gets. */
 const allNews = [
   ...(Object.keys(causes) as Cause[]).flatMap((cause) => [[news(cause, null)], [news(cause, at)]]),
-  [news('promise_broken', null), news('settings_incomplete', at, 'clock')],
+  [news('invariant_broken', null), news('settings_incomplete', at, 'clock')],
   [news('provider_refuses_key', null, 'stripe'), news('limit_reached', null, 'checkouts')],
 ]
 const fullSummary: Summary = {
@@ -241,14 +241,14 @@ const writeAll = (by: Sender) => [
 
 it('an email with several alerts is named after the worst that is open, and what is over comes last', () => {
   const found = [
-    news('promise_broken', at),
+    news('invariant_broken', at),
     news('backup_late', null),
     news('no_sale_begins', null, 'stripe'),
   ]
   const { subject, text } = writeAlert(found, { ...sender, hasConsole: true })
   expect(subject).toBe('Protocraft: 3 alerts, first: Sales through Stripe have stopped')
   expect(text).toMatch(
-    /Stripe have stopped\.[^]*Any other way to pay still sells[^]*Backups have stopped\.[^]*Over: A promise is broken/,
+    /Stripe have stopped\.[^]*Any other way to pay still sells[^]*Backups have stopped\.[^]*Over: An invariant is broken/,
   )
 })
 

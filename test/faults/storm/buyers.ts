@@ -11,7 +11,7 @@ export interface Buyer {
   fate: Fate
   /** The provider's order id; null if the buyer left before there was one. */
   reference: string | null
-  /** All keys that any answer showed; more than one would be a broken promise. */
+  /** All keys that any answer showed; more than one would be a broken invariant. */
   keys: Set<string>
   /** Null: never looked. */
   waitedMs: number | null

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const decisions = await readDecisions()
-const table = decisions.find(({ file }) => file === '014-promises-are-rows.md')!.text
+const table = decisions.find(({ file }) => file === '014-invariants-are-rows.md')!.text
 const named = [...table.matchAll(/^\| (I\d+) .+$/gm)].map(([row, id]) => ({
   id: id!,
   names: [...row.matchAll(/`([\w./-]+)`/g)].map(([, name]) => name!),
 }))
-const isView = (name: string) => name.startsWith('v_violation_')
+const isView = (name: string) => name.startsWith('invariant_')
 
-it('each promise names the tests that hold it, and every file of these exists', () => {
+it('each invariant names the tests that hold it, and every file of these exists', () => {
   const numbers = Array.from({ length: 28 }, (_, at) => at + 1)
   // I21 ended with decision 072, I26 with 076. Their numbers are not given again.
   const expected = numbers
@@ -32,7 +32,7 @@ it('the views in the table are those of the database', async () => {
     (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
   )
   const made = texts.flatMap((text) =>
-    [...text.matchAll(/^create (?:or replace )?view (v_violation_\w+)/gm)].map(([, name]) => name!),
+    [...text.matchAll(/^create (?:or replace )?view (invariant_\w+)/gm)].map(([, name]) => name!),
   )
   const views = named.flatMap(({ names }) => names.filter(isView))
   expect(views.toSorted()).toEqual([...new Set(made)].toSorted())
@@ -58,7 +58,7 @@ async function readDecisions() {
   return Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(folder, file), 'utf8')
-      // The list of promises grows with the shop, and is no part of an argument.
+      // The list of invariants grows with the shop, and is no part of an argument.
       const words = text.replaceAll(/^\| I\d+ .+$/gm, '').match(/\S+/g)!.length
       const title = /^# \d{3}: (.+)$/m.exec(text)?.[1]
       return { file, text, words, title, hasEnded: /^(Replaced|Ended) by /.test(text) }

@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 
-/** A promise that does not hold: `view` names it, `subject` is the id of the row. */
+/** An invariant that does not hold: `view` names it, `subject` is the id of the row. */
 export interface Violation {
   view: string
   subject: string
@@ -11,14 +11,14 @@ export interface Violation {
 }
 
 /**
- * Keeps what was found for the console, and announces each promise that broke since the last look. What
+ * Keeps what was found for the console, and announces each invariant that broke since the last look. What
  * was found before keeps the time since when; what holds again is forgotten.
  */
 export async function keepViolations(deps: Books, found: Violation[]): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    // Two instances may look at once, and each promise is announced once.
-    await sql`lock table broken_promises in share row exclusive mode`.execute(trx)
-    const known = await trx.selectFrom('broken_promises').select('view').distinct().execute()
+    // Two instances may look at once, and each invariant is announced once.
+    await sql`lock table broken_invariants in share row exclusive mode`.execute(trx)
+    const known = await trx.selectFrom('broken_invariants').select('view').distinct().execute()
     await forgetMended(trx, found)
     await noteBroken(deps, trx, found)
     const fresh = new Set(found.map(({ view }) => view))
@@ -30,7 +30,7 @@ export async function keepViolations(deps: Books, found: Violation[]): Promise<v
 async function forgetMended(trx: Trx, found: Violation[]): Promise<void> {
   const broken = found.map(({ view, subject }) => `${view} ${subject}`)
   await trx
-    .deleteFrom('broken_promises')
+    .deleteFrom('broken_invariants')
     .where(sql`view || ' ' || subject`, '<>', sql`all(${broken})`)
     .execute()
 }
@@ -46,7 +46,7 @@ async function noteBroken({ clock }: Books, trx: Trx, found: Violation[]): Promi
     ]),
   )
   await trx
-    .insertInto('broken_promises')
+    .insertInto('broken_invariants')
     .values([...rows.values()])
     .onConflict((conflict) =>
       conflict
@@ -63,11 +63,11 @@ async function announceBroken(
   found: Violation[],
 ): Promise<void> {
   const rows = found.filter((each) => each.view === view)
-  const data = { promise: namePromise(view), rows: rows.length, first_row: rows[0]!.subject }
-  await announce(deps, trx, { type: 'promise.broken', data })
+  const data = { invariant: nameInvariant(view), rows: rows.length, first_row: rows[0]!.subject }
+  await announce(deps, trx, { type: 'invariant.broken', data })
 }
 
-/** As the list of promises calls it: I6, or I6_RENEWALS for the renewals' part of it. */
-function namePromise(view: string): string {
-  return view.replace('v_violation_', '').toUpperCase()
+/** As the list of invariants calls it: I6, or I6_RENEWALS for the renewals' part of it. */
+function nameInvariant(view: string): string {
+  return view.replace('invariant_', '').toUpperCase()
 }

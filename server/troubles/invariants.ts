@@ -4,14 +4,14 @@ import { aboutNow } from '#db/copy/tables.ts'
 import type { Books } from '../deps.ts'
 import { orderPath, shownOfEach, type Found } from './trouble.ts'
 
-type Kind = 'promise_broken' | 'paid_without_key'
+type Kind = 'invariant_broken' | 'paid_without_key'
 
 /** What the shop found when it last read the views, without those that other kinds cover. */
-export async function findBrokenPromises({ db }: Books): Promise<Found<Kind>[]> {
+export async function findBrokenInvariants({ db }: Books): Promise<Found<Kind>[]> {
   const { rows } = await sql<Broken>`
     with numbered as (
       select *, row_number() over (partition by view order by since, subject) as place
-      from broken_promises where view <> all (${aboutNow})
+      from broken_invariants where view <> all (${aboutNow})
     ), named as (
       select *, case when subject ~ ${`^${uuidPattern}$`} then subject::uuid end as id
       from numbered where place <= ${shownOfEach}
@@ -38,18 +38,18 @@ interface Broken {
 
 function toProblem(broken: Broken): Found<Kind> {
   const { view, subject, problem, since, orderId } = broken
-  const promise = view.replace('v_violation_', '').toUpperCase()
+  const invariant = view.replace('invariant_', '').toUpperCase()
   return {
-    kind: isKeyMissing(broken) ? 'paid_without_key' : 'promise_broken',
-    sentence: sentences[view]?.(broken) ?? `Promise ${promise} is broken`,
-    detail: `${promise} ${subject}: ${problem}`,
+    kind: isKeyMissing(broken) ? 'paid_without_key' : 'invariant_broken',
+    sentence: sentences[view]?.(broken) ?? `Invariant ${invariant} is broken`,
+    detail: `${invariant} ${subject}: ${problem}`,
     since,
     ...(orderId !== null && { action: { label: 'Open order', page: orderPath(orderId) } }),
   }
 }
 
 const isKeyMissing = ({ view, problem }: Broken) =>
-  (view === 'v_violation_i1' && problem.includes(' 0 licenses')) || view === 'v_violation_i2'
+  (view === 'invariant_i1' && problem.includes(' 0 licenses')) || view === 'invariant_i2'
 
 const sayOrder = ({ number }: Broken) => (number === null ? 'a payment' : `order ${number}`)
 
@@ -61,19 +61,18 @@ function sayLicense(broken: Broken): string {
 }
 
 const sentences: Record<string, (broken: Broken) => string> = {
-  v_violation_i1: (broken) =>
+  invariant_i1: (broken) =>
     isKeyMissing(broken)
       ? `${capitalize(sayOrder(broken))} was paid and got no key`
       : `${capitalize(sayOrder(broken))} got other licenses than it paid for`,
-  v_violation_i2: (broken) => `The key of ${sayLicense(broken)} was not sent`,
-  v_violation_i3: (broken) => `${capitalize(sayOrder(broken))} has a license, but not its money`,
-  v_violation_i5: () => 'One payment was taken for two orders',
-  v_violation_i6: (broken) => `${capitalize(sayLicense(broken))} does not follow its money`,
-  v_violation_i6_renewals: (broken) =>
-    `The renewal of ${sayOrder(broken)} does not follow its money`,
-  v_violation_i7: (broken) => `${capitalize(sayLicense(broken))} is on too many devices`,
-  v_violation_i15: () => 'An email has waited for more than a day',
-  v_violation_i22: (broken) => `The refund of ${sayOrder(broken)} was not made`,
+  invariant_i2: (broken) => `The key of ${sayLicense(broken)} was not sent`,
+  invariant_i3: (broken) => `${capitalize(sayOrder(broken))} has a license, but not its money`,
+  invariant_i5: () => 'One payment was taken for two orders',
+  invariant_i6: (broken) => `${capitalize(sayLicense(broken))} does not follow its money`,
+  invariant_i6_renewals: (broken) => `The renewal of ${sayOrder(broken)} does not follow its money`,
+  invariant_i7: (broken) => `${capitalize(sayLicense(broken))} is on too many devices`,
+  invariant_i15: () => 'An email has waited for more than a day',
+  invariant_i22: (broken) => `The refund of ${sayOrder(broken)} was not made`,
 }
 
 const capitalize = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`
