@@ -71,13 +71,14 @@ export const messages = {
   correctEmailFailed: 'We couldn’t send the key there.',
 
   orderLate: 'This is taking longer than usual. If you paid, we’ll email the key, too.',
-  orderAwaitingPayment: 'The payment hasn’t arrived yet.',
-  orderConfirming: 'The payment has arrived and is being confirmed.',
+  orderUnseen: 'We haven’t seen a payment yet.',
+  orderOnNetwork: 'Payment arrived. The network is confirming it.',
+  orderConfirming: 'Payment arrived. Your bank is confirming it.',
   orderExpired: 'No payment arrived in time, so there’s no license key.',
   orderFailed: 'No money arrived, so there’s no license key, and this order is closed.',
   orderKeyNotShown:
     'This order is paid. Its license key no longer shows here. You’ll find it in your account.',
-  orderUnderpaid: 'Don’t pay again. Less arrived than the price, so there’s no license key yet.',
+  orderUnderpaid: 'Less arrived than the price, so there’s no license key yet.',
   orderOtherBrowser:
     'This order is paid. Its license key shows here only in the browser you paid in. We emailed it, and it’s in your account.',
   orderRefunded: 'Its license key no longer works.',

@@ -119,7 +119,7 @@ export const orderAnswer = z.object({
   email_to: z
     .string()
     .optional()
-    .describe('Masked: where the key goes, or went. Only for the browser that began the order.'),
+    .describe('Where the key goes, or went. Only for the browser that began the order.'),
   takes_email: z
     .literal(true)
     .optional()

@@ -20,6 +20,10 @@ const inMenuOnly = [
   { path: '/changelog', label: 'Changelog' },
 ]
 
+/** A page has one blue button. */
+const downloadsItself = new Set(['/', '/downloads'])
+const sellsItself = new Set(['/purchase', '/purchase-success', '/account'])
+
 export function Header({ path }: { path: string }) {
   return (
     <>
@@ -38,9 +42,15 @@ export function Header({ path }: { path: string }) {
             ))}
           </nav>
           <SearchButton />
-          <ButtonLink look="primary" size="small" href="/downloads">
-            Download
-          </ButtonLink>
+          {!downloadsItself.has(path) && (
+            <ButtonLink
+              look={sellsItself.has(path) ? 'plain' : 'primary'}
+              size="small"
+              href="/downloads"
+            >
+              Download
+            </ButtonLink>
+          )}
           <button
             type="button"
             className={`button ${styles.toggle}`}

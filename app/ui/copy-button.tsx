@@ -41,6 +41,7 @@ export function CopyButton({
     <>
       <Button
         {...looks[look]}
+        {...(look === 'primary' && result.outcome === 'copied' && { look: 'accept' })}
         disabled={disabled}
         title={look === 'icon' ? said : undefined}
         onClick={() => copy(text)}

@@ -86,7 +86,7 @@ async function describeForBuyer(
 ): Promise<Pick<OrderAnswer, 'email_to' | 'receipt'>> {
   const receipt = order.state === 'paid' ? await describeReceipt(deps, order) : undefined
   return {
-    ...(order.email !== null && { email_to: maskEmail(order.email) }),
+    ...(order.email !== null && { email_to: order.email }),
     ...(receipt && { receipt }),
   }
 }

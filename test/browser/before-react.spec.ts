@@ -87,7 +87,7 @@ test.describe('before React has loaded', () => {
     const address = '/purchase-success?session_id=cs_test_nobodyknows'
     await page.goto(address, { waitUntil: 'domcontentloaded' })
     const painted = await Promise.all(
-      ['Getting your key', 'Confirming your payment', 'You can close it'].map((words) =>
+      ['Getting your key', 'Confirming your payment', 'You can close this page'].map((words) =>
         page.getByText(words).elementHandle(),
       ),
     )

@@ -27,10 +27,10 @@ test('an order is followed to its key while the browser translates its page', as
     route.fulfill({ json: answers.length > 1 ? answers.shift() : answers[0] }),
   )
   await page.goto('/purchase-success?session_id=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('Depending on how you paid')).toBeVisible()
-  await expect(page.getByText('PC1-')).toBeVisible()
+  await expect(page.getByText('The network is confirming it.')).toBeVisible()
+  await expect(page.getByText('PC1-AAAAA')).toBeVisible()
   await page.getByRole('button', { name: 'Copy' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Your license key' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your key is ready' })).toBeVisible()
 })
 
 /** Runs in the page: every text goes into an element of its own, as browsers translate. */

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeView } from '#app/pages/purchase-success/describe-view.ts'
 import { followOrder, type OrderView } from '#app/pages/purchase-success/follow-order.ts'
 import { OrderStep } from '#app/pages/purchase-success/order-step.tsx'
-import { WhatNow } from '#app/pages/purchase-success/what-now.tsx'
 import type { OrderAnswer } from '#contract/order.ts'
 import { emailsTo } from '../emails.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
@@ -40,8 +39,8 @@ const cases: Record<string, Case> = {
     state: 'underpaid',
     page: [
       'Your payment was short',
-      'Don’t pay again. Less arrived than the price, so there’s no license key yet.',
-      'We emailed you what arrived and what is missing.',
+      'Don’t pay again. We emailed too-little@example.org what arrived and what is missing.',
+      'Less arrived than the price, so there’s no license key yet.',
     ],
     emails: ['We received $40.00 USD of $49.00 USD', 'Don’t pay again. Email us'],
     faq: 'If you sent too little, don’t pay again: we’ll email you what’s missing.',
@@ -49,7 +48,7 @@ const cases: Record<string, Case> = {
   'too much': {
     act: (invoice) => shop.btcpay.pay(invoice, { amount: '59.00' }),
     state: 'paid',
-    page: ['Your license key', 'You sent more than the price. Email us where to return the rest.'],
+    page: ['Your key is ready', 'You sent more than the price. Email us where to return the rest.'],
     emails: ['PC1-', 'You sent $59.00 USD, and the price was $49.00 USD.'],
     faq: 'If you sent too much, you get the key',
   },
@@ -60,14 +59,17 @@ const cases: Record<string, Case> = {
       shop.btcpay.pay(invoice)
     },
     state: 'paid',
-    page: ['Your license key', 'Thank you. We emailed the key'],
+    page: ['Your key is ready', 'Thank you. We sent it to late@example.org, too.'],
     emails: ['PC1-', 'Thank you. Your key is in a separate email.'],
     faq: lateInFaq,
   },
   unconfirmed: {
     act: (invoice) => shop.btcpay.pay(invoice, { waits: true }),
     state: 'confirming',
-    page: ['The payment has arrived and is being confirmed.', 'we’ll email the key'],
+    page: [
+      'Payment arrived. The network is confirming it.',
+      'We’ll email the key to unconfirmed@example.org.',
+    ],
     emails: ['The network still has to confirm it.', 'Then we’ll email your license key.'],
     faq: 'until the payment is confirmed',
   },
@@ -117,12 +119,9 @@ async function readOrderPage(order_id: string, cookie: string): Promise<string> 
   })
   const view = views.findLast(({ step }) => step !== 'gaveUp')!
   const named = { number: null, id: order_id }
-  const { title, intro = '' } = describeView(view, false)
-  const parts = [
-    createElement(OrderStep, { view, named, restart: () => {} }),
-    view.step === 'ended' && createElement(WhatNow, { state: view.state, named }),
-  ]
-  return [title, intro, ...parts.map((part) => readWords(renderToStaticMarkup(part)))].join(' ')
+  const { title, intro = '' } = describeView(view, { provider: 'crypto', isLate: false })
+  const step = createElement(OrderStep, { view, named, isCrypto: true, restart: () => {} })
+  return [title, intro, readWords(renderToStaticMarkup(step))].join(' ')
 }
 
 function readWords(html: string): string {

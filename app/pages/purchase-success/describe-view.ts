@@ -1,6 +1,7 @@
 import type { HeldPayment, OrderAnswer } from '#contract/order.ts'
 import { messages } from '../../messages.ts'
 import type { OrderEnding, OrderView } from './follow-order.ts'
+import type { OrderReference } from './use-order.ts'
 
 /** The headline of a state and, where there is more to say, a sentence below it. */
 export interface Described {
@@ -17,16 +18,16 @@ const endings: Record<OrderEnding, string> = {
 }
 
 /** Says what is true in this state. */
-export function describeView(view: OrderView, isLate: boolean): Described {
+export function describeView(view: OrderView, wait: Wait): Described {
   switch (view.step) {
     case 'processing':
-      return { title: 'Getting your key', intro: describeWait(view.order, isLate) }
+      return describeWait(view.order, wait)
     case 'paid':
       return {
-        title: 'Your license key',
+        title: 'Your key is ready',
         intro: view.order.email_bounced_to
-          ? 'Thank you. Our email with the key bounced.'
-          : `Thank you. We emailed the key${view.order.email_to ? ` to ${view.order.email_to}` : ''}, too.`,
+          ? 'Thank you. Copy it now: our email didn’t reach you.'
+          : `Thank you. We ${view.order.email_to ? `sent it to ${view.order.email_to}` : 'emailed it'}, too.`,
       }
     case 'gift':
       return {
@@ -43,16 +44,38 @@ export function describeView(view: OrderView, isLate: boolean): Described {
         intro: view.order.email_to && `We emailed it to ${view.order.email_to}.`,
       }
     case 'ended':
-      return { title: endings[view.state] }
+      return { title: endings[view.state], ...introduceEnding(view) }
     case 'gaveUp':
-      return { title: 'Your key isn’t here yet' }
+      return {
+        title:
+          view.reason === 'unreachable' ? 'We couldn’t get your key' : 'Your key isn’t here yet',
+        intro: 'If you paid, we’ll email it, too.',
+      }
   }
 }
 
-function describeWait(order: OrderAnswer | null, isLate: boolean): string {
-  if (order !== null)
-    return order.state === 'confirming' ? messages.orderConfirming : messages.orderAwaitingPayment
-  return isLate ? messages.orderLate : 'Usually a few seconds.'
+interface Wait {
+  /** Null while the address of the page is not known. */
+  provider: OrderReference['provider'] | null
+  isLate: boolean
+}
+
+function describeWait(order: OrderAnswer | null, { provider, isLate }: Wait): Described {
+  const title = 'Getting your key'
+  const keyComes = `We’ll email the key${order?.email_to ? ` to ${order.email_to}` : ''}.`
+  if (order?.state === 'confirming') return { title, intro: `You can close this page. ${keyComes}` }
+  if (order !== null && provider === 'crypto')
+    return { title: 'Waiting for your payment', intro: `Sent it? Don’t pay again. ${keyComes}` }
+  if (isLate) return { title, intro: messages.orderLate }
+  const canClose = 'You can close this page: we’ll email it, too.'
+  const isQuick = provider !== null && provider !== 'crypto'
+  return { title, intro: isQuick ? `${canClose} It usually takes a few seconds.` : canClose }
+}
+
+function introduceEnding({ state, order }: Extract<OrderView, { step: 'ended' }>) {
+  if (state !== 'underpaid') return {}
+  const to = order.email_to ?? 'you'
+  return { intro: `Don’t pay again. We emailed ${to} what arrived and what is missing.` }
 }
 
 function describeHeld({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): Described {
@@ -64,11 +87,10 @@ function describeHeld({ waits_for: waitsFor, is_paid: isPaid }: HeldPayment): De
   if (waitsFor === 'person')
     return {
       title: 'You paid. We’re checking your order',
-      intro: 'Your payment has arrived. We need to check something before we send the key.',
+      intro: 'Your payment is safe. Don’t pay again.',
     }
   return {
     title: 'You paid. We need your email address',
-    intro:
-      'Your payment has arrived. We couldn’t read the email address that came with it, so we haven’t sent the key yet.',
+    intro: 'Your payment is safe. Don’t pay again.',
   }
 }

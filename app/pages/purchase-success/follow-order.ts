@@ -8,7 +8,7 @@ export type OrderView =
   | { step: 'gift'; order: OrderAnswer }
   | { step: 'held'; held: HeldPayment }
   | { step: 'signInToSeeKey'; order: OrderAnswer }
-  | { step: 'ended'; state: OrderEnding }
+  | { step: 'ended'; state: OrderEnding; order: OrderAnswer }
   | { step: 'gaveUp'; reason: 'unreachable' | 'withoutKey' }
 
 const endings = ['expired', 'failed', 'refunded', 'suspended', 'underpaid'] as const
@@ -31,18 +31,16 @@ interface Asking {
 export async function followOrder({ ask, wait, show, isStopped, isSlow }: Asking): Promise<void> {
   const { attempts, interval, slowInterval } = orderPolling
   let anyFailed = false
-  let order: OrderAnswer | null = null
   for (let attempt = 1; attempt <= attempts || (isSlow && !anyFailed); attempt++) {
     if (attempt > 1) await wait(attempt > attempts ? slowInterval : interval)
     if (isStopped()) return
-    show({ step: 'processing', order })
     const answer = await ask().catch(() => 'failed' as const)
     if (isStopped()) return
     if (answer === 'failed') anyFailed = true
     if (answer === 'failed' || answer === null) continue
     const view = finalViewOf(answer)
-    if (view) return show(view)
-    order = answer
+    show(view ?? { step: 'processing', order: answer })
+    if (view) return
   }
   show({ step: 'gaveUp', reason: anyFailed ? 'unreachable' : 'withoutKey' })
 }
@@ -51,7 +49,7 @@ export async function followOrder({ ask, wait, show, isStopped, isSlow }: Asking
 function finalViewOf(order: OrderAnswer): OrderView | null {
   const { state, license_key } = order
   const ended = endings.find((each) => each === state)
-  if (ended) return { step: 'ended', state: ended }
+  if (ended) return { step: 'ended', state: ended, order }
   if (order.held) return { step: 'held', held: order.held }
   if (order.is_gift) return { step: 'gift', order }
   if (license_key) return { step: 'paid', order: { ...order, license_key } }

@@ -3,10 +3,9 @@ import { slot } from '../../slots.ts'
 import { rescueAddress } from '../../rescue-address.ts'
 import { type NamedOrder, supportAddress } from '../../support-address.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Row } from '../../ui/row.tsx'
 import type { OrderView } from './follow-order.ts'
-import { OrderCard, Words } from './order-card.tsx'
+import { AwaitedKey, Below, KeyRow, OrderCard, Status } from './order-card.tsx'
+import { SomethingWrong, WhereKeysAre } from './sections.tsx'
 
 interface GaveUpProps {
   reason: Extract<OrderView, { step: 'gaveUp' }>['reason']
@@ -16,26 +15,26 @@ interface GaveUpProps {
 
 export function GaveUp({ reason, named, tryAgain }: GaveUpProps) {
   return (
-    <OrderCard named={named}>
-      <Words>
-        <Notice kind="alert">
-          <p>
+    <>
+      <OrderCard>
+        <KeyRow>
+          <AwaitedKey />
+          <Status kind="alert">
             {reason === 'unreachable' ? <Unreachable named={named} /> : messages.orderWithoutKey}
-          </p>
-        </Notice>
-        <Row>
+          </Status>
+        </KeyRow>
+        <div className="line">
           <Button look="primary" onClick={tryAgain}>
             Try again
           </Button>
           <ButtonLink href={rescueAddress(named)}>Email my key again</ButtonLink>
-          {reason === 'withoutKey' && (
-            <ButtonLink look="quiet" href={supportAddress(named)}>
-              Email support
-            </ButtonLink>
-          )}
-        </Row>
-      </Words>
-    </OrderCard>
+        </div>
+      </OrderCard>
+      <Below>
+        <WhereKeysAre isAwaited />
+        <SomethingWrong named={named} />
+      </Below>
+    </>
   )
 }
 

@@ -1,79 +1,34 @@
 import { useEffect, useState } from 'react'
 import { builds } from '#contract/builds.ts'
+import type { OrderAnswer } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
+import { rescueAddress } from '../../rescue-address.ts'
+import { type NamedOrder, supportAddress } from '../../support-address.ts'
 import { findBuild } from '../../system/detect.ts'
 import { readHints } from '../../system/read-hints.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import '../../styles/numbered.css'
-import styles from './purchase-success.module.css'
-import { rescueAddress } from '../../rescue-address.ts'
-import { type NamedOrder, supportAddress } from '../../support-address.ts'
+import { CorrectEmail } from './correct-email.tsx'
 
-interface NextStepsProps {
-  named: NamedOrder
-  /** Where the email with the key came back from, masked. */
-  bouncedFrom: string | undefined
-  /** The card has a form for another address. */
-  takesEmail: boolean
-}
-
-/** What to do with the key, beside it. */
-export function NextSteps({ named, bouncedFrom, takesEmail }: NextStepsProps) {
+export function EnterKey() {
   const build = useOwnBuild()
   return (
-    <div className={`stacked unprinted ${styles.next}`}>
-      {bouncedFrom && (
-        <Notice kind="warn">
-          Your payment went through, but our email to {bouncedFrom} bounced.{' '}
-          {takesEmail ? (
-            <span>Enter the right address below the key, and we’ll send it there.</span>
-          ) : (
-            <span>
-              <a href={supportAddress(named)}>Email support</a> with the right address.
-            </span>
-          )}
-        </Notice>
-      )}
-      <ol className={`numbered ${styles.steps}`} aria-label="What happens next">
-        <li>
-          <span>
-            <b>Open {product.name}</b>
-            No app yet? Get the build for your system.
-          </span>
-          {build ? (
-            <ButtonLink size="small" rel="nofollow" href={`/download/${build.identifier}`}>
-              Download .{build.format}
-            </ButtonLink>
-          ) : (
-            <ButtonLink size="small" href="/downloads">
-              Download
-            </ButtonLink>
-          )}
-        </li>
-        <li>
-          <span>
-            <b>Enter the key in the app</b>
-            The license is then active on that device.
-          </span>
-        </li>
-        <li>
-          <span>
-            <b>Find it again</b>
-            {!bouncedFrom && <span>It’s in your email, too. </span>}
-            <span>
-              Your <a href="/account">account</a> lists it, with its devices.
-            </span>
-            {!bouncedFrom && (
-              <span>
-                {' '}
-                No email? <a href={rescueAddress(named)}>Email my key again</a>.
-              </span>
-            )}
-          </span>
-        </li>
-      </ol>
-    </div>
+    <section>
+      <h2>Next: enter it in {product.name}</h2>
+      <p>The license is then active on that device.</p>
+      <div className="line">
+        No app yet?
+        {build ? (
+          <ButtonLink size="small" rel="nofollow" href={`/download/${build.identifier}`}>
+            Download .{build.format}
+          </ButtonLink>
+        ) : (
+          <ButtonLink size="small" href="/downloads">
+            Download
+          </ButtonLink>
+        )}
+      </div>
+    </section>
   )
 }
 
@@ -92,4 +47,53 @@ function useOwnBuild() {
   }, [])
 
   return builds.find((build) => build.identifier === identifier) ?? null
+}
+
+interface NoEmailProps {
+  order: OrderAnswer
+  named: NamedOrder
+  corrected: () => void
+}
+
+/** The key again, or to another address: at once where its email came back. */
+export function NoEmail({ order, named, corrected }: NoEmailProps) {
+  const { takes_email: takesEmail, email_bounced_to: bouncedTo } = order
+  const form = takesEmail && (
+    <CorrectEmail
+      label="The right email address"
+      hint="The order moves to this address, and its key goes there at once."
+      orderId={named.id}
+      corrected={corrected}
+    />
+  )
+  if (bouncedTo)
+    return (
+      <section>
+        <Notice kind="warn" lead={`Our email to ${order.email_to ?? bouncedTo} bounced.`}>
+          {takesEmail ? (
+            <span>Enter the right address, and we’ll send the key there.</span>
+          ) : (
+            <span>
+              <a href={supportAddress(named)}>Email support</a> with the right address.
+            </span>
+          )}
+        </Notice>
+        {form}
+      </section>
+    )
+  return (
+    <section>
+      <h2>No email?</h2>
+      <p>
+        <a href={rescueAddress(named)}>Email my key again</a>. Your <a href="/account">account</a>{' '}
+        lists it, too.
+      </p>
+      {form && (
+        <details className="disclosure">
+          <summary>Wrong email address?</summary>
+          {form}
+        </details>
+      )}
+    </section>
+  )
 }

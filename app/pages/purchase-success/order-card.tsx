@@ -1,71 +1,95 @@
 import type { ReactNode } from 'react'
 import type { NamedOrder } from '../../support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import spinner from '../../ui/spinner.module.css'
 import styles from './order-card.module.css'
 
-interface OrderCardProps {
-  children: ReactNode
-  /** Null while the page does not know the address. */
-  named: NamedOrder | null
-  /** Beside the order's names. */
-  papers?: ReactNode
-}
-
 /** What the page says of an order, in one card. What two of its states share keeps its place. */
-export function OrderCard({ children, named, papers }: OrderCardProps) {
+export function OrderCard({ children }: { children: ReactNode }) {
+  return <div className={`sheet ${styles.card}`}>{children}</div>
+}
+
+/** The key or its place, and what can be done there. */
+export function KeyRow({ children }: { children: ReactNode }) {
+  return <div className={styles.key}>{children}</div>
+}
+
+/** Its groups stay whole where the line wraps. */
+export function Key({ children: key }: { children: string }) {
   return (
-    <div className={`sheet ${styles.card}`}>
-      {children}
-      <div className={`line spread muted ${styles.order}`}>
-        <p className="line">{named && <Name of={named} />}</p>
-        {papers && <div className="line unprinted">{papers}</div>}
-      </div>
-    </div>
+    <p>
+      <code translate="no">{inGroups(key)}</code>
+    </p>
   )
 }
 
-/** By its id while it has no number here. */
-function Name({ of: { number, id } }: { of: NamedOrder }) {
-  const name = number ?? id
-  const of = number === null ? 'order ID' : 'order number'
+/** Where the key will stand. */
+export function AwaitedKey() {
   return (
-    <>
-      {number === null ? 'Order ID' : 'Order'}{' '}
-      {number === null ? <code title={id}>{id}</code> : <b>{number}</b>}
-      <CopyButton look="icon" text={name} label={`Copy ${of}`} of={of} />
-    </>
+    <p aria-hidden="true">
+      <code className={styles.awaited}>{inGroups('PC1-•••••-•••••-•••••-•••••-•••••')}</code>
+    </p>
   )
 }
 
-/** Where the words of an order that brought no key stand. */
-export function Words({ children }: { children: ReactNode }) {
-  return <div className={`stacked ${styles.words}`}>{children}</div>
+function inGroups(key: string): ReactNode {
+  return key.split(/(?<=-)/).map((group, place) => <span key={place}>{group}</span>)
 }
 
-interface StepProps {
-  look?: 'done' | 'now' | 'stop'
-  name: string
-  note?: string | undefined
+interface StatusProps {
+  /** Stop: nothing more happens by itself. */
+  kind: 'waits' | 'stop' | 'alert'
+  children: ReactNode
 }
 
-/** One of the three steps from the payment to the email. */
-export function Step({ look, name, note }: StepProps) {
+export function Status({ kind, children }: StatusProps) {
   return (
-    <li className={look && styles[look]}>
-      {look === 'now' ? (
-        <span className={styles.ring} aria-hidden="true" />
+    <p className={styles.status} data-kind={kind} role={kind === 'alert' ? 'alert' : undefined}>
+      {kind === 'waits' ? (
+        <span className={spinner.ring} aria-hidden="true" />
       ) : (
-        <svg width="20" height="20" viewBox="-2 -2 20 20" aria-hidden="true">
-          <circle cx="8" cy="8" r="9.2" />
-          {look && (
-            <path d={signs[look]} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
-          )}
+        <svg width="20" height="20" viewBox="0 0 18 18" fill="none" aria-hidden="true">
+          <path
+            d="M9 2.5 1.8 15.2h14.4zM9 7.2v4M9 12.4V14"
+            stroke="currentcolor"
+            strokeWidth="1.5"
+          />
         </svg>
       )}
-      <b>{name}</b>
-      {note && <small>{note}</small>}
-    </li>
+      {kind === 'alert' ? <span>{children}</span> : <b>{children}</b>}
+    </p>
   )
 }
 
-const signs = { done: 'M3 8.5 6.5 12 13 4.5', stop: 'M8 3.5v5.5M8 11.5v1.5' }
+interface OrderFactsProps {
+  named: NamedOrder
+  entries?: [name: string, value: string][]
+}
+
+/** With the order's number, once there is one. */
+export function OrderFacts({ named: { number }, entries = [] }: OrderFactsProps) {
+  return (
+    <dl className={styles.facts}>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {number !== null && (
+        <div>
+          <dt>Order</dt>
+          <dd>
+            {number}
+            <CopyButton look="icon" text={number} label="Copy order number" of="order number" />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Below the card: what to do next, beside each other. */
+export function Below({ children }: { children: ReactNode }) {
+  return <div className={`beside subdued unprinted ${styles.below}`}>{children}</div>
+}

@@ -4,27 +4,21 @@ import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
 import { rescueWords } from '../../rescue-words.ts'
 import { sayMoneyBack } from '../../say-money-back.ts'
-import type { NamedOrder } from '../../support-address.ts'
 import { FindKey } from '../../ui/find-key.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type Described, describeView } from './describe-view.ts'
 import type { OrderView } from './follow-order.ts'
-import { YourPaymentIsSafe } from './held-order.tsx'
-import { NextSteps } from './next-steps.tsx'
 import { OrderStep } from './order-step.tsx'
-import { Processing } from './processing.tsx'
 import styles from './purchase-success.module.css'
 import { type OrderReference, useOrder } from './use-order.ts'
-import { WhatNow } from './what-now.tsx'
-import { WhereKeysAre } from './where-keys-are.tsx'
 import { WhereOrderNumberIs } from './where-order-number-is.tsx'
 
 export function PurchaseSuccess() {
   const order = useOrderOfAddress()
   const { view, number, moneyBack, isLate, restart } = useOrder(order)
-  const named = order ? { number, id: order.id } : null
+  const provider = order?.provider ?? null
   const isLost = order === null
-  const { title, ...described } = isLost ? lost : describeView(view, isLate)
+  const { title, ...described } = isLost ? lost : describeView(view, { provider, isLate })
   const more = moneyBack === null ? [] : sayMoneyBack(moneyBack)
   const canPrint = 'order' in view && view.order?.receipt !== undefined
   const intro = [described.intro, ...more].filter(Boolean).join(' ')
@@ -54,13 +48,13 @@ export function PurchaseSuccess() {
       {isLost ? (
         <Lost />
       ) : (
-        <div className={`beside scripted ${styles.both}`}>
-          {named && view.step !== 'processing' ? (
-            <OrderStep view={view} named={named} restart={restart} />
-          ) : (
-            <Processing named={named} order={view.step === 'processing' ? view.order : null} />
-          )}
-          <Aside view={view} named={named} />
+        <div className="scripted">
+          <OrderStep
+            view={view}
+            named={{ number, id: order?.id ?? '' }}
+            isCrypto={provider === 'crypto'}
+            restart={restart}
+          />
         </div>
       )}
       {order === undefined && <Unscripted />}
@@ -71,28 +65,6 @@ export function PurchaseSuccess() {
 const heard: Partial<Record<OrderView['step'], string>> = {
   processing: 'Processing your order',
   paid: 'Your license key is shown.',
-}
-
-function Aside({ view, named }: { view: OrderView; named: NamedOrder | null }) {
-  if (named === null) return <WhereKeysAre isAwaited />
-  switch (view.step) {
-    case 'paid':
-      return (
-        <NextSteps
-          named={named}
-          bouncedFrom={view.order.email_bounced_to}
-          takesEmail={view.order.takes_email === true}
-        />
-      )
-    case 'gift':
-      return null
-    case 'held':
-      return <YourPaymentIsSafe held={view.held} named={named} />
-    case 'ended':
-      return <WhatNow state={view.state} named={named} />
-    default:
-      return <WhereKeysAre isAwaited={view.step !== 'signInToSeeKey'} />
-  }
 }
 
 /** Null if the address names no order, undefined in the first render. */

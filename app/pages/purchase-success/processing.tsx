@@ -1,36 +1,52 @@
 import type { OrderAnswer } from '#contract/order.ts'
+import { messages } from '../../messages.ts'
 import type { NamedOrder } from '../../support-address.ts'
-import { OrderCard, Step } from './order-card.tsx'
-import styles from './order-card.module.css'
+import { AwaitedKey, Below, KeyRow, OrderCard, OrderFacts, Status } from './order-card.tsx'
+import { SomethingWrong, WhereKeysAre } from './sections.tsx'
 
 interface ProcessingProps {
-  named: NamedOrder | null
+  named: NamedOrder
   /** Null before the first answer. */
   order: OrderAnswer | null
+  isCrypto: boolean
 }
 
-/** Of the payment, its first step says only what is known. */
-export function Processing({ named, order }: ProcessingProps) {
+/** Of the payment, it says only what is known. */
+export function Processing({ named, order, isCrypto }: ProcessingProps) {
+  const isConfirming = order?.state === 'confirming'
+  const isUnseen = isCrypto && order !== null && !isConfirming
   return (
-    <OrderCard named={named?.number ? named : null} papers={<YouCanClose order={order} />}>
-      <div className={`line ${styles.top}`}>
-        <ol className={`plain ${styles.steps}`}>
-          <Step look="now" name="Confirming your payment" />
-          <Step name="Making your key" />
-          <Step name="Emailing it to you" note={order?.email_to} />
-        </ol>
-      </div>
-    </OrderCard>
+    <>
+      <OrderCard>
+        <KeyRow>
+          <AwaitedKey />
+          <Status kind="waits">{describePayment(order, isCrypto)}</Status>
+        </KeyRow>
+        <OrderFacts named={named} entries={describeTime(isConfirming, isCrypto)} />
+      </OrderCard>
+      <Below>
+        {isUnseen && (
+          <section>
+            <h2>Didn’t pay?</h2>
+            <p>
+              Nothing was charged. <a href="/purchase">Pay another way</a>.
+            </p>
+          </section>
+        )}
+        <WhereKeysAre isAwaited email={order?.email_to} />
+        {isConfirming && <SomethingWrong named={named} />}
+      </Below>
+    </>
   )
 }
 
-function YouCanClose({ order }: Pick<ProcessingProps, 'order'>) {
-  return (
-    <p>
-      {order?.state === 'confirming' && (
-        <span>Depending on how you paid, this takes minutes or days. </span>
-      )}
-      <span>This page updates automatically. You can close it: we’ll email the key.</span>
-    </p>
-  )
+function describePayment(order: OrderAnswer | null, isCrypto: boolean): string {
+  if (order?.state === 'confirming')
+    return isCrypto ? messages.orderOnNetwork : messages.orderConfirming
+  return isCrypto && order !== null ? messages.orderUnseen : 'Confirming your payment'
+}
+
+function describeTime(isConfirming: boolean, isCrypto: boolean): [string, string][] {
+  if (isCrypto) return [['How long', 'Minutes, sometimes hours']]
+  return isConfirming ? [['How long', 'Minutes or days, depending on how you paid']] : []
 }

@@ -3,52 +3,106 @@ import { sayDiscount } from '#contract/coupon-words.ts'
 import { formatCents } from '#contract/money.ts'
 import type { OrderReceipt } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
+import textButton from '#app/ui/text-button.module.css'
 import { type NamedOrder, supportAddress } from '../../support-address.ts'
-import { KeyValueList } from '../../ui/key-value-list.tsx'
 import { waysToPay } from '../account/orders/order-words.ts'
 import styles from './order-card.module.css'
+
+interface PaidLineProps {
+  named: NamedOrder
+  receipt: OrderReceipt | undefined
+}
+
+/** The last line of the page: what was paid, and the papers about it. */
+export function PaidLine({ named, receipt }: PaidLineProps) {
+  return (
+    <div className={`line spread muted unprinted ${styles.paid}`}>
+      {receipt && (
+        <div>
+          <p>{sayPaid(receipt)}</p>
+          {receipt.overpaid && (
+            <p>
+              You sent more than the price. <a href={supportAddress(named)}>Email us</a> where to
+              return the rest.
+            </p>
+          )}
+        </div>
+      )}
+      <div className="line">
+        {receipt && (
+          <button type="button" className={`touch ${textButton.button}`} onClick={() => print()}>
+            Print receipt
+          </button>
+        )}
+        <a className="touch" href="/account">
+          Get an invoice
+        </a>
+      </div>
+    </div>
+  )
+}
+
+function sayPaid({ amount_cents, tax_cents: tax, currency, ...receipt }: OrderReceipt): string {
+  const { discount, paid_at: paidAt, seller } = receipt
+  const taxed = tax > 0 ? `, including ${formatCents(tax, currency)} of tax,` : ''
+  const coupon = discount ? ` Coupon: ${sayDiscount(discount, currency)}.` : ''
+  const total = formatCents(amount_cents, currency)
+  return `Paid ${total}${taxed} on ${sayLocalDay(paidAt)} to ${seller[0] ?? product.name}.${coupon}`
+}
 
 interface ReceiptProps {
   named: NamedOrder
   receipt: OrderReceipt
-  /** Masked: where the key went. */
-  sentTo: string | undefined
+  /** Known in the browser that paid. */
+  to: string | undefined
 }
 
-/** What was paid: a sentence on the page, and on paper what an accountant needs. */
-export function Receipt({ named, receipt, sentTo }: ReceiptProps) {
+/** What an accountant needs, on paper. */
+export function Receipt({ named, receipt, to }: ReceiptProps) {
   const { amount_cents: total, tax_cents: tax, currency, discount, paid_at: paidAt } = receipt
-  const say = (cents: number) => formatCents(cents, currency)
-  const taxed = tax > 0 ? `, including ${say(tax)} of tax,` : ''
-  const coupon = discount ? ` Coupon: ${sayDiscount(discount, currency)}.` : ''
   const seller = receipt.seller.length > 0 ? receipt.seller : [product.name]
+  const say = (cents: number) => formatCents(cents, currency)
   return (
-    <>
-      <p className="unprinted muted">
-        Paid {say(total)}
-        {taxed} on {sayLocalDay(paidAt)} to {seller[0]}.{coupon}
-      </p>
-      {receipt.overpaid && (
-        <p className="unprinted">
-          You sent more than the price. <a href={supportAddress(named)}>Email us</a> where to return
-          the rest.
-        </p>
+    <div className={styles.receipt}>
+      <Rows
+        entries={[
+          ['Order', named.number ?? named.id],
+          ['Paid', `${sayLocalDay(paidAt)}, ${waysToPay[receipt.paid_with]}`],
+          ['From', seller.join('\n')],
+          ['To', to],
+        ]}
+      />
+      <Rows
+        className={styles.sums}
+        entries={[
+          [`${product.name} ${product.licenseName}`, say(total - tax + (discount?.cents ?? 0))],
+          ['Coupon', discount && `−${say(discount.cents)}`],
+          ['Tax', tax > 0 && say(tax)],
+          ['Total, paid', say(total)],
+        ]}
+      />
+    </div>
+  )
+}
+
+interface RowsProps {
+  className?: string | undefined
+  /** One without a value is left out. */
+  entries: [name: string, value: string | undefined | null | false][]
+}
+
+function Rows({ className = '', entries }: RowsProps) {
+  return (
+    <dl className={`facts ${className}`}>
+      {entries.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
       )}
-      <div className={styles.receipt}>
-        <KeyValueList
-          entries={[
-            ['Order', named.number ?? named.id],
-            ['Paid', sayLocalDay(paidAt)],
-            ['Paid with', waysToPay[receipt.paid_with]],
-            ['From', seller.join('\n')],
-            ...(sentTo ? [['Key sent to', sentTo] as [string, string]] : []),
-            [`${product.name} ${product.licenseName}`, say(total - tax + (discount?.cents ?? 0))],
-            ...(discount ? [['Coupon', `−${say(discount.cents)}`] as [string, string]] : []),
-            ...(tax > 0 ? [['Tax', say(tax)] as [string, string]] : []),
-            ['Total, paid', say(total)],
-          ]}
-        />
-      </div>
-    </>
+    </dl>
   )
 }

@@ -15,6 +15,8 @@ interface EmailFormProps {
   first?: string
   takesFocus?: boolean
   send: (email: string) => void
+  /** Plain where the page has another main action. */
+  look?: 'primary' | 'plain'
   isBusy: boolean
   problem: string | null
   /** On the button, and while it sends. */
@@ -31,6 +33,7 @@ export function EmailForm(props: EmailFormProps) {
     first,
     takesFocus = false,
     send,
+    look = 'primary',
     isBusy,
     problem,
     action,
@@ -70,7 +73,7 @@ export function EmailForm(props: EmailFormProps) {
       <FormError id={id} problem={problem} />
       <Row>
         {/* Until the script runs, a submit would put the address into the page's URL. */}
-        <Button type="submit" look="primary" disabled={!inBrowser} {...{ isBusy, doing }}>
+        <Button type="submit" look={look} disabled={!inBrowser} {...{ isBusy, doing }}>
           {action}
         </Button>
         {cancel && <Button onClick={cancel}>Cancel</Button>}

@@ -22,7 +22,7 @@ const withoutKey = (state: OrderAnswer['state']) => ({
 
 /** States of an order that a demo reaches only with time, with luck, or from elsewhere. */
 const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = {
-  Confirming: { answer: withoutKey('confirming'), says: 'is being confirmed' },
+  Confirming: { answer: withoutKey('confirming'), says: 'is confirming it' },
   Refunded: { answer: withoutKey('refunded'), says: 'This order was refunded' },
   Disputed: { answer: withoutKey('suspended'), says: 'is disputing the payment' },
   Expired: { answer: withoutKey('expired'), says: 'This order expired' },
@@ -36,7 +36,7 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
       ...withoutKey('held'),
       held: { waits_for: 'address', is_paid: true, is_own_browser: false },
     },
-    says: 'No email address we can read',
+    says: 'We couldn’t read the address',
   },
   'Checked by hand': {
     answer: {
@@ -51,7 +51,7 @@ const answers: Record<string, { answer: OrderAnswer; says: string | RegExp }> = 
   },
   'Email came back': {
     answer: { ...paid, email_bounced_to: 'a…@e….org', takes_email: true },
-    says: 'Enter the right address below the key',
+    says: 'Enter the right address, and',
   },
 }
 
