@@ -1,28 +1,15 @@
 import type { InlineText } from './inline-text.ts'
 
-export const accountFacts: { name: string; text: InlineText }[] = [
-  {
-    name: 'Keys, devices and orders',
-    text: 'Copy your license keys, release a device, download invoices. You see keys after you accept the [EULA](/eula), and stay signed in for 45 minutes.',
-  },
-  {
-    name: 'Trial key',
-    text: 'You can evaluate the app without a key. To get one anyway, ask for it when you enter the code.',
-  },
+/** Beside the form that asks for the email. */
+export const accountFacts: InlineText[] = [
+  'Your keys, devices, builds and invoices. No password: a code signs you in for 45 minutes.',
+  'Just evaluating? You don’t need a key. [Download Protocraft](/downloads)',
 ]
 
-/** While a code is awaited. */
-export const codeFacts: typeof accountFacts = [
-  {
-    name: 'Asked more than once?',
-    text: 'The two newest codes work, in the browser you asked from.',
-  },
-  {
-    name: 'On another device?',
-    text: 'The button in the email signs in the browser where you press it, once.',
-  },
-  {
-    name: 'Bought with another email?',
-    text: 'Keys and orders are in the account of the email you paid with. Not sure which one? [Email support](mailto:support) with the order number.',
-  },
+/** For a code that didn’t come, or is refused. */
+export const codeAdvice: InlineText[] = [
+  'Look in your spam folder.',
+  'Asked twice? The two newest codes work, in this browser.',
+  'On another device, press the button in the email there.',
+  'Bought with another email? Use that one. Not sure which? [Email support](mailto:support) with the order number.',
 ]

@@ -25,6 +25,7 @@ export function Info({ info, paidOrder }: InfoProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasAccepted = useRef(info.accepted_eula)
   const [now] = useState(Date.now)
+  const hasNone = info.accepted_eula && info.licenses.length === 0
   const isDue = info.licenses.some((each) => each.renewal !== null && isRenewalDue(each, now))
 
   // The accept button disappeared with its prompt.
@@ -51,9 +52,11 @@ export function Info({ info, paidOrder }: InfoProps) {
           <h2 id="license-keys" ref={heading} tabIndex={-1}>
             License keys
           </h2>
-          <ButtonLink size="small" href="/purchase">
-            Purchase Key
-          </ButtonLink>
+          {!hasNone && (
+            <ButtonLink size="small" href="/purchase">
+              Purchase Key
+            </ButtonLink>
+          )}
         </div>
         {info.accepted_eula ? (
           <Licenses info={info} keys={keys} refresh={refresh} />
@@ -62,7 +65,7 @@ export function Info({ info, paidOrder }: InfoProps) {
         )}
       </section>
       {/* One button of a page is blue. */}
-      <Builds isMain={info.accepted_eula && !isDue} />
+      <Builds isMain={info.accepted_eula && !isDue && !hasNone} />
       <Orders orders={info.orders} refresh={refresh} />
       <Settings info={info} />
     </div>

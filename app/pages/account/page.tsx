@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { accountFacts, codeFacts } from '#content/account.ts'
+import { accountFacts, codeAdvice } from '#content/account.ts'
 import { messages } from '../../messages.ts'
 import { Inline } from '../../ui/inline.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -33,14 +33,21 @@ export function Account() {
           <SessionContext value={session}>
             <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
           </SessionContext>
-          <p className={styles.home}>
-            <a className="pressable" href="/">
-              Back to Home
-            </a>
-          </p>
         </div>
-        {!isSignedIn && <Aside isCodeAwaited={state.step === 'code'} />}
+        {!isSignedIn && (
+          <aside
+            className="subdued"
+            aria-label={state.step === 'code' ? 'About the code' : 'In your account'}
+          >
+            {state.step === 'code' ? <CodeAdvice /> : <AccountFacts />}
+          </aside>
+        )}
       </div>
+      <p className={styles.home}>
+        <a className="pressable" href="/">
+          Back to Home
+        </a>
+      </p>
     </Page>
   )
 }
@@ -95,23 +102,26 @@ function ActivationRequestNotice() {
   )
 }
 
-/** Next to the sign-in form: what an account is before asking for an address, then how codes work. */
-function Aside({ isCodeAwaited }: { isCodeAwaited: boolean }) {
-  const facts = isCodeAwaited ? codeFacts : accountFacts
+function AccountFacts() {
+  return accountFacts.map((text) => (
+    <p key={text}>
+      <Inline text={text} />
+    </p>
+  ))
+}
+
+function CodeAdvice() {
   return (
-    <aside className={`subdued ${styles.here}`} aria-labelledby="beside">
-      <h2 id="beside">{isCodeAwaited ? 'About the code' : 'In your account'}</h2>
-      <dl>
-        {facts.map(({ name, text }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Inline text={text} />
-            </dd>
-          </div>
+    <details className="disclosure">
+      <summary>Didn’t get it?</summary>
+      <ul>
+        {codeAdvice.map((text) => (
+          <li key={text}>
+            <Inline text={text} />
+          </li>
         ))}
-      </dl>
-    </aside>
+      </ul>
+    </details>
   )
 }
 

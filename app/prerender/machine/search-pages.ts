@@ -70,7 +70,7 @@ function shopPages(bundled: ReadonlyMap<string, string>): SearchPage[] {
     shopPage('/purchase', 'Buy a license', purchaseSections()),
     shopPage('/downloads', `Download ${product.name}`, downloadSections()),
     shopPage('/account', 'Account', [
-      sectionOf('', '', ...accountFacts.map(({ name, text }) => `${name}: ${text}`)),
+      sectionOf('', '', ...accountFacts),
     ]),
     shopPage('/rescue', rescueWords.title, [sectionOf('', '', rescueWords.intro)]),
     shopPage('/eula', 'EULA', headingsOf('/eula', bundled)),

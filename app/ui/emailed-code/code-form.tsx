@@ -10,6 +10,8 @@ import { useCountdown } from './use-countdown.ts'
 interface CodeFormProps {
   /** One for each code that was emailed. */
   fields: { label: string; placeholder: string }[]
+  /** Below them, until something is wrong. */
+  hint?: string
   verify: (codes: string[]) => void
   resend: () => void
   /** When the codes were asked for last (ms). */
@@ -28,7 +30,8 @@ interface CodeFormProps {
 
 /** Takes the codes of an email, and asks for them again. */
 export function CodeForm(props: CodeFormProps) {
-  const { fields, verify, resend, askedAt, busy, problem, said, action, doing, cancel } = props
+  const { fields, hint, verify, resend, askedAt, busy, problem, said, action, doing, cancel } =
+    props
   const [codes, setCodes] = useState(() => fields.map(() => ''))
   const seconds = useCountdown(askedAt)
   const first = useRef<HTMLInputElement>(null)
@@ -53,7 +56,7 @@ export function CodeForm(props: CodeFormProps) {
           errorId={problem && id}
         />
       ))}
-      <FormError id={id} problem={problem} />
+      <FormError id={id} problem={problem} hint={hint} />
       {props.children}
       <Row>
         <Button

@@ -1,7 +1,7 @@
 import { messages } from '#app/messages.ts'
 import { slot } from '#app/slots.ts'
 import type { LicenseEntry } from '#contract/account.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { ask, forget, LoginRefused, useSession } from '../session.ts'
@@ -34,19 +34,19 @@ export function EulaPrompt({ licenses, keys: { busy, problem, run }, refresh }: 
   return (
     <div className="sheet stacked">
       <Notice kind="warn">{messages.eulaNotAccepted}</Notice>
-      <p>
-        {isIndividual && (
-          <span>
-            In short: one person, one device, {slot('price')} once, the version you have keeps
-            working.{' '}
-          </span>
-        )}
-        <a href="/eula">Read the EULA</a>
-      </p>
+      {isIndividual && (
+        <p>
+          In short: one person, one device, {slot('price')} once, and the version you have keeps
+          working.
+        </p>
+      )}
       <Row>
         <Button look="primary" onClick={press} disabled={busy !== null}>
           {busy === 'accept' ? 'Accepting...' : 'Accept EULA'}
         </Button>
+        <ButtonLink look="quiet" href="/eula">
+          Read the EULA
+        </ButtonLink>
       </Row>
       {problem && <Notice kind="alert">{problem}</Notice>}
       {problem === messages.notAuthenticated && (

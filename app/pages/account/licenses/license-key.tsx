@@ -1,7 +1,6 @@
 import { notCopied } from '#app/copy.ts'
 import { messages } from '#app/messages.ts'
 import { CopyAnnouncement } from '#app/ui/copy-button.tsx'
-import { Reserved } from '#app/ui/reserved.tsx'
 import { useCopy } from '#app/ui/use-copy.ts'
 import styles from './license.module.css'
 
@@ -25,10 +24,7 @@ export function LicenseKey({ text, look }: LicenseKeyProps) {
         data-outcome={result.outcome}
         onClick={() => copy(text)}
       >
-        <code translate="no">{text}</code>{' '}
-        <span>
-          <Reserved longest={messages.accountCopied}>{words[result.outcome]}</Reserved>
-        </span>
+        <code translate="no">{text}</code> <span>{words[result.outcome]}</span>
       </button>
       <CopyAnnouncement {...result} of="license key" />
     </div>

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#app/messages.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { AccountInfo } from '#contract/account.ts'
+import { product } from '#contract/product.ts'
 import styles from '../account.module.css'
+import { loadInfo, signOut, useSession } from '../session.ts'
 import { License } from './license.tsx'
 import type { Keys, Refresh } from './use-keys.ts'
 
@@ -49,7 +51,7 @@ export function Licenses({ info, keys, refresh }: LicensesProps) {
 
 function List({ info, ...parts }: LicensesProps) {
   const { licenses } = info
-  if (licenses.length === 0) return <NoLicenses trial={info.trial} />
+  if (licenses.length === 0) return <NoLicenses trial={info.trial} keys={parts.keys} />
   return (
     <>
       {licenses.map((entry) => (
@@ -59,24 +61,34 @@ function List({ info, ...parts }: LicensesProps) {
   )
 }
 
-function NoLicenses({ trial }: Pick<AccountInfo, 'trial'>) {
+function NoLicenses({ trial, keys }: Pick<AccountInfo, 'trial'> & Pick<LicensesProps, 'keys'>) {
+  const session = useSession()
+  const askForTrial = () => loadInfo(session, 'get-info', { generate_trial_key: true })
   return (
-    <div className={`sheet line ${styles.empty}`}>
-      <svg width="40" height="40" viewBox="0 0 24 24" fill="none" aria-hidden="true">
-        <path
-          d="M8 16a5 5 0 1 1 3.5-8.5A5 5 0 0 1 12 14l2 2h2v2h2v2h3v-3l-8-7.500M7 9.500h.01"
-          stroke="currentcolor"
-        />
-      </svg>
-      <div>
-        <p>
-          <b>{messages.noLicenseKeys}</b>
-        </p>
-        <p>
-          Bought with another email? Sign in with that one.{' '}
-          {trial ? trial.message : 'You don’t need a key to evaluate the app.'}
-        </p>
-      </div>
+    <div className="sheet stacked">
+      <p>
+        <b>{messages.noLicenseKeys}</b>{' '}
+        <span>{trial ? trial.message : `You don’t need one to evaluate ${product.name}.`}</span>
+      </p>
+      <Row>
+        <ButtonLink look="primary" href="/purchase">
+          Purchase Key
+        </ButtonLink>
+        {!trial && (
+          <Button
+            onClick={() => keys.run('trial', askForTrial, messages.accountInfoFailed)}
+            disabled={keys.busy !== null}
+          >
+            Get a {product.trialDays}-day trial key
+          </Button>
+        )}
+      </Row>
+      <p className="muted">
+        Bought with another email?{' '}
+        <button type="button" className={styles.textButton} onClick={() => signOut(session)}>
+          Sign in with that one
+        </button>
+      </p>
     </div>
   )
 }

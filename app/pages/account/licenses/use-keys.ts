@@ -4,7 +4,7 @@ import { loadInfo, useSession } from '../session.ts'
 import type { Login } from '../state.ts'
 import { type Call, useCall } from '../use-call.ts'
 
-export type Keys = Call<'refresh' | 'accept' | Release>
+export type Keys = Call<'refresh' | 'accept' | 'trial' | Release>
 export type Release = `release ${string}`
 
 /** Fetches the account again. Never fails: errors are shown next to the keys. */

@@ -31,7 +31,7 @@ export function AskForEmail({ step: { email, ended }, dispatch }: AskForEmailPro
       <Sheet>
         <EmailForm
           label="Email"
-          hint="We email you a 6-digit code and a link. No password. Use the email you bought with."
+          hint="Use the email you bought with. We’ll send a 6-digit code."
           first={email}
           takesFocus={ended !== null}
           send={(to) => void run('send', () => sendCode(to), messages.sendEmailFailed)}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { CodeForm } from '#app/ui/emailed-code/code-form.tsx'
 import { messages } from '#app/messages.ts'
 import { Sheet } from '#app/ui/sheet.tsx'
-import { SupportLink } from '#app/ui/support-link.tsx'
 import styles from '../account.module.css'
 import { removeAwaitedCode } from '../awaited-code.ts'
 import { askForCode, openSession } from '../session.ts'
@@ -34,15 +33,18 @@ export function TakeCode({ step: { email, askedAt }, dispatch }: TakeCodeProps) 
   return (
     <Sheet>
       <div className={`stacked ${styles.form}`}>
-        <p>{messages.enterCode}</p>
-        <p className="muted">
-          If <strong>{email}</strong> can get an email, it’s on its way.{' '}
-          <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
-            Use another email
-          </button>
-        </p>
+        <div>
+          <p>{messages.enterCode}</p>
+          <p className="muted">
+            It goes to <strong>{email}</strong>.{' '}
+            <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
+              Use another email
+            </button>
+          </p>
+        </div>
         <CodeForm
           fields={[{ label: 'Verification code', placeholder: 'Enter 6-digit code' }]}
+          hint="It expires in 10 minutes."
           verify={([code]) => verify(code!)}
           resend={() => void run('resend', sendAgain, messages.resendEmailFailed)}
           askedAt={askedAt}
@@ -54,11 +56,6 @@ export function TakeCode({ step: { email, askedAt }, dispatch }: TakeCodeProps) 
         >
           <TrialChoice wanted={wantsTrial} choose={setWantsTrial} />
         </CodeForm>
-        <p className="muted">
-          The code works for 10 minutes, in this browser only. If it’s refused, or on another
-          device, press the button in the email. No email? Check your spam folder, or write to{' '}
-          <SupportLink />. <a href="/faq#code-does-not-arrive">More in the FAQ</a>
-        </p>
       </div>
     </Sheet>
   )

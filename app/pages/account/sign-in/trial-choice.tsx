@@ -10,10 +10,7 @@ export function TrialChoice({ wanted, choose }: TrialChoiceProps) {
   return (
     <label className={styles.choice}>
       <input type="checkbox" checked={wanted} onChange={(event) => choose(event.target.checked)} />
-      <span>
-        Give me a {product.trialDays}-day trial key if I have no license.
-        <small className="muted">Optional: you can evaluate the app without one.</small>
-      </span>
+      <span>Give me a {product.trialDays}-day trial key if I have no license.</span>
     </label>
   )
 }
