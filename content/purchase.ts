@@ -17,7 +17,6 @@ interface Fact {
   /** The anchor, where something leads here. */
   id?: string
   name: string
-  lead: string
   text: InlineText
 }
 
@@ -28,40 +27,27 @@ export function sayFacts(
   return [
     {
       name: 'Evaluate',
-      lead: 'Free, without a card.',
-      text: `[Download it](/downloads) before you pay. A trial key works for ${product.trialDays} days.`,
+      text: `Free, no card and no key needed. [Download it](/downloads) and try it first. A trial key works for ${product.trialDays} days.`,
     },
     {
       name: 'Your key',
-      lead: 'In your account, too.',
-      text: '[Sign in](/account) with your email and a 6-digit code.',
+      text: 'On the next page, in your email, and in your [account](/account).',
     },
-    {
-      name: 'Devices',
-      lead: 'You can move it.',
-      text: 'Release the old device in your account first.',
-    },
-    {
-      name: 'Models',
-      lead: 'Not included.',
-      text: 'Use your own API keys or local models.',
-    },
+    { name: 'Devices', text: 'To move your license, release the old device in your account.' },
+    { name: 'Models', text: 'Not included: bring your own API keys or run local models.' },
     {
       name: 'Renewal',
-      lead: 'Never automatic.',
-      text: `${say('renewal_price')} for one more year of newer versions or business use.`,
+      text: `${say('renewal_price')} for another year of newer versions or business use. Never charged automatically.`,
     },
     {
       name: 'Refund',
-      lead: say('refund_words'),
-      text: 'A refund ends the license. [More](/faq#refund)',
+      text: `${say('refund_words')} A refund ends the license. [More](/faq#refund)`,
     },
-    { name: 'Invoice', lead: say('invoice_words'), text: '' },
+    { name: 'Invoice', text: say('invoice_words') },
     {
       id: 'team-and-enterprise',
       name: 'Teams',
-      lead: 'One key for everyone, or one each.',
-      text: '[Email sales](mailto:sales) for a quote.',
+      text: 'One key for everyone, or one each. [Email sales](mailto:sales) for a quote.',
     },
   ]
 }

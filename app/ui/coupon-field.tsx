@@ -1,5 +1,5 @@
 import { sizes } from '#contract/limits.ts'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { formatPrice } from '#contract/money.ts'
 import type { ShownCoupon } from '#contract/prices.ts'
 import { sayLast } from '../say-day.ts'
@@ -19,20 +19,10 @@ interface CouponFieldProps {
 /** A button that opens a field; then what the code does, or why it does nothing. */
 export function CouponField({ code, view, onChange }: CouponFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
-  if (view.state === 'holds') return <Used coupon={view.coupon} remove={() => onChange('')} />
-  if (!isOpen && code === '')
-    return (
-      <button
-        type="button"
-        className={`pressable ${styles.opener}`}
-        aria-expanded="false"
-        onClick={() => setIsOpen(true)}
-      >
-        Have a coupon?
-      </button>
-    )
+  if (view.state === 'holds') return <UsedCoupon coupon={view.coupon} remove={() => onChange('')} />
+  if (!isOpen && code === '') return <CouponButton onClick={() => setIsOpen(true)} />
   return (
-    <CodeForm
+    <CouponForm
       code={code}
       view={view}
       use={onChange}
@@ -44,12 +34,22 @@ export function CouponField({ code, view, onChange }: CouponFieldProps) {
   )
 }
 
-interface CodeFormProps extends Pick<CouponFieldProps, 'code' | 'view'> {
-  use: (code: string) => void
-  close: () => void
+export function CouponButton(props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) {
+  return (
+    <button type="button" className={`pressable ${styles.opener}`} aria-expanded="false" {...props}>
+      Have a coupon?
+    </button>
+  )
 }
 
-function CodeForm({ code, view, use, close }: CodeFormProps) {
+interface CouponFormProps extends Pick<CouponFieldProps, 'code' | 'view'> {
+  use: (code: string) => void
+  close: () => void
+  /** It takes the place of the buttons of its card. */
+  isMain?: boolean
+}
+
+export function CouponForm({ code, view, use, close, isMain = false }: CouponFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(code)
   const isAsking = view.state === 'asking'
@@ -73,23 +73,29 @@ function CodeForm({ code, view, use, close }: CodeFormProps) {
         autoCapitalize="characters"
         spellCheck={false}
         required
+        hint={isMain && 'The price above changes when it’s valid.'}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={view.state === 'problem' ? view.sentence : null}
       />
       <Row>
-        <Button type="submit" isBusy={isAsking} doing="Checking…">
+        <Button
+          type="submit"
+          look={isMain ? 'primary' : 'plain'}
+          isBusy={isAsking}
+          doing="Checking…"
+        >
           Apply
         </Button>
         <Button look="quiet" onClick={close}>
-          Cancel
+          {isMain ? 'Back' : 'Cancel'}
         </Button>
       </Row>
     </form>
   )
 }
 
-function Used({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
+export function UsedCoupon({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
   const { code, price_cents: before, cents, currency, ends_at: end } = coupon
   return (
     <div className={`line spread ${styles.used}`}>
@@ -98,9 +104,9 @@ function Used({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
         {end !== null && <span>, valid through {sayLast(end)}</span>}
         <span>.</span>
       </p>
-      <Button size="small" look="quiet" onClick={remove}>
+      <button type="button" className={`pressable ${styles.remove}`} onClick={remove}>
         Remove
-      </Button>
+      </button>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import '../styles/field.css'
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
   hint?: ReactNode
-  /** Shown in red under the field, announced immediately, and tied to it. */
+  /** Shown in red in place of the hint, announced immediately, and tied to the field. */
   error?: string | null
   /** The id of an error that is shown elsewhere, while there is one. */
   errorId?: string | null
@@ -14,7 +14,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
 
 export function TextField({ label, hint, error, errorId, code = false, ...input }: TextFieldProps) {
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error ? `${id}-error` : errorId]
+  const describedBy = [error ? `${id}-error` : errorId, hint && !error && `${id}-hint`]
     .filter(Boolean)
     .join(' ')
   return (
@@ -31,7 +31,7 @@ export function TextField({ label, hint, error, errorId, code = false, ...input 
       <p id={`${id}-error`} role="alert" hidden={!error}>
         {error}
       </p>
-      {hint && <p id={`${id}-hint`}>{hint}</p>}
+      {hint && !error && <p id={`${id}-hint`}>{hint}</p>}
     </div>
   )
 }

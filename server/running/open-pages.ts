@@ -34,7 +34,7 @@ export function listSlots(config: Config): SlotValues {
     sales_email: config.salesEmail,
     demo_line: config.demo ? demoLine : '',
     crypto: takesCrypto ? 'on' : 'off',
-    pay_words: takesCrypto ? 'By card, or with crypto in one transfer without tax.' : 'By card.',
+    pay_words: takesCrypto ? 'By card, or with crypto in one payment without tax.' : 'By card.',
     tax_words: wordTax(config),
     ...sayPrices(listFirstPrices(config), new Date(0)),
     refund_words: sayRefundVerdict(config.refundDays),

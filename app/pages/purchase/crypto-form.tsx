@@ -36,11 +36,10 @@ export function CryptoForm({ action, back }: CryptoFormProps) {
       onSubmit={submit}
       className={`stacked ${styles.acts}`}
     >
-      <h3>Pay with crypto</h3>
       <TextField
         ref={field}
         label="Email for your key"
-        hint="The next page shows the amount and the wallet address. Send it in one transfer."
+        hint="The next page shows the amount and the wallet address. Send it all in one payment."
         type="email"
         name="email"
         autoComplete="email"
@@ -50,7 +49,7 @@ export function CryptoForm({ action, back }: CryptoFormProps) {
       <Button type="submit" look="primary" wide disabled={isLeaving}>
         {isLeaving ? 'Opening the payment page…' : 'Continue to payment'}
       </Button>
-      <Button wide onClick={back}>
+      <Button look="quiet" wide onClick={back}>
         Back
       </Button>
     </form>

@@ -18,17 +18,17 @@ export function Purchase() {
         <Checkout />
         <section aria-labelledby="coverage">
           <h2 id="coverage">{words.coverageTitle}</h2>
-          <LicenseTimeline />
           <dl className="facts">
-            {words.sayFacts(slot).map(({ id, name, lead, text }) => (
+            {words.sayFacts(slot).map(({ id, name, text }) => (
               <div key={name} id={id}>
                 <dt>{name}</dt>
                 <dd>
-                  <b>{lead}</b> <Inline text={text} />
+                  <Inline text={text} />
                 </dd>
               </div>
             ))}
           </dl>
+          <LicenseTimeline />
         </section>
       </div>
       <StructuredData data={describeApplication()} />
