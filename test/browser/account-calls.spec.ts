@@ -80,6 +80,8 @@ test('an expired session at the EULA shows a message and keeps the visitor there
   )
   await expect(page.getByRole('button', { name: 'Accept EULA' })).toBeEnabled()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Read the EULA' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Sign in again' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Email')).toBeFocused()

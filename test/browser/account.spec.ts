@@ -58,6 +58,26 @@ test.describe('signing in', () => {
     await expect(home).toBeVisible()
   })
 
+  test('a wrong code moves nothing, and the account without a key gives a trial on request', async ({
+    page,
+    expectTrouble,
+  }) => {
+    expectTrouble(/status of 401/)
+    const email = newEmail('trying')
+    await askForCode(page, email)
+    const code = await readCode(page.request, email)
+    const button = page.getByRole('button', { name: 'Verify Code' })
+    const before = await button.boundingBox()
+    await expect(page.getByText('It expires in 10 minutes.')).toBeVisible()
+    await enterCode(page, code === '000000' ? '000001' : '000000')
+    await expect(page.getByText('Failed to verify code. Please try again.')).toBeVisible()
+    expect(await button.boundingBox()).toEqual(before)
+    await enterCode(page, code)
+    await page.getByRole('button', { name: 'Accept EULA' }).click()
+    await page.getByRole('button', { name: `Get a ${product.trialDays}-day trial key` }).click()
+    await expect(page.getByRole('button', { name: /^PC1-/ })).toBeVisible()
+  })
+
   test('takes six typed digits, and those of a pasted sentence before it is cut', async ({
     page,
     context,

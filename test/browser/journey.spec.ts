@@ -67,7 +67,8 @@ test.describe('a buyer', () => {
     const session = page.url().split('/').at(-1)!
     const tabs = [await context.newPage(), await context.newPage()]
     for (const tab of tabs) await tab.goto(`/purchase-success?session_id=${session}`)
-    for (const tab of tabs) await expect(tab.getByText('Processing your order')).toBeVisible()
+    for (const tab of tabs) await expect(tab.getByText(/^P-/)).toBeVisible()
+    const awaited = await placeCard(tabs[0]!)
     await page.getByLabel('Email').fill(newEmail('declined'))
     await page.getByRole('radio', { name: /The card is declined/ }).check()
     await page.getByRole('button', { name: 'Pay $49.00' }).click()
@@ -76,6 +77,7 @@ test.describe('a buyer', () => {
     await page.getByRole('button', { name: 'Pay $49.00' }).click()
     const key = await readKey(page)
     for (const tab of tabs) expect(await readKey(tab)).toBe(key)
+    expect(await placeCard(tabs[0]!), 'nothing moves when the key arrives').toEqual(awaited)
     await page.reload()
     expect(await readKey(page)).toBe(key)
     expect(converted).toEqual([expect.stringMatching(/^P-/)])
@@ -112,6 +114,11 @@ test.describe('a buyer', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 })
+
+/** Where the card of the order is, and how large. */
+function placeCard(page: Page) {
+  return page.getByRole('main').locator('.sheet').first().boundingBox()
+}
 
 /** Opens the mailbox page and reads, as a person with the demo does. */
 async function readCodeOnPage(page: Page, email: string): Promise<string> {

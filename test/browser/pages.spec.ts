@@ -192,6 +192,8 @@ test.describe('without JavaScript', () => {
   test('a build can be downloaded', async ({ page }) => {
     await page.goto('/downloads')
     const download = page.waitForEvent('download')
+    // It unfolds the list of all builds.
+    await page.getByRole('main').getByRole('link', { name: 'Download', exact: true }).click()
     await page
       .getByRole('link', { name: /Windows/ })
       .first()

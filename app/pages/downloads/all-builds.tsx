@@ -12,14 +12,14 @@ interface AllBuildsProps {
   release: Release
 }
 
-/** Always in the page, so that it works without a script. */
+/** Folded, and always in the page, so that it works without a script. */
 export function AllBuilds({ own, release }: AllBuildsProps) {
   const downloading = useDownload()
   const listed = own ? builds.toSorted((a, b) => rank(a, own) - rank(b, own)) : builds
   return (
-    <details className={`disclosure ${styles.others}`} open>
+    <details className={`disclosure ${styles.others}`}>
       <summary>View other downloads</summary>
-      <table role="table" className={styles.table}>
+      <table id="others" role="table" className={styles.table}>
         <thead>
           <tr>
             <th scope="col">System</th>

@@ -5,23 +5,20 @@ import styles from '../downloads.module.css'
 import { fileOf, type Release } from './release.ts'
 import { Steps } from './steps.tsx'
 
-interface NotesProps {
-  release: Release
-  /** Its notes are open at the top of the page. */
-  own: FormatNotes['format'] | null
-}
-
-/** The same notes for the other systems, and how to see which processor a computer has. */
-export function Notes({ release, own }: NotesProps) {
-  const others = formatNotes.filter(({ format }) => format !== own)
+/** How to install each download and check it, and how to see which processor a computer has. */
+export function Notes({ release }: { release: Release }) {
   return (
     <section className={`beside ${styles.band}`} aria-labelledby="check-the-download">
-      <h2 id="check-the-download">{own ? 'On another system' : 'Install, start, check'}</h2>
+      <h2 id="check-the-download">Install, start, check</h2>
       <div id="first-launch" className={styles.systems}>
-        {others.map((notes) => (
+        {formatNotes.map((notes) => (
           <details key={notes.format} className="disclosure">
             <summary>{notes.name}</summary>
-            <Steps notes={notes} file={fileOf(release, firstOf(notes))} />
+            <Steps
+              checkId={`check-${notes.format}`}
+              notes={notes}
+              file={fileOf(release, firstOf(notes))}
+            />
           </details>
         ))}
         <details className="disclosure">

@@ -1,11 +1,12 @@
 import { product } from '#contract/product.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Row } from '../../ui/row.tsx'
 import styles from '../downloads.module.css'
+import { DownloadCard } from './download-card.tsx'
+import type { Release } from './release.ts'
 
 /** The app does not run here, so offer to send the page to where it does. */
-export function OnPhone() {
+export function OnPhone({ release }: { release: Release }) {
   const address = `${location.origin}/downloads`
   const title = `Download ${product.name}`
   const subject = encodeURIComponent(title)
@@ -16,25 +17,26 @@ export function OnPhone() {
   }
 
   return (
-    <div className={`sheet line spread ${styles.card} ${styles.recommended}`}>
-      <div className={styles.offer}>
-        <h2>Send the link to your computer</h2>
-        <p className={`subdued ${styles.address}`}>{address}</p>
-      </div>
-      <Row>
-        {'share' in navigator && (
-          <Button look="primary" onClick={share}>
-            Share the link
-          </Button>
-        )}
-        <ButtonLink
-          size="small"
-          href={`mailto:?subject=${subject}&body=${encodeURIComponent(address)}`}
-        >
-          Email the link
-        </ButtonLink>
-        <CopyButton text={address} label="Copy the link" of="link" />
-      </Row>
-    </div>
+    <DownloadCard
+      title="Send the link to your computer"
+      why={<span className={styles.address}>{address}</span>}
+      action={
+        <>
+          {'share' in navigator && (
+            <Button look="primary" onClick={share}>
+              Share the link
+            </Button>
+          )}
+          <ButtonLink
+            size="small"
+            href={`mailto:?subject=${subject}&body=${encodeURIComponent(address)}`}
+          >
+            Email the link
+          </ButtonLink>
+          <CopyButton text={address} label="Copy the link" of="link" />
+        </>
+      }
+      release={release}
+    />
   )
 }

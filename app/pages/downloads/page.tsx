@@ -1,14 +1,15 @@
 import { alphaNote, whatYouGet } from '#content/downloads.ts'
-import { sayDay } from '#app/say-day.ts'
 import { product } from '#contract/product.ts'
 import { useParams } from '../../in-browser.ts'
 import { messages } from '../../messages.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { UnscriptedNotices } from '../../ui/unscripted-notices.tsx'
 import styles from '../downloads.module.css'
 import { AllBuilds } from './all-builds.tsx'
 import type { Detected } from '../../system/detect.ts'
+import { DownloadCard } from './download-card.tsx'
 import { Notes } from './notes.tsx'
 import { useOffer } from './offer.ts'
 import { OnPhone } from './on-phone.tsx'
@@ -24,17 +25,6 @@ export function Downloads() {
   return (
     <Page title={`Download ${product.name}`} intro={whatYouGet}>
       <div className={`stacked ${styles.parts}`}>
-        <div className={`stacked ${styles.facts}`}>
-          <p>
-            {describeVersion(release)}{' '}
-            <a className="touch" href="/changelog">
-              What’s new
-            </a>
-          </p>
-          <Notice kind="warn" lead={alphaNote.lead}>
-            {alphaNote.text}
-          </Notice>
-        </div>
         <ReleaseNotice release={release} problem={problem} />
         <UnscriptedNotices
           sentences={{
@@ -43,9 +33,16 @@ export function Downloads() {
             not_available: messages.buildNotAvailable,
           }}
         />
-        {offer ? <Recommended offer={offer} release={release} /> : <NoOffer detected={detected} />}
+        {offer ? (
+          <Recommended offer={offer} release={release} />
+        ) : (
+          <NoOffer detected={detected} release={release} />
+        )}
+        <Notice kind="warn" lead={alphaNote.lead}>
+          {alphaNote.text}
+        </Notice>
         <AllBuilds own={offer?.build ?? null} release={release} />
-        <Notes release={release} own={offer?.build.format ?? null} />
+        <Notes release={release} />
         <p className="subdued">
           Need an older version? See the{' '}
           <a className="touch" href="/changelog">
@@ -58,21 +55,25 @@ export function Downloads() {
   )
 }
 
-function NoOffer({ detected }: { detected: Detected | null }) {
-  if (detected?.system === 'phone') return <OnPhone />
+function NoOffer({ detected, release }: { detected: Detected | null; release: Release }) {
+  if (detected?.system === 'phone') return <OnPhone release={release} />
   return (
-    <div className={`sheet ${styles.card}`} data-awaited={detected === null || undefined}>
-      <div className={`line spread ${styles.recommended}`}>
-        <div className={styles.offer}>
-          <h2>Mac, Windows or Linux</h2>
-          <p className="subdued">
-            {detected
-              ? 'We couldn’t detect your system. Choose a build below.'
-              : 'Seven builds, listed below.'}
-          </p>
-        </div>
-      </div>
-    </div>
+    <DownloadCard
+      title="Mac, Windows or Linux"
+      why={
+        <span>
+          {detected
+            ? 'We couldn’t detect your system. Choose a build below.'
+            : 'Seven builds, below.'}
+        </span>
+      }
+      action={
+        <ButtonLink look="primary" href="#others">
+          Download
+        </ButtonLink>
+      }
+      release={release}
+    />
   )
 }
 
@@ -89,9 +90,4 @@ function ReleaseNotice({ release, problem }: ReleaseNoticeProps) {
   if (problem === 'no_build') return <Notice>{messages.noBuild}</Notice>
   if (problem === 'not_available') return <Notice>{messages.buildNotAvailable}</Notice>
   return release.is === 'unknown' ? <Notice>{messages.releaseUnknown}</Notice> : null
-}
-
-function describeVersion(release: Release): string {
-  if (release.is !== 'published') return 'The current version.'
-  return `Version ${release.version}, ${sayDay(release.published_at)}.`
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Reserved } from '../../ui/reserved.tsx'
 import styles from '../downloads.module.css'
 import { BuildLink, type Downloading, useAsking } from './build-link.tsx'
+import { DownloadCard } from './download-card.tsx'
 import { DownloadNotice } from './download-notice.tsx'
 import { FormatSwitch } from './format-switch.tsx'
 import type { Offer } from './offer.ts'
@@ -22,39 +23,42 @@ export function Recommended({ offer, release }: RecommendedProps) {
   const downloading = useDownload()
   const { build, otherChip, format, chooseFormat } = offer
   const notes = formatNotes.find((each) => each.format === build.format)!
+  const file = fileOf(release, build.identifier)
   return (
-    <div className={`sheet ${styles.card}`}>
-      <div className={`line spread ${styles.recommended}`}>
-        <div className={styles.offer}>
-          <h2>{nameFor(build)}</h2>
-          <p className="subdued">
-            {sayWhy(offer)}{' '}
-            {otherChip && !isMissing(release, otherChip) && (
-              <>
-                {questionFor(build)}{' '}
-                <BuildLink build={buildOf(otherChip)} downloading={downloading}>
-                  {`Download ${buildOf(otherChip).chip} instead`}
-                </BuildLink>
-              </>
-            )}
-          </p>
-        </div>
-        <div className={`line ${styles.actions}`}>
-          {format && <FormatSwitch format={format} choose={chooseFormat} />}
+    <DownloadCard
+      title={nameFor(build)}
+      why={
+        <>
+          {sayWhy(offer)}{' '}
+          {otherChip && !isMissing(release, otherChip) && (
+            <>
+              {questionFor(build)}{' '}
+              <BuildLink build={buildOf(otherChip)} downloading={downloading}>
+                {`Download ${buildOf(otherChip).chip} instead`}
+              </BuildLink>
+            </>
+          )}
+        </>
+      }
+      action={
+        <>
           {isMissing(release, build.identifier) ? (
             <p>{messages.notAvailable}</p>
           ) : (
             <DownloadButton build={build} release={release} downloading={downloading} />
           )}
-        </div>
-      </div>
+          {format && <FormatSwitch format={format} choose={chooseFormat} />}
+        </>
+      }
+      release={release}
+    >
       <DownloadNotice state={downloading.state} />
-      {!isMissing(release, build.identifier) && (
+      {downloading.state.is === 'opened' && (
         <div className={styles.next}>
-          <Steps notes={notes} file={fileOf(release, build.identifier)} />
+          <Steps notes={notes} file={file} />
         </div>
       )}
-    </div>
+    </DownloadCard>
   )
 }
 

@@ -6,13 +6,15 @@ import styles from '../downloads.module.css'
 import type { PublishedFile } from './release.ts'
 
 interface StepsProps {
+  /** What other pages link to. */
+  checkId?: string
   notes: FormatNotes
   /** The build that the lines name; null until it is known. */
   file: PublishedFile | null
 }
 
 /** How to install a download, and how to check it first, with lines for exactly this file. */
-export function Steps({ notes, file }: StepsProps) {
+export function Steps({ checkId, notes, file }: StepsProps) {
   return (
     <div className={styles.steps}>
       <h3>Install and start</h3>
@@ -21,7 +23,7 @@ export function Steps({ notes, file }: StepsProps) {
         <summary>
           <h3>Check the download</h3>
         </summary>
-        <div id={`check-${notes.format}`}>
+        <div id={checkId}>
           <Lines steps={notes.check} notes={notes} file={file} />
         </div>
       </details>

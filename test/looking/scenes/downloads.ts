@@ -42,6 +42,7 @@ async function openAs(page: Page, heading: string): Promise<void> {
 
 async function openAll(page: Page): Promise<void> {
   await page.goto('/downloads')
+  await page.getByText('View other downloads').click()
   await expect(page.getByRole('link', { name: 'SHA256SUMS' })).toBeVisible()
 }
 
