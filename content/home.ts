@@ -1,11 +1,10 @@
 import { evaluationSentence, licensingSentence } from '#contract/product.ts'
 import { change, plan } from '#figures/data/words.ts'
 
-export const whom =
-  'For developers, analysts and creatives who review every edit before it’s saved.'
+export const whom = 'Review every edit before it’s saved.'
 
 export const lede =
-  'Chat with the models you choose, search your own files, make images. Bring your own API keys or run models locally.'
+  'For code, data and creative work. Chat with the models you choose, search your own files, make images. Bring your own API keys or run models locally.'
 
 export const offer = 'Public alpha. Free to evaluate, no card, no sign-up.'
 
@@ -34,7 +33,7 @@ export const reviews: Record<Review['id'], Review> = {
     workspace: 'invoice-service',
     request: change,
     plan,
-    hint: 'One of these files has a change nobody asked for. Can you spot it?',
+    hint: 'One of these two edits wasn’t asked for.',
   },
   text: {
     id: 'text',
@@ -42,7 +41,7 @@ export const reviews: Record<Review['id'], Review> = {
     workspace: 'interviews',
     request: 'Shorten the summary. Keep every number.',
     plan: 'I cut the summary and kept the numbers. In the quotes I tidied one sentence.',
-    hint: 'One of these files changes what a customer said. Can you spot it?',
+    hint: 'One of these two edits changes what a customer said.',
   },
 }
 
@@ -57,14 +56,14 @@ export const supported: Supported[] = [
     names: ['OpenAI', 'Anthropic', 'Google AI', 'OpenRouter', 'Venice AI'],
   },
   { kind: 'Images', names: ['OpenAI', 'HuggingFace', 'Venice AI'] },
-  { kind: 'Local', names: ['Ollama', 'Image UI', 'Other local models'] },
+  { kind: 'Local', names: ['Ollama', 'Image-generation UI', 'Other local models'] },
   { kind: 'Systems', names: ['Mac', 'Windows', 'Linux'] },
 ]
 
 export const films = {
   title: 'See it work',
-  text: 'Four films, under half a minute each.',
-  more: 'Three longer ones',
+  text: 'Four short videos, under half a minute each.',
+  more: 'Watch longer demos',
 }
 
 export interface Feature {
@@ -112,11 +111,11 @@ export const benefits = [
   { title: 'Your keys, your bill', text: 'Each provider bills you directly, at its own prices.' },
   {
     title: 'Chats stay local',
-    text: 'On your computer, with your settings and keys, which are encrypted.',
+    text: 'Chats, settings and keys stay on your computer. Settings and keys are encrypted.',
   },
   {
     title: 'Local models too',
-    text: 'Connect Ollama or an image UI, next to hosted models or instead of them.',
+    text: 'Connect Ollama or an image-generation UI, next to hosted models or instead of them.',
   },
   {
     title: 'Pay once',

@@ -39,19 +39,20 @@ export function Still({ still, look }: StillProps) {
   ))
 }
 
-/** Its drawing for phones, for a frame that shows a part of it. */
-export function StillPart({ still: { alt, narrow } }: { still: Still }) {
+/** Whole where the frame that cuts it is wide; elsewhere, its drawing for phones. */
+export function StillPart({ still: { width, height, alt, images, narrow } }: { still: Still }) {
   return (['light', 'dark'] as const).map((theme) => (
-    <img
-      key={theme}
-      className={`${styles.part} ${styles[theme]}`}
-      src={stillAddress(narrow![theme])}
-      width={narrow!.width}
-      height={narrow!.height}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-    />
+    <picture key={theme} className={styles[theme]}>
+      <source media="(width <= 1200px)" srcSet={stillAddress(narrow![theme])} />
+      <img
+        {...inColumn(images[theme])}
+        width={width}
+        height={height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
   ))
 }
 

@@ -3,7 +3,7 @@ import { findFaults } from './faults.ts'
 import { expect, test, inFullMatrix } from './fixtures.ts'
 
 const begin = (page: Page, title = 'First project') =>
-  page.getByRole('button', { name: `Play the film ${title}` })
+  page.getByRole('button', { name: `Play ${title}` })
 const video = (page: Page, id = 'first-project') =>
   page.locator(`#${id} video`).filter({ visible: true })
 

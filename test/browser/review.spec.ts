@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
-const review = (page: Page) => page.getByRole('figure').filter({ hasText: 'edit review' })
+const review = (page: Page) => page.getByRole('figure').filter({ hasText: 'A drawing that works' })
 const press = (page: Page, name: string) =>
   review(page)
     .getByRole('button', { name, exact: !name.includes('.') })

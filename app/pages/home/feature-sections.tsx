@@ -19,14 +19,14 @@ export function FeatureSections() {
 function FeatureSection({ feature: { id, title, text, still } }: { feature: Feature }) {
   const drawing = manifest.stills[still]
   return (
-    <section className="beside" aria-labelledby={id}>
-      <div>
-        <h3 id={id}>{title}</h3>
-        <p className="subdued">{text}</p>
-      </div>
+    <section aria-labelledby={id}>
       <div className={styles.picture} data-part={id}>
         <StillPart still={drawing} />
         <Opener id={`plate-${id}`} what={`the drawing: ${title}`} />
+      </div>
+      <div>
+        <h3 id={id}>{title}</h3>
+        <p className="subdued">{text}</p>
       </div>
       <Overlay id={`plate-${id}`} caption={drawing.caption}>
         <Still still={drawing} look="enlarged" />

@@ -39,7 +39,7 @@ function Actions() {
       <div className={`line ${styles.actions}`}>
         <DownloadLink />
         <ButtonLink href="/purchase">
-          <Label long={`Buy, ${slot('price')}`} short={`Buy ${slot('price')}`} />
+          <Label long={`Buy for ${slot('price')}`} short={`Buy ${slot('price')}`} />
         </ButtonLink>
         <ButtonLink look="quiet" href="/docs">
           <Label long="Read the docs" short="Docs" />
@@ -47,9 +47,7 @@ function Actions() {
       </div>
       <p className={`line spread muted ${styles.beside}`}>
         <a {...shareable}>{sendLink}</a>
-        <span>
-          {offer} <a href="/downloads">Other downloads</a>
-        </span>
+        <span>{offer}</span>
       </p>
     </>
   )

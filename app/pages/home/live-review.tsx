@@ -64,7 +64,7 @@ export function LiveReview() {
         </Window>
       </div>
       <figcaption className="caption">
-        A working edit review: accept or reject. The alpha may look different.
+        A drawing that works: accept or reject. The alpha may look different.
       </figcaption>
     </figure>
   )
@@ -156,7 +156,10 @@ function Decide({ hint }: { hint: string }) {
         <button type="button" className="btn" data-decide="rejected">
           Reject
         </button>
-        <span>{hint}</span>
+        <span>
+          <b>Your turn.</b> {hint}
+        </span>
+        <Pointer />
       </div>
       <p className={styles.verdict} role="status" data-verdict="">
         <strong />
@@ -166,5 +169,14 @@ function Decide({ hint }: { hint: string }) {
         Start over
       </button>
     </div>
+  )
+}
+
+/** Comes to the buttons once, before it is the visitor’s turn. */
+function Pointer() {
+  return (
+    <svg className={styles.pointer} width="22" height="26" aria-hidden="true">
+      <path d="M2 2V20.500L7 16L10.300 23.500L13.800 22L10.600 14.700L17.300 14.500Z" />
+    </svg>
   )
 }

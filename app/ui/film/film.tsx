@@ -14,7 +14,7 @@ export function Film({ name }: { name: FilmName }) {
       <button
         type="button"
         className={`button primary ${styles.play}`}
-        aria-label={`Play the film ${readFilm(name).title}`}
+        aria-label={`Play ${readFilm(name).title}`}
         hidden
       >
         <svg width="22" height="22" viewBox="0 0 16 16" aria-hidden="true">
