@@ -55,9 +55,7 @@ function PlateOfRelease({ name }: { name: Drawing }) {
           enlargedCaption={caption}
           enlarged={<Still still={still} look="enlarged" />}
         >
-          <div className="drawing-part">
-            <Still still={still} look="drawing" />
-          </div>
+          <Still still={still} look="drawing" />
         </Plate>
       </div>
     </>

@@ -3,6 +3,7 @@ import films from '../enhance/film.ts?entry'
 import type { PageHandle } from '../handle.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Film } from '../ui/film/film.tsx'
+import { readFilm } from '../ui/film/read-film.ts'
 import { Page } from '../ui/page.tsx'
 import { Row } from '../ui/row.tsx'
 import styles from './demos.module.css'
@@ -17,7 +18,7 @@ export default function Demos() {
   return (
     <Page
       title="Demos"
-      intro="Three walkthroughs, with captions and written steps. The interface is an illustration; the alpha may look different."
+      intro="Three walkthroughs, with captions and written steps. The screens are drawn; the alpha may look different."
     >
       <script type="module" src={films} />
       {demos.map((demo) => (
@@ -40,10 +41,12 @@ function DemoSheet({ demo: { id, title, summary, steps } }: { demo: Demo }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={`beside ${styles.demo}`}>
       <div>
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`}>
+          {title} <small className="mono">{readFilm(id).lasts}</small>
+        </h2>
         <p className="subdued">{summary}</p>
         <details className="disclosure subdued">
-          <summary>The film, step by step</summary>
+          <summary>Step by step</summary>
           <ol className="stacked">
             {steps.map((step) => (
               <li key={step}>{step}</li>

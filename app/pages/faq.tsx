@@ -5,6 +5,7 @@ import { slot } from '../slots.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Inline } from '../ui/inline.tsx'
 import { Page } from '../ui/page.tsx'
+import { SearchForm } from '../ui/search-form.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import styles from './faq.module.css'
 
@@ -20,14 +21,15 @@ export default function Faq() {
       title="Frequently asked questions"
       intro="Short answers about licenses, devices, models, data and builds."
     >
+      <SearchForm label="Search the questions" placeholder="Search the questions" />
       <div className={styles.columns}>
         <Contents />
         <div className={`stacked ${styles.groups}`}>
-          {faq.map((group, index) => (
-            <Group key={group.id} group={group} isFirst={index === 0} />
+          {faq.map((group) => (
+            <Group key={group.id} group={group} />
           ))}
           <div className="line subdued">
-            <p>Not answered?</p>
+            <p>Still have a question?</p>
             <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
             <a className="touch" href="/">
               Back to Home
@@ -52,27 +54,23 @@ function Contents() {
   )
 }
 
-function Group({ group, isFirst }: { group: FaqGroup; isFirst: boolean }) {
+function Group({ group }: { group: FaqGroup }) {
   return (
     <section aria-labelledby={group.id}>
       <h2 id={group.id}>{group.title}</h2>
-      {group.questions.map((question, index) => (
-        <Question key={question.id} question={question} isOpen={isFirst && index === 0} />
+      {group.questions.map((question) => (
+        <Question key={question.id} question={question} />
       ))}
     </section>
   )
 }
 
-interface QuestionProps {
-  question: FaqQuestion
-  isOpen: boolean
-}
-
 /** With its own address: the browser opens the element that contains the target of an address. */
-function Question({ question: { id, question, verdict, answer }, isOpen }: QuestionProps) {
+function Question({ question: asked }: { question: FaqQuestion }) {
+  const { id, question, verdict, answer } = asked
   const [first, ...others] = answer
   return (
-    <details className={`disclosure ${styles.question}`} open={isOpen}>
+    <details className={`disclosure ${styles.question}`}>
       <summary>
         <h3>{question}</h3>
       </summary>

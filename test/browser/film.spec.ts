@@ -32,7 +32,7 @@ test('a film begins by keyboard with one button, then has the browser’s contro
 
 test('the steps of a film are written out beside it', async ({ page }) => {
   await page.goto('/demos')
-  await page.getByText('The film, step by step').first().click()
+  await page.getByText('Step by step').first().click()
   await expect(page.getByText('Type a name for it. A workspace needs one.')).toBeVisible()
 })
 

@@ -1,0 +1,31 @@
+import { sizes } from '#contract/limits.ts'
+import '../styles/field.css'
+import { Button } from './button.tsx'
+import styles from './search-form.module.css'
+
+interface SearchFormProps {
+  label: string
+  placeholder: string
+  look?: 'primary' | 'plain'
+}
+
+/** A field in the page that leads to the page of results. */
+export function SearchForm({ label, placeholder, look }: SearchFormProps) {
+  return (
+    <form action="/search" role="search" className={styles.form} aria-label={label}>
+      <input
+        className="text-input"
+        name="q"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={sizes.docsQuestion}
+        autoComplete="off"
+        autoCapitalize="off"
+        enterKeyHint="search"
+      />
+      <Button type="submit" {...(look && { look })}>
+        Search
+      </Button>
+    </form>
+  )
+}
