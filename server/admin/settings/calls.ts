@@ -44,6 +44,7 @@ export async function checkShop(
   if (examined.has(deps)) return { refused: 'A check is running. Wait until it is done.' }
   examined.add(deps)
   try {
+    // A check that finds another one running takes no point.
     const { allowed } = await deps.limits.take('examinationsPerSite', 'site')
     if (!allowed) return { refused: 'The shop was checked too often. Wait an hour.' }
     const findings = await examine(deps, to)
