@@ -291,7 +291,8 @@ it('a known browser beyond its own rate limit counts like any other of its netwo
   expect(places.filter((place) => place !== 'busy')).toHaveLength(60)
 })
 
-it('a signed-in browser makes six hundred calls an hour', async () => {
+/** Somebody who is signed in, and the account that counts. */
+async function meetEve() {
   const visitor = createVisitor(shop)
   const { code } = await signIn(shop, visitor, 'eve@example.org')
   const { id } = await shop.deps.db
@@ -299,10 +300,25 @@ it('a signed-in browser makes six hundred calls an hour', async () => {
     .select('id')
     .where('email', '=', 'eve@example.org')
     .executeTakeFirstOrThrow()
+  const ask = (call: string, fields = {}) =>
+    visitor.post(`/api/account/${call}`, { email: 'eve@example.org', code, ...fields })
+  return { id, ask }
+}
+
+it('a signed-in browser makes six hundred calls an hour', async () => {
+  const { id, ask } = await meetEve()
   await fillRateLimit(shop, `callsPerAccount:${id}`, 599)
-  const ask = () => visitor.post('/api/account/get-info', { email: 'eve@example.org', code })
-  expect((await ask()).status).toBe(200)
-  const refused = await ask()
+  expect((await ask('get-info')).status).toBe(200)
+  const refused = await ask('get-info')
   expect(refused.status).toBe(429)
   expect(refused.body.error.message).toMatch(/^There were too many requests for your account\./)
+})
+
+it('an account prints sixty invoices and credit notes an hour', async () => {
+  const { id, ask } = await meetEve()
+  await fillRateLimit(shop, `filesPerCaller:${id}`, 59)
+  expect((await ask('credit-note', { number: 'CN-2026-0001' })).status).toBe(404)
+  const refused = await ask('invoice', { order_id: id })
+  expect(refused.status).toBe(429)
+  expect(refused.body.error.message).toMatch(/^Too many invoices and credit notes/)
 })
