@@ -63,7 +63,7 @@ export interface Database {
     actor: string
     key: string
     digest: Buffer
-    action_number: number | null
+    entry_id: number | null
     at: Date
   }
   admin_sessions: {
@@ -120,14 +120,6 @@ export interface Database {
     expires_at: Date
     used_at: Date | null
     revoked_at: Date | null
-  }
-  audit: {
-    id: Generated<number>
-    at: Date
-    actor: string
-    action: string
-    subject: string
-    detail: Json
   }
   backup_signers: {
     public_key: string
@@ -262,6 +254,19 @@ export interface Database {
     issued_at: Date
     facts: Json
   }
+  journal: {
+    id: Generated<number>
+    at: Date
+    actor: string
+    what: string
+    subject: string
+    order_id: string | null
+    account_id: string | null
+    license_id: string | null
+    reason: Generated<string>
+    before: Json
+    after: Json
+  }
   known_devices: {
     account_id: string
     device_hash: Buffer
@@ -319,16 +324,6 @@ export interface Database {
     sha256: string
     applied_at: Generated<Date>
     needs_program: string | null
-  }
-  operator_actions: {
-    number: Generated<number>
-    at: Date
-    actor: string
-    action: string
-    subject: string
-    reason: string
-    before: Json
-    after: Json
   }
   orders: {
     id: Generated<string>

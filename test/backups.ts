@@ -36,11 +36,11 @@ export async function writeBackupKeys() {
 export const note = ({ dataDir }: Product, text: string) =>
   run(
     findDatabaseUrl(dataDir),
-    `insert into audit (at, actor, action, subject) values (now(), 'shop', 'noted', '${text}')`,
+    `insert into journal (at, actor, what, subject) values (now(), 'shop', 'noted', '${text}')`,
   )
 
 export async function notes({ dataDir }: Product): Promise<string[]> {
-  const noted = `select subject from audit where action = 'noted' order by id`
+  const noted = `select subject from journal where what = 'noted' order by id`
   const rows = await run(findDatabaseUrl(dataDir), noted)
   return rows.map(({ subject }) => subject)
 }

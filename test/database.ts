@@ -170,7 +170,7 @@ export const sales = `
       E'a\\n\\t\\\\', 3, now(), now());
   update orders set kind = 'renewal', renews_license_id = md5('license')::uuid where provider_order_id = 'renewal';
   update orders set refunded_cents = 100 where provider_order_id = 'first';
-  insert into audit (at, actor, action, subject) select now(), 'shop', 'action', n from generate_series(1, 3) n`
+  insert into journal (at, actor, what, subject) select now(), 'shop', 'action', n from generate_series(1, 3) n`
 
 /** Every row of every table as text; `where` leaves settings out. */
 export async function readRows(url: string, where = 'true'): Promise<any[][]> {

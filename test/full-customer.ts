@@ -56,7 +56,7 @@ const fillMessages: Fill = ({ email, order, session }, now) => {
     sql`insert into held_payments (provider, reference, reason, detail, created_at, decided_at, decision)
       values ('stripe', ${session}, 'wrong_amount', '{}', ${now}, ${now}, 'dismissed'),
         ('stripe', ${randomUUID()}, 'any', ${detail}, ${now}, ${now}, 'dismissed')`,
-    sql`insert into audit (at, actor, action, subject, detail)
+    sql`insert into journal (at, actor, what, subject, after)
       values (${now}, 'shop', 'any', 'any', ${detail})`,
     sql`update pgboss.job set output = ${detail}::jsonb
       where id = (select id from pgboss.job where name = 'email' limit 1)`,
@@ -104,7 +104,7 @@ const fillHoldings: Fill = ({ email, id, order, accountId }, now) => {
       values (${order}, 1, 'operator:mia', 'asked', ${now})`,
     sql`insert into credit_notes (number, invoice_number, issued_at, amount_cents, facts)
       select 'CN-' || number, number, ${now}, 1, facts from invoices where order_id = ${order}`,
-    sql`insert into operator_actions (at, actor, action, subject, reason, before, after)
+    sql`insert into journal (at, actor, what, subject, reason, before, after)
       values (${now}, 'operator:mia', 'any', ${accountId}, 'asked', '{}', '{}')`,
   ]
 }

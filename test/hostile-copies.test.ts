@@ -108,14 +108,14 @@ describe('a whole restore', () => {
     const mark = join(await makeFolder(), 'ran')
     const { said, url } = await restore(({ head, rows }) => {
       const columns = `at) from program $x$touch ${mark}$x$ --`
-      head.tables.push({ name: 'public.audit', columns })
+      head.tables.push({ name: 'public.journal', columns })
       rows.push('')
     })
     expect(said).toBe(
       'The restore failed: It is not as this program writes it: tables: it has the same name twice. The database is as it was.\n',
     )
     expect(existsSync(mark)).toBe(false)
-    expect(await run(url, `select to_regclass('public.audit') as made`)).toEqual([{ made: null }])
+    expect(await run(url, `select to_regclass('public.journal') as made`)).toEqual([{ made: null }])
   })
 
   it('makes the queues itself, keeps no job that is not its own, and prints each name as one line', async () => {
@@ -130,7 +130,8 @@ describe('a whole restore', () => {
         forge('data', '{"provider": "eve", "eventId": "evt_1"}') +
         forge('name', 'zz') +
         forge('start_after', 'tomorrow')
-      const evil = 'job_common where false; drop table public.audit; delete from pgboss.job_common'
+      const evil =
+        'job_common where false; drop table public.journal; delete from pgboss.job_common'
       head.tables.unshift({ name: 'pgboss.queue', columns: 'name, table_name' })
       rows.unshift(`payment\t${evil}\n`)
       head.tables.push({
@@ -242,11 +243,11 @@ describe('the statements that a copy is filled in with', () => {
   const hostile = fc.oneof(
     fc.constantFrom(
       program,
-      `public.audit (${program}`,
-      'audit; drop table accounts',
-      'public.audit\n',
-      'PUBLIC.audit',
-      '"public"."audit"',
+      `public.journal (${program}`,
+      'journal; drop table accounts',
+      'public.journal\n',
+      'PUBLIC.journal',
+      '"public"."journal"',
       'pgboss.bam',
       'pgboss.queue',
       'pg_catalog.pg_authid',
@@ -277,7 +278,7 @@ describe('the statements that a copy is filled in with', () => {
     table: anyTable,
   })
   const anySequence = fc.record({
-    name: fc.oneof(hostile, fc.constant('public.audit_id_seq')),
+    name: fc.oneof(hostile, fc.constant('public.journal_id_seq')),
     value: fc.oneof(hostile, fc.nat().map(String)),
   })
   /** A row of a table of jobs with another value in some of its columns. */

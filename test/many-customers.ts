@@ -32,8 +32,8 @@ const listStatements = (times: number) => [
        timestamptz '2025-01-01' + n * interval '20 minutes' / ${times} as paid
      from (select n, (n - 1) % ${20_000 * times} + 1 as owner from generate_series(1, ${25_000 * times}) n) numbered
    ) sold`,
-  `insert into audit (at, actor, action, subject)
-   select paid_at, 'shop', 'order paid', id from orders where ${isPlanted}`,
+  `insert into journal (at, actor, what, subject, order_id, account_id)
+   select paid_at, 'shop', 'order paid', id, id, account_id from orders where ${isPlanted}`,
   `insert into licenses (id, account_id, order_id, license_type, key_lookup, key_sealed, key_last4,
      max_activations, updates_until, created_at)
    select ${id('license')}, account_id, orders.id, 'individual', decode(md5('key' || n), 'hex'), '', '0000',

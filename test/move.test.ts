@@ -60,7 +60,7 @@ it('every row arrives once, and what is numbered goes on where it was', async ()
   expect(await readRows(to)).toEqual(await readRows(from, "setting <> 'MOVED_TO'"))
   const [written] = await run(
     to,
-    "insert into audit (at, actor, action, subject) values (now(), 'shop', 'went on', '') returning id",
+    "insert into journal (at, actor, what, subject) values (now(), 'shop', 'went on', '') returning id",
   )
   expect(written).toEqual({ id: 4 })
   await expect(run(to, "update licenses set order_id = md5('nothing')::uuid")).rejects.toThrow(
@@ -116,9 +116,9 @@ it('a database with rows is refused, of a shop or of anything else', async () =>
 })
 
 it('rows that arrive otherwise are no success, and are not left there', async () => {
-  await run(to, 'alter table audit alter at type timestamptz(0)')
+  await run(to, 'alter table journal alter at type timestamptz(0)')
   const before = await readRows(from)
-  expect(await moving()).toEqual({ problem: 'These arrived with different rows: public.audit.' })
+  expect(await moving()).toEqual({ problem: 'These arrived with different rows: public.journal.' })
   expect(await findOccupied(to)).toBeNull()
   expect(await readRows(from)).toEqual(before)
 })

@@ -91,7 +91,7 @@ describe('what comes back', () => {
     expect(unchanged(await readRows(back.url))).toEqual(unchanged(await readRows(url)))
     expect(await run(back.url, 'select from admin_sessions where ended_at is null')).toEqual([])
     const next =
-      "insert into audit (at, actor, action, subject) values (now(), 'shop', 'went on', '') returning id"
+      "insert into journal (at, actor, what, subject) values (now(), 'shop', 'went on', '') returning id"
     expect(await run(back.url, next)).toEqual([{ id: 4 }])
     await expect(
       run(back.url, "update licenses set order_id = md5('nothing')::uuid"),
@@ -198,9 +198,9 @@ it('rows that arrive otherwise are no restore', async () => {
   if ('problem' in source) throw new Error(source.problem)
   const into = await freshDatabase()
   onTestFinished(into.drop)
-  await run(into.url, 'alter table audit alter at type timestamptz(0)')
+  await run(into.url, 'alter table journal alter at type timestamptz(0)')
   const answer = await restoreInto(into.url, source, preparing)
-  expect(answer).toEqual({ problem: 'These arrived with different rows: public.audit.' })
+  expect(answer).toEqual({ problem: 'These arrived with different rows: public.journal.' })
   expect(await run(into.url, 'select from accounts')).toEqual([])
 })
 
@@ -297,7 +297,7 @@ it('of two instances one copies at a time, and the other goes on when that one i
 it('a place that is full says so, keeps no part of a copy and no connection that still sends it', async () => {
   await run(
     url,
-    `insert into audit (at, actor, action, subject)
+    `insert into journal (at, actor, what, subject)
     select now(), 'shop', 'action', md5(n::text) from generate_series(1, 300000) n`,
   )
   const full: Store = {

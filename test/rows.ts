@@ -94,7 +94,7 @@ export async function dumpHoldings({ deps }: Opened): Promise<string> {
     'activations',
     'emails',
     'refund_requests',
-    'operator_actions',
+    'journal',
   ]
   const dumps = await Promise.all(
     tables.map(async (table) => {

@@ -179,7 +179,7 @@ const layers: [RegExp, number][] = [
   [/^server\/((orders|license-files)\/|updates\/|backups\/)/, 6],
   [/^server\/(checkout|licenses|invoices|accounts|releases|models|analytics)\//, 5],
   [/^server\/(mail|outgoing-webhooks|prices)\//, 4],
-  [/^server\/([^/]+\.ts$|(settings|secrets|running)\/)/, 3],
+  [/^server\/([^/]+\.ts$|(settings|secrets|running|journal)\/)/, 3],
   [/^db\//, 2],
   [/^app\/(root|routes|admin\/(console|shell))\.tsx?$|^app\/prerender\//, 9],
   [/^app\/(pages|served|docs|admin\/pages)\//, 7],

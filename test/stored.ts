@@ -18,16 +18,17 @@ export async function readSale(shop: Opened, session: string) {
     .execute()
   const ids = licenses.map(({ id }) => id)
   const emails = await db.selectFrom('emails').select(['id', 'license_id', 'recipient']).execute()
-  const audit = await db
-    .selectFrom('audit')
-    .select('action')
-    .where('subject', '=', order.id)
+  const notes = await db
+    .selectFrom('journal')
+    .select('what')
+    .where('order_id', '=', order.id)
+    .where('what', 'not like', '%/%')
     .execute()
   return {
     state: order.state,
     licenses: licenses.map(({ status }) => status),
     emails: emails.filter(({ license_id }) => ids.includes(license_id!)).length,
-    audit: audit.map(({ action }) => action).toSorted(),
+    journal: notes.map(({ what }) => what).toSorted(),
   }
 }
 

@@ -70,7 +70,7 @@ const more = [
    from (select n, gen_random_uuid() as about, timestamptz '2025-06-01' + n * interval '5 minutes' as at from generate_series(1, 75000) n) made`,
   `insert into held_payments (provider, reference, reason, detail, created_at)
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at from orders`,
-  `insert into operator_actions (at, actor, action, subject, reason, before, after)
+  `insert into journal (at, actor, what, subject, reason, before, after)
    select timestamptz '2025-01-01' + n * interval '5 minutes',
      case when n % 5000 = 0 then 'operator:rare' else 'operator:often' end, 'customers/resend-email', md5(n::text)::uuid,
      'why', '{}', '{}'

@@ -90,8 +90,7 @@ const momentKinds = [
   'email',
   'email_bounced',
   'note',
-  'audit',
-  'operator',
+  'entry',
 ] as const
 
 export const moment = z.object({

@@ -2,13 +2,18 @@ import { z } from 'zod'
 import { time } from '../time.ts'
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
-/** What an action says of its subject: ids, words, numbers and times, no addresses. */
+/** What an entry of the journal says of its subject: ids, words, numbers and times, no addresses. */
 export const facts = z.record(z.string(), z.union([time, fact]).pipe(fact))
-export type Facts = z.infer<typeof facts>
+type Fact = (string & { readonly isSecret?: never }) | number | boolean | null
+/** A license key, a code, a token or a link that opens something: no entry of the journal takes one. */
+export type Secret = string & { readonly isSecret: true }
+export type Facts = Record<string, Fact>
+/** Before its times are text. */
+export type KnownFacts = Record<string, Fact | Date>
 
 /** What every write of the admin API answers. */
 export const writeAnswer = z.object({
-  /** The number of the action in the record. */
+  /** The number of its entry in the journal. */
   number: z.number().int(),
   /** The id of what was changed. */
   subject: z.string(),

@@ -30,7 +30,7 @@ export async function recordRestore(
     'select version, file_name, sha256, backup_name from builds join releases on releases.id = release_id',
   )
   const { rows: actions } = await client.query<NonNullable<Restored['lastAction']>>(
-    'select at::text, action from operator_actions order by at desc limit 1',
+    `select at::text, what as action from journal where what like '%/%' order by at desc limit 1`,
   )
   const { rows: transfers } = await client.query<NonNullable<Restored['lastTransfer']>>(
     'select reference, day from bank_transfers order by recorded_at desc limit 1',

@@ -658,37 +658,30 @@ create table analytics_days (
 
 -- == What happened
 
--- What the shop did of its own, by which a timeline is told.
-create table audit (
-  id bigint generated always as identity primary key,
+-- What was done, by whom and why, written in the transaction that did it; an act has the name of its call, and
+-- what the shop notes of its own has no slash. Ids have gaps, and of two at once the higher can be there first.
+create table journal (
+  id int generated always as identity primary key,
   at timestamptz not null,
   actor text not null,
-  action text not null,
+  what text not null,
   subject text not null,
-  detail jsonb not null default '{}'
+  -- Whom it concerned then: a license its order and its owner, too.
+  order_id uuid,
+  account_id uuid,
+  license_id uuid,
+  reason text not null default '',
+  before jsonb not null default '{}',
+  after jsonb not null default '{}'
 );
-create index on audit (subject);
--- Whose account, orders or licenses changed since a time?
-create index audit_by_time on audit (at);
-
--- What operators did, and why; an action has the name of its call. Numbers have gaps, and of two at once the
--- higher can be there first.
-create table operator_actions (
-  number int generated always as identity primary key,
-  at timestamptz not null,
-  actor text not null,
-  action text not null,
-  subject text not null,
-  reason text not null,
-  before jsonb not null,
-  after jsonb not null
-);
-create index on operator_actions (subject);
-create index operator_actions_by_license on operator_actions
-  using gin (string_to_array(after ->> 'licenses', ' ')) where action = 'licenses/grant-many';
-create index operator_actions_by_time on operator_actions (at);
-create index operator_actions_by_actor on operator_actions (actor, number);
-create index operator_actions_by_action on operator_actions (action, number);
+create index on journal (subject);
+create index on journal (order_id);
+create index on journal (account_id);
+create index on journal (license_id);
+-- Who changed since a time?
+create index journal_by_time on journal (at);
+create index journal_by_actor on journal (actor, id) where what like '%/%';
+create index journal_by_what on journal (what, id) where what like '%/%';
 
 -- == The console and the admin API
 
@@ -758,7 +751,7 @@ create table admin_requests (
   -- Of the call and what it was given.
   digest bytea not null,
   -- Null only inside the transaction that writes both.
-  action_number int references operator_actions,
+  entry_id int references journal,
   at timestamptz not null,
   primary key (actor, key)
 );
@@ -1121,11 +1114,11 @@ where payment_id is not null and paid_at is not null
 group by provider, payment_id
 having count(*) > 1
 union all
-select o.id::text, format('taken as paid %s times', count(a.id))
-from orders o left join audit a on a.subject = o.id::text and a.action = 'order paid'
+select o.id::text, format('taken as paid %s times', count(j.id))
+from orders o left join journal j on j.order_id = o.id and j.what = 'order paid'
 where o.paid_at is not null
 group by o.id
-having count(a.id) <> 1;
+having count(j.id) <> 1;
 
 create view invariant_i6 as
 -- A license follows its money and what an operator decided, whichever is stricter.
@@ -1147,11 +1140,11 @@ with judged as (
   from emails
   where once like 'revoked:%' and coalesce(sent_at, paused_at) is not null
 ), ended as (
-  select subject, action, lag(action) over (partition by subject order by id) as before
-  from audit where action in ('license active', 'license suspended', 'license revoked')
+  select order_id, what, lag(what) over (partition by order_id order by id) as before
+  from journal where what in ('license active', 'license suspended', 'license revoked')
 ), counted as (
-  select subject, count(*) filter (where before is distinct from 'license revoked') as times, count(*) as rows
-  from ended where action = 'license revoked' group by subject
+  select order_id, count(*) filter (where before is distinct from 'license revoked') as times, count(*) as rows
+  from ended where what = 'license revoked' group by order_id
 )
 select id::text as subject, format('%s, and its money and the operator say %s', status, verdict) as problem
 from due
@@ -1164,7 +1157,7 @@ where (o.state = 'refunded') <> (o.verdict = 'revoked')
 union all
 -- Once each time that its money went: a dispute can be lost, won on appeal and lost again.
 select o.id::text, format('its licenses were ended %s times', coalesce(c.rows, 0))
-from judged o left join counted c on c.subject = o.id::text
+from judged o left join counted c on c.order_id = o.id
 where o.verdict = 'revoked' and exists (select from licenses where order_id = o.id)
   and c.rows is distinct from coalesce(c.times, 1)
 union all

@@ -43,22 +43,15 @@ export const messageTables: Record<string, StoredTable> = {
       'answer error': 'kept: what our own system said to a message that holds ids alone',
     },
   },
-  audit: {
+  journal: {
     policy: 'Audit record',
     term: 'as its order or license',
     exported: 'own rows',
-    erased: 'kept: ids, and which change was made',
+    erased: 'kept: ids, which change was made, and the reason',
     named: {
-      detail: 'emptied where it names them',
-      'actor action subject': 'kept: ids, and which change was made',
+      'before after': 'emptied where it names them',
+      'actor what subject reason': 'kept: ids, which change was made, and the reason',
     },
-  },
-  operator_actions: {
-    policy: 'Audit record',
-    term: 'as its order or license',
-    exported: 'own rows',
-    erased: 'kept: ids and the reason',
-    named: { 'actor action subject reason before after': 'kept: ids and the reason' },
   },
   rate_limits: {
     policy: 'Rate-limit counters',

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import type { Secret } from '#contract/admin/write.ts'
 import { nameMailbox } from '#contract/email.ts'
 import { sizes } from '#contract/limits.ts'
 import type { RateLimitName } from '../rate-limits.ts'
@@ -11,8 +12,8 @@ export const comparisonsPerCode = 5
 /** How many codes of a browser work at the same time. */
 export const codesPerBrowser = 2
 
-export function makeCode(): string {
-  return String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0')
+export function makeCode(): Secret {
+  return String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0') as Secret
 }
 
 /** What is stored for a code; `id` is the id of its row. */
@@ -48,8 +49,8 @@ export async function takeAttempt(
 }
 
 /** 256 bits: nobody can guess the token of a link, so no rate limit stops whoever has one. */
-export function makeLinkToken(): string {
-  return randomBytes(32).toString('base64url')
+export function makeLinkToken(): Secret {
+  return randomBytes(32).toString('base64url') as Secret
 }
 
 export function hashLinkToken(token: string): Buffer {

@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { connect, type Connection } from '#db/connect.ts'
+import { makeLicenseKey } from '../licenses/key.ts'
+import { makeCode } from '../accounts/code.ts'
+import { createToken } from '../api-keys/token.ts'
+import { makeWebhookSecret } from '../outgoing-webhooks/sign.ts'
+import type { KnownFacts } from '#contract/admin/write.ts'
 import { freshDatabase, type FreshDatabase, openBooks } from '#test/database.ts'
 import type { Books } from '../deps.ts'
-import { recordAction } from '../orders/record-action.ts'
+import { writeEntry } from '../journal/write-entry.ts'
 import { findViolations } from '../reconcile/violations.ts'
 import { defineAction } from './act.ts'
 import { listActions } from './audit/actions.ts'
@@ -24,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await deps.db.deleteFrom('operator_actions').execute()
+  await deps.db.deleteFrom('journal').execute()
   await deps.db.deleteFrom('health').execute()
 })
 
@@ -91,6 +96,19 @@ describe('an action', () => {
   })
 })
 
+it('says no key, code, token or link of what it did: the compiler refuses each', () => {
+  const say = (after: KnownFacts) => Object.values(after).map(String)
+  // @ts-expect-error: a key is no fact
+  say({ key: makeLicenseKey() })
+  // @ts-expect-error: nor is the secret of a webhook
+  say({ secret: makeWebhookSecret() })
+  // @ts-expect-error: a code is no fact
+  say({ code: makeCode() })
+  // @ts-expect-error: a token is no fact
+  say({ token: createToken() })
+  expect(say({ last4: makeLicenseKey().slice(-4) })[0]).toHaveLength(4)
+})
+
 describe('the record of actions', () => {
   const act = (name: string) => measure(deps, mia, { name, fate: 'lives', ...why })
 
@@ -98,12 +116,11 @@ describe('the record of actions', () => {
     await deps.db.transaction().execute(async (trx) => {
       const slow = {
         actor: mia.name,
-        action: 'tests/measure',
+        what: 'tests/measure' as const,
         subject: 'slow',
-        before: {},
         after: {},
       }
-      await recordAction(deps, trx, { ...slow, ...why })
+      await writeEntry(deps, trx, { ...slow, ...why })
       await Promise.all(['1', '2', '3'].map(act))
     })
     const numbers = (await listActions(deps, {})).map(({ number }) => number)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { AdminRole } from '#contract/admin/people.ts'
-import { facts, type Facts } from '#contract/admin/write.ts'
+import { facts, type Facts, type KnownFacts } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
 import { askForCopy } from '../backups/ask-for-copy.ts'
 import type { LockedBooks } from '../deps.ts'
-import { recordAction } from '../orders/record-action.ts'
+import type { About } from '../journal/entry.ts'
+import { subjectOf, writeEntry } from '../journal/write-entry.ts'
 import { beginRequest, endRequest, findRequest, type Known, type WriteRequest } from './requests.ts'
 
 /** Who acts, such as `operator:mia`; `isTrial` undoes everything in the end. */
@@ -86,7 +87,7 @@ export type Act<ActDeps, Input> = (
   trx: Trx,
   input: Input,
   by: Operator,
-) => Promise<Change<z.input<typeof facts>> | Refusal>
+) => Promise<(About & Omit<Change<KnownFacts>, 'subject'>) | Refusal>
 
 class Undone extends Error {}
 
@@ -121,9 +122,11 @@ export function defineAction<Shape extends z.ZodRawShape, ActDeps extends Locked
       const did = await act(deps, trx, checked, by)
       if ('refused' in did) return { ok: false, problems: [did.refused].flat() }
       if (guards !== null) await askForCopy(trx)
-      const change = { ...did, before: facts.parse(did.before), after: facts.parse(did.after) }
-      const why = { actor: by.name, action: name, reason: checked.reason }
-      return { ok: true, change, number: await recordAction(deps, trx, { ...why, ...change }) }
+      const { before, after, shown, ...about } = did
+      const said = { before: facts.parse(before), after: facts.parse(after) }
+      const why = { actor: by.name, what: name, reason: checked.reason }
+      const number = await writeEntry(deps, trx, { ...why, ...about, ...said })
+      return { ok: true, change: { subject: subjectOf(about), ...said, shown }, number }
     })
   }
   return Object.assign(run, { schema, recordedAs: name, guards })

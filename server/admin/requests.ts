@@ -44,7 +44,7 @@ export async function endRequest(
 ): Promise<void> {
   await trx
     .updateTable('admin_requests')
-    .set({ action_number: number })
+    .set({ entry_id: number })
     .where('actor', '=', actor)
     .where('key', '=', key)
     .execute()
@@ -57,8 +57,8 @@ export async function findRequest(
 ): Promise<Known> {
   const row = await db
     .selectFrom('admin_requests')
-    .innerJoin('operator_actions', 'number', 'action_number')
-    .select(['digest', 'number', 'subject', 'before', 'after'])
+    .innerJoin('journal', 'id', 'entry_id')
+    .select(['digest', 'id as number', 'subject', 'before', 'after'])
     .where('admin_requests.actor', '=', actor)
     .where('key', '=', key)
     .executeTakeFirst()

@@ -67,8 +67,8 @@ export function tellOfAction(
   }: OfAction & Pick<RecordedAction, 'number' | 'actor' | 'actor_name'> & { at: Date },
   nameAction: NameAction,
 ): Moment {
-  const told = tellOperator(did, nameAction)
-  return { at, kind: 'operator', subject: `${number}`, who: name ?? actor, ...told }
+  const told = tellEntry(did, nameAction)
+  return { at, kind: 'entry', subject: `${number}`, who: name ?? actor, ...told }
 }
 
 /** `ofPart` cuts what is read of each part: two thousand emails cost no more than fifty. */
@@ -88,10 +88,6 @@ async function readTimeline(
     held as materialized (
       select held_payments.* from held_payments
       join sale on provider_order_id = reference and sale.provider = held_payments.provider
-    ),
-    named as materialized (
-      select id::text from own union select id::text from sale union select id::text from license
-      union select id::text from held
     ),
     timeline as (${sql.join(
       timelineParts.map((part, step) => cut(part, step, ofPart)),
@@ -183,8 +179,8 @@ const timelineParts = [
     from device
     where released_at is null and last_seen_at > activated_at`,
   sql`select released_at, 'released', id::text, ${aboutDevice} || jsonb_build_object('by', (
-      select coalesce(${nameOf('actor')}, actor) from operator_actions
-      where subject = license_id::text and action = 'licenses/release-device' and after ->> 'released' = device.id::text
+      select coalesce(${nameOf('actor')}, actor) from journal
+      where journal.license_id = device.license_id and what = 'licenses/release-device' and after ->> 'released' = device.id::text
     )) from device where released_at is not null`,
   sql`select coalesce(sent_at, dropped_at, created_at), 'email', id::text, jsonb_build_object(
       'kind', kind, 'to', recipient, 'state', case
@@ -197,17 +193,13 @@ const timelineParts = [
   sql`select written_at, 'note', id::text, jsonb_build_object(
       'author', author, 'name', ${nameOf('author')}, 'text', text
     ) from customer_notes where account_id = (select id from own)`,
-  // The order itself already says that it was paid.
-  sql`select at, 'audit', audit.id::text, jsonb_build_object(
-      'action', action, 'actor', actor, 'detail', detail
-    ) from audit where subject in (select id from named) and action <> 'order paid'`,
-  sql`select at, 'operator', number::text, jsonb_build_object(
-      'action', action, 'actor', coalesce(${nameOf('actor')}, actor), 'reason', reason,
+  // That an order was paid and a note was added, those say themselves.
+  sql`select at, 'entry', journal.id::text, jsonb_build_object(
+      'action', what, 'actor', coalesce(${nameOf('actor')}, actor), 'reason', reason,
       'before', before, 'after', after
-    ) from operator_actions where action <> 'customers/add-note' and number in (
-      select number from operator_actions where subject in (select id from named)
-      union select number from operator_actions where action = 'licenses/grant-many'
-        and string_to_array(after ->> 'licenses', ' ') && array(select id from named)
+    ) from journal where what not in ('order paid', 'customers/add-note') and (
+      account_id = any(array(select id from own)) or order_id = any(array(select id from sale))
+      or license_id = any(array(select id from license)) or subject = any(array(select id::text from held))
     )`,
 ]
 
@@ -219,15 +211,13 @@ const doers: Partial<Record<Kind, string>> = {
   checked_in: 'App',
 }
 
-/** Actors of the audit that are not providers. */
-const actors: Record<string, string> = { shop: 'Shop', clock: 'Shop', customer: 'Customer' }
+const actors: Record<string, string> = { shop: 'Shop', customer: 'Customer' }
 
 function nameDoer({ kind, facts }: Pick<Row, 'kind' | 'facts'>): string {
   const { actor, by, provider } = facts
-  if (kind === 'operator') return String(actor)
   if (kind === 'note') return String(facts['name'] ?? facts['author'])
   if (kind === 'released') return String(by ?? 'Customer')
-  if (kind === 'audit') return actors[String(actor)] ?? nameProvider(actor)
+  if (kind === 'entry') return actors[String(actor)] ?? String(actor)
   if (kind === 'order') return nameProvider(provider)
   return doers[kind] ?? 'Shop'
 }
@@ -330,16 +320,12 @@ const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
     detail: join(`To ${to}`, reason),
   }),
   note: ({ text }) => ({ title: 'Note', detail: String(text) }),
-  audit: ({ action, detail }) => ({
-    title: capitalize(String(action)),
-    change: tellChange({}, detail as unknown as Facts),
-  }),
-  operator: (facts, nameAction) => tellOperator(facts as unknown as OfAction, nameAction),
+  entry: (facts, nameAction) => tellEntry(facts as unknown as OfAction, nameAction),
 }
 
-function tellOperator({ action, reason, before, after }: OfAction, nameAction: NameAction) {
+function tellEntry({ action, reason, before, after }: OfAction, nameAction: NameAction) {
   return {
-    title: nameAction(action),
+    title: capitalize(nameAction(action)),
     detail: reason && `“${reason.replace(/\.$/, '')}”`,
     change: tellChange(before, after),
   }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { Secret } from '#contract/admin/write.ts'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const form = /^pca_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 /** `pca_`, 32 random bytes, and a checksum by which scanners for leaked secrets recognize one. */
-export function createToken(): string {
+export function createToken(): Secret {
   const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)
-  return `pca_${secret}${checkOf(secret)}`
+  return `pca_${secret}${checkOf(secret)}` as Secret
 }
 
 /** A mistyped key needs no query. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Secret } from '#contract/admin/write.ts'
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '#contract/email.ts'
@@ -18,7 +19,7 @@ export async function createLink(
   trx: Trx,
   adminId: string,
   { keepsOthers }: { keepsOthers: boolean },
-): Promise<string> {
+): Promise<Secret> {
   const token = randomBytes(32).toString('base64url')
   await trx.deleteFrom('admin_links').where('admin_id', '=', adminId).execute()
   await trx
@@ -32,7 +33,7 @@ export async function createLink(
     })
     .execute()
   // In the fragment, which browsers don't send to a server.
-  return `${config.siteUrl}/admin/passkey#${token}`
+  return `${config.siteUrl}/admin/passkey#${token}` as Secret
 }
 
 /** Whose link it is, while it works. */

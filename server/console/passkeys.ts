@@ -7,7 +7,7 @@ import type { Assertion, Attestation } from '#contract/admin/sign-in.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { Books } from '../deps.ts'
-import { recordAction } from '../orders/record-action.ts'
+import { writeEntry } from '../journal/write-entry.ts'
 import { seal, unseal } from '../secrets/secrets.ts'
 import { type Admin, mayEnter, nameActor } from './admins.ts'
 import { requireRelyingParty } from './relying-party.ts'
@@ -220,11 +220,11 @@ async function recordCopy(
       .executeTakeFirst()
     if (copied === undefined) return
     const { counter: before } = copied
-    const what = { actor: 'program', action: 'passkeys/refuse', subject: adminId }
-    const reason = 'Its counter did not rise, so it may have been copied'
-    await recordAction(deps, trx, {
-      ...what,
-      reason,
+    await writeEntry(deps, trx, {
+      what: 'passkeys/refuse',
+      actor: 'program',
+      subject: adminId,
+      reason: 'Its counter did not rise, so it may have been copied',
       before: { counter: before },
       after: { counter },
     })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Secret } from '#contract/admin/write.ts'
 import { times } from '#contract/limits.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
 import { addMilliseconds } from '../clock.ts'
@@ -17,8 +18,8 @@ export interface Session {
 }
 
 /** What the cookie of a new session holds. */
-export function createSessionToken(): string {
-  return randomBytes(32).toString('base64url')
+export function createSessionToken(): Secret {
+  return randomBytes(32).toString('base64url') as Secret
 }
 
 /** Starts a session of twelve hours. Of what the cookie holds, only a hash is stored. */

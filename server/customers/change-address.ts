@@ -4,9 +4,9 @@ import { checkChange, type EmailChange } from '../accounts/change-email.ts'
 import type { Session } from '../accounts/session.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
-import { queueEmail } from '../mail/outbox.ts'
 import { askForCopy } from '../backups/ask-for-copy.ts'
-import { writeAudit } from '../orders/audit.ts'
+import { writeEntry } from '../journal/write-entry.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
 
 /**
@@ -31,7 +31,8 @@ export async function changeAddress(
     const once = `changed:${account.id}:${change.id}`
     await queueEmail(deps, trx, account.email, { kind: 'address_changed', side: 'old' }, { once })
     await queueEmail(deps, trx, change.email, { kind: 'address_changed', side: 'new' })
-    await writeAudit(deps, trx, 'account address changed', account.id, {}, 'customer')
+    const note = { what: 'account address changed', actor: 'customer' } as const
+    await writeEntry(deps, trx, { ...note, account: account.id, after: {} })
     await askForCopy(trx)
     return change.email
   })

@@ -7,7 +7,7 @@ import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
 
 /** As it is recorded. */
 interface Corrected {
-  subject: string
+  account: string
   before: Facts
   after: Facts
 }
@@ -38,5 +38,5 @@ export async function correctAccount(
   const once = `changed:${account.id}:${randomUUID()}`
   if (isUsed) await queueEmail(deps, trx, account.email, { ...facts, side: 'old' }, { once })
   await queueEmail(deps, trx, typed, { ...facts, side: 'new' })
-  return { subject: account.id, before: {}, after: { toldOldAddress: isUsed } }
+  return { account: account.id, before: {}, after: { toldOldAddress: isUsed } }
 }

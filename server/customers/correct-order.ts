@@ -7,14 +7,16 @@ import { openAccount } from '../accounts/open-account.ts'
 import { findProvider } from '../checkout/provider.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books, Deps } from '../deps.ts'
+import { askForCopy } from '../backups/ask-for-copy.ts'
+import { writeEntry } from '../journal/write-entry.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { askForCopy } from '../backups/ask-for-copy.ts'
-import { writeAudit } from '../orders/audit.ts'
 import { isSettled } from '../orders/find.ts'
 import { deliverTo, findNameless, type Nameless } from '../orders/held/nameless.ts'
 import { findById, findByReference, lockOrder, wasBegunIn, type Order } from '../orders/order.ts'
 import { sendKeys } from '../orders/send-keys.ts'
+
+const corrected = { what: 'order address corrected', actor: 'customer' } as const
 
 /** The database holds this number, too. */
 const mostChanges = 3
@@ -83,7 +85,7 @@ async function deliver(
   to: Address,
 ): Promise<Corrected> {
   if ((await deliverTo(deps, trx, order, nameless, to)) === 'held') return 'email_stays'
-  await writeAudit(deps, trx, 'order address corrected', order.id, {}, 'customer')
+  await writeEntry(deps, trx, { ...corrected, order: order.id, after: {} })
   await askForCopy(trx)
   return 'corrected'
 }
@@ -109,8 +111,8 @@ async function move(deps: Deps, trx: Trx, order: Order, to: Address): Promise<Co
   await sendKeys(deps, trx, { ...order, ...moved }, theirs, name)
   const facts = { kind: 'address_changed' as const, order: order_number }
   await queueEmail(deps, trx, order.email, facts, { once: `${name}:${order.id}` })
-  const detail = { from: order.account_id, to: owner.id }
-  await writeAudit(deps, trx, 'order address corrected', order.id, detail, 'customer')
+  const former = { account: order.account_id }
+  await writeEntry(deps, trx, { ...corrected, order: order.id, before: former, after: {} })
   await askForCopy(trx)
   return 'corrected'
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { askForCopy } from '../backups/ask-for-copy.ts'
+import { writeEntry } from '../journal/write-entry.ts'
 import { lockOwnLicense } from '../licenses/find.ts'
 import { findNextReplacement, replaceKey, type Obstacle } from '../licenses/replace-key.ts'
-import { askForCopy } from '../backups/ask-for-copy.ts'
-import { writeAudit } from '../orders/audit.ts'
 
 interface Own {
   accountId: string
@@ -22,8 +22,9 @@ export async function replaceOwnKey(deps: Deps, own: Own): Promise<'replaced' | 
     // Nobody is signed in to an account that was erased.
     if (replaced === 'erased') return 'unknown'
     if (typeof replaced === 'string') return replaced
-    const detail = { before: license.key_last4, after: replaced.key_last4 }
-    await writeAudit(deps, trx, 'license key replaced', license.id, detail, 'customer')
+    const ends = { before: { last4: license.key_last4 }, after: { last4: replaced.key_last4 } }
+    const note = { what: 'license key replaced', actor: 'customer' } as const
+    await writeEntry(deps, trx, { ...note, license: license.id, ...ends })
     await askForCopy(trx)
     return 'replaced'
   })

@@ -13,9 +13,9 @@ import { createQuote } from '../admin/quotes/quotes.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Deps, Books } from '../deps.ts'
 import { issueFirst } from '../invoices/issue.ts'
+import { writeEntry } from '../journal/write-entry.ts'
 import { issueIndividual } from '../licenses/issue.ts'
 import { issueTrial } from '../licenses/trial.ts'
-import { writeAudit } from '../orders/audit.ts'
 import { insertOrder } from '../orders/order.ts'
 import { findPrice } from '../prices/prices.ts'
 import { workOutTerms } from '../prices/terms.ts'
@@ -114,7 +114,8 @@ async function plantPurchase(
     taxBehavior: 'exclusive',
   }).execute()
   const license = await issueIndividual({ ...deps, clock }, trx, { id: orderId, accountId, paidAt })
-  await writeAudit({ ...deps, clock }, trx, 'order paid', orderId, { provider: 'stripe' })
+  const order = { what: 'order paid', order: orderId, after: { provider: paid.provider } } as const
+  await writeEntry({ ...deps, clock }, trx, order)
   const message = { kind: 'license', license_id: license.id, name: 'license', about: license.id }
   await plantSentEmail(trx, email, message, paidAt)
   return { id: license.id, orderId }
@@ -163,10 +164,8 @@ async function plantRefund(deps: Books, trx: Trx, orderId: string, email: string
     .set({ status: 'revoked', status_note: 'The payment was refunded.' })
     .where('order_id', '=', orderId)
     .execute()
-  await writeAudit(deps, trx, 'license revoked', orderId, {
-    refundedCents: firstPriceCents,
-    currency: product.currency,
-  })
+  const after = { refundedCents: firstPriceCents, currency: product.currency }
+  await writeEntry(deps, trx, { what: 'license revoked', order: orderId, after })
   const message = { kind: 'license_revoked', license_id: null, name: 'revoked', about: orderId }
   await plantSentEmail(trx, email, message, now)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Secret } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
 import { product, type LicenseType } from '#contract/product.ts'
 import { addYears } from '../clock.ts'
@@ -25,7 +26,7 @@ export async function issueIndividual(
   trx: Trx,
   order: PaidOrder,
   seat = 1,
-): Promise<{ id: string; licenseKey: string; updatesUntil: Date }> {
+): Promise<{ id: string; licenseKey: Secret; updatesUntil: Date }> {
   const { maxActivations } = product
   return issue(deps, trx, order, { license_type: 'individual', seat, maxActivations })
 }
@@ -45,7 +46,7 @@ export async function issueGift(
   deps: Books,
   trx: Trx,
   { accountId, seats }: { accountId: string; seats: number },
-): Promise<{ id: string; licenseKey: string }> {
+): Promise<{ id: string; licenseKey: Secret }> {
   const kind = { license_type: 'individual' as const, seat: 1, maxActivations: seats }
   return insert(deps, trx, { accountId, orderId: null, updatesUntil: deps.clock.now() }, kind)
 }
@@ -107,6 +108,6 @@ export function lookupHashes(deps: Books, key: string): Buffer[] {
 }
 
 /** The key for display; null when the stored copy is damaged. */
-export function openKey(deps: Books, license: { id: string; key_sealed: Buffer }): string | null {
+export function openKey(deps: Books, license: { id: string; key_sealed: Buffer }): Secret | null {
   return unseal(deps.secrets.seal, license.id, license.key_sealed)
 }

@@ -4,8 +4,8 @@ import { openAccounts } from '../accounts/open-account.ts'
 import type { ProviderOrder } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { issueIndividual, issueTeam } from '../licenses/issue.ts'
+import { writeEntry } from '../journal/write-entry.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
-import { writeAudit } from './audit.ts'
 import { type Order, ownerOf } from './order.ts'
 import { queueReceipt } from './queue-receipt.ts'
 
@@ -55,7 +55,8 @@ export async function acceptPayment(
     .returningAll()
     .executeTakeFirstOrThrow()
   await deliver(deps, trx, paid)
-  await writeAudit(deps, trx, 'order paid', order.id, { provider: order.provider })
+  const after = { provider: order.provider }
+  await writeEntry(deps, trx, { what: 'order paid', order: order.id, after })
   await announce(deps, trx, { type: 'order.paid', data: describePaid(paid) })
   await queueReceipt(deps, trx, paid, { receivedCents: payment.receivedCents })
   return paid

@@ -4,6 +4,7 @@ import type { Trx } from '#db/schema.ts'
 import type { FailedRefund } from '../checkout/provider.ts'
 import type { Deps } from '../deps.ts'
 import { correctInvoice } from '../invoices/correct.ts'
+import { writeEntry } from '../journal/write-entry.ts'
 import type { License } from '../licenses/find.ts'
 import {
   findDecision,
@@ -12,7 +13,6 @@ import {
   setStatus,
   type Verdict,
 } from '../licenses/status.ts'
-import { writeAudit } from './audit.ts'
 import { followRenewal } from './follow-renewal.ts'
 import { reopenRefunded, markRefunded } from './held/follow-refund.ts'
 import type { Order } from './order.ts'
@@ -33,7 +33,7 @@ import {
 } from './payment-status.ts'
 
 /**
- * Applies each change of an order's payment to what it bought, once, with an audit row and an email.
+ * Applies each change of an order's payment to what it bought, once, with an entry and an email.
  * The order's row is locked. `isNew`: it was paid in this transaction. True when something changed.
  */
 export async function followMoney(
@@ -84,8 +84,10 @@ async function followLicenses(
   const licenses = await findLicensesOfOrder(trx, order.id)
   const { changed, working } = await applyVerdict(deps, trx, licenses, money)
   // An operator may have ended them already; that their money left or came back is noted all the same.
-  if (changed.length > 0 || (licenseBefore ?? 'active') !== licenseStatus)
-    await writeAudit(deps, trx, `license ${licenseStatus}`, order.id, noteSums(order, change))
+  if (changed.length > 0 || (licenseBefore ?? 'active') !== licenseStatus) {
+    const what = `license ${licenseStatus}` as const
+    await writeEntry(deps, trx, { what, order: order.id, after: noteSums(order, change) })
+  }
   // A key that was just made was never sent.
   const isPaused = change.isPast && licenseBefore !== null
   if (hasChanged && licenseStatus === 'active')

@@ -2,9 +2,9 @@ import type { Provider } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { lockForRenewal, recountUpdates } from '../licenses/renew.ts'
+import { writeEntry } from '../journal/write-entry.ts'
 import type { Facts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { writeAudit } from './audit.ts'
 import type { Order } from './order.ts'
 import { holdPaymentIn } from './held/hold.ts'
 import { explainLicenseStatus, noteSums, type PaymentChange } from './payment-status.ts'
@@ -25,11 +25,9 @@ export async function followRenewal(
   const changed = await setCounts(trx, order, counts)
   const until = await recountUpdates(trx, license)
   if (changed) {
-    const action = counts ? 'renewal counts' : 'renewal does not count'
-    await writeAudit(deps, trx, action, order.id, {
-      ...noteSums(order, change),
-      updatesUntil: until,
-    })
+    const what = counts ? 'renewal counts' : 'renewal does not count'
+    const after = { ...noteSums(order, change), updatesUntil: until }
+    await writeEntry(deps, trx, { what, order: order.id, after })
   }
   if (license.status === 'revoked') await showOperator(deps, trx, order, change)
   else if (change.hasChanged)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { LicenseStatus } from '#contract/product.ts'
 import type { Database } from '#db/schema.ts'
+import type { Amounts } from '../journal/entry.ts'
 import type { Disputes, FailedRefund, PaymentStatus, Refunds } from '../checkout/provider.ts'
 
 /** What a provider said of a payment. Of two reads, the one with the higher number began later. */
@@ -75,11 +76,11 @@ export function sumUp(status: KnownStatus, paidCents: number): Sums {
   return { refundedCents, onItsWayCents, lostCents, leftCents: kept - onItsWayCents }
 }
 
-/** What the record tells of a change: every amount there is. */
+/** What the journal tells of a change: every amount there is. */
 export function noteSums(
   { currency }: Pick<Selectable<Database['orders']>, 'currency'>,
   { sums, after: { disputedCents } }: PaymentChange,
-): Record<string, unknown> {
+): Amounts {
   const amounts = Object.entries({ ...sums, disputedCents }).filter(([, cents]) => cents > 0)
   return { ...Object.fromEntries(amounts), currency }
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Secret } from '#contract/admin/write.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
@@ -36,8 +37,8 @@ export function termsOfQuote(deps: Books, { unit_cents: cents, currency, seats }
 }
 
 /** Ends the link to a quote; only its hash is stored. */
-export function makeQuoteToken(): string {
-  return randomBytes(16).toString('base64url')
+export function makeQuoteToken(): Secret {
+  return randomBytes(16).toString('base64url') as Secret
 }
 
 /** Stores a quote for a team; answers its id. */

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import type { LockedBooks } from '../deps.ts'
+import { writeEntry } from '../journal/write-entry.ts'
 import type { Order } from './order.ts'
-import { recordAction } from './record-action.ts'
 
 type Asked = Omit<Insertable<Database['refund_requests']>, 'asked_at'>
 
@@ -49,10 +49,12 @@ export async function refuseUnmadeRefund(
     .where(isFor(subject))
     .where('refused_at', 'is', null)
     .where('total_cents', '>', refundedCents)
-    .returning(['actor', 'reason'])
+    .returning(['actor', 'reason', 'order_id', 'held_payment_id'])
     .execute()
-  const entry = { action: 'refunds/refused', subject, before: {}, after: {} }
-  for (const asked of refused) await recordAction(deps, trx, { ...asked, ...why, ...entry })
+  for (const { order_id: order, held_payment_id: held, ...asked } of refused) {
+    const entry = { what: 'refunds/refused', ...asked, ...why, after: {} } as const
+    await writeEntry(deps, trx, { ...entry, ...(order === null ? { subject: held! } : { order }) })
+  }
 }
 
 /** Whether operators asked for a refund to these cents or more; one by bank is recorded by them alone. */

@@ -1,3 +1,4 @@
+import type { Secret } from '#contract/admin/write.ts'
 import {
   createCipheriv,
   createDecipheriv,
@@ -90,16 +91,16 @@ export function seal([first]: Keys, place: string, text: string): Buffer {
 }
 
 /** Null when the bytes are damaged, belong to another row, or were sealed with none of the secrets. */
-export function unseal(keys: Keys, place: string, sealed: Buffer): string | null {
+export function unseal(keys: Keys, place: string, sealed: Buffer): Secret | null {
   for (const key of keys) {
     const text = unsealWith(key, place, sealed)
-    if (text !== null) return text
+    if (text !== null) return text as Secret
   }
   return null
 }
 
 /** Throws when no secret opens what waits for a job: another instance may have the right one. */
-export function unsealWaiting(keys: Keys, place: string, sealed: Buffer): string {
+export function unsealWaiting(keys: Keys, place: string, sealed: Buffer): Secret {
   const text = unseal(keys, place, sealed)
   if (text === null) throw new Error('sealed with an APP_SECRET that is not set here')
   return text

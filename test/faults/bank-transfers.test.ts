@@ -22,7 +22,7 @@ import { calm } from '../shop.ts'
 import { dieAt, openRestartable, type Point } from './restartable.ts'
 
 const transfer = 'insert into "bank_transfers"'
-const action = 'insert into "operator_actions"'
+const all = [transfer, transfer, 'insert into "invoices"', 'insert into journal']
 
 /** All is checked in a transaction that is undone; then the page is closed; then all is written. */
 const everyPoint: Point[] = [
@@ -37,11 +37,11 @@ const everyPoint: Point[] = [
   { name: 'before the license is written', said: [transfer, transfer, 'insert into "licenses"'] },
   { name: 'before the receipt is written', said: [transfer, transfer, 'insert into "emails"'] },
   { name: 'before the invoice is written', said: [transfer, transfer, 'insert into "invoices"'] },
-  { name: 'before the record is written', said: [action, action] },
-  { name: 'all is written but not committed', said: [action, action, 'commit\0'] },
+  { name: 'before the record is written', said: all },
+  { name: 'all is written but not committed', said: [...all, 'commit\0'] },
   {
     name: 'all is committed, but the program does not know',
-    said: [action, action, 'commit\0'],
+    said: [...all, 'commit\0'],
     heard: true,
   },
 ]

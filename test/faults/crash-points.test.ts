@@ -23,8 +23,8 @@ const everyPoint: Point[] = [
   { name: 'before the order is marked paid', said: ['update "orders" set "state"'] },
   { name: 'before the license is written', said: [licensed] },
   {
-    name: 'the license is written, but not the audit row',
-    said: [licensed, 'insert into "audit"'],
+    name: 'the license is written, but not its entry in the journal',
+    said: [licensed, 'insert into journal'],
   },
   { name: 'before the receipt is written', said: [licensed, 'insert into "emails"'] },
   { name: 'all is written but not committed', said: [licensed, commit] },

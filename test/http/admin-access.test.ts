@@ -293,5 +293,7 @@ function send(client: AdminClient, { name, kind: sort }: AdminCall) {
 }
 
 async function countActions(): Promise<number> {
-  return (await shop.deps.db.selectFrom('operator_actions').select('number').execute()).length
+  return (
+    await shop.deps.db.selectFrom('journal').select('id').where('what', 'like', '%/%').execute()
+  ).length
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await sql`create function die() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(shop.deps.db)
   // The last row that every action writes.
-  await sql`create trigger die before insert on operator_actions for each row execute function die()`.execute(
+  await sql`create trigger die before insert on journal for each row execute function die()`.execute(
     shop.deps.db,
   )
   await letDie(false)
@@ -89,5 +89,5 @@ it.each(acts)(
 
 async function letDie(does: boolean): Promise<void> {
   const word = sql.raw(does ? 'enable' : 'disable')
-  await sql`alter table operator_actions ${word} trigger die`.execute(shop.deps.db)
+  await sql`alter table journal ${word} trigger die`.execute(shop.deps.db)
 }

@@ -77,7 +77,7 @@ describe('licenses for the people of a file', () => {
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
       const account = (await findAccount(shop.deps, email)) as { id: string }
       const timeline = JSON.stringify(await readCustomerTimeline(shop.deps, account.id, nameAction))
-      expect(timeline).toContain('Granted licenses from a list')
+      expect(timeline).toContain('License granted')
     }
     const actions = await listActions(shop.deps, {})
     expect(actions).toMatchObject([{ after: { people: 2, days: 90, seats: 1 } }])

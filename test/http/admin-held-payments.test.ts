@@ -125,7 +125,7 @@ describe('a held payment', () => {
       expect([await countLicenses(), await decisionOn(row.id)]).toEqual([before + 1, 'accepted'])
       await untilKey(email)
       expect(await useKey(shop, readKey(shop, email))).toBe('valid')
-      expect(await readSale(shop, row.reference)).toMatchObject({ audit: ['order paid'] })
+      expect(await readSale(shop, row.reference)).toMatchObject({ journal: ['order paid'] })
     }
     await expectInvariants(shop)
   })
@@ -319,7 +319,7 @@ describe('an order whose email was missing', () => {
 })
 
 it('no address is in the record of all this', async () => {
-  const rows = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
+  const rows = await shop.deps.db.selectFrom('journal').selectAll().execute()
   expect(rows.length).toBeGreaterThan(20)
   expect(JSON.stringify(rows)).not.toMatch(/@|PC1-/)
 })

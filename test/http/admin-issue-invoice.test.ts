@@ -62,7 +62,7 @@ it('an owner issues the invoice of an order, and its buyer gets it by email and 
   const subject = `Your Protocraft invoice ${number}`
   await until(() => emailsTo(shop, email).some((each) => each.subject === subject))
   const { timeline, why_not: whyNot } = await show(order_id)
-  const acts = timeline.filter(({ kind }) => kind === 'operator')
+  const acts = timeline.filter(({ kind }) => kind === 'entry')
   const detail = `“${reason}”`
   expect(acts).toMatchObject([{ title: 'Issued invoice', who: 'mia@example.org', detail }])
   expect(JSON.stringify(timeline)).not.toContain('Analytical')

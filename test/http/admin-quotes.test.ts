@@ -83,8 +83,8 @@ describe('a new link to a quote', () => {
   })
 
   it('is in no record, nor is an address', async () => {
-    const rows = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
-    expect(rows.map(({ action }) => action)).toContain('quotes/new-link')
+    const rows = await shop.deps.db.selectFrom('journal').selectAll().execute()
+    expect(rows.map(({ what }) => what)).toContain('quotes/new-link')
     expect(JSON.stringify(rows)).not.toMatch(/@|\?t=/)
   })
 })

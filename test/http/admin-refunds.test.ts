@@ -92,7 +92,7 @@ describe('a refund', () => {
       state: 'refunded',
       licenses: ['revoked'],
       emails: 1,
-      audit: ['license revoked', 'order paid'],
+      journal: ['license revoked', 'order paid'],
     })
     await expectInvariants(shop)
   })

@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 
 beforeEach(async () => {
   const { db } = shop.deps
-  for (const table of ['release_pins', 'builds', 'releases', 'operator_actions'] as const)
+  for (const table of ['release_pins', 'builds', 'releases', 'journal'] as const)
     await db.deleteFrom(table).execute()
   await rm(findReleases(shop.deps), { recursive: true, force: true })
 })

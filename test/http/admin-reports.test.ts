@@ -54,11 +54,11 @@ it('rows and files are those of the command line', async () => {
 it('a file leaves a row: who took which report, and how much of it', async () => {
   const count = async () => {
     const rows = await shop.deps.db
-      .selectFrom('operator_actions')
+      .selectFrom('journal')
       .select(['actor', 'subject', 'after'])
-      .where('action', '=', 'reports/download')
+      .where('what', '=', 'reports/download')
       .where('subject', '=', 'tax')
-      .orderBy('number')
+      .orderBy('id')
       .execute()
     return rows
   }

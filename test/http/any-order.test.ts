@@ -105,7 +105,7 @@ it('whatever comes first, twice or at once, the stored state ends the same', asy
       const sale = await readSale(shop, session)
       expect(sale.licenses).toEqual([tale.license])
       expect(sale.state).toBe(tale.license === 'revoked' ? 'refunded' : 'paid')
-      const count = (action: string) => sale.audit.filter((each) => each === action).length
+      const count = (action: string) => sale.journal.filter((each) => each === action).length
       expect(count('order paid')).toBe(1)
       const lost = tale.changes.filter((each) =>
         ['lost', 'refund', 'arrived'].includes(each),

@@ -103,11 +103,11 @@ describe('a change of address', () => {
       expect(words).not.toContain(other)
     }
     const notes = await shop.deps.db
-      .selectFrom('audit')
-      .select(['actor', 'action'])
+      .selectFrom('journal')
+      .select(['actor', 'what'])
       .where('subject', '=', ben.accountId)
       .execute()
-    expect(notes).toEqual([{ actor: 'customer', action: 'account address changed' }])
+    expect(notes).toEqual([{ actor: 'customer', what: 'account address changed' }])
   })
 
   it('replaces an empty account, whose sessions end', async () => {

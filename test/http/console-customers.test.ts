@@ -95,7 +95,7 @@ describe('what is done to a customer', () => {
     expect(await staff.find(one.email)).toEqual([])
     expect(await staff.show(subject)).toMatchObject({ email: null, orders: 1 })
     expect((await staff.show(subject)).erased_at).not.toBeNull()
-    const acts = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
+    const acts = await shop.deps.db.selectFrom('journal').selectAll().execute()
     expect(JSON.stringify(acts)).not.toContain('@')
   })
 })

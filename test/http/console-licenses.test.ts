@@ -36,7 +36,7 @@ describe('what is done to a license', () => {
     expect((await staff.licensesOf(email))[0]).toMatchObject({ device_count: 0, devices: [] })
     const timeline = await staff.timelineOf(email)
     const doerOf = (kind: string) => timeline.find((each) => each.kind === kind)!.who
-    expect(doerOf('released')).toBe(doerOf('operator'))
+    expect(doerOf('released')).toBe(doerOf('entry'))
   })
 })
 
@@ -75,11 +75,11 @@ describe('a license key', () => {
     const done = await staff.act('licenses/reveal-key', { license: id })
     expect(done.shown).toEqual({ key })
     const action = await shop.deps.db
-      .selectFrom('operator_actions')
+      .selectFrom('journal')
       .selectAll()
-      .where('number', '=', done.number)
+      .where('id', '=', done.number)
       .executeTakeFirstOrThrow()
-    expect(action).toMatchObject({ action: 'licenses/reveal-key', subject: id, reason })
+    expect(action).toMatchObject({ what: 'licenses/reveal-key', subject: id, reason })
     expect(JSON.stringify(action)).not.toContain(key.slice(4, 9))
   })
 })

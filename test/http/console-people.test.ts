@@ -315,7 +315,7 @@ describe('an owner', () => {
   })
 
   it('leaves no address in the record', async () => {
-    const rows = await shop.deps.db.selectFrom('operator_actions').selectAll().execute()
+    const rows = await shop.deps.db.selectFrom('journal').selectAll().execute()
     expect(rows.length).toBeGreaterThan(5)
     expect(JSON.stringify(rows)).not.toContain('@')
   })

@@ -57,9 +57,9 @@ async function expectRefused(browser: ConsoleBrowser, assertion: unknown): Promi
 /** The newest row of the audit log. */
 function readLastAct() {
   return shop.deps.db
-    .selectFrom('operator_actions')
-    .select(['action', 'subject', 'actor', 'before', 'after'])
-    .orderBy('number', 'desc')
+    .selectFrom('journal')
+    .select(['what', 'subject', 'actor', 'before', 'after'])
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 }
 
@@ -71,7 +71,7 @@ describe('a passkey', () => {
     expect(who).toMatchObject({ email, role: 'owner' })
     const actor = `admin:${who.admin_id.slice(0, 8)}`
     expect(await readLastAct()).toMatchObject({
-      action: 'session/sign-in',
+      what: 'session/sign-in',
       subject: who.admin_id,
       actor,
     })
@@ -285,7 +285,7 @@ describe('a counter', () => {
       const { browser, options } = await begin()
       await expectRefused(browser, passkey.answer(options, { counter }))
       expect(await readLastAct()).toMatchObject({
-        action: 'passkeys/refuse',
+        what: 'passkeys/refuse',
         actor: 'program',
         before: { counter: before },
         after: { counter },
@@ -353,10 +353,10 @@ async function replacePasskeys(): Promise<Passkey> {
 
 function findAdded() {
   return shop.deps.db
-    .selectFrom('operator_actions')
+    .selectFrom('journal')
     .select('before')
-    .where('action', '=', 'passkeys/add')
-    .orderBy('number', 'desc')
+    .where('what', '=', 'passkeys/add')
+    .orderBy('id', 'desc')
     .executeTakeFirst()
 }
 

@@ -50,12 +50,12 @@ const look = async (sessionId: string, cookie?: string) => {
 async function auditOf(session: string) {
   const { id } = await readOwner(shop, session)
   const rows = await shop.deps.db
-    .selectFrom('audit')
-    .select('action')
+    .selectFrom('journal')
+    .select('what')
     .where('subject', '=', id)
     .orderBy('id')
     .execute()
-  return rows.map(({ action }) => action)
+  return rows.map(({ what }) => what)
 }
 
 /** Nothing has moved, and nobody at the other address heard of it. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.btcpay.release())
 
-const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, audit: ['order paid'] }
+const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
 
 async function sweepLater(minutes = 2): Promise<void> {
   shop.clock.advance(minutes * 60_000)
@@ -176,7 +176,7 @@ describe('a payment to a self-hosted server', () => {
       state: 'failed',
       licenses: [],
       emails: 0,
-      audit: [],
+      journal: [],
     })
     expect(await listKinds(shop, 'nia@example.org')).toEqual(['payment_failed', 'payment_seen'])
     const { id, refunded_cents: refunded } = await readOrder(shop, reference)

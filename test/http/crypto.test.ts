@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.coinbase.release())
 
-const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, audit: ['order paid'] }
+const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
 
 /** Lets minutes pass, in which the shop asks about open orders. */
 async function sweepLater(minutes = 2): Promise<void> {

@@ -50,7 +50,7 @@ describe('a note on a customer', () => {
     const note = await noteOn(email, `Said that ${email} is to go`)
     expect((await readTimeline(email)).map(({ title }) => title)).not.toContain('Added note')
     await readDone(await owner.write('customers/remove-note', { note }))
-    const told = (await readTimeline(email)).filter(({ kind }) => kind === 'operator')
+    const told = (await readTimeline(email)).filter(({ kind }) => kind === 'entry')
     expect(told.map(({ title }) => title)).toEqual(['Removed note'])
     expect(await findColumns(shop, 'is to go')).toEqual([])
     const again = await owner.write('customers/remove-note', { note })

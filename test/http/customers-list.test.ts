@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListedCustomer } from '#contract/admin/customers.ts'
 import { seed } from '#server/demo/seed.ts'
+import { writeEntry } from '#server/journal/write-entry.ts'
 import { type AdminClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
@@ -102,9 +103,8 @@ describe('customers since a time', () => {
       .where('email', '=', 'ben@example.org')
       .executeTakeFirstOrThrow()
     const sold = later()
-    const at = shop.clock.now()
-    const paid = { at, actor: 'shop', action: 'order paid', subject: order.id, detail: '{}' }
-    await shop.deps.db.insertInto('audit').values(paid).execute()
+    const paid = { what: 'order paid', order: order.id, after: { provider: 'stripe' } } as const
+    await shop.deps.db.transaction().execute((trx) => writeEntry(shop.deps, trx, paid))
     expect(await emailsSince(sold)).toEqual(['ben@example.org'])
     const refunded = later()
     const part = { order_id: order.id, at: shop.clock.now(), cents: 100 }
@@ -141,8 +141,8 @@ it('pages meet without a gap or a repeat, newest first, also where the new ones 
         ${since}::timestamptz - n * interval '1 second' from generate_series(1, 70) n
       returning id
     )
-    insert into audit (at, actor, action, subject)
-    select ${shop.clock.now()}, 'shop', 'account address changed', id::text from old
+    insert into journal (at, actor, what, subject, account_id)
+    select ${shop.clock.now()}, 'customer', 'account address changed', id, id from old
   `.execute(shop.deps.db)
   const changed = await readAll({ since })
   expect(new Set(changed.map(({ id }) => id)).size).toBe(140)

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => shop.stripe.drop())
 
-const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, audit: ['order paid'] }
+const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
 
 it('the same paid event a hundred times at once, on two instances, and forty pages make one license and one email', async () => {
   const session = await pay(shop, 'cara@example.org')

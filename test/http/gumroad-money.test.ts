@@ -20,7 +20,7 @@ const revokedOnce = {
   state: 'refunded',
   licenses: ['revoked'],
   emails: 1,
-  audit: ['license revoked', 'order paid'],
+  journal: ['license revoked', 'order paid'],
 }
 
 const ask = (sale_id: string) =>
@@ -130,7 +130,7 @@ it('a dispute suspends the license, and a won dispute restores it', async () => 
   expect(await readSale(shop, sale)).toMatchObject({
     state: 'paid',
     licenses: ['active'],
-    audit: ['license active', 'license suspended', 'order paid'],
+    journal: ['license active', 'license suspended', 'order paid'],
   })
 })
 

@@ -37,7 +37,7 @@ const oddCalls = () =>
 const readOrders = (sale: string) =>
   shop.deps.db.selectFrom('orders').select('id').where('provider_order_id', '=', sale).execute()
 
-const paidOnce = { state: 'paid', licenses: ['active'], emails: 1, audit: ['order paid'] }
+const paidOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
 
 describe('a sale on Gumroad', () => {
   it('brings a key to the page and by email', async () => {

@@ -35,8 +35,8 @@ it('a write that is sent twenty times at once is done once, and all answers agre
   expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1)
   expect(await listLicenses(email)).toHaveLength(1)
   const actions = await shop.deps.db
-    .selectFrom('operator_actions')
-    .select('number')
+    .selectFrom('journal')
+    .select('id')
     .where('subject', '=', answers[0]!.subject)
     .execute()
   expect(actions).toHaveLength(1)
@@ -58,7 +58,7 @@ it('what is shown once is in one of twenty answers, whose one row names who aske
     expect(answers.filter(({ shown }) => shown?.[secret] !== undefined)).toHaveLength(1)
     expect(new Set(answers.map(({ number }) => number)).size).toBe(1)
     const rows = await shop.deps.db
-      .selectFrom('operator_actions')
+      .selectFrom('journal')
       .select('actor')
       .where('subject', '=', subject as string)
       .where('reason', '=', 'A question')

@@ -174,9 +174,9 @@ describe('a dispute that was lost and then won on appeal', () => {
     await winOnAppeal(session)
     shop.stripe.refund(session)
     await tell(session, 'charge.refunded')
-    const { audit } = await readSale(shop, session)
-    expect(audit.filter((action) => action === 'license active')).toHaveLength(1)
-    expect(audit.filter((action) => action === 'license revoked')).toHaveLength(2)
+    const { journal } = await readSale(shop, session)
+    expect(journal.filter((action) => action === 'license active')).toHaveLength(1)
+    expect(journal.filter((action) => action === 'license revoked')).toHaveLength(2)
     await expectInvariants(shop)
   })
 

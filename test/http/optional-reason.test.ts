@@ -75,6 +75,6 @@ it('an email is sent again without a reason, and the record and the timeline say
   const about = { kind: 'customer', name: subject.slice(0, 8) }
   expect(rows).toMatchObject([{ number, reason: '', actor_name: 'sam@example.org', about }])
   const timeline = await ask<{ rows: Moment[] }>('customers/timeline', { customer: email })
-  const told = timeline.rows.filter(({ kind }) => kind === 'operator')
+  const told = timeline.rows.filter(({ kind }) => kind === 'entry')
   expect(told).toMatchObject([{ title: 'Resent email', who: 'sam@example.org' }])
 })

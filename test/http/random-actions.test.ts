@@ -146,9 +146,10 @@ async function take({ act, whose, count, isTrial, isTwice, meanwhile }: Step): P
 /** Without refunds: that one is wanted is recorded before it is known how it ends. */
 async function countActions(): Promise<number> {
   const { count } = await shops[0]!.deps.db
-    .selectFrom('operator_actions')
+    .selectFrom('journal')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('action', 'not like', '%refund%')
+    .where('what', 'like', '%/%')
+    .where('what', 'not like', '%refund%')
     .executeTakeFirstOrThrow()
   return count
 }

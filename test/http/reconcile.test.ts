@@ -71,7 +71,7 @@ it('a refund and a lost dispute without any webhook end their licenses', async (
     expect(await readSale(shop, session)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
-      audit: ['license revoked', 'order paid'],
+      journal: ['license revoked', 'order paid'],
     })
 })
 

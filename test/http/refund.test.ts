@@ -28,7 +28,7 @@ const revokedOnce = {
   state: 'refunded',
   licenses: ['revoked'],
   emails: 1,
-  audit: ['license revoked', 'order paid'],
+  journal: ['license revoked', 'order paid'],
 }
 
 async function tell(session: string, type: string, instance = shop) {
@@ -129,7 +129,7 @@ it('a page that asked before the refund and writes after it restores no license'
 })
 
 it('a refund of another product in the same account changes nothing here', async () => {
-  const before = await shop.deps.db.selectFrom('audit').select('id').execute()
+  const before = await shop.deps.db.selectFrom('journal').select('id').execute()
   const session = await pay(shop, 'fay@example.org')
   await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
   shop.stripe.refund(session)
@@ -140,7 +140,7 @@ it('a refund of another product in the same account changes nothing here', async
     .where('event_id', '=', findEvent(shop, session, 'charge.refunded')!.id)
     .executeTakeFirstOrThrow()
   expect(event.outcome).toBe('not_ours')
-  expect(await shop.deps.db.selectFrom('audit').select('id').execute()).toEqual(before)
+  expect(await shop.deps.db.selectFrom('journal').select('id').execute()).toEqual(before)
 })
 
 it('a refund event waits until the provider answers again', async () => {

@@ -267,7 +267,7 @@ it('a restore from before the new key makes a third when its order comes back', 
   const sold = await sell('laptop')
   const { session, email, id, key } = sold
   const fresh = await they.replaceOwn(sold)
-  // What a database of a minute earlier does not have. The audit cannot forget, so I5 is not asked.
+  // What a database of a minute earlier does not have. The journal cannot forget, so I5 is not asked.
   await shop.deps.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('emails').where('license_id', '=', id).execute()
     await trx.deleteFrom('activations').where('license_id', '=', id).execute()

@@ -81,7 +81,7 @@ const all = [
   'analytics_days',
   'provider_events',
   'held_payments',
-  'audit',
+  'journal',
   'rate_limits',
 ] as const satisfies (keyof Database)[]
 
@@ -129,7 +129,7 @@ it('keeps the order, the license that still works, and that its EULA was accepte
   await emptyAfter(800)
   const kept = ['accounts', 'eula_acceptances', 'orders', 'licenses'] as const
   for (const table of kept) expect(await count(table)).toBe(1)
-  expect(await count('audit')).toBeGreaterThan(0)
+  expect(await count('journal')).toBeGreaterThan(0)
   expect(await callLicense(shop, 'validate', { license_key: key })).toMatchObject({ valid: true })
 })
 

@@ -54,7 +54,7 @@ const breaks: [string, string][] = [
   ['i5', `update orders set payment_id = 'pi_seedAda' where ${orderOf('ben')}`],
   [
     'i5',
-    `insert into audit (at, actor, action, subject) select at, actor, action, subject from audit where action = 'order paid'`,
+    `insert into journal (at, actor, what, subject, order_id) select at, actor, what, subject, order_id from journal where what = 'order paid'`,
   ],
   ['i6', `update licenses set status = 'active' where status = 'revoked'`],
   ['i6', `update licenses set status = 'revoked' where ${ofAda}`],
@@ -67,10 +67,10 @@ const breaks: [string, string][] = [
     `update orders set dispute = 'lost', lost_cents = amount_cents, disputed_at = now() where ${orderOf('ada')}`,
   ],
   ['i6', `update orders set state = 'paid' where ${orderOf('dov')}`],
-  ['i6', `delete from audit where action = 'license revoked'`],
+  ['i6', `delete from journal where what = 'license revoked'`],
   [
     'i6',
-    `insert into audit (at, actor, action, subject) select at, actor, action, subject from audit where action = 'license revoked'`,
+    `insert into journal (at, actor, what, subject, order_id) select at, actor, what, subject, order_id from journal where what = 'license revoked'`,
   ],
   [
     'i6',

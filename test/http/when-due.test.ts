@@ -65,7 +65,7 @@ const write = (statement: string) =>
   sql.raw(`${statement}; select pg_stat_force_next_flush()`).execute(shop.deps.db)
 
 const note = (action: string) =>
-  write(`insert into audit (at, actor, action, subject)
+  write(`insert into journal (at, actor, what, subject)
     values (now() + interval '1 second', 'shop', '${action}', '')`)
 
 const askForCopy = () => write('insert into copy_requests default values')

@@ -18,7 +18,7 @@ import { findDatabaseUrl, killDatabase, operateProgram, type Product } from '../
 import { calm } from '../shop.ts'
 import { enter } from '../visitor.ts'
 
-const tables = ['orders', 'accounts', 'licenses', 'activations', 'invoices', 'operator_actions']
+const tables = ['orders', 'accounts', 'licenses', 'activations', 'invoices', 'journal']
 const day = 24 * 60 * 60_000
 /** What a shop may sell in a quarter of an hour. */
 const lostSales = 21

@@ -134,6 +134,5 @@ const looks: Record<MomentKind, Look> = {
   email: { icon: 'mail' },
   email_bounced: { icon: 'mail', tone: 'stopped' },
   note: { icon: 'paper', tone: 'asks' },
-  audit: { icon: 'pen' },
-  operator: { icon: 'pen' },
+  entry: { icon: 'pen' },
 }

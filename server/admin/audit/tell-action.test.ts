@@ -19,7 +19,7 @@ function listRecorded(): string[] {
   const files = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] })
   return files.flatMap((file) =>
     [
-      ...readFileSync(file, 'utf8').matchAll(/(?:defineAction\(\s*|action: )'([a-z-]+\/[a-z-]+)'/g),
+      ...readFileSync(file, 'utf8').matchAll(/(?:defineAction\(\s*|what: )'([a-z-]+\/[a-z-]+)'/g),
     ].map(([, name]) => name!),
   )
 }

@@ -29,7 +29,8 @@ const eraseTraces: Statements = ({ accountId, pattern }) => [
   sql`update customer_notes
     set text = regexp_replace(text, ${pattern}, '\\1…', 'gi')
     where lower(text) ~ ${pattern}`,
-  sql`update audit set detail = '{}' where lower(detail::text) ~ ${pattern}`,
+  sql`update journal set before = '{}', after = '{}'
+    where lower(before::text) ~ ${pattern} or lower(after::text) ~ ${pattern}`,
   // A job that failed can quote what a mail server or a provider said.
   sql`update pgboss.job set output = null where lower(output::text) ~ ${pattern}`,
 ]

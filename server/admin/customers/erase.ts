@@ -49,7 +49,7 @@ export const eraseCustomer = defineWrite({
       .where('id', '=', account.id)
       .execute()
     return {
-      subject: account.id,
+      account: account.id,
       before: { addresses: addresses.length },
       after: { addresses: 0, ...(await countKept(trx, account.id)) },
     }

@@ -47,9 +47,8 @@ const ownRows: Record<string, string> = {
     'reference in (select reference from named) or lower(payload::text) ~ (select pattern from named limit 1)',
   held_payments:
     'reference in (select reference from named) or lower(detail::text) ~ (select pattern from named limit 1)',
-  audit:
-    'subject in (select subject from named) or lower(detail::text) ~ (select pattern from named limit 1)',
-  operator_actions: 'subject in (select subject from named)',
+  journal:
+    'subject in (select subject from named) or lower(before::text) ~ (select pattern from named limit 1) or lower(after::text) ~ (select pattern from named limit 1)',
   webhook_messages: namesOwn('payload'),
   webhook_deliveries: `message_id in (select id from webhook_messages where ${namesOwn('payload')})`,
 }
@@ -84,7 +83,7 @@ export const takeExport = defineWrite({
         text.replaceAll(reference, 'opens the order page until a day after payment'),
       JSON.stringify(tables, null, 2),
     )
-    return { subject: found.id, before: {}, after: {}, shown: { data } }
+    return { account: found.id, before: {}, after: {}, shown: { data } }
   },
 })
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { customerList } from '#contract/admin/customers.ts'
-import { isUuid, uuidPattern } from '#contract/uuid.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { customerPath } from '../../troubles/trouble.ts'
 import { containing, startingWith } from '../filters.ts'
 import { defineList } from '../list.ts'
@@ -54,29 +54,14 @@ function countActive(active: number): string {
 }
 
 /**
- * Accounts that got a license, or that a refund or a recorded change was about: they, an order or a
- * license of theirs. A payment is recorded too.
+ * Accounts that got a license, or that a refund or an entry of the journal was about: they, an order or a
+ * license that is or was theirs. A payment is an entry too.
  */
 function findChanged(start: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    with act as materialized (
-      select action, subject, before, after from operator_actions where at >= ${start}
-    ),
-    said as (
-      select subject from audit where at >= ${start}
-      union select subject from act
-      union select unnest(array[before ->> 'account', before ->> 'from', after ->> 'account']) from act
-      union select unnest(string_to_array(after ->> 'licenses', ' ')) from act
-        where action = 'licenses/grant-many'
-    ),
-    named as materialized (
-      select subject::uuid as id from said
-      where subject ~ ${`^${uuidPattern}$`}
-    )
-    select id from named
-    union select account_id from licenses join named using (id)
+    select account_id from journal where at >= ${start} and account_id is not null
+    union select (before ->> 'account')::uuid from journal where at >= ${start} and before ? 'account'
     union select account_id from licenses where created_at >= ${start}
-    union select account_id from orders join named using (id) where account_id is not null
     union select account_id from orders join refunds on order_id = orders.id
       where at >= ${start} and account_id is not null`
 }

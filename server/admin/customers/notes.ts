@@ -34,7 +34,7 @@ export const addNote = defineWrite({
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { subject: account.id, before: {}, after: { note: id } }
+    return { account: account.id, before: {}, after: { note: id } }
   },
 })
 
@@ -66,7 +66,7 @@ export const removeNote = defineWrite({
     if (!mayRemove(by, note.author))
       return { refused: 'Only an owner or the author of a note can remove it.' }
     await trx.deleteFrom('customer_notes').where('id', '=', id).execute()
-    return { subject: note.account_id, before: { note: id }, after: {} }
+    return { account: note.account_id, before: { note: id }, after: {} }
   },
 })
 

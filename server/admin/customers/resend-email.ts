@@ -64,7 +64,7 @@ export const resendEmail = defineWrite({
     const rebuilt = await rebuilders[input.which](deps, trx, account, { order, name })
     if ('refused' in rebuilt) return rebuilt
     const bounced = await findBounce(trx, account)
-    return { subject: account.id, before: { bounced }, after: { ...about, ...rebuilt } }
+    return { account: account.id, before: { bounced }, after: { ...about, ...rebuilt } }
   },
 })
 

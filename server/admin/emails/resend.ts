@@ -43,7 +43,7 @@ export const resendById = defineWrite({
     if ('refused' in account) return account
     const rebuilt = await rebuild(deps, trx, account, email)
     if ('refused' in rebuilt) return rebuilt
-    return { subject: account.id, before: {}, after: { email: id, ...rebuilt } }
+    return { account: account.id, before: {}, after: { email: id, ...rebuilt } }
   },
 })
 

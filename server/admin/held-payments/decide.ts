@@ -76,6 +76,7 @@ const accept = defineAction(
     await decide(deps, trx, row, 'accepted')
     return {
       subject: row.id,
+      order: order.id,
       before: { reason: row.reason, order: order.id, state: order.state },
       after: {
         decision: 'accepted',

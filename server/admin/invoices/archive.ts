@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { Zip, ZipDeflate } from 'fflate'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Books } from '../../deps.ts'
 import type { InvoiceFacts } from '../../invoices/facts.ts'
 import { nameFile } from '../../invoices/file.ts'
 import { issued } from '../../invoices/issued.ts'
 import { printDocument } from '../../invoices/print.ts'
-import { defineAction, type Operator } from '../act.ts'
+import { writeEntry } from '../../journal/write-entry.ts'
+import type { Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
 import { formatCsvFile } from '../csv.ts'
 import { nameDays, readReport, type Asked } from '../reports/read-report.ts'
@@ -37,8 +37,9 @@ export async function archiveInvoices(
       refused: `These days have ${documents.toLocaleString('en-US')} documents, and an archive holds ${mostDocuments.toLocaleString('en-US')}. Choose fewer days.`,
     }
   const days = nameDays(report.range)
-  const noted = await noteArchive(deps, { name: by.name }, { documents, ...days, reason: 'As ZIP' })
-  if (!noted.ok) throw new Error(noted.problems.join(' '))
+  const note = { what: 'invoices/archive', subject: 'invoices', reason: 'As ZIP' } as const
+  const entry = { ...note, actor: by.name, after: { documents, ...days } }
+  await deps.db.transaction().execute((trx) => writeEntry(deps, trx, entry))
   const name = `invoices-${days.from}-to-${days.to}`
   const csv: Archived = {
     name: `${name}.csv`,
@@ -58,18 +59,6 @@ export async function archiveInvoices(
 }
 
 export const archiveType = 'application/zip'
-
-const day = z.string().nullable()
-
-const noteArchive = defineAction(
-  'invoices/archive',
-  { documents: z.number(), from: day, to: day },
-  async (_deps: Books, _trx, { documents, from, to }) => ({
-    subject: 'invoices',
-    before: {},
-    after: { documents, from, to },
-  }),
-)
 
 const batch = 50
 /** In milliseconds, for the requests of buyers: printing blocks the thread. */

@@ -34,7 +34,7 @@ export const makeLicenseFile = defineWrite({
     const { id: file, activation_id: activation, ends_at: endsAt, longer_from: longerFrom } = made
     const worksUntil = addMilliseconds(endsAt, times.certificateGrace)
     return {
-      subject: found.id,
+      license: found.id,
       before: {},
       after: { file, activation, endsAt, worksUntil, ...(longerFrom && { longerFrom }) },
     }

@@ -48,7 +48,7 @@ export const allowDeviceChanges = defineWrite({
       .values({ license_id: found.id, ...row })
       .onConflict((conflict) => conflict.column('license_id').doUpdateSet(row))
       .execute()
-    return { subject: found.id, before: describeAllowed(before), after: describeAllowed(row) }
+    return { license: found.id, before: describeAllowed(before), after: describeAllowed(row) }
   },
 })
 

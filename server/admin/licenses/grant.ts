@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
 import { openAccount } from '../../accounts/open-account.ts'
 import type { Deps } from '../../deps.ts'
+import { writeEntry } from '../../journal/write-entry.ts'
 import { giveLicense } from '../../licenses/give.ts'
 import { defineWrite } from '../call.ts'
 import { email } from '../input.ts'
@@ -30,7 +30,7 @@ export const grantLicense = defineWrite({
     const given = await give(deps, trx, input)
     if ('refused' in given) return given
     const { id, accountId: account, updatesUntil } = given
-    return { subject: id, before: {}, after: { account, updatesUntil, seats: input.seats } }
+    return { license: id, before: {}, after: { account, updatesUntil, seats: input.seats } }
   },
 })
 
@@ -62,21 +62,20 @@ export const grantLicenses = defineWrite({
     days,
     seats,
   },
-  act: async (deps: Deps, trx, { people, ...terms }) => {
+  act: async (deps: Deps, trx, { people, days, seats, reason }, by) => {
     const refused: { line: number; problem: string }[] = []
-    const ids: string[] = []
+    const note = { what: 'license granted', actor: by.name, reason, after: {} } as const
     // In one order, so that two files with the same people do not wait for each other.
     const inOrder = people.toSorted((one, other) =>
       one.email.normal < other.email.normal ? -1 : 1,
     )
     for (const person of inOrder) {
-      const given = await give(deps, trx, { ...terms, email: person.email })
+      const given = await give(deps, trx, { days, seats, email: person.email })
       if ('refused' in given) refused.push({ line: person.line, problem: given.refused })
-      else ids.push(given.id)
+      else await writeEntry(deps, trx, { ...note, license: given.id })
     }
     if (refused.length > 0) return { refused: nameLines(refused) }
-    const licenses = ids.join(' ')
-    return { subject: randomUUID(), before: {}, after: { people: ids.length, ...terms, licenses } }
+    return { subject: 'licenses', before: {}, after: { people: people.length, days, seats } }
   },
 })
 

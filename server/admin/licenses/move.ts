@@ -59,7 +59,7 @@ export const moveLicense = defineWrite({
     const about = { licenseId: found.id }
     await queueEmail(deps, trx, former.email, { kind: 'license_moved' }, about)
     return {
-      subject: found.id,
+      license: found.id,
       before: { account: former.id },
       after: { account: owner.id, keySent: isSent },
     }

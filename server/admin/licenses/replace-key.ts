@@ -43,7 +43,7 @@ export const replaceLeakedKey = defineWrite({
     const replaced = await replaceKey(deps, trx, found, 'operator')
     if (typeof replaced === 'string') return { refused: obstacles[replaced] }
     return {
-      subject: found.id,
+      license: found.id,
       before: { last4: found.key_last4 },
       after: { last4: replaced.key_last4 },
     }
@@ -71,6 +71,6 @@ export const revealKey = defineWrite({
     const key = openKey(deps, found)
     if (key === null)
       return { refused: 'The stored copy of this key can’t be opened. Look at “secrets status”.' }
-    return { subject: found.id, before: {}, after: { last4: found.key_last4 }, shown: { key } }
+    return { license: found.id, before: {}, after: { last4: found.key_last4 }, shown: { key } }
   },
 })

@@ -137,7 +137,7 @@ async function sendMissedKey(deps: Deps, trx: Trx, found: License): Promise<void
 
 function describeChange(found: License, { status }: Verdict) {
   return {
-    subject: found.id,
+    license: found.id,
     before: { status: found.status },
     after: { status },
   }

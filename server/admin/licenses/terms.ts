@@ -59,7 +59,7 @@ export const extendLicense = defineWrite({
       .execute()
     const until = await recountUpdates(trx, await lockForRenewal(trx, found.id))
     return {
-      subject: found.id,
+      license: found.id,
       before: { updatesUntil: found.updates_until },
       after: { updatesUntil: until, days: input.days },
     }
@@ -95,7 +95,7 @@ export const changeSeats = defineWrite({
       .set({ max_activations: input.seats })
       .where('id', '=', id)
       .execute()
-    return { subject: id, before: { seats: before }, after: { seats: input.seats } }
+    return { license: id, before: { seats: before }, after: { seats: input.seats } }
   },
 })
 
@@ -149,7 +149,7 @@ export const releaseDevice = defineWrite({
         refused: `This device has a license file that works until ${worksUntil.toISOString().slice(0, 10)}. Only an owner can release it before.`,
       }
     return {
-      subject: found.id,
+      license: found.id,
       before: { devices: before },
       after: {
         devices: before - 1,

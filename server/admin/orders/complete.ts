@@ -36,7 +36,7 @@ const complete = defineAction(
     if (order.paid_at !== null) return { refused: refusePaid(order) }
     const delivered = await deliverTo(deps, trx, order, deps.nameless, input.email)
     if (delivered === 'held') return { refused: whyNotAccept.quote_paid! }
-    return { subject: order.id, before: { state: order.state }, after: { state: 'paid' } }
+    return { order: order.id, before: { state: order.state }, after: { state: 'paid' } }
   },
   { asksReason: true, guards: 'keys' },
 )

@@ -46,7 +46,7 @@ export const issueOrderInvoice = defineWrite({
     const invoice = await issueFirst(deps, trx, order, { buyer, unprintable })
     if ('reason' in invoice) return { refused: sayObstacle(invoice) }
     await rebuilders.invoice(deps, trx, account!, { order, name: 'invoice' })
-    return { subject: order.id, before: {}, after: { invoice: invoice.number } }
+    return { order: order.id, before: {}, after: { invoice: invoice.number } }
   },
 })
 

@@ -67,7 +67,7 @@ export const recordRefund = defineWrite({
     const refunds = sumRefunds(refundedCents)
     await followMoney(deps, trx, order, { ...status, refunds, read: await numberRead(trx) })
     return {
-      subject: order.id,
+      order: order.id,
       before: { refundedCents: order.refunded_cents },
       after: { refundedCents, currency: order.currency, day, reference },
     }

@@ -75,7 +75,7 @@ const requestOrderRefund = defineAction(
     const asked = { order_id: order.id, total_cents: total, actor: by.name, reason: input.reason }
     await noteRefundRequest(deps, trx, asked)
     return {
-      subject: order.id,
+      order: order.id,
       before: {},
       after: { askedForCents: total, currency: order.currency },
     }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { Trx } from '#db/schema.ts'
 import { isOwner, nameActor } from '../../console/admins.ts'
 import type { Books } from '../../deps.ts'
-import { defineAction } from '../act.ts'
+import { writeEntry } from '../../journal/write-entry.ts'
 import { removeAccess } from './people.ts'
 
 /**
@@ -12,9 +12,7 @@ import { removeAccess } from './people.ts'
 export async function endFormerOwners(deps: Books): Promise<void> {
   const owners = await listOwnersWithAccess(deps)
   for (const { id } of owners.filter(({ email }) => !isOwner(deps.config, email))) {
-    const input = { admin: id, reason: 'ADMINS does not name them' }
-    const outcome = await endFormerOwner(deps, { name: 'program' }, input)
-    if (!outcome.ok) throw new Error(outcome.problems.join(' '))
+    await deps.db.transaction().execute((trx) => endFormerOwner(deps, trx, id))
     const admin = nameActor(id)
     deps.log.warn(
       { admin },
@@ -38,22 +36,21 @@ async function listOwnersWithAccess({ db, clock }: Books) {
   return rows
 }
 
-const endFormerOwner = defineAction(
-  'people/end-access',
-  { admin: z.uuid() },
-  async (deps: Books, trx, { admin: id }) => {
-    const ended = await removeAccess(deps, trx, id)
-    const keys = await trx
-      .updateTable('api_keys')
-      .set({ revoked_at: deps.clock.now() })
-      .where('made_by', '=', id)
-      .where('revoked_at', 'is', null)
-      .returning('id')
-      .execute()
-    return {
-      subject: id,
-      before: { ...ended, keys: keys.length },
-      after: { passkeys: 0, sessions: 0, keys: 0 },
-    }
-  },
-)
+async function endFormerOwner(deps: Books, trx: Trx, id: string): Promise<void> {
+  const ended = await removeAccess(deps, trx, id)
+  const keys = await trx
+    .updateTable('api_keys')
+    .set({ revoked_at: deps.clock.now() })
+    .where('made_by', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  await writeEntry(deps, trx, {
+    what: 'people/end-access',
+    actor: 'program',
+    subject: id,
+    reason: 'ADMINS does not name them',
+    before: { ...ended, keys: keys.length },
+    after: { passkeys: 0, sessions: 0, keys: 0 },
+  })
+}

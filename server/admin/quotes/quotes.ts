@@ -1,3 +1,4 @@
+import type { Secret } from '#contract/admin/write.ts'
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
 import { formatCents } from '#contract/money.ts'
@@ -136,8 +137,8 @@ export const renewQuoteLink = defineWrite({
 })
 
 /** The link is stored nowhere. */
-function makeLink({ config }: Books, token: string): string {
-  return `${config.siteUrl}/quote?t=${token}`
+function makeLink({ config }: Books, token: Secret): Secret {
+  return `${config.siteUrl}/quote?t=${token}` as Secret
 }
 
 /** Locks a quote that can still be paid; answers why one cannot. */

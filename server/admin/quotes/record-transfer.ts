@@ -72,7 +72,7 @@ const record = defineAction(
     if ('reason' in invoice) return { refused: sayObstacle(invoice) }
     await emailInvoice(deps, trx, paid)
     return {
-      subject: order.id,
+      order: order.id,
       before: { quote: found.id, state: 'open' },
       after: { day, reference, ...total, currency: found.currency, invoice: invoice.number },
     }

@@ -4,8 +4,9 @@ import { reportAnswer, reportList } from '#contract/admin/reports.ts'
 import { reportNames, type ReportName } from '#contract/admin/states.ts'
 import { formatCsvFile } from '../csv.ts'
 import type { Books } from '../../deps.ts'
+import { writeEntry } from '../../journal/write-entry.ts'
 import { defineRead, type AdminCall } from '../call.ts'
-import { defineAction, type Operator } from '../act.ts'
+import type { Operator } from '../act.ts'
 import { sayCode } from '../coupons/codes.ts'
 import { listOptions, nameDays, readReport, type ReadReport } from './read-report.ts'
 import { reports } from './reports.ts'
@@ -62,35 +63,20 @@ function sentence(name: ReportName): string {
   return `${capitalize(reports[name].summary)}.`
 }
 
-/** Notes that somebody takes a report away as a file. */
-const noteDownload = defineAction(
-  'reports/download',
-  {
-    report: z.enum(reportNames),
-    rows: z.number(),
-    from: z.string().nullable(),
-    to: z.string().nullable(),
-  },
-  async (_deps: Books, _trx, { report, rows, from, to }) => ({
-    subject: report,
-    before: {},
-    after: { rows, from, to },
-  }),
-)
-
 /** Of a coupon. */
 function hideCode<Row extends ReadReport['rows'][number]>(row: Row, by: Operator): Row {
   return 'code' in row ? { ...row, code: sayCode(String(row.code), by) } : row
 }
 
+/** Notes that somebody takes a report away as a file. */
 async function recordDownload(
   deps: Books,
   { name: actor }: Operator,
-  { name, report }: { name: ReportName; report: ReadReport },
+  { name: subject, report }: { name: ReportName; report: ReadReport },
 ): Promise<void> {
-  const input = { report: name, rows: report.rows.length, ...nameDays(report.range) }
-  const noted = await noteDownload(deps, { name: actor }, { ...input, reason: 'As CSV' })
-  if (!noted.ok) throw new Error(noted.problems.join(' '))
+  const after = { rows: report.rows.length, ...nameDays(report.range) }
+  const entry = { what: 'reports/download', actor, subject, reason: 'As CSV', after } as const
+  await deps.db.transaction().execute((trx) => writeEntry(deps, trx, entry))
 }
 
 function answerCsv(name: ReportName, { columns, rows, range }: ReadReport): Response {

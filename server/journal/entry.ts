@@ -1,0 +1,45 @@
+import type { KnownFacts } from '#contract/admin/write.ts'
+import type { LicenseStatus } from '#contract/product.ts'
+import type { PaymentMethod } from '#contract/providers.ts'
+
+/** What the shop notes of its own, each with its facts. */
+type ShopNote = { actor?: 'shop' } & (
+  | { what: 'order paid'; after: { provider: PaymentMethod } }
+  | { what: `license ${LicenseStatus}`; after: Amounts }
+  | { what: 'renewal counts' | 'renewal does not count'; after: Amounts & { updatesUntil: Date } }
+)
+
+/** What customers do, told by ids and the ends of keys. */
+type CustomerNote = { actor: 'customer' } & (
+  | { what: 'account address changed' | 'order address corrected'; after: Nothing }
+  | { what: 'license key replaced'; after: { last4: string } }
+)
+
+/** What an act did to each of many. */
+type ActNote = { what: 'license granted'; actor: string; after: Nothing }
+
+/** What people and programs do: an act has the name of its call, with its words. */
+interface Act {
+  what: `${string}/${string}`
+  actor: string
+  after: KnownFacts
+}
+
+type Nothing = Record<string, never>
+
+/** What became of a payment; of the cents those that are not zero. */
+export type Amounts = { [cents: `${string}Cents`]: number; currency: string | null }
+
+interface Ids {
+  order: string
+  license: string
+  account: string
+  /** Of anything else. */
+  subject: string
+}
+
+/** What it was done to. Of a license, its order and owner are found; of an order, its buyer. */
+export type About = { [Name in keyof Ids]: Pick<Ids, Name> & Partial<Ids> }[keyof Ids]
+
+export type Entry = (ShopNote | CustomerNote | ActNote | Act) &
+  About & { reason?: string; before?: KnownFacts }
