@@ -20,6 +20,8 @@ export interface PaymentProvider {
   endCheckout: ((reference: string) => Promise<void>) | null
   /** Refunds a part of a payment, or all. Null when the seller can only do that at the provider. */
   refund: ((refund: Refund) => Promise<RefundAnswer>) | null
+  /** What was refunded, or will be. Null where `refund` is. */
+  countRefunded: ((reference: string) => Promise<Counted>) | null
   /** Finds our order for a payment, when the provider's events name only the payment. */
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>
   /**
@@ -51,6 +53,8 @@ export interface Refund extends Payment {
 
 /** `refused`: the provider answers, and refunds nothing, such as when our balance is too low. */
 export type RefundAnswer = 'made' | CheckoutFailure
+
+export type Counted = number | 'not_found' | 'unavailable'
 
 /** A paid order as the provider records it, to compare with ours. */
 export interface PaidOrder {

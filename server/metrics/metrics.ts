@@ -119,7 +119,7 @@ function watchPayments(payments: Payments, count: Count): Payments {
 
 /** Call by call, so that a new one does not compile before somebody decided whether it is counted. */
 function watchProvider(provider: PaymentProvider, count: Count): PaymentProvider {
-  const { name, livemode, createCheckout, endCheckout, refund } = provider
+  const { name, livemode, createCheckout, endCheckout, refund, countRefunded } = provider
   const watch = <Args extends unknown[], Answer>(call: string, act: Act<Args, Answer>) =>
     countCalls(act, (result) => count(name, call, result))
   return {
@@ -130,6 +130,7 @@ function watchProvider(provider: PaymentProvider, count: Count): PaymentProvider
     retrieveOrder: watch('retrieveOrder', provider.retrieveOrder),
     endCheckout: endCheckout && watch('endCheckout', endCheckout),
     refund: refund && watch('refund', refund),
+    countRefunded: countRefunded && watch('countRefunded', countRefunded),
     findOrderOfPayment: watch('findOrderOfPayment', provider.findOrderOfPayment),
     // It asks nobody.
     verifyWebhook: provider.verifyWebhook,

@@ -104,6 +104,7 @@ const outOfReach: Payments = {
     retrieveOrder: refuseCall,
     endCheckout: refuseCall,
     refund: refuseCall,
+    countRefunded: refuseCall,
     findOrderOfPayment: refuseCall,
     verifyWebhook: refuseCall,
     listEvents: refuseCall,

@@ -77,6 +77,17 @@ describe('a refund', () => {
     await expectInvariants(shop)
   })
 
+  it('asks Stripe four times: what is refunded, for the rest, and how the payment stands then', async () => {
+    const { order, session } = await shop.sold()
+    await untilHandled(shop)
+    shop.stripe.drop()
+    const { length } = shop.stripe.calls
+    expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
+    const asked = shop.stripe.calls.slice(length).map(({ method, path }) => `${method} ${path}`)
+    const read = `GET /v1/checkout/sessions/${session}`
+    expect(asked).toEqual([read, 'POST /v1/refunds', read, 'GET /v1/disputes'])
+  })
+
   it('is made once, although two operators ask at once', async () => {
     const { order, session } = await shop.sold()
     const all = [shop, second, shop, second].map(({ deps }) => refund(deps, order))
@@ -170,6 +181,14 @@ describe('a refund of a held payment', () => {
       expect(await findLate()).toEqual([])
     },
   )
+
+  it('asks Stripe five times, as nothing here says what was paid', async () => {
+    shop.stripe.drop()
+    const { id: payment } = await holdOne(shop, 'wrong_amount')
+    const { length } = shop.stripe.calls
+    await refundHeldPayment.act(shop.deps, mia, { payment, reason })
+    expect(shop.stripe.calls.slice(length)).toHaveLength(5)
+  })
 
   it('ends the license of an order that was paid', async () => {
     shop.stripe.drop()

@@ -215,6 +215,24 @@ describe('a refund to a total', () => {
     expect(readRefunds(shop, session)).toEqual([1000, 1000])
   })
 
+  it('is refused when another was made since Stripe said what is refunded', async () => {
+    const { order, session } = await buy()
+    const { payments } = shop.deps
+    const countRefunded = async (reference: string) => {
+      const before = await payments.stripe.countRefunded!(reference)
+      await act(second.deps, order, 1000)
+      return before
+    }
+    const late = { ...payments, stripe: { ...payments.stripe, countRefunded } }
+    expect(await act({ ...shop.deps, payments: late }, order, 2000)).toEqual({
+      ok: false,
+      problems: ['Another refund of this order was made just now. Look at it, then try again.'],
+    })
+    expect(await show(order)).toMatchObject({ refunded_cents: 1000, unmade_refund_cents: null })
+    await readDone(await ask(order, 2000))
+    expect(readRefunds(shop, session)).toEqual([1000, 1000])
+  })
+
   it('that was asked for and not made doesn’t need its entry in the audit log', async () => {
     const { order, session } = await buy()
     await expect(act(dyingAt('before', shop.deps), order, 1000)).rejects.toThrow('killed')

@@ -1,15 +1,8 @@
+import { countGivenBack } from '../../checkout/provider.ts'
 import { fulfill } from '../../orders/fulfill.ts'
 import type { Deps } from '../../deps.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
-import {
-  askAbout,
-  readOrRefuse,
-  lockOpen,
-  heldPaymentId,
-  refuse,
-  decide,
-  type Asked,
-} from './find.ts'
+import { askAbout, findHeldPayment, lockOpen, heldPaymentId, refuse, type Asked } from './find.ts'
 import { isGivenBack } from '../../orders/held/given-back.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { noteRefundRequest } from '../../orders/refund-requests.ts'
@@ -29,7 +22,9 @@ async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
   const wanted = await requestHeldRefund({ ...deps, asked }, by, input)
   if (!wanted.ok || by.isTrial) return wanted
-  return requestRefund(deps, { wanted, refundable }, () => closeIfRefunded(deps, asked))
+  const { refunds } = asked.providerOrder.paymentStatus
+  const refunded = refunds === null ? 'unavailable' : countGivenBack({ refunds })
+  return requestRefund(deps, { wanted, refundable, refunded }, () => decideIfRefunded(deps, asked))
 }
 
 const requestHeldRefund = defineAction(
@@ -77,12 +72,12 @@ export const refundHeldPayment = defineSteps(requestHeldRefund, {
 async function findDone(deps: Deps, by: Operator): Promise<Outcome | null> {
   const repeat = await findRepeat(deps, by)
   if (!repeat?.ok) return repeat
-  const row = await deps.db
-    .selectFrom('held_payments')
-    .select('decision')
-    .where('id', '=', repeat.change.subject)
-    .executeTakeFirst()
-  return row?.decision === 'refunded' ? repeat : null
+  return (await isRefunded(deps, repeat.change.subject)) ? repeat : null
+}
+
+async function isRefunded({ db }: Deps, id: string): Promise<boolean> {
+  const row = await findHeldPayment(db, id)
+  return 'decision' in row && row.decision === 'refunded'
 }
 
 /** Why a payment cannot be refunded here; null when it can. */
@@ -107,14 +102,8 @@ function findRefundable(asked: Asked): Refundable | Refusal {
   return { provider, refund: provider.refund, reference, paymentId }
 }
 
-/** The money left: the payment is decided, and an order that was paid with it follows. */
-async function closeIfRefunded(deps: Deps, { row, provider }: Asked): Promise<boolean> {
-  const now = await readOrRefuse(deps, provider, row.reference)
-  if ('refused' in now || !isGivenBack(now)) return false
+/** The money left: an order that was paid with it follows, and the payment is decided. */
+async function decideIfRefunded(deps: Deps, { row, provider }: Asked): Promise<boolean> {
   await fulfill(deps, provider, row.reference)
-  await deps.db.transaction().execute(async (trx) => {
-    const open = await lockOpen(trx, row.id)
-    if (!('refused' in open)) await decide(deps, trx, open, 'refunded')
-  })
-  return true
+  return isRefunded(deps, row.id)
 }

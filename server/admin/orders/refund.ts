@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { Trx } from '#db/schema.ts'
-import { findProvider } from '../../checkout/provider.ts'
+import { findProvider, type Counted } from '../../checkout/provider.ts'
 import { fulfill } from '../../orders/fulfill.ts'
 import type { Order } from '../../orders/order.ts'
 import { sumsOf } from '../../orders/payment-status.ts'
@@ -25,28 +25,31 @@ const toWhat =
   'How much is refunded in total afterwards, with what was refunded before; all of it without this.'
 
 /**
- * Refunds an order's payment up to a total. Everything is checked, and the provider is asked, before it
- * is recorded that an operator wants it; then the provider is asked for the refund, outside of any
- * transaction, and the order follows as after any refund. Killed in between, a second try finishes it:
- * however often it is asked, the provider refunds once.
+ * Refunds an order's payment up to a total. Everything is checked, and the provider says what it has
+ * refunded, before it is recorded that an operator wants it; then the provider is asked for the rest,
+ * outside of any transaction, and the order follows as after any refund. Killed in between, a second try
+ * finishes it: however often it is asked, the provider refunds once.
  */
 async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
-  const tried = await requestOrderRefund(deps, { name: by.name, isTrial: true }, input)
+  const trial = { name: by.name, isTrial: true }
+  const tried = await requestOrderRefund({ ...deps, refunded: Infinity }, trial, input)
   const repeat = await findRepeat(deps, by)
   if (repeat === null ? !tried.ok || by.isTrial : !repeat.ok) return repeat ?? tried
-  const subject = (repeat ?? tried) as Wanted['wanted']
-  const order = (await findOrderByAnyId(deps.db, subject.change.subject))!
+  const known = (repeat ?? tried) as Wanted['wanted']
+  const order = (await findOrderByAnyId(deps.db, known.change.subject))!
   const refundable = findRefundable(deps, order)
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
-  const obstacle = repeat === null ? await findObstacle(refundable, subject) : null
-  if (obstacle !== null) {
-    if (!obstacle.isAway) await fulfill(deps, refundable.provider, refundable.reference)
-    return obstacle
+  const { provider, reference } = refundable
+  const refunded = await provider.countRefunded!(reference)
+  const follow = () => fulfill(deps, provider, reference)
+  const obstacle = repeat === null ? findObstacle({ wanted: known, refundable, refunded }) : null
+  const wanted = obstacle ?? (await requestOrderRefund({ ...deps, refunded }, by, input))
+  if (!wanted.ok) {
+    if (!wanted.isAway) await follow()
+    return wanted
   }
-  const wanted = await requestOrderRefund(deps, by, input)
-  if (!wanted.ok) return wanted
-  return requestRefund(deps, { wanted, refundable }, async () => {
-    await fulfill(deps, refundable.provider, refundable.reference)
+  return requestRefund(deps, { wanted, refundable, refunded }, async () => {
+    await follow()
     return countRefunded((await findOrderByAnyId(deps.db, order.id))!) >= totalOf(wanted)
   })
 }
@@ -62,7 +65,7 @@ const mostCents = 99_999_999
 const requestOrderRefund = defineAction(
   'orders/refund',
   { order: orderName, to_cents: wholeNumber(mostCents).optional().describe(toWhat) },
-  async (deps: Deps, trx, input, by) => {
+  async ({ refunded, ...deps }: Deps & { refunded: Counted }, trx, input, by) => {
     const order = await findOrderByAnyId(trx, input.order, 'lock')
     if (order === null) return { refused: `There is no order ${input.order}.` }
     const problem = findProblem(order)
@@ -70,7 +73,10 @@ const requestOrderRefund = defineAction(
     const refundable = findRefundable(deps, order)
     if ('refused' in refundable) return refundable
     const total = input.to_cents ?? mostOf(order)
-    const misfit = findMisfit(order, total) ?? (await findOtherTotal(trx, order, total))
+    const misfit =
+      findMisfit(order, total) ??
+      (await findOtherTotal(trx, order, total)) ??
+      findOtherRefund(order, refunded)
     if (misfit !== null) return { refused: misfit }
     const asked = { order_id: order.id, total_cents: total, actor: by.name, reason: input.reason }
     await noteRefundRequest(deps, trx, asked)
@@ -127,6 +133,12 @@ async function findOtherTotal(trx: Trx, order: Order, total: number): Promise<st
   if (unmade === null || unmade.total_cents === total) return null
   const other = formatCents(unmade.total_cents, order.currency!)
   return `A refund up to a total of ${other} was started and isn’t finished. Repeat that one first.`
+}
+
+/** One that was made since the provider was asked: together they could be more than the total. */
+function findOtherRefund(order: Order, refundedBefore: Counted): string | null {
+  if (typeof refundedBefore === 'number' && countRefunded(order) <= refundedBefore) return null
+  return 'Another refund of this order was made just now. Look at it, then try again.'
 }
 
 function findRefundable(deps: Deps, order: Order): Refundable | Refusal {

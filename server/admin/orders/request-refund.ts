@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { providers } from '#contract/providers.ts'
-import { countGivenBack, type PaymentProvider, type RefundAnswer } from '../../checkout/provider.ts'
+import type { Counted, PaymentProvider, RefundAnswer } from '../../checkout/provider.ts'
 import type { Books } from '../../deps.ts'
 import type { Outcome } from '../act.ts'
 import { findUnmadeRefund, refuseUnmadeRefund } from '../../orders/refund-requests.ts'
@@ -17,6 +17,8 @@ export interface Wanted {
   /** The action that asks for it, already recorded: it says how much is to be refunded in total. */
   wanted: Extract<Outcome, { ok: true }>
   refundable: Refundable
+  /** What the provider said before that. */
+  refunded: Counted
 }
 
 type Problem = { problem: string }
@@ -26,35 +28,19 @@ export function totalOf({ change }: Wanted['wanted']): number {
   return Number(change.after.askedForCents)
 }
 
-/** Asks the provider, before anything is recorded, whether it would refund up to a total. */
-export async function findObstacle(
-  { provider, reference }: Refundable,
-  wanted: Wanted['wanted'],
-): Promise<Refused | null> {
-  const now = await readGivenBack(provider, reference)
-  if (now === 'unavailable') return sayAway(provider, 'Nothing was recorded. Try again.')
-  if (now === 'not_found') return { ok: false, problems: [sayUnknown(provider)] }
-  if (now <= totalOf(wanted)) return null
-  return { ok: false, problems: [sayMore(provider, now, wanted)] }
+/** Why a refund is not recorded, by what the provider says it has refunded; null when it can be. */
+export function findObstacle({ wanted, refundable, refunded }: Wanted): Refused | null {
+  const { name } = providers[refundable.provider.name]
+  if (refunded === 'unavailable')
+    return sayAway(`${name} didn’t answer. Nothing was recorded. Try again.`)
+  if (refunded === 'not_found')
+    return { ok: false, problems: [`${name} doesn’t know this payment. Nothing was recorded.`] }
+  if (refunded <= totalOf(wanted)) return null
+  return { ok: false, problems: [sayMore(refundable.provider, refunded, wanted)] }
 }
 
-function sayUnknown({ name }: PaymentProvider): string {
-  return `${providers[name].name} doesn’t know this payment. Nothing was recorded.`
-}
-
-function sayAway({ name }: PaymentProvider, next: string): Refused {
-  const problems = [`${providers[name].name} didn’t answer. ${next}`]
-  return { ok: false, isAway: true, problems }
-}
-
-/** What it refunded and what is on its way. */
-async function readGivenBack(
-  provider: PaymentProvider,
-  reference: string,
-): Promise<number | 'not_found' | 'unavailable'> {
-  const now = await provider.retrieveOrder(reference)
-  if (typeof now === 'string') return now
-  return now.paymentStatus.refunds === null ? 'unavailable' : countGivenBack(now.paymentStatus)
+function sayAway(problem: string): Refused {
+  return { ok: false, isAway: true, problems: [problem] }
 }
 
 /**
@@ -73,13 +59,9 @@ export async function requestRefund(
   if (isMade && (wanted.isRepeat || typeof answer === 'string')) return wanted
   if (typeof answer === 'object') return { ok: false, problems: [answer.problem] }
   if (answer !== 'refused')
-    return {
-      ok: false,
-      isAway: true,
-      problems: [
-        `${name} didn’t confirm the refund. Try again: the payment is refunded only once.`,
-      ],
-    }
+    return sayAway(
+      `${name} didn’t confirm the refund. Try again: the payment is refunded only once.`,
+    )
   const { subject } = wanted.change
   await deps.db
     .transaction()
@@ -93,16 +75,15 @@ export async function requestRefund(
 }
 
 /**
- * Refunds what is missing to the total by what the provider says now, which it still knows when it has
+ * Refunds what is missing to the total by what the provider says, which it still knows when it has
  * forgotten the key of an earlier try. Tries at the same time share the key of the first.
  */
 async function refundMissing(
   { db }: Books,
-  { wanted, refundable }: Wanted,
+  { wanted, refundable, refunded }: Wanted,
 ): Promise<RefundAnswer | Problem> {
   const { provider, refund, reference, paymentId } = refundable
   const total = totalOf(wanted)
-  const refunded = await readGivenBack(provider, reference)
   if (typeof refunded === 'string') return 'unavailable'
   if (refunded > total) return { problem: sayMore(provider, refunded, wanted) }
   if (refunded === total) return 'made'

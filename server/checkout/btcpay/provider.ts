@@ -29,6 +29,7 @@ export function createBtcpay(config: BtcpayConfig, deps: Outside): PaymentProvid
     retrieveOrder: (reference) => retrieveOrder(btcpay, reference),
     endCheckout: null,
     refund: null,
+    countRefunded: null,
     // Its events name the invoice.
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) =>

@@ -37,6 +37,7 @@ export function createCoinbase(config: CoinbaseConfig, deps: Outside): PaymentPr
     },
     endCheckout: null,
     refund: null,
+    countRefunded: null,
     // Its events name the checkout.
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) => verifyWebhook(trust, body, headers),

@@ -40,6 +40,7 @@ export function createGumroad(config: GumroadConfig, deps: Outside): PaymentProv
     retrieveOrder: (saleId) => retrieveOrder(connection, livemode, saleId),
     endCheckout: null,
     refund: null,
+    countRefunded: null,
     findOrderOfPayment: async () => null,
     verifyWebhook: (body, _headers, pathSecret = '') =>
       verifyPing({ secrets: config.webhookSecrets, livemode, clock }, body, pathSecret),

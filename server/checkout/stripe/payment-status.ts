@@ -27,7 +27,7 @@ export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null
 }
 
 /** A charge holds its newest refunds only. */
-async function readRefunds(
+export async function readRefunds(
   api: StripeApi,
   charge: Stripe.Charge,
 ): Promise<Refunds | null | 'unavailable'> {

@@ -1,10 +1,15 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { isOfAnotherShop, readOrigin } from '../origin.ts'
-import type { ProviderOrder, PaymentStatus } from '../provider.ts'
+import {
+  countGivenBack,
+  type Counted,
+  type PaymentStatus,
+  type ProviderOrder,
+} from '../provider.ts'
 import { answerOf, fromSeconds, type StripeApi } from './connect.ts'
 import { isOurs } from './paid.ts'
-import { chargeOf, readPaymentStatus } from './payment-status.ts'
+import { chargeOf, readPaymentStatus, readRefunds } from './payment-status.ts'
 
 /** Reads the session with its lines, its payment and its payment status. */
 export async function retrieveOrder(
@@ -12,17 +17,26 @@ export async function retrieveOrder(
   shop: string,
   sessionId: string,
 ): Promise<ProviderOrder | 'not_found' | 'unavailable'> {
-  const session = await answerOf(
-    api,
-    'checkout.sessions.retrieve',
-    api.sdk.checkout.sessions.retrieve(sessionId, {
-      expand: ['line_items', 'payment_intent.latest_charge.refunds'],
-    }),
-  )
+  const session = await retrieveSession(api, sessionId)
   if (typeof session === 'string') return session
   const paymentStatus = await readPaymentStatus(api, session)
   if (paymentStatus === 'unavailable') return 'unavailable'
   return describeSession(session, shop, paymentStatus)
+}
+
+/** Asks Stripe once, where an order is two calls: its disputes are another. */
+export async function countRefunded(api: StripeApi, sessionId: string): Promise<Counted> {
+  const session = await retrieveSession(api, sessionId)
+  if (typeof session === 'string') return session
+  const charge = chargeOf(session)
+  const refunds = charge && (await readRefunds(api, charge))
+  return refunds === null || refunds === 'unavailable' ? 'unavailable' : countGivenBack({ refunds })
+}
+
+function retrieveSession(api: StripeApi, sessionId: string) {
+  const expand = ['line_items', 'payment_intent.latest_charge.refunds']
+  const asking = api.sdk.checkout.sessions.retrieve(sessionId, { expand })
+  return answerOf(api, 'checkout.sessions.retrieve', asking)
 }
 
 export async function findOrderOfPayment(

@@ -5,7 +5,7 @@ import { connectTo, probe, callStripe, type StripeApi } from './connect.ts'
 import { createCheckout } from './create.ts'
 import { listEvents, verifyWebhook } from './events.ts'
 import { listPaid } from './paid.ts'
-import { findOrderOfPayment, retrieveOrder } from './provider-order.ts'
+import { countRefunded, findOrderOfPayment, retrieveOrder } from './provider-order.ts'
 import type { StripeConfig } from '../../settings/stripe.ts'
 
 /** Card payment on Stripe's hosted page. */
@@ -20,6 +20,7 @@ export function createStripe(config: StripeConfig, deps: Outside): PaymentProvid
     retrieveOrder: (sessionId) => retrieveOrder(api, deps.shop, sessionId),
     endCheckout: (sessionId) => endCheckout(api, sessionId),
     refund: (refund) => refundPayment(api, refund),
+    countRefunded: (sessionId) => countRefunded(api, sessionId),
     findOrderOfPayment: (paymentId) => findOrderOfPayment(api, paymentId),
     verifyWebhook: (body, headers) =>
       verifyWebhook(api.sdk, trust, body, headers.get('Stripe-Signature') ?? ''),
