@@ -1,8 +1,10 @@
 import { defineConfig } from 'vite'
+import { entryUrl } from './app/prerender/vite/entry-url.ts'
 
 /** What the server draws pages with: one file with everything in it, so that production needs no React. */
 export default defineConfig({
   mode: 'served',
+  plugins: [entryUrl()],
   // Vite leaves this to the run in a build for Node, and React would bring its development version too.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },

@@ -3,7 +3,16 @@ import type { ServedName } from '#contract/served.ts'
 import { docsPages } from './docs/sidebar.ts'
 
 /** Never opened: the server completes them. */
-const served: ServedName[] = ['refused', 'renewal-emails', 'rescue', 'rescue-sent']
+const served: ServedName[] = [
+  'demo',
+  'mailbox',
+  'quote',
+  'refused',
+  'renewal-emails',
+  'rescue',
+  'rescue-sent',
+  'search',
+]
 
 export default [
   index('pages/home.tsx'),
@@ -19,10 +28,9 @@ export default [
   route('privacy-policy', 'pages/privacy-policy.tsx'),
   route('eula', 'pages/eula.tsx'),
   route('demos', 'pages/demos.tsx'),
-  route('changelog', 'pages/changelog.tsx'),
-  route('api-reference', 'pages/api-reference.tsx'),
+  route('changelog', 'served/changelog.tsx'),
+  route('api-reference', 'served/api-reference.tsx'),
   route('admin/*', 'admin/shell.tsx'),
   route('404', 'pages/not-found.tsx'),
-  route('frame', 'pages/frame.tsx'),
   ...served.map((name) => route(`served/${name}`, `served/${name}.tsx`)),
 ] satisfies RouteConfig

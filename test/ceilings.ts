@@ -16,5 +16,5 @@ export const ceilings = {
   troubleSentences: 57,
   rateLimits: 42,
   holdReasons: 17,
-  productionPackages: 224,
+  productionPackages: 213,
 }

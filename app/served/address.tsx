@@ -5,8 +5,33 @@ export function Link({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>,
   return <a {...rest} href={toAddress(to)} />
 }
 
+/** A form of a served page that leads to another address than its own. */
+export function Form({ to, ...rest }: { to: string } & Omit<ComponentProps<'form'>, 'action'>) {
+  return <form {...rest} action={toAddress(to)} />
+}
+
+/** Its size is read, and its links open tabs. */
+const framed = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+/** What a served page shows inside of it, which runs no scripts. */
+export function Embedded({
+  from,
+  ...rest
+}: { from: string } & Omit<ComponentProps<'iframe'>, 'src'>) {
+  return <iframe {...rest} src={toAddress(from)} sandbox={framed} />
+}
+
+export function Script({ from }: { from: string | undefined }) {
+  return <script type="module" src={from} />
+}
+
+/** Tells a reader's program where the same is as a feed. */
+export function Feed({ from, title }: { from: string; title: string }) {
+  return <link rel="alternate" type="application/atom+xml" title={title} href={toAddress(from)} />
+}
+
 /** The address, when it is on this site or begins with http, https or mailto. Throws on others, such as javascript. */
-export function toAddress(text: string): string {
+function toAddress(text: string): string {
   const { protocol } = new URL(text, 'https://this.example')
   if (!allowed.includes(protocol)) throw new Error(`No page may lead to ${text}`)
   return text

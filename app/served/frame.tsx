@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { frameTokens } from '#contract/served.ts'
 import type { PageHandle } from '../handle.ts'
 import './served.css'
@@ -11,11 +11,11 @@ export const handle: PageHandle = {
 }
 
 /** The built page around `Page`. It holds on to `Page`, so that its style sheets are built too. */
-export function frameOf(Page: ComponentType<never>) {
-  return Object.assign(() => <Frame />, { Page })
+export function frameOf(Page: ComponentType<never>, around: ReactNode = <Around />) {
+  return Object.assign(() => around, { Page })
 }
 
-function Frame() {
+export function Around() {
   return (
     <div className="wrap page">
       <div className="served">{frameTokens.content}</div>

@@ -7,20 +7,24 @@ interface SearchFormProps {
   label: string
   placeholder: string
   look?: 'primary' | 'plain'
+  /** What was asked, on the page of results. */
+  asked?: string
 }
 
 /** A field in the page that leads to the page of results. */
-export function SearchForm({ label, placeholder, look }: SearchFormProps) {
+export function SearchForm({ label, placeholder, look, asked }: SearchFormProps) {
   return (
     <form action="/search" role="search" className={styles.form} aria-label={label}>
       <input
         className="text-input"
         name="q"
+        defaultValue={asked}
         aria-label={label}
         placeholder={placeholder}
         maxLength={sizes.docsQuestion}
         autoComplete="off"
         autoCapitalize="off"
+        spellCheck={false}
         enterKeyHint="search"
       />
       <Button type="submit" {...(look && { look })}>

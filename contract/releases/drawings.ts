@@ -28,13 +28,3 @@ export const drawings = [
 ] as const
 
 export type Drawing = (typeof drawings)[number]
-
-/** The server cuts a drawing out of the built page at `mark`, and fills in the rest for each release. */
-export const drawingTokens = {
-  begin: '__drawings_begin__',
-  mark: (name: Drawing) => `__drawing_${name}__`,
-  anyMark: /__drawing_([\w-]+)__/,
-  end: '__drawings_end__',
-  place: '__drawn_place__',
-  caption: '__drawn_caption__',
-}

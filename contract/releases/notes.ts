@@ -1,7 +1,29 @@
+import type { Nodes, Properties } from 'hast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { toHast } from 'mdast-util-to-hast'
 import { SKIP, visit } from 'unist-util-visit'
 import { type Drawing, drawings } from './drawings.ts'
+
+/** What is drawn of the notes of a release, in order. */
+export type NotesTree = NotesNode[]
+
+/** Text, an element, or a drawing of the app with the words below it. */
+export type NotesNode = string | ElementNode | DrawingNode
+
+interface ElementNode {
+  tag: string
+  /** Where a link leads. */
+  href?: string
+  title?: string
+  /** The first number of a list. */
+  start?: number
+  children: NotesTree
+}
+
+interface DrawingNode {
+  drawing: Drawing
+  words: string
+}
 
 type Notes = ReturnType<typeof fromMarkdown>
 type Block = Notes['children'][number]
@@ -26,16 +48,12 @@ export function findNotesProblem(text: string): string | null {
 }
 
 /**
- * Markdown as a tree of HTML. What looks like HTML is text, and only https links lead somewhere. Where
- * nobody draws, a picture is its words.
+ * Markdown as what is drawn of it. What looks like HTML is text, and only https links lead somewhere. The
+ * page has a heading for each version, so these begin two levels below.
  */
-export function readNotes(
-  text: string,
-  draw?: (name: Drawing, words: string) => string,
-): ReturnType<typeof toHast> {
+export function readNotes(text: string): NotesTree {
   const tree = parse(text.includes('\0') || tooDeep.test(text) ? '' : text)
   visit(tree, 'heading', (heading) => {
-    // The page has a heading for each version.
     heading.depth = Math.min(6, heading.depth + 2) as 6
   })
   visit(tree, 'link', (link, at, parent) => {
@@ -43,23 +61,32 @@ export function readNotes(
     parent.children.splice(at, 1, ...link.children)
     return [SKIP, at]
   })
-  for (const [at, block] of tree.children.entries()) {
-    const drawn = draw && readDrawing(block)
-    if (drawn) tree.children[at] = { type: 'html', value: draw(drawn.name, drawn.words) }
+  return tree.children.flatMap((block) => readDrawing(block) ?? toNodes(toHast(block)))
+}
+
+function toNodes(node: Nodes): NotesTree {
+  if (node.type === 'text') return [node.value]
+  if (node.type !== 'element') return []
+  const { tagName: tag, properties, children } = node
+  if (tag === 'img') return [String(properties.alt ?? '')]
+  return [{ tag, ...readProperties(properties), children: children.flatMap(toNodes) }]
+}
+
+function readProperties({ href, title, start }: Properties) {
+  return {
+    ...(typeof href === 'string' && { href }),
+    ...(typeof title === 'string' && { title }),
+    ...(typeof start === 'number' && { start }),
   }
-  visit(tree, 'image', ({ alt }, at, parent) => {
-    parent!.children[at!] = { type: 'text', value: alt ?? '' }
-  })
-  return toHast(tree, { allowDangerousHtml: true })
 }
 
 /** A picture that is a paragraph of its own, and names a drawing. */
-function readDrawing(block: Block): { name: Drawing; words: string } | null {
+function readDrawing(block: Block): DrawingNode | null {
   if (block.type !== 'paragraph' || block.children.length > 1) return null
   const [image] = block.children
   if (image?.type !== 'image') return null
-  const name = drawings.find((each) => each === image.url)
-  return name ? { name, words: image.alt ?? '' } : null
+  const drawing = drawings.find((each) => each === image.url)
+  return drawing ? { drawing, words: image.alt ?? '' } : null
 }
 
 /** HTML and references to links are not recognized, so they stay text. */

@@ -1,5 +1,6 @@
 import type { PageFiles } from '../page-files/load.ts'
-import { mostHits, type SearchHit, type SiteSearch } from './search.ts'
+import type { SearchHit } from '#contract/served.ts'
+import { mostHits, type SiteSearch } from './search.ts'
 
 /** The documentation for programs, with the same search and texts as the pages. */
 export interface Manual extends SiteSearch {

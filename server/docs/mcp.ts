@@ -1,3 +1,4 @@
+import type { SearchHit } from '#contract/served.ts'
 import {
   McpServer,
   ResourceNotFoundError,
@@ -9,7 +10,6 @@ import { sizes } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { Part } from '#contract/search/excerpt.ts'
 import { type Manual, slugOf } from './manual.ts'
-import type { SearchHit } from './search.ts'
 
 const instructions = `The documentation of ${product.name}, a ${product.tagline.replace('D', 'd')} for ${product.platforms}. Find pages with search_docs, then read one with read_page.`
 

@@ -1,27 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DocsGroup, SearchHit } from '#contract/served.ts'
 import { openSearch, searchFiles, type AskPages, type PageTexts } from '#contract/search.ts'
-import { excerptOf, markWords, type Part } from '#contract/search/excerpt.ts'
+import { excerptOf, markWords } from '#contract/search/excerpt.ts'
 import type { Hit } from '#contract/search/hits.ts'
-import type { PackedPage, PackedPages } from '#contract/search/packed-pages.ts'
+import type { PackedPages } from '#contract/search/packed-pages.ts'
 import { subjectOf } from '#contract/search/read-question.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { StoredFile } from '../page-files/stored-file.ts'
-
-/** A page that answers a question, with the words that show it. */
-export interface SearchHit {
-  group: Hit['group']
-  title: Part[]
-  /** The heading of the section that answers best; empty when that is the page's opening. */
-  heading: Part[]
-  /** `/docs/using-tools`, with the section's anchor. */
-  address: string
-  excerpt: Part[]
-}
-
-export interface DocsGroup {
-  title: string
-  pages: Pick<PackedPage, 'path' | 'title'>[]
-}
 
 export interface SiteSearch {
   /** Finds the pages that answer a question, then those that mention it; at most twenty. */

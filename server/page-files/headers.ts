@@ -58,8 +58,8 @@ function contentPolicy(
     ["media-src 'self'"],
     ["manifest-src 'self'"],
     ["worker-src 'none'"],
-    // The console shows how an email will look.
-    [`frame-src ${isAdmin(address) ? "'self'" : "'none'"}`],
+    // The console and the demo's mailbox show how an email looks.
+    [`frame-src ${isAdmin(address) || address === '/served/mailbox' ? "'self'" : "'none'"}`],
     ["object-src 'none'"],
     ["form-action 'self'", ...formTargets],
     ["base-uri 'none'"],
@@ -71,9 +71,8 @@ function contentPolicy(
   return rules.map((rule) => rule.join(' ')).join('; ')
 }
 
-/** The frame is also used for a quote, which leads to a checkout too. */
 function leadsToCheckout(address: string): boolean {
-  return address === '/purchase' || address === '/frame'
+  return address === '/purchase' || address === '/served/quote'
 }
 
 const permissions =

@@ -4,6 +4,7 @@ import { productionSettings } from '#test/settings.ts'
 import { listSlots } from '../running/open-pages.ts'
 import { readConfig } from '../settings/config.ts'
 import { loadPageFiles } from './load.ts'
+import type { StoredFile } from './stored-file.ts'
 
 // Tests the built pages: a link that is set at start, or never, affects all of them.
 
@@ -53,7 +54,7 @@ function listLacking(pages: Map<string, string>, words: string): string[] {
 function fill(env: Record<string, string>): Map<string, string> {
   const read = readConfig(env)
   if ('problems' in read) throw new Error(read.problems.join('\n'))
-  const { files, frame } = loadPageFiles({
+  const { files, served } = loadPageFiles({
     folder: join(import.meta.dirname, '../../build/pages'),
     servedFile: join(import.meta.dirname, '../../build/served.js'),
     packedFolder: join(import.meta.dirname, '../../build/packed'),
@@ -64,9 +65,13 @@ function fill(env: Record<string, string>): Map<string, string> {
   })
   const pages = [...files].filter(([, { identity }]) => isPage(identity.headers))
   return new Map([
-    ...pages.map(([address, { identity }]) => [address, Buffer.from(identity.body).toString()]),
-    ['/frame', frame.beforeContent + frame.afterContent],
+    ...pages.map(([address, file]) => [address, readText(file)]),
+    ['/demo', readText(served.store('demo', { links: [], people: [] }))],
   ] as [string, string][])
+}
+
+function readText({ identity }: StoredFile): string {
+  return Buffer.from(identity.body).toString()
 }
 
 function isPage(headers: Record<string, string>): boolean {

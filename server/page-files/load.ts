@@ -3,8 +3,6 @@ import { basename, join } from 'node:path'
 import { searchFiles } from '#contract/search.ts'
 import type { ServedName } from '#contract/served.ts'
 import type { DiskFile } from '../disk-files/stream.ts'
-import { type DrawFor, takeDrawings } from './drawings.ts'
-import { type FrameParts, splitAtContent, splitFrame } from './frame.ts'
 import { assetHeaders, isAdmin, pageHeaders } from './headers.ts'
 import { type SlotValues, fillSlots, namesPrice } from './slots.ts'
 import { type StoredFile, storeFile, storeText } from './stored-file.ts'
@@ -34,17 +32,9 @@ export interface PageFiles {
   /** By path; too large for memory, so read from disk on request. */
   films: ReadonlyMap<string, DiskFile>
   notFound: StoredFile
-  frame: FrameParts
-  changelog: CompletedPage & { draw: DrawFor }
-  apiReference: CompletedPage
   served: Served
-}
-
-/** A page whose content the server writes, with the same content for programs beside it. */
-interface CompletedPage {
-  /** `content` is trusted markup without inline scripts or styles. */
-  storePage(content: string): StoredFile
-  storeFile(name: string, text: string): StoredFile
+  /** A file that is made while the program runs. */
+  storeFile: (name: string, text: string) => StoredFile
 }
 
 /** Reads the built site into memory and fills its slots. Throws if a page cannot be served correctly. */
@@ -66,10 +56,9 @@ export function loadPageFiles(settings: PageSettings): PageFiles {
     priced,
     films: findFilms(names, settings),
     notFound,
-    frame: loadFrame(settings),
-    ...loadChangelog(settings),
-    apiReference: completePage('api-reference', fillPage('api-reference.html', settings), settings),
-    served: loadServed(settings.servedFile, (name) => readFrame(name, settings)),
+    served: loadServed(settings, (name) => readFrame(name, settings)),
+    storeFile: (name, text) =>
+      storeText(text, assetHeaders(name, settings.https), settings.packedFolder),
   }
 }
 
@@ -85,11 +74,11 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** Pages that the server completes. */
-const withContent = new Set(['frame.html', 'changelog.html', 'api-reference.html'])
+/** Pages that the server completes, at addresses that the build knows; the others are in `served/`. */
+const listed: readonly string[] = ['changelog', 'api-reference'] satisfies ServedName[]
 
 function isServed(name: string): boolean {
-  return !withContent.has(name) && !name.startsWith('served/') && !/\.(br|gz|mp4)$/.test(name)
+  return !listed.includes(name.replace(/\.html$/, '')) && !/^served\/|\.(br|gz|mp4)$/.test(name)
 }
 
 function findFilms(names: string[], { folder, https }: PageSettings): Map<string, DiskFile> {
@@ -153,32 +142,9 @@ export function fillPrices({ files, priced }: PageFiles, prices: PriceSlots): vo
 }
 
 function readFrame(name: ServedName, settings: PageSettings) {
-  const html = fillPage(`served/${name}.html`, settings)
-  return { html, headers: pageHeaders(`/served/${name}`, html, settings) }
-}
-
-function loadFrame(settings: PageSettings): FrameParts {
-  const html = fillPage('frame.html', settings)
-  return splitFrame(html, pageHeaders('/frame', html, settings))
-}
-
-function loadChangelog(settings: PageSettings): Pick<PageFiles, 'changelog'> {
-  const { html, draw } = takeDrawings(fillPage('changelog.html', settings))
-  return { changelog: { ...completePage('changelog', html, settings), draw } }
-}
-
-function completePage(name: string, html: string, settings: PageSettings): CompletedPage {
-  const { https, packedFolder } = settings
-  const { beforeContent, afterContent, headers } = splitAtContent(
-    `${name}.html`,
-    html,
-    pageHeaders(`/${name}`, html, settings),
-  )
-  return {
-    storePage: (content) =>
-      storeText(beforeContent + content + afterContent, headers, packedFolder),
-    storeFile: (name, text) => storeText(text, assetHeaders(name, https), packedFolder),
-  }
+  const path = listed.includes(name) ? name : `served/${name}`
+  const html = fillPage(`${path}.html`, settings)
+  return { html, headers: pageHeaders(`/${path}`, html, settings) }
 }
 
 function fillPage(name: string, { folder, slots }: PageSettings): string {

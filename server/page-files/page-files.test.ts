@@ -19,9 +19,6 @@ beforeEach(() => {
   write('account.html', 'Account of __slot_support_email__')
   write('docs/introduction.html', '<style>p{}</style>Introduction')
   write('404.html', 'There is no page here')
-  write('frame.html', '<title>__frame_title__</title><main>__frame_content__</main>')
-  write('changelog.html', '<main>__frame_content__</main>__drawings_begin____drawings_end__')
-  write('api-reference.html', '<main>__frame_content__</main>')
   write('served/refused.html', '<title>__frame_title__</title><main>__frame_content__</main>')
   writeFileSync(
     servedFile(),
@@ -47,18 +44,14 @@ describe('addresses', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-cache')
   })
 
-  it.each([
-    '/nowhere',
-    '/404',
-    '/frame',
-    '/index.html',
-    '//evil.example/',
-    '/assets/app-1a2b.js.br',
-  ])('answers %s with the page for unknown addresses', async (path) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).toBe('There is no page here')
-  })
+  it.each(['/nowhere', '/404', '/index.html', '//evil.example/', '/assets/app-1a2b.js.br'])(
+    'answers %s with the page for unknown addresses',
+    async (path) => {
+      const answer = await get(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toBe('There is no page here')
+    },
+  )
 
   it('answers every page of the console with one document, and with 404 what is none of them', async () => {
     write('admin.html', 'The console')

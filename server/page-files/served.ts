@@ -8,11 +8,15 @@ import {
 } from '#contract/served.ts'
 import type { Headers } from './headers.ts'
 import { escapeHtml } from './slots.ts'
+import { type StoredFile, storeText } from './stored-file.ts'
 
 /** The pages that are drawn while the program runs. */
 export interface Served {
   /** Draws a page for one request. Throws when it cannot be drawn. */
   answer<Name extends ServedName>(name: Name, facts: ServedPages[Name], status?: number): Response
+  /** Draws a page that is kept. */
+  store<Name extends ServedName>(name: Name, facts: ServedPages[Name]): StoredFile
+  drawNotes: Drawer['drawNotes']
 }
 
 /** The built page around what is drawn. */
@@ -22,8 +26,11 @@ interface Frame {
 }
 
 /** `readFrame` reads the built page around the one of this name, with its slots filled. */
-export function loadServed(file: string, readFrame: (name: ServedName) => Frame): Served {
-  const drawer = loadDrawer(file)
+export function loadServed(
+  { servedFile, packedFolder }: { servedFile: string; packedFolder: string },
+  readFrame: (name: ServedName) => Frame,
+): Served {
+  const drawer = loadDrawer(servedFile)
   const frames = new Map(drawer.names.map((name) => [name, splitFrame(name, readFrame(name))]))
   return {
     answer(name, facts, status = 200) {
@@ -33,6 +40,11 @@ export function loadServed(file: string, readFrame: (name: ServedName) => Frame)
         headers: { ...headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' },
       })
     },
+    store(name, facts) {
+      const { complete, headers } = frames.get(name)!
+      return storeText(complete(drawer.drawPage(name, facts)), headers, packedFolder)
+    },
+    drawNotes: drawer.drawNotes,
   }
 }
 

@@ -1,42 +1,8 @@
-import { html } from 'hono/html'
+import type { ApiField } from '#contract/served.ts'
 import type { JsonSchema } from '../openapi/shapes.ts'
 
-interface Field {
-  /** `licenses[].devices[].platform` */
-  name: string
-  /** `text, 3 to 254 characters` */
-  type: string
-  isOptional: boolean
-  says: string
-}
-
-type Markup = ReturnType<typeof html>
-
-/** One row for each name. What is `sent` says which fields have to be there. */
-export function showList(fields: Field[], sent = false): Markup {
-  const needed = sent && html`, <strong>required</strong>`
-  return html`<dl>
-    ${fields.map(
-      ({ name, type, isOptional, says }) =>
-        html`<div>
-          <dt><code>${name}</code></dt>
-          <dd>
-            <b>${type}${isOptional ? ', optional' : needed}</b
-            >${says && html`<br />${showSentence(says)}`}
-          </dd>
-        </div>`,
-    )}
-  </dl>`
-}
-
-/** Text whose backticks mark code. */
-export function showSentence(text: string): Markup {
-  const parts = text.split('`')
-  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
-}
-
 /** The fields of a body or an answer, those further in below the ones that hold them. */
-export function listFields(schema: JsonSchema, prefix = ''): Field[] {
+export function listFields(schema: JsonSchema, prefix = ''): ApiField[] {
   const { inner, mark } = unwrap(schema)
   if (inner.oneOf) return inner.oneOf.flatMap((each) => listFields(each as JsonSchema, prefix))
   const { properties = {}, required = [] } = inner

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { html } from 'hono/html'
+import type { ApiReferenceFacts } from '#contract/served.ts'
 import type { Books } from '../deps.ts'
 import type { Address } from '../http/call.ts'
 import { describeAdminCalls } from '../http/admin/document.ts'
@@ -8,14 +8,12 @@ import type { ApiDocument } from '../openapi/shapes.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { StoredFile } from '../page-files/stored-file.ts'
 import { answerStored } from './answer-stored.ts'
-import { showApi } from './api-reference-page.ts'
-
-type Markup = ReturnType<typeof html>
+import { describeApi } from './describe-api.ts'
 
 /** The calls for programs, as OpenAPI, and for people, as pages; made from the schemas they are checked with. */
 export function apiReferenceAddresses(
   { config }: Books,
-  { apiReference }: PageFiles,
+  { served, storeFile }: PageFiles,
   findApp: () => Hono,
 ): Address[] {
   const { siteUrl, admins } = config
@@ -24,12 +22,15 @@ export function apiReferenceAddresses(
     return store(
       'openapi.json',
       document,
-      linkFromOwn(admins),
+      { isAdmin: false, hasAdmin: admins.length > 0 },
       describeProgramCalls(siteUrl, findApp()),
     )
   })
   const admin = keep(() =>
-    store('openapi-admin.json', describeAdminCalls(siteUrl, findApp()), linkFromAdmin),
+    store('openapi-admin.json', describeAdminCalls(siteUrl, findApp()), {
+      isAdmin: true,
+      hasAdmin: true,
+    }),
   )
   const file = (path: string, find: () => StoredFile): Address => {
     return { method: 'get', path, serve: () => answerStored(find) }
@@ -45,10 +46,15 @@ export function apiReferenceAddresses(
         ]),
   ]
 
-  function store(name: string, document: ApiDocument, links: Markup, shown = document): Stored {
+  function store(
+    name: string,
+    document: ApiDocument,
+    other: ApiReferenceFacts['other'],
+    shown = document,
+  ): Stored {
     return {
-      document: apiReference.storeFile(name, JSON.stringify(document)),
-      page: apiReference.storePage(String(showApi(shown, links))),
+      document: storeFile(name, JSON.stringify(document)),
+      page: served.store('api-reference', describeApi(shown, other)),
     }
   }
 }
@@ -63,17 +69,3 @@ function keep(make: () => Stored): () => Stored {
   let kept: Stored | null = null
   return () => (kept ??= make())
 }
-
-function linkFromOwn(admins: string[]): Markup {
-  const toAdmin = html`Admin endpoints are
-    <a href="/api-reference/admin">documented separately</a>.`
-  return html`<p>
-    For programs: <a href="/openapi.json">OpenAPI 3.1</a>, with the calls of the site itself, too.
-    ${admins.length > 0 && toAdmin}
-  </p>`
-}
-
-const linkFromAdmin = html`<p>
-  For programs: <a href="/openapi-admin.json">OpenAPI 3.1</a>. Endpoints that need no key are
-  <a href="/api-reference">documented separately</a>.
-</p>`

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { loadPages } from '#test/shop.ts'
 import { readConfig } from '../settings/config.ts'
+import { demoMailRoutes } from './demo-mail.ts'
 import { demoRoutes } from './demo.ts'
 
 interface Asked {
@@ -39,6 +40,25 @@ it('in a container, whoever comes through its gateway counts as this machine, an
   expect(await ask({ from: '172.17.0.1', gateway: '172.17.0.1' })).toBe(200)
   expect(await ask({ from: '172.17.0.1' })).toBe(403)
   expect(await ask({ from: '172.17.0.9', gateway: '172.17.0.1' })).toBe(403)
+})
+
+it('the emails of a mailbox that cannot be drawn are plain text, codes included', async () => {
+  const read = readConfig({})
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  const pages = loadPages(read.config, [])
+  const answer = () => {
+    throw new Error('no drawing today')
+  }
+  const email = { id: '1', to: ['ada@example.org'], subject: 'Code', text: '123456', html: '' }
+  const mailbox = { emails: () => [{ ...email, receivedAt: '2026-11-28T00:00:00Z' }] }
+  const routes = demoMailRoutes(
+    read.config,
+    { ...pages, served: { ...pages.served, answer } },
+    mailbox,
+  )
+  const text = await (await routes.request('/')).text()
+  for (const each of ['no drawing today', 'To ada@example.org', '123456'])
+    expect(text).toContain(each)
 })
 
 it('DEMO_PUBLIC=true lets everybody in', async () => {

@@ -20,7 +20,7 @@ describe('the page of results', () => {
     )
     expect(html).toContain('<mark>port</mark>')
     expect(html).toContain('value="ollama port"')
-    expect(html).toContain(`<p>${html.match(/<li>\s*<a/g)!.length} results</p>`)
+    expect(html).toContain(`>${html.match(/<li>\s*<a/g)!.length} results</p>`)
   })
 
   it('lists questions and the shop apart from the docs, the best first', async () => {
@@ -68,9 +68,8 @@ describe('the page of results', () => {
     const { html } = await ask(question)
     expect(html).not.toContain(question)
     const main = html.slice(html.indexOf('<main'))
-    expect(main).toMatch(/&(lt|quot|#39|amp);/)
-    const own = /<script type="module" src="\/assets\/[\w-]+\.js"><\/script>/
-    expect(main.replace(own, '')).not.toMatch(/<(script|img)\b/)
+    expect(main).toMatch(/&(lt|quot|#x27|amp);/)
+    expect(main).not.toMatch(/<(script|img)\b/)
   })
 
   it('says when nothing is found, and offers fewer words, support and all pages', async () => {
@@ -85,7 +84,7 @@ describe('the page of results', () => {
     'shows the form and all pages by group at %s',
     async (address) => {
       const html = await (await shop.app.request(address)).text()
-      expect(html).toContain('<form action="/search" role="search"')
+      expect(html).toMatch(/<form role="search" class="\w+" aria-label="[^"]+" action="\/search">/)
       expect(html.match(/<li><a href="\/docs\//g)).toHaveLength(30)
       expect([
         ...html.matchAll(/<h2>([^<]+)<\/h2>\s*<ul class="search-pages plain">/g),

@@ -194,7 +194,7 @@ async function readPages({ folder, product }: EuroShop): Promise<Map<string, str
   const built = await readdir(join(folder, 'build/pages'), { recursive: true })
   const texts = built.filter((name) => /\.(html|md|txt|xml|json|js)$/.test(name))
   const pages = new Map<string, string>()
-  for (const name of texts.filter((each) => each !== 'frame.html')) {
+  for (const name of texts.filter((each) => !each.startsWith('served/'))) {
     const path = name.replace(/(^|\/)index\.html$|\.html$/, '')
     const response = await fetch(`${product.url}/${path}`)
     pages.set(name, await response.text())

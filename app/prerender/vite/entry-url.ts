@@ -28,7 +28,8 @@ export function entryUrl(): Plugin {
       if (!id.endsWith(suffix)) return null
       const file = id.slice(0, -suffix.length)
       if (serving) return write([`/@fs${file}`])
-      if (this.environment.name !== 'client') return write(addresses.get(file)!)
+      // Built alone, what the server draws knows none: the pages around it, which are built here, name them.
+      if (this.environment.name !== 'client') return write(addresses.get(file) ?? [])
       addresses.set(file, [])
       this.emitFile({ type: 'chunk', id: file, name: basename(file).replace(/\.tsx?$/, '') })
       return write([])

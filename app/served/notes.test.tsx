@@ -1,20 +1,26 @@
+import type { ComponentProps } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { findNotesProblem } from '#contract/releases/notes.ts'
-import { renderNotes } from './notes.ts'
+import { findNotesProblem, readNotes } from '#contract/releases/notes.ts'
+import { Notes } from './notes.tsx'
+
+function renderNotes(text: string, draw?: ComponentProps<typeof Notes>['draw']): string {
+  return renderToStaticMarkup(<Notes notes={readNotes(text)} draw={draw} />)
+}
 
 it('notes are Markdown, with headings below that of their version', () => {
   expect(renderNotes('# Fixed\n\n- *One* thing\n- `two`, see [docs](https://a.example/x)')).toBe(
-    '<h3>Fixed</h3>\n<ul>\n<li><em>One</em> thing</li>\n<li><code>two</code>, see <a href="https://a.example/x">docs</a></li>\n</ul>',
+    '<h3>Fixed</h3><ul>\n<li><em>One</em> thing</li>\n<li><code>two</code>, see <a href="https://a.example/x">docs</a></li>\n</ul>',
   )
 })
 
 it('a picture alone on its line is a drawing by name, and elsewhere its words', () => {
   const text = 'Read it.\n\n![Both sides.](diff-review)'
   expect(findNotesProblem(text)).toBeNull()
-  expect(renderNotes(text, (name, words) => `<figure>${name}: ${words}</figure>`)).toBe(
-    '<p>Read it.</p>\n<figure>diff-review: Both sides.</figure>',
+  expect(renderNotes(text, (name, words) => <figure>{`${name}: ${words}`}</figure>)).toBe(
+    '<p>Read it.</p><figure>diff-review: Both sides.</figure>',
   )
-  expect(renderNotes(text)).toBe('<p>Read it.</p>\n<p>Both sides.</p>')
+  expect(renderNotes(text)).toBe('<p>Read it.</p><p>Both sides.</p>')
 })
 
 describe('hostile notes', () => {
@@ -55,7 +61,7 @@ describe('hostile notes', () => {
     'show no picture but a drawing that stands alone: %s',
     (text) => {
       expect(findNotesProblem(`Fine.\n\n${text}`)).toMatch(/^line 3: a picture must stand alone/)
-      expect(renderNotes(text, () => '<img>')).not.toContain('<img')
+      expect(renderNotes(text, () => <img alt="" />)).not.toContain('<img')
     },
   )
 

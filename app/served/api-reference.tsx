@@ -1,0 +1,249 @@
+import { Fragment, type ReactNode } from 'react'
+import { product } from '#contract/product.ts'
+import {
+  type ApiAnswer,
+  type ApiCall,
+  type ApiField,
+  type ApiReferenceFacts,
+  frameTokens,
+} from '#contract/served.ts'
+import type { PageHandle } from '../handle.ts'
+import '../styles/code.css'
+import { Page } from '../ui/page.tsx'
+import { Link } from './address.tsx'
+import './api-reference.css'
+import { frameOf } from './frame.tsx'
+
+export const handle: PageHandle = {
+  title: 'API reference',
+  description: `The calls of the ${product.name} API for apps and scripts: path, parameters, responses and errors.`,
+  unlisted: true,
+}
+
+export default frameOf(ApiReference, <Around />)
+
+function Around() {
+  return (
+    <Page title={handle.title}>
+      <div className="reference blocks">{frameTokens.content}</div>
+      <p role="status" className="heard" data-said="" />
+    </Page>
+  )
+}
+
+/** The calls of a document: a list of them, then each with its fields, answers and refusals. */
+export function ApiReference({ title, about, baseUrl, other, groups }: ApiReferenceFacts) {
+  return (
+    <>
+      <div className="api-about">
+        <div>
+          <p>
+            <Sentence text={about} />
+          </p>
+          <Others {...other} />
+        </div>
+        <Code language="Base URL" path={title} text={baseUrl} />
+      </div>
+      <nav className="api-list" aria-label="Calls" data-contents="">
+        {groups.map(({ id, name, calls }) => (
+          <Fragment key={id}>
+            <Link to={`#${id}`}>{name}</Link>
+            <ul className="plain">
+              {calls.map(({ id, path, method }) => (
+                <li key={id}>
+                  <Link to={`#${id}`}>
+                    <span>
+                      <BrokenPath path={path} />
+                    </span>
+                    <Method name={method} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+      </nav>
+      <div className="api-calls">
+        {groups.map(({ id, name, calls }) => (
+          <section key={id} aria-labelledby={id}>
+            <h2 id={id}>{name}</h2>
+            {calls.map((call) => (
+              <Call key={call.id} {...call} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Where the same is for programs, and the calls that are not here. */
+function Others({ isAdmin, hasAdmin }: ApiReferenceFacts['other']) {
+  if (isAdmin)
+    return (
+      <p>
+        For programs: <Link to="/openapi-admin.json">OpenAPI 3.1</Link>. Endpoints that need no key
+        are <Link to="/api-reference">documented separately</Link>.
+      </p>
+    )
+  return (
+    <p>
+      For programs: <Link to="/openapi.json">OpenAPI 3.1</Link>, with the calls of the site itself,
+      too.{' '}
+      {hasAdmin && (
+        <>
+          Admin endpoints are <Link to="/api-reference/admin">documented separately</Link>.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Without its beginning, and where there is no room, in lines that end with a slash. */
+function BrokenPath({ path }: { path: string }) {
+  const parts = path.replace(/^\/api\/(admin\/)?/, '').split(/(?<=\/)/)
+  return parts.map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
+}
+
+function Method({ name }: { name: string }) {
+  return (
+    <span className="api-method" data-method={name}>
+      {name.toUpperCase()}
+    </span>
+  )
+}
+
+function Call({ id, path, method, about, parameters, body, answers, refusals, examples }: ApiCall) {
+  return (
+    <article id={id} aria-labelledby={`${id}-name`}>
+      <h3 id={`${id}-name`}>
+        <Method name={method} />
+        <Link to={`#${id}`}>{path}</Link>
+      </h3>
+      <div className="api-call">
+        <p className="subdued">
+          <Sentence text={about} />
+        </p>
+        {parameters.length > 0 && (
+          <>
+            <h4>Parameters</h4>
+            <Fields fields={parameters} sent />
+          </>
+        )}
+        {body && (
+          <>
+            <h4>Body, {body.media}</h4>
+            <Fields fields={body.fields} sent />
+          </>
+        )}
+        {answers.map((answer) => (
+          <Answer key={answer.status} {...answer} />
+        ))}
+        <Fold title="Errors">
+          <Rows rows={refusals.map(({ status, says }) => [status, <Sentence text={says} />])} />
+        </Fold>
+      </div>
+      <div className="api-examples stacked">
+        {examples.map(({ language, text }) => (
+          <Code key={language} language={language} path={path} text={text} />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function Answer({ status, media, says, headers, fields }: ApiAnswer) {
+  return (
+    <>
+      <h4>
+        Response {status}
+        {media && `, ${media}`}
+      </h4>
+      <p className="subdued">
+        <Sentence text={says} />
+      </p>
+      {headers.length > 0 && <Fields fields={headers} />}
+      {fields.length > 0 && (
+        <Fold title={fields.length === 1 ? '1 field' : `${fields.length} fields`}>
+          <Fields fields={fields} />
+        </Fold>
+      )}
+    </>
+  )
+}
+
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="disclosure">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}
+
+/** What is `sent` says which fields have to be there. */
+function Fields({ fields, sent = false }: { fields: ApiField[]; sent?: boolean }) {
+  return (
+    <Rows
+      rows={fields.map(({ name, type, isOptional, says }) => [
+        name,
+        <>
+          <b>
+            {type}
+            {isOptional && ', optional'}
+            {!isOptional && sent && (
+              <>
+                , <strong>required</strong>
+              </>
+            )}
+          </b>
+          {says && (
+            <>
+              <br />
+              <Sentence text={says} />
+            </>
+          )}
+        </>,
+      ])}
+    />
+  )
+}
+
+function Rows({ rows }: { rows: [name: string, says: ReactNode][] }) {
+  return (
+    <dl>
+      {rows.map(([name, says]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{says}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A block of code, as in the docs. */
+function Code({ language, path, text }: { language: string; path: string; text: string }) {
+  return (
+    <div className="code" data-language={language}>
+      <pre tabIndex={0} role="group" aria-label={`${language}, ${path}`}>
+        <code>{text}</code>
+      </pre>
+      <button type="button" data-copy="" aria-label="Copy code" hidden>
+        Copy
+      </button>
+    </div>
+  )
+}
+
+/** Text whose backticks mark code. */
+function Sentence({ text }: { text: string }) {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
+}

@@ -1,0 +1,32 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { Drawing } from '#contract/releases/drawings.ts'
+import type { NotesNode, NotesTree } from '#contract/releases/notes.ts'
+import { Link } from './address.tsx'
+
+interface NotesProps {
+  notes: NotesTree
+  /** A picture that names a drawing. Where nobody draws, it is its words. */
+  draw?: (name: Drawing, words: string) => ReactNode
+}
+
+/** The notes of a release. */
+export function Notes({ notes, draw = sayWords }: NotesProps) {
+  return notes.map((node, at) => drawNode(node, at, draw))
+}
+
+function sayWords(_name: Drawing, words: string) {
+  return <p>{words}</p>
+}
+
+function drawNode(node: NotesNode, key: number, draw: NotesProps['draw'] & {}): ReactNode {
+  if (typeof node === 'string') return node
+  if ('drawing' in node) return <Fragment key={key}>{draw(node.drawing, node.words)}</Fragment>
+  const { tag, href, title, start, children } = node
+  const content = children.map((each, at) => drawNode(each, at, draw))
+  if (href === undefined) return createElement(tag, { key, start }, ...content)
+  return (
+    <Link key={key} to={href} title={title}>
+      {content}
+    </Link>
+  )
+}

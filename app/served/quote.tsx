@@ -1,0 +1,201 @@
+import { capitalize } from '#contract/capitalize.ts'
+import { checkoutProblems } from '#contract/checkout-problems.ts'
+import { formatDay } from '#contract/dates.ts'
+import { formatCents, formatPrice } from '#contract/money.ts'
+import { product } from '#contract/product.ts'
+import type { QuoteFacts, ShownQuote } from '#contract/served.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Form, Link } from './address.tsx'
+import { frameOf } from './frame.tsx'
+import './quote.css'
+
+export { handle } from './frame.tsx'
+export default frameOf(Quote)
+
+export function titleOf({ quote }: QuoteFacts): string {
+  return quote === null ? 'We can’t find that quote' : 'Your quote'
+}
+
+export function Quote(facts: QuoteFacts) {
+  const { quote, problem, salesEmail } = facts
+  return (
+    <>
+      <h1>{titleOf(facts)}</h1>
+      {problem && <Notice kind="alert">{checkoutProblems[problem]}</Notice>}
+      {quote === null ? (
+        <p>
+          Check that you copied the whole link, or <Link to={`mailto:${salesEmail}`}>email us</Link>
+          .
+        </p>
+      ) : (
+        <div className="quote beside">
+          <Document {...quote} />
+          <div className="quote-next sheet stacked subdued unprinted">
+            <Next quote={quote} salesEmail={salesEmail} />
+            <ProForma {...quote} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is printed: number, dates, for whom, from whom, what and how much. */
+function Document(quote: ShownQuote) {
+  const { email, seats, unit_cents: unit, currency, mode, seller, state } = quote
+  return (
+    <section className="quote-document sheet" aria-label="The quote">
+      <Facts name="quote-facts line" rows={listDays(quote)} />
+      <Facts
+        name="quote-facts line"
+        rows={[
+          ['For', email],
+          ['From', seller],
+        ]}
+      />
+      <table>
+        <caption>
+          <b>
+            {product.name}, {sayWhat(quote)}
+          </b>
+          <p className="muted">Perpetual, with one year of updates</p>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{mode === 'seats' ? 'Devices' : 'Keys'}</th>
+            <th scope="col">Each</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{seats}</td>
+            <td>{formatPrice(unit, currency)}</td>
+            <td>{formatPrice(seats * unit, currency)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <People {...quote} />
+      <p className="quote-total line spread">
+        <span>Total{taxWords[quote.tax]}, paid once</span>{' '}
+        <b>{formatCents(seats * unit, currency)}</b>
+      </p>
+      {state === 'open' && <Facts name="facts" rows={listTerms(quote)} />}
+    </section>
+  )
+}
+
+function listDays({ number, state, created_at, valid_until, timeZone }: ShownQuote): Row[] {
+  return [
+    ['Quote', number],
+    ['Issued', formatDay(created_at, timeZone)],
+    state === 'paid' || state === 'withdrawn'
+      ? ['State', capitalize(state)]
+      : ['Valid until', formatDay(valid_until, timeZone)],
+  ]
+}
+
+function sayWhat({ mode, seats }: ShownQuote): string {
+  return mode === 'seats' ? `one key for ${count(seats, 'device')}` : count(seats, 'key')
+}
+
+function listTerms({ refundWords, email, mode }: ShownQuote): Row[] {
+  const key =
+    mode === 'seats'
+      ? `We email the key to ${email}. It belongs to that address’s account, where you can release devices.`
+      : `We email each person their key. All keys belong to the account of ${email}, where you can release devices.`
+  return [
+    ['Payment', 'By card, on Stripe’s page.'],
+    ['Key', key],
+    ['Refund', refundWords],
+    ['Invoice', 'In that account, with your company and VAT or tax number.'],
+  ]
+}
+
+type Row = [word: string, value: string]
+
+function Facts({ name, rows }: { name: string; rows: Row[] }) {
+  return (
+    <dl className={name}>
+      {rows.map(([word, value]) => (
+        <div key={word}>
+          <dt className="muted">{word}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const taxWords = { none: '', included: ' with tax included', added: ' plus tax' }
+
+function People({ people }: ShownQuote) {
+  if (people.length === 0) return null
+  return (
+    <>
+      <h2>Who gets a key</h2>
+      <ol>
+        {people.map(({ name, email }) => (
+          <li key={email}>
+            {name}, {email}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Next({ quote, salesEmail }: { quote: ShownQuote; salesEmail: string }) {
+  const help = <Link to={`mailto:${salesEmail}`}>{salesEmail}</Link>
+  switch (quote.state) {
+    case 'paid':
+      return (
+        <>
+          <h2>Paid, thank you</h2>
+          <p>
+            This quote is paid. We sent the receipt to {quote.email}. What you bought is in the
+            account of that address, with its invoice.
+          </p>
+          <p>
+            <Link className="pressable" to="/account">
+              Open the account
+            </Link>
+          </p>
+        </>
+      )
+    case 'withdrawn':
+      return <p>This quote was withdrawn. If you still want to buy, email {help}.</p>
+    case 'expired':
+      return <p>This quote is no longer valid. Email {help} for a new one.</p>
+    case 'open':
+      return (
+        <>
+          <h2>Pay this quote</h2>
+          <Form method="post" to={`/quote?t=${quote.token}`}>
+            <Button type="submit" look="primary" wide>
+              Continue to payment
+            </Button>
+          </Form>
+          <p>Something not right? Email {help} before you pay.</p>
+        </>
+      )
+  }
+}
+
+/** Paid or not: the team's books may want it. */
+function ProForma({ token, proForma }: ShownQuote) {
+  if (proForma === null) return null
+  return (
+    <p>
+      <Link to={`/quote/pro-forma?t=${token}`} download>
+        Pro forma {proForma} (PDF)
+      </Link>
+      , with our bank details
+    </p>
+  )
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}
