@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { readMarkedNumber, readOrderNumber } from './order-number.ts'
+import { readOrderNumber } from './order-number.ts'
 
 it.each([
   ['P-7K3M-2Q9D', 'P-7K3M-2Q9D'],
   [' p 7k3m 2q9d ', 'P-7K3M-2Q9D'],
   ['P7K3M2Q9D.', 'P-7K3M-2Q9D'],
+  ['7K3M-2Q9D', 'P-7K3M-2Q9D'],
   ['#P–7K3M–2Q9D!', 'P-7K3M-2Q9D'],
   ['Ｐ－７Ｋ３Ｍ－２Ｑ９Ｄ', 'P-7K3M-2Q9D'],
   ['order P-OK3M-2Q9l, please', 'P-0K3M-2Q91'],
@@ -16,10 +17,4 @@ it.each([
   ['P-7K3M-2Q9D-1', null],
 ])('%j is the number %s', (typed, number) => {
   expect(readOrderNumber(typed)).toBe(number)
-  expect(readMarkedNumber(typed)).toBe(number)
-})
-
-it('eight characters alone are a number only where no sale can be named', () => {
-  expect(readOrderNumber('7K3M-2Q9D')).toBe('P-7K3M-2Q9D')
-  expect(readMarkedNumber('7K3M-2Q9D')).toBeNull()
 })

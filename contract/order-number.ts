@@ -7,7 +7,7 @@ export const orderNumber = z
 
 const four = '([0-9A-TV-Z]{4})'
 const marked = new RegExp(`(?<![0-9A-Z-])P\\s*-\\s*${four}\\s*-\\s*${four}(?!-?[0-9A-Z])`, 'g')
-const whole = new RegExp(`^(P?)${four}${four}$`)
+const whole = new RegExp(`^P?${four}${four}$`)
 
 /**
  * Reads the number of an order however it was typed or heard; null when it is none. It names an order, as
@@ -17,21 +17,14 @@ export function readOrderNumber(typed: string): string | null {
   const text = readCapitals(typed)
   const inWords = new Set(Array.from(text.matchAll(marked), ([, ...groups]) => write(groups)))
   const [number = null] = inWords
-  return inWords.size === 1 ? number : (readAlone(text)?.number ?? null)
-}
-
-/** The same where other ids are typed, too: a sale can be named by eight characters, so the P counts. */
-export function readMarkedNumber(typed: string): string | null {
-  const number = readOrderNumber(typed)
-  const alone = readAlone(readCapitals(typed))
-  return alone === null || alone.isMarked ? number : null
+  return inWords.size === 1 ? number : readAlone(text)
 }
 
 /** With nothing but blanks and marks around it. */
-function readAlone(text: string): { number: string; isMarked: boolean } | null {
+function readAlone(text: string): string | null {
   const bare = text.replace(/[\s\p{P}]/gu, '')
-  const [, mark, ...groups] = whole.exec(halve(bare) ?? bare) ?? []
-  return mark === undefined ? null : { number: write(groups), isMarked: mark === 'P' }
+  const [, ...groups] = whole.exec(halve(bare) ?? bare) ?? []
+  return groups.length === 0 ? null : write(groups)
 }
 
 /** Heard, an O is a zero, and an I or L a one. */

@@ -7,6 +7,9 @@ import { formulaStart } from './csv.ts'
 /** The id of an account, or its email. */
 export const customer = z.string('name a customer').trim().min(1, 'name a customer').max(320)
 
+/** The number of an order however it is typed, or its id, ours or the provider's. */
+export const orderName = z.string('name an order').trim().min(1, 'name an order').max(200)
+
 export const email = z
   .string('must be an email address')
   .meta({ format: 'email' })

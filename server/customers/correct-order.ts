@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
-import { isUuid } from '#contract/uuid.ts'
 import { lockAccounts } from '#db/lock-order.ts'
 import type { Db, Trx } from '#db/schema.ts'
 import { openAccount } from '../accounts/open-account.ts'
@@ -13,7 +12,8 @@ import { findLicensesOfOrder } from '../licenses/status.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { isSettled } from '../orders/find.ts'
 import { deliverTo, findNameless, type Nameless } from '../orders/held/nameless.ts'
-import { findById, findByReference, lockOrder, wasBegunIn, type Order } from '../orders/order.ts'
+import { findNamedOrder } from '../orders/named.ts'
+import { lockOrder, wasBegunIn, type Order } from '../orders/order.ts'
 import { sendKeys } from '../orders/send-keys.ts'
 
 const corrected = { what: 'order address corrected', actor: 'customer' } as const
@@ -41,7 +41,7 @@ type Corrected = 'corrected' | 'unknown' | 'other_browser' | 'unavailable' | 'em
  * lacks, or another one while nobody can have used what was bought. The order and its keys go there.
  */
 export async function correctOrder(deps: Deps, { id, device, to }: Correction): Promise<Corrected> {
-  const order = await findOrder(deps, id)
+  const order = await findNamedOrder(deps, id, ['id'])
   if (order === null) return 'unknown'
   if (!wasBegunIn(order, device)) return 'other_browser'
   const nameless = isSettled(order) ? null : await findHeld(deps, order)
@@ -56,18 +56,14 @@ export async function correctOrder(deps: Deps, { id, device, to }: Correction): 
 
 /** Whether this browser began the order. */
 export async function isBegunIn(deps: Deps, id: string, device: Buffer | null): Promise<boolean> {
-  const order = await findOrder(deps, id)
+  const order = await findNamedOrder(deps, id, ['id'])
   return order !== null && wasBegunIn(order, device)
 }
 
 /** Whether the page of a paid order may offer that to this browser. */
 export async function takesEmail(deps: Deps, id: string, device: Buffer | null): Promise<boolean> {
-  const order = await findOrder(deps, id)
+  const order = await findNamedOrder(deps, id, ['id'])
   return order !== null && wasBegunIn(order, device) && isMovable(deps, deps.db, order)
-}
-
-function findOrder(deps: Deps, id: string): Promise<Order | null> {
-  return isUuid(id) ? findById(deps, id) : findByReference(deps, deps.payments.stripe, id)
 }
 
 /** Null unless its payment has arrived and lacks nothing but an address. */

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { readMarkedNumber } from '#contract/order-number.ts'
-import { padSaleId } from '#contract/order.ts'
-import { isUuid } from '#contract/uuid.ts'
 import type { Books, Deps } from '../deps.ts'
-import { findByKey } from '../licenses/find.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
 import { takeAll } from '../limits.ts'
+import { findNamedOrder, wordsOfStrangers } from '../orders/named.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { sendKeysToBuyer } from '../orders/send-keys.ts'
 import { isMac, mac, seal, unsealWaiting } from '../secrets/secrets.ts'
 
 interface Asked {
-  /** The number or id of an order, ours or its provider's, or a license key. */
+  /** What names it, as it was typed. */
   order: string
   /** In its normal form. */
   email: string
@@ -42,7 +39,7 @@ export async function sendKeysAgain(
   { id, orderSealed, emailMac }: RescueJob,
 ): Promise<void> {
   const name = unsealWaiting(deps.secrets.seal, id, Buffer.from(orderSealed, 'base64url'))
-  const found = await findOrder(deps, name)
+  const found = await findNamedOrder(deps, name, wordsOfStrangers)
   if (found === null || !isAddressOf(deps, found, emailMac)) return
   const counters = [
     ['rescuesPerOrder', found.id],
@@ -63,17 +60,4 @@ export async function sendKeysAgain(
 function isAddressOf({ secrets }: Books, { email_norm: email }: Order, emailMac: string): boolean {
   const given = Buffer.from(emailMac, 'base64url')
   return email !== null && isMac(secrets.codePepper, given, purpose, email)
-}
-
-async function findOrder(deps: Deps, name: string): Promise<Order | null> {
-  const license = await findByKey(deps, deps.db, name)
-  const id = license?.order_id ?? name
-  const number = readMarkedNumber(id)
-  const orders = deps.db.selectFrom('orders').selectAll()
-  const named = isUuid(id)
-    ? orders.where('id', '=', id)
-    : number === null
-      ? orders.where('provider_order_id', 'in', [id, padSaleId(id)])
-      : orders.where('order_number', '=', number)
-  return (await named.executeTakeFirst()) ?? null
 }

@@ -1,12 +1,10 @@
 import type { Context } from 'hono'
 import { sizes } from '#contract/limits.ts'
-import { readMarkedNumber } from '#contract/order-number.ts'
-import { readOrderId } from '#contract/order.ts'
 import type { RescueFacts } from '#contract/served.ts'
-import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { parseEmail } from '#contract/email.ts'
 import { askForKeys } from '../customers/rescue.ts'
 import type { Address, CallDeps } from '../http/call.ts'
+import { readOrderName, wordsOfStrangers } from '../orders/named.ts'
 import { rescues, sentKeys } from '../http/call-limits.ts'
 import { parseForm, readQuery } from '../http/parse.ts'
 import { takeOrRefuse } from '../http/take-points.ts'
@@ -46,22 +44,16 @@ async function answerForm(
 ): Promise<Response> {
   const [order, email] = (['order', 'email'] as const).map((name) => fields.get(name) ?? '')
   const typed = { order: order!.slice(0, sizes.typedKey), email: email!.slice(0, sizes.email) }
-  const [name, address] = [readName(typed.order), parseEmail(typed.email)]
-  if (name === null) return showForm(deps, typed, 'order')
+  const address = parseEmail(typed.email)
+  if (readOrderName(typed.order, wordsOfStrangers).length === 0)
+    return showForm(deps, typed, 'order')
   if (address === null) return showForm(deps, typed, 'email')
   await takeOrRefuse(deps, c, rescues)
-  await askForKeys(deps, { order: name, email: address.normal })
+  await askForKeys(deps, { order: typed.order, email: address.normal })
   return c.redirect('/rescue/sent', 303)
 }
 
 const longestOrderId = 200
-
-/** The key, the number or the id of an order; null when it can be none of them. */
-function readName(typed: string): string | null {
-  const id = readOrderId(typed)
-  const isId = /^[\w=-]+$/.test(id) && id.length <= longestOrderId
-  return readLicenseKey(typed) ?? readMarkedNumber(typed) ?? (isId ? id : null)
-}
 
 function showForm(
   { pages, priceTags }: CallDeps,

@@ -50,6 +50,7 @@ describe('the key is sent again to the address of the order', () => {
       `http://localhost:3000/purchase-success?session_id=${session}`,
       id.toUpperCase(),
       number.toLowerCase().replaceAll('-', ' '),
+      number.slice(2),
       `my key is ${key.toLowerCase()}`,
     ]
     for (const order of names) {
@@ -110,6 +111,17 @@ describe('nothing is sent', () => {
     for (const fields of wrong) await askForKeys(shop, fields)
     expect(await countSentAgain(shop, email)).toBe(0)
     expect(emailsTo(shop, email)).toHaveLength(2)
+  })
+
+  it('for the id of a payment, which only operators name an order by', async () => {
+    const { email, id } = await buy('fay')
+    const { payment_id } = await shop.deps.db
+      .selectFrom('orders')
+      .select('payment_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await askForKeys(shop, { order: payment_id!, email })
+    expect(await countSentAgain(shop, email)).toBe(0)
   })
 
   it('to an address that is corrected while the job waits for its order', async () => {

@@ -4,7 +4,7 @@ import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { Books } from '../../deps.ts'
 import { findActor, nameOf } from './actor-names.ts'
 import { pageSize } from '../page.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
+import { findNamedOrder } from '../../orders/named.ts'
 import type { NameAction } from './tell-action.ts'
 
 export interface Filter {
@@ -41,7 +41,11 @@ export async function listActions(deps: Books, { actor, action, subject, below }
   if (actor !== undefined) query = query.where('actor', '=', await findActor(deps, actor))
   if (action !== undefined) query = query.where('what', '=', action)
   if (subject !== undefined)
-    query = query.where('subject', '=', (await findOrderId(deps, subject)) ?? subject)
+    query = query.where(
+      'subject',
+      '=',
+      (await findNamedOrder(deps, subject, ['number']))?.id ?? subject,
+    )
   if (below !== undefined) query = query.where('id', '<', below)
   return query.orderBy('id', 'desc').limit(pageSize).execute()
 }
@@ -61,18 +65,6 @@ const aboutSubject = sql<RecordedAction['about']>`
     union all select 'person', left(id::text, 8), '/admin/people', id from admins
   ) known (kind, name, page, id) where known.id::text = subject
 )`
-
-/** Null for what is not the number of an order. */
-async function findOrderId({ db }: Books, typed: string): Promise<string | null> {
-  const number = readOrderNumber(typed)
-  if (number === null) return null
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('order_number', '=', number)
-    .executeTakeFirst()
-  return order?.id ?? null
-}
 
 /** Everybody who acted so far, and every action that was done. */
 export async function listActionChoices({ db }: Books, nameAction: NameAction) {

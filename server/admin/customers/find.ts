@@ -9,7 +9,7 @@ import { readCapitals } from '#license-client/src/readings.ts'
 import { readSearch } from '../search/find.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { containing } from '../filters.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
+import { matchOrder } from '../../orders/named.ts'
 
 type FoundCustomer = z.input<typeof foundCustomer> & { cursor: string }
 
@@ -59,10 +59,7 @@ function findHits(deps: Books, text: string, page: Part): Part {
   const id = isUuid(text) ? text : null
   const key = readLicenseKey(text)
   const ways = [
-    onOrder(
-      'order',
-      sql`order_number = ${readOrderNumber(text)} or provider_order_id = ${text} or payment_id = ${text}`,
-    ),
+    onOrder('order', matchOrder(deps, text, ['number', 'id', 'payment'])),
     onLicense(
       'device',
       sql`id in (select license_id from activations where fingerprint = ${text})`,
@@ -80,7 +77,6 @@ function findHits(deps: Books, text: string, page: Part): Part {
 const cut = (page: Part) => sql`where ${page} order by since desc, key desc limit ${pageSize}`
 
 const findById = (id: string) => [
-  onOrder('order', sql`id = ${id}`),
   onAccount('id', sql`from accounts where id = ${id}`),
   onLicense('license', sql`id = ${id}`),
 ]

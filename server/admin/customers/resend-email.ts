@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { readOrderId } from '#contract/order.ts'
 import type { Trx } from '#db/schema.ts'
-import { readCapitals } from '#license-client/src/readings.ts'
 import type { Deps } from '../../deps.ts'
+import { matchOrder } from '../../orders/named.ts'
 import type { Order } from '../../orders/order.ts'
 import { defineWrite } from '../call.ts'
 import { rebuilders, rewritten, type Addressee } from '../emails/rebuild.ts'
 import { customer } from '../input.ts'
 import { lockCustomer } from './lock.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
 
 const which = z.enum(
   ['key', 'receipt', 'invoice', 'reminder'],
@@ -57,7 +54,7 @@ export const resendEmail = defineWrite({
   act: async (deps: Deps, trx, input) => {
     const account = await lockCustomer(deps, trx, input.customer)
     if ('refused' in account) return account
-    const order = await findNamedOrder(trx, account.id, input.number)
+    const order = await findPaidOrder(deps, trx, account.id, input.number)
     if (order !== null && 'refused' in order) return order
     const about = { which: input.which, order: order?.id ?? null }
     const name = `resend_${randomUUID()}`
@@ -82,31 +79,19 @@ async function findBounce(trx: Trx, { email, email_norm }: Addressee): Promise<D
 }
 
 /** Finds a customer's paid order by its number, an id, or the number of its invoice; null without one. */
-async function findNamedOrder(
+async function findPaidOrder(
+  deps: Deps,
   trx: Trx,
   accountId: string,
   typed: string | undefined,
 ): Promise<Order | null | { refused: string }> {
   if (typed === undefined) return null
-  const number = readOrderId(typed)
   const order = await trx
     .selectFrom('orders')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('paid_at', 'is not', null)
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb(sql<string>`id::text`, '=', number.toLowerCase()),
-        eb('order_number', '=', readOrderNumber(typed) ?? ''),
-        eb('provider_order_id', '=', number),
-        eb('payment_id', '=', number),
-        eb(
-          'id',
-          '=',
-          selectFrom('invoices').select('order_id').where('number', '=', readCapitals(number)),
-        ),
-      ]),
-    )
+    .where(matchOrder(deps, typed, ['number', 'id', 'payment', 'invoice']))
     .executeTakeFirst()
-  return order ?? { refused: `This customer has no paid order or invoice ${number}.` }
+  return order ?? { refused: `This customer has no paid order or invoice ${typed}.` }
 }

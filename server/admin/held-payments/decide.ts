@@ -8,7 +8,8 @@ import { adoptOrder, takePayment } from '../../orders/fulfill.ts'
 import { lockOrder, type Order } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { defineWrite } from '../call.ts'
-import { findOrderByAnyId, orderName } from '../orders/find.ts'
+import { orderName } from '../input.ts'
+import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
 import { askAbout, lockOpen, heldPaymentId, refuse, decide, type Asked } from './find.ts'
 import { whyNotAccept } from './obstacles.ts'
@@ -127,7 +128,8 @@ async function findTarget(
     const { id } = await adoptOrder({ ...deps, db: trx }, provider, providerOrder)
     return refuseUnfit(await lockOrder(trx, id))
   }
-  const foreseen = named === undefined ? null : await findOrderByAnyId(trx, named)
+  const foreseen =
+    named === undefined ? null : await findNamedOrder({ ...deps, db: trx }, named, wordsOfOperators)
   const { own, order } = await lockTwo(trx, deps.asked, foreseen)
   if (named === undefined)
     return own === null

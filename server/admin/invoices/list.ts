@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { invoiceList } from '#contract/admin/invoices.ts'
-import { readOrderNumber } from '#contract/order-number.ts'
+import { matchOrder } from '../../orders/named.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
 import { orderPath } from '../../troubles/trouble.ts'
 import { containing, startingWith } from '../filters.ts'
@@ -45,11 +45,11 @@ export const listInvoices = defineList(invoiceList, {
   filters: {
     from: (day) => sql`${printedDay} >= ${day}`,
     to: (day) => sql`${printedDay} <= ${day}`,
-    text: (text) => sql`(
+    text: (text, deps) => sql`(
       lower(number) like ${containing(text)}
       or lower(facts->'buyer'->>'company') like ${containing(text)}
       or lower(facts->'buyer'->>'email') like ${containing(text)}
-      or order_id = (select id from orders where order_number = ${readOrderNumber(text)})
+      or order_id = (select id from orders where ${matchOrder(deps, text, ['number'])})
     )`,
   },
 })

@@ -8,8 +8,8 @@ import { lockOrder, type Order, type ReadOrder } from '../../orders/order.ts'
 import { defineAction, type Operator, type Outcome } from '../act.ts'
 import { z } from 'zod'
 import { defineSteps } from '../call.ts'
-import { email } from '../input.ts'
-import { findOrderByAnyId, orderName } from './find.ts'
+import { email, orderName } from '../input.ts'
+import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 import { deliverTo, findMoneyProblem, type Nameless } from '../../orders/held/nameless.ts'
 import { readOrRefuse } from '../held-payments/find.ts'
 import { whyNotAccept } from '../held-payments/obstacles.ts'
@@ -58,7 +58,7 @@ export const completeOrder = defineSteps(complete, {
 async function findNameless(deps: Deps, input: unknown): Promise<Found | Refusal> {
   const named = z.object({ order: orderName }).safeParse(input)
   if (!named.success) return { refused: 'order: name an order' }
-  const order = await findOrderByAnyId(deps.db, named.data.order)
+  const order = await findNamedOrder(deps, named.data.order, wordsOfOperators)
   if (order?.paid_at != null) return { refused: refusePaid(order) }
   const place = order ?? (await findAdoptable(deps, named.data.order))
   if (place === null) return { refused: `There is no order ${named.data.order}.` }

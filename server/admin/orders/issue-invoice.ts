@@ -8,9 +8,9 @@ import { findInvoice } from '../../invoices/find.ts'
 import { findObstacle, issueFirst, type NoInvoice } from '../../invoices/issue.ts'
 import type { Order } from '../../orders/order.ts'
 import { defineWrite } from '../call.ts'
-import { buyerWords } from '../input.ts'
+import { buyerWords, orderName } from '../input.ts'
 import { rebuilders } from '../emails/rebuild.ts'
-import { findOrderByAnyId, orderName } from './find.ts'
+import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 
 /** Issues the one invoice of an order for a buyer who did not get it in the account. */
 export const issueOrderInvoice = defineWrite({
@@ -37,7 +37,7 @@ export const issueOrderInvoice = defineWrite({
     // Checking the font is slow, so do it before locking the row.
     const unprintable = findUnprintable(Object.values(buyer).join('\n'))
     // A buyer who asks at the same time waits here, and gets this invoice; or the other way around.
-    const order = await findOrderByAnyId(trx, name, 'lock')
+    const order = await findNamedOrder({ ...deps, db: trx }, name, wordsOfOperators, 'lock')
     if (order === null) return { refused: `There is no order ${name}.` }
     const known = await findInvoice(trx, order.id)
     if (known !== null) return { refused: refuseKnown(known.number) }

@@ -5,13 +5,13 @@ import { orderList } from '#contract/admin/orders.ts'
 import { readCouponCode } from '#contract/coupon-words.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import { readOrderId } from '#contract/order.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
+import { matchOrder } from '../../orders/named.ts'
 import { sayItem } from '#contract/product.ts'
 import { methodsWithSecretIds, type PaymentMethod } from '#contract/providers.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { readCapitals } from '#license-client/src/readings.ts'
 import { listProviders, type Payments } from '../../checkout/provider.ts'
+import type { Books } from '../../deps.ts'
 import { orderPath } from '../../troubles/trouble.ts'
 import { containing, inDays, startingWith, type Sql } from '../filters.ts'
 import { defineOutwardList } from '../list.ts'
@@ -70,13 +70,13 @@ export const listOrders = defineOutwardList(orderList, {
     currency: (currency) => sql`currency = ${currency.toLowerCase()}`,
     coupon: (code) =>
       sql`coupon_id = (select id from coupons where code = ${readCouponCode(code)})`,
-    text: (text) => matchText(text.trim()),
+    text: (text, deps) => matchText(deps, text.trim()),
     unpaid: (unpaid) => (unpaid === 'hidden' ? wasPaid : []),
   },
   narrowsAll: ['unpaid'],
   search: {
     kind: 'order',
-    ways: (text) => [...nameOrders(text), ...(isUuid(text) ? [] : nameBuyers(text))],
+    ways: (text, deps) => [...nameOrders(deps, text), ...(isUuid(text) ? [] : nameBuyers(text))],
     tell: ({ config }, order: z.input<typeof orderList.row>) => ({
       label: `${order.order_number}, ${formatPrice(order.cents, order.currency)}, ${sayItem(order)}`,
       note: [
@@ -95,12 +95,10 @@ export const listOrders = defineOutwardList(orderList, {
 })
 
 /** Its number or the beginning of it, an id of ours or of the provider, or the payment. */
-function nameOrders(text: string): Sql[] {
-  const id = readOrderId(text)
-  if (isUuid(id)) return [sql`orders.id = ${id}`]
+function nameOrders(deps: Books, text: string): Sql[] {
   return [
     sql`order_number like ${startingWith(readOrderNumber(text) ?? text, 'upper')}`,
-    sql`(provider_order_id = ${id} or payment_id = ${id})`,
+    matchOrder(deps, text, ['id', 'payment']),
   ]
 }
 
@@ -115,11 +113,11 @@ function nameBuyers(text: string): Sql[] {
   ]
 }
 
-function matchText(text: string): Sql {
+function matchText(deps: Books, text: string): Sql {
   const ways = [
-    ...nameOrders(text),
+    ...nameOrders(deps, text),
     sql`email_norm like ${containing(text)}`,
-    sql`orders.id = (select order_id from invoices where number = ${readCapitals(text)})`,
+    matchOrder(deps, text, ['invoice']),
   ]
   return sql`(${sql.join(ways, sql` or `)})`
 }

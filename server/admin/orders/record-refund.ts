@@ -6,7 +6,7 @@ import { numberRead, type Order } from '../../orders/order.ts'
 import { paymentStatusOf, repeatStatus } from '../../orders/payment-status.ts'
 import { defineWrite } from '../call.ts'
 import type { Deps } from '../../deps.ts'
-import { cents } from '../input.ts'
+import { cents, orderName } from '../input.ts'
 import {
   findDayProblem,
   refuseKnownReference,
@@ -14,7 +14,7 @@ import {
   transferWords,
   writeTransfer,
 } from '../transfer-fields.ts'
-import { findOrderByAnyId, orderName } from './find.ts'
+import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 
 /** Records what was paid back by bank for an order that was paid so; the license follows as ever. */
 export const recordRefund = defineWrite({
@@ -47,7 +47,7 @@ export const recordRefund = defineWrite({
     cents: cents.min(1, 'must be at least 1').optional(),
   },
   act: async (deps: Deps, trx, { order: name, day, reference, ...input }) => {
-    const order = await findOrderByAnyId(trx, name, 'lock')
+    const order = await findNamedOrder({ ...deps, db: trx }, name, wordsOfOperators, 'lock')
     if (order === null) return { refused: `There is no order ${name}.` }
     const problem = whyNotRecordRefund(order)
     if (problem !== null) return { refused: problem }

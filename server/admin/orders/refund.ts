@@ -2,13 +2,13 @@ import { formatCents } from '#contract/money.ts'
 import type { Trx } from '#db/schema.ts'
 import { findProvider, type Counted } from '../../checkout/provider.ts'
 import { fulfill } from '../../orders/fulfill.ts'
-import type { Order } from '../../orders/order.ts'
+import { findById, type Order } from '../../orders/order.ts'
 import { sumsOf } from '../../orders/payment-status.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
 import { defineSteps } from '../call.ts'
 import type { Deps } from '../../deps.ts'
-import { wholeNumber } from '../input.ts'
-import { findOrderByAnyId, orderName } from './find.ts'
+import { wholeNumber, orderName } from '../input.ts'
+import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 import {
   findObstacle,
   requestRefund,
@@ -36,7 +36,7 @@ async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   const repeat = await findRepeat(deps, by)
   if (repeat === null ? !tried.ok || by.isTrial : !repeat.ok) return repeat ?? tried
   const known = (repeat ?? tried) as Wanted['wanted']
-  const order = (await findOrderByAnyId(deps.db, known.change.subject))!
+  const order = (await findById(deps, known.change.subject))!
   const refundable = findRefundable(deps, order)
   if ('refused' in refundable) return { ok: false, problems: [refundable.refused] }
   const { provider, reference } = refundable
@@ -50,7 +50,7 @@ async function refundInSteps(deps: Deps, by: Operator, input: unknown): Promise<
   }
   return requestRefund(deps, { wanted, refundable, refunded }, async () => {
     await follow()
-    return countRefunded((await findOrderByAnyId(deps.db, order.id))!) >= totalOf(wanted)
+    return countRefunded((await findById(deps, order.id))!) >= totalOf(wanted)
   })
 }
 
@@ -66,7 +66,7 @@ const requestOrderRefund = defineAction(
   'orders/refund',
   { order: orderName, to_cents: wholeNumber(mostCents).optional().describe(toWhat) },
   async ({ refunded, ...deps }: Deps & { refunded: Counted }, trx, input, by) => {
-    const order = await findOrderByAnyId(trx, input.order, 'lock')
+    const order = await findNamedOrder({ ...deps, db: trx }, input.order, wordsOfOperators, 'lock')
     if (order === null) return { refused: `There is no order ${input.order}.` }
     const problem = findProblem(order)
     if (problem !== null) return { refused: problem }

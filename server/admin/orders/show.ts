@@ -9,7 +9,7 @@ import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { findDiscount } from '../../prices/coupons.ts'
 import type { Operator } from '../act.ts'
 import { hideInDiscount } from '../coupons/codes.ts'
-import { findOrderByAnyId } from './find.ts'
+import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 import { listEmails } from '../emails/list.ts'
 import { whyNotIssueInvoice } from './issue-invoice.ts'
 import { listOrders } from './list.ts'
@@ -27,7 +27,7 @@ export async function showOrder(
   by: Operator,
   nameAction: NameAction,
 ): Promise<ShownOrder | { refused: string }> {
-  const order = await findOrderByAnyId(deps.db, name)
+  const order = await findNamedOrder(deps, name, wordsOfOperators)
   if (order === null) return { refused: `There is no order ${name}.` }
   const [listed] = await listOrders.readRows(deps, by, sql`orders.id = ${order.id}`)
   const licenses = await listLicenses(deps, order.id)
