@@ -240,7 +240,7 @@ describe('the form', () => {
   ])('%o comes back with a message at its field, and asks for nothing', async (fields, field) => {
     const before = (await readJobs(shop)).length
     const page = await (await sendForm(shop, fields)).text()
-    const wrong = /autofocus=""[^>]*aria-invalid="true"[^>]*-hint (\w+-error)" name="(\w+)"/
+    const wrong = /autofocus=""[^>]*aria-invalid="true"[^>]*[" ](\w+-error)" name="(\w+)"/
     const [, error, name] = wrong.exec(page)!
     expect(name).toBe(field)
     expect(page).toContain(`<p id="${error}" role="alert">`)
