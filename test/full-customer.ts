@@ -56,8 +56,8 @@ const fillMessages: Fill = ({ email, order, session }, now) => {
     sql`insert into held_payments (provider, reference, reason, detail, created_at, decided_at, decision)
       values ('stripe', ${session}, 'wrong_amount', '{}', ${now}, ${now}, 'dismissed'),
         ('stripe', ${randomUUID()}, 'any', ${detail}, ${now}, ${now}, 'dismissed')`,
-    sql`insert into journal (at, actor, what, subject, after)
-      values (${now}, 'shop', 'any', 'any', ${detail})`,
+    sql`insert into journal (at, actor, what, subject, before, after)
+      values (${now}, 'shop', 'any', 'any', ${detail}, '{}'), (${now}, 'shop', 'any', 'any', '{}', ${detail})`,
     sql`update pgboss.job set output = ${detail}::jsonb
       where id = (select id from pgboss.job where name = 'email' limit 1)`,
     sql`insert into webhook_endpoints (id, address, events, made_at, ended_at)
