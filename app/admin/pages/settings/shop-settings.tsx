@@ -28,6 +28,9 @@ export function ShopSettings() {
         </Panel>
       )}
       <Panel title="What is set" beside={<a href="/admin/settings?show=all">All settings</a>}>
+        <p className="muted padded">
+          Settings are read when the shop starts. Change them on the server, then restart the shop.
+        </p>
         <ReadingView of={reading} what="settings">
           {({ rows }) => (
             <DataTable
@@ -38,9 +41,6 @@ export function ShopSettings() {
             />
           )}
         </ReadingView>
-        <p className="muted padded">
-          Settings are read when the shop starts. Change them on the server, then restart the shop.
-        </p>
       </Panel>
     </>
   )

@@ -37,7 +37,7 @@ export function You({ session: { email, role, ends_at: endsAt } }: { session: Se
           {passkeyLinkSays}
         </ShownOnce>
       )}
-      <ReadingView of={reading} what="passkeys">
+      <ReadingView of={reading} what="passkeys" as="line">
         {({ rows }) => (
           <DataTable
             caption="Passkeys that sign you in"

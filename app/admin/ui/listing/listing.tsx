@@ -96,7 +96,8 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
         </ReadingView>
       )}
       <More list={list} what={what} />
-      {of.foot?.(shown)}
+      {/* The rows that load are seldom as many as those that come, so it would jump. */}
+      {list.first.state !== 'loading' && of.foot?.(shown)}
     </ListFrame>
   )
 }
