@@ -16,6 +16,8 @@ export default defineConfig<object, OfWorker>({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
+  // It is compiled already.
+  build: { external: ['**/build/served.js'] },
   use: { trace: 'on-first-retry', actionTimeout: 15_000, navigationTimeout: 30_000 },
   projects: [
     { name: 'browser', testMatch: ofWholeBrowser },

@@ -73,10 +73,7 @@ function Known({ customer, reloadCustomer }: KnownProps) {
         {form}
         <div className={`stacked split ${styles.columns}`}>
           <Licenses list={licenses} {...{ customer, role, reload }} />
-          {/* On a phone it is below the licenses, and would be pushed down by them. */}
-          {licenses.first.state !== 'loading' && (
-            <CustomerTimeline list={timeline} {...{ customer, role, reload }} />
-          )}
+          <CustomerTimeline list={timeline} {...{ customer, role, reload }} />
         </div>
       </div>
     </AdminPage>
