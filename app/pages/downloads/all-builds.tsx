@@ -12,12 +12,12 @@ interface AllBuildsProps {
   release: Release
 }
 
-/** Folded, and always in the page, so that it works without a script. */
-export function AllBuilds({ own, release }: AllBuildsProps) {
+/** Folded unless a link to one build led here, and always in the page, so that it works without a script. */
+export function AllBuilds({ own, release, isOpen }: AllBuildsProps & { isOpen: boolean }) {
   const downloading = useDownload()
   const listed = own ? builds.toSorted((a, b) => rank(a, own) - rank(b, own)) : builds
   return (
-    <details className={`disclosure ${styles.others}`}>
+    <details className={`disclosure ${styles.others}`} open={isOpen}>
       <summary>View other downloads</summary>
       <table id="others" role="table" className={styles.table}>
         <thead>

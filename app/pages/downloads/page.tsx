@@ -41,7 +41,7 @@ export function Downloads() {
         <Notice kind="warn" lead={alphaNote.lead}>
           {alphaNote.text}
         </Notice>
-        <AllBuilds own={offer?.build ?? null} release={release} />
+        <AllBuilds own={offer?.build ?? null} release={release} isOpen={Boolean(problem)} />
         <Notes release={release} />
         <p className="subdued">
           Need an older version? See the{' '}
