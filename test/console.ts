@@ -1,3 +1,4 @@
+import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
@@ -183,6 +184,14 @@ export async function read<Answer>(
   const answer = await who.read(name, query)
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as Answer
+}
+
+/** The newest acts of the audit log. */
+export async function listActions(
+  shop: Pick<Shop, 'deps'>,
+  query: Record<string, string> = {},
+): Promise<RecordedAction[]> {
+  return (await read<List<RecordedAction>>(openCommandLine(shop), 'audit/list', query)).rows
 }
 
 interface Flags {

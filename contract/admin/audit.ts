@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { facts } from './write.ts'
 import { time } from '../time.ts'
+import { words } from './filters.ts'
 import { listOf } from './list.ts'
 import { orderNumber } from '../order-number.ts'
 
@@ -31,7 +32,7 @@ const recordedAction = z.object({
   change: z.string().describe('Both in words; times in it are ISO 8601.'),
 })
 
-export const auditPage = listOf(recordedAction).page
+export const actionList = listOf(recordedAction, { actor: words, action: words, subject: words })
 
 /** Who acted so far and what was done, to choose from. */
 export const auditChoices = z.object({

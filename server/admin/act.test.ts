@@ -7,12 +7,12 @@ import { makeCode } from '../accounts/code.ts'
 import { createToken } from '../api-keys/token.ts'
 import { makeWebhookSecret } from '../outgoing-webhooks/sign.ts'
 import type { KnownFacts } from '#contract/admin/write.ts'
+import { listActions } from '#test/console.ts'
 import { freshDatabase, type FreshDatabase, openBooks } from '#test/database.ts'
-import type { Books } from '../deps.ts'
+import type { Books, Deps } from '../deps.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import { findViolations } from '../reconcile/violations.ts'
 import { defineAction } from './act.ts'
-import { listActions } from './audit/actions.ts'
 
 let database: FreshDatabase
 let connection: Connection
@@ -55,11 +55,13 @@ const measure = defineAction(
 
 const names = async () => (await deps.db.selectFrom('health').select('name').execute()).length
 
+const listDone = (query = {}) => listActions({ deps: deps as Deps }, query)
+
 describe('an action', () => {
   it('is recorded with who, what, before, after and why', async () => {
     const outcome = await measure(deps, mia, { name: 'a', fate: 'lives', ...why })
     expect(outcome).toMatchObject({ ok: true, change: { subject: 'a' } })
-    expect(await listActions(deps, {})).toMatchObject([
+    expect(await listDone()).toMatchObject([
       {
         number: outcome.ok && outcome.number,
         actor: 'operator:mia',
@@ -80,19 +82,19 @@ describe('an action', () => {
     [{ fate: 'refuses', name: 'x', ...why }, 'Not today.'],
   ])('%j changes and records nothing', async (input, problem) => {
     expect(await measure(deps, mia, input)).toEqual({ ok: false, problems: [problem] })
-    expect([await names(), await listActions(deps, {})]).toEqual([0, []])
+    expect([await names(), await listDone()]).toEqual([0, []])
   })
 
   it('that is only tried says what it would do, and leaves nothing behind', async () => {
     const trial = { ...mia, isTrial: true }
     const outcome = await measure(deps, trial, { name: 'a', fate: 'lives', ...why })
     expect(outcome).toMatchObject({ ok: true, change: { after: { answer: 'answers' } } })
-    expect([await names(), await listActions(deps, {})]).toEqual([0, []])
+    expect([await names(), await listDone()]).toEqual([0, []])
   })
 
   it('that loses its connection in the middle is not half done', async () => {
     await expect(measure(deps, mia, { name: 'a', fate: 'dies', ...why })).rejects.toThrow()
-    expect([await names(), await listActions(deps, {})]).toEqual([0, []])
+    expect([await names(), await listDone()]).toEqual([0, []])
   })
 })
 
@@ -123,17 +125,15 @@ describe('the record of actions', () => {
       await writeEntry(deps, trx, { ...slow, ...why })
       await Promise.all(['1', '2', '3'].map(act))
     })
-    const numbers = (await listActions(deps, {})).map(({ number }) => number)
+    const numbers = (await listDone()).map(({ number }) => number)
     expect(new Set(numbers).size).toBe(4)
     expect(await findViolations(deps.db)).toEqual([])
   })
 
-  it('is read a page at a time, and by what it is about', async () => {
-    for (let at = 1; at <= 60; at += 1) await act(`${at}`)
-    const first = await listActions(deps, {})
-    expect([first[0]!.subject, first.length]).toEqual(['60', 50])
-    expect(await listActions(deps, { below: first.at(-1)!.number })).toHaveLength(10)
-    expect(await listActions(deps, { subject: '7' })).toHaveLength(1)
-    expect(await listActions(deps, { actor: 'operator:eve' })).toEqual([])
+  it('is found by what it is about, and by who did it', async () => {
+    for (const name of ['7', '8']) await act(name)
+    expect(await listDone({ subject: '7' })).toMatchObject([{ subject: '7' }])
+    expect(await listDone({ actor: 'operator:mia' })).toHaveLength(2)
+    expect(await listDone({ actor: 'operator:eve' })).toEqual([])
   })
 })

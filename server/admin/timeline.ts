@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { RecordedAction } from '#contract/admin/audit.ts'
+import type { actionList, RecordedAction } from '#contract/admin/audit.ts'
 import type { moment } from '#contract/admin/customers.ts'
 import { nameEmail } from '#contract/admin/email-kinds.ts'
 import type { Facts } from '#contract/admin/write.ts'
@@ -9,7 +9,7 @@ import { formatPrice } from '#contract/money.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
 import type { Books } from '../deps.ts'
 import { nameOf } from './audit/actor-names.ts'
-import { tellChange, type NameAction } from './audit/tell-action.ts'
+import { tellAction, type NameAction } from './audit/tell-action.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
 
 type Moment = z.input<typeof moment>
@@ -54,21 +54,15 @@ export async function readOrderTimeline(
   return readTimeline(books, nameAction, order, sql`${end} limit 100`, end)
 }
 
-type OfAction = Pick<RecordedAction, 'action' | 'reason' | 'before' | 'after'>
-
 /** An action as a moment of what it was done to. */
-export function tellOfAction(
-  {
-    at,
-    number,
-    actor,
-    actor_name: name,
-    ...did
-  }: OfAction & Pick<RecordedAction, 'number' | 'actor' | 'actor_name'> & { at: Date },
-  nameAction: NameAction,
-): Moment {
-  const told = tellEntry(did, nameAction)
-  return { at, kind: 'entry', subject: `${number}`, who: name ?? actor, ...told }
+export function tellOfAction({
+  at,
+  number,
+  actor,
+  actor_name: name,
+  ...told
+}: z.input<typeof actionList.row>): Moment {
+  return { at, kind: 'entry', subject: `${number}`, who: name ?? actor, ...tellEntry(told) }
 }
 
 /** `ofPart` cuts what is read of each part: two thousand emails cost no more than fifty. */
@@ -320,13 +314,16 @@ const words: Record<Kind, (facts: Facts, nameAction: NameAction) => Words> = {
     detail: join(`To ${to}`, reason),
   }),
   note: ({ text }) => ({ title: 'Note', detail: String(text) }),
-  entry: (facts, nameAction) => tellEntry(facts as unknown as OfAction, nameAction),
+  entry: (facts, nameAction) =>
+    tellEntry(tellAction(facts as unknown as RecordedAction, nameAction)),
 }
 
-function tellEntry({ action, reason, before, after }: OfAction, nameAction: NameAction) {
-  return {
-    title: capitalize(nameAction(action)),
-    detail: reason && `“${reason.replace(/\.$/, '')}”`,
-    change: tellChange(before, after),
-  }
-}
+const tellEntry = ({
+  title,
+  reason,
+  change,
+}: Pick<RecordedAction, 'title' | 'reason' | 'change'>) => ({
+  title: capitalize(title),
+  detail: reason && `“${reason.replace(/\.$/, '')}”`,
+  change,
+})

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listActions } from '#server/admin/audit/actions.ts'
 import { acceptEula } from '#server/accounts/account.ts'
 import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
+import { listActions } from '../console.ts'
 import { useKey } from '../licenses.ts'
 import { createMachine } from '../offline-machine.ts'
 import { dumpHoldings } from '../rows.ts'
@@ -76,10 +76,10 @@ it.each(acts)(
     expect(await dumpHoldings(shop)).toBe(before)
 
     const times = byTwo === 'once' ? 1 : 2
-    const recorded = await listActions(shop.deps, {})
+    const recorded = await listActions(shop)
     const both = await Promise.all([act(shop.deps, mia, asked), act(second.deps, mia, asked)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(times)
-    const actions = await listActions(shop.deps, {})
+    const actions = await listActions(shop)
     expect(actions).toHaveLength(recorded.length + times)
     expect(actions[0]).toMatchObject({ action: name })
     expect(JSON.stringify(actions)).not.toContain('@')

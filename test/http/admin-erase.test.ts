@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { listActions } from '#server/admin/audit/actions.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { beginAt, lookAgain, pay } from '../checkout.ts'
 import { until } from '../clock.ts'
+import { listActions } from '../console.ts'
 import { emailsTo } from '../emails.ts'
 import { buyEverything } from '../full-customer.ts'
 import { callLicense, useKey } from '../licenses.ts'
@@ -139,7 +139,7 @@ describe('a customer who is erased', () => {
     const both = await Promise.all([erase(accountId), erase(accountId, second)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await erase(accountId)).toEqual({ ok: false, problems: [expect.any(String)] })
-    expect(await listActions(shop.deps, { subject: accountId })).toHaveLength(1)
+    expect(await listActions(shop, { subject: accountId })).toHaveLength(1)
     expect(await erase('nobody@example.org')).toMatchObject({ ok: false })
     expect(await erase(randomUUID())).toMatchObject({ ok: false })
   })

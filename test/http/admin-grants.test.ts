@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listActions } from '#server/admin/audit/actions.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { makeNamer } from '#server/admin/audit/tell-action.ts'
@@ -11,7 +10,7 @@ import { readCustomerTimeline } from '#server/admin/timeline.ts'
 import { extendLicense } from '#server/admin/licenses/terms.ts'
 import { addYears } from '#server/clock.ts'
 import { until } from '../clock.ts'
-import { runCommand } from '../console.ts'
+import { listActions, runCommand } from '../console.ts'
 import { emailsTo, readKey } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { dumpHoldings } from '../rows.ts'
@@ -79,7 +78,7 @@ describe('licenses for the people of a file', () => {
       const timeline = JSON.stringify(await readCustomerTimeline(shop.deps, account.id, nameAction))
       expect(timeline).toContain('License granted')
     }
-    const actions = await listActions(shop.deps, {})
+    const actions = await listActions(shop)
     expect(actions).toMatchObject([{ after: { people: 2, days: 90, seats: 1 } }])
     expect(JSON.stringify(actions)).not.toContain('@')
     await expectInvariants(shop)

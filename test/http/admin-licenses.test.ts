@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { AccountInfo } from '#contract/account.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
-import { listActions } from '#server/admin/audit/actions.ts'
 import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { until } from '../clock.ts'
-import { runCommand } from '../console.ts'
+import { listActions, runCommand } from '../console.ts'
 import { emailsTo } from '../emails.ts'
 import { callLicense, useKey } from '../licenses.ts'
 import { dumpHoldings } from '../rows.ts'
@@ -75,7 +74,7 @@ describe('what an operator decides', () => {
     expect(await useKey(shop, key)).toBe('valid')
     await expectInvariants(shop)
     expect(emailsTo(shop, email).filter(({ text }) => text.includes(key))).toHaveLength(1)
-    const actions = await listActions(shop.deps, { subject: id })
+    const actions = await listActions(shop, { subject: id })
     expect(actions.map(({ action, before, after }) => [action, before, after])).toEqual([
       ['licenses/reinstate', { status: 'revoked' }, { status: 'active' }],
       ['licenses/revoke', { status: 'suspended' }, { status: 'revoked' }],

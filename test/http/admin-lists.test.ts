@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The payments of a quarter of the orders are held, a thousand quotes were sent. */
+/** The payments of a quarter of the orders are held; a thousand quotes were sent, and as many refunds requested. */
 const more = [
   `insert into held_payments (provider, reference, reason, detail, created_at)
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at
@@ -31,6 +31,8 @@ const more = [
      'issuedAt', paid_at, 'timeZone', 'UTC', 'currency', 'usd', 'totalCents', 4900, 'taxCents', 0,
      'buyer', jsonb_build_object('company', '', 'email', email))
    from (select *, row_number() over (order by id) as n from orders limit 1000) sold`,
+  `insert into journal (at, actor, what, subject, order_id)
+   select paid_at, 'operator:mia', 'orders/refund', id, id from orders limit 1000`,
   'analyze',
 ]
 
@@ -51,6 +53,7 @@ const lists: [string, rows: number, call: string, query: Query][] = [
   ['emails', 25_000, 'emails/list', {}],
   ['quotes', 1000, 'quotes/list', {}],
   ['invoices', 1000, 'invoices/list', {}],
+  ['acts', 1000, 'audit/list', {}],
 ]
 
 function ask(call: string, query: Query): Promise<Response> {

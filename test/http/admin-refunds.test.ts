@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listActions } from '#server/admin/audit/actions.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
 import type { Deps } from '#server/deps.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginCheckout, judge } from '../checkout.ts'
 import { until } from '../clock.ts'
+import { listActions } from '../console.ts'
 import { emailsTo } from '../emails.ts'
 import { useKey } from '../licenses.ts'
 import { readPayment, readRefunds } from '../providers.ts'
@@ -37,7 +37,7 @@ const refund = (deps: Deps, order: string) => refundOrder.act(deps, mia, { order
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 const listAsked = async (order: string) =>
-  (await listActions(shop.deps, { subject: order })).map(({ action }) => action)
+  (await listActions(shop, { subject: order })).map(({ action }) => action)
 
 const findLate = async () =>
   (await findViolations(shop.deps.db)).filter(({ view }) => view === 'invariant_i22')
@@ -139,14 +139,14 @@ describe('a refund', () => {
 
   it('of what nobody paid, of no order and without a reason changes nothing', async () => {
     const { order } = await shop.sold()
-    const { length } = await listActions(shop.deps, {})
+    const { length } = await listActions(shop)
     const unpaid = await findOrderId(shop, await beginCheckout(shop))
     expect(await refund(shop.deps, unpaid)).toEqual(refusal(/This order isn’t paid/))
     expect(await refund(shop.deps, '11111111-1111-4111-8111-111111111111')).toEqual(
       refusal(/There is no order/),
     )
     expect(await refundOrder.act(shop.deps, mia, { order })).toEqual(refusal(/say why/))
-    expect(await listActions(shop.deps, {})).toHaveLength(length)
+    expect(await listActions(shop)).toHaveLength(length)
   })
 
   it('is made at the provider where the shop cannot', async () => {

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedRelease } from '#contract/admin/releases.ts'
 import { identifiers, type ReleaseAnswer } from '#contract/download.ts'
-import { listActions } from '#server/admin/audit/actions.ts'
 import { pinRelease, unpinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
-import { type List, openCommandLine, read } from '../console.ts'
+import { type List, listActions, openCommandLine, read } from '../console.ts'
 import { findReleases, makeBuilds, mia, publish, reason } from '../publisher.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 import { expectInvariants } from '../stored.ts'
@@ -77,7 +76,7 @@ describe('publishing', () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => publish(shop.deps, '1.0.0')))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await readdir(findReleases(shop.deps))).toEqual(['1.0.0'])
-    expect(await listActions(shop.deps, {})).toHaveLength(1)
+    expect(await listActions(shop)).toHaveLength(1)
     for (const each of identifiers) expect(await fetchBuild(`/download/${each}`)).toBe(200)
   })
 
@@ -105,7 +104,7 @@ describe('publishing', () => {
     expect(outcome.ok).toBe(true)
     expect(await readCurrent()).toEqual({})
     expect(await readdir(findReleases(shop.deps))).toEqual([])
-    expect(await listActions(shop.deps, {})).toEqual([])
+    expect(await listActions(shop)).toEqual([])
   })
 
   it.each([
@@ -254,7 +253,7 @@ describe('an action on a release', () => {
     await publish(shop.deps, '1.0.0')
     const outcomes = await Promise.all([run('1.0.0'), run('1.0.0')])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await listActions(shop.deps, {})).toHaveLength(2)
+    expect(await listActions(shop)).toHaveLength(2)
     await expectInvariants(shop)
   })
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
-import { listActions } from '#server/admin/audit/actions.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { readCustomerTimeline } from '#server/admin/timeline.ts'
@@ -15,6 +14,7 @@ import { findAnything } from '#server/admin/search/find.ts'
 import { replaceKey } from '#server/licenses/replace-key.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { until } from '../clock.ts'
+import { listActions } from '../console.ts'
 import { recordRestore } from '../database.ts'
 import { emailsTo, keyPattern } from '../emails.ts'
 import { callLicense, createKeyReplacers } from '../licenses.ts'
@@ -223,7 +223,7 @@ describe('an owner of the shop who replaces a leaked key', () => {
     await expectInvariants(shop)
     expect(keysTo(email)).toEqual([fresh, key])
     expect((await they.validate(fresh, 'laptop')).code).toBe('valid')
-    const recorded = JSON.stringify(await listActions(shop.deps, { subject: id }))
+    const recorded = JSON.stringify(await listActions(shop, { subject: id }))
     expect(recorded).toContain('licenses/replace-key')
     expect(recorded).not.toMatch(keyPattern)
   })

@@ -1,56 +1,47 @@
 import { sql } from 'kysely'
-import type { Facts } from '#contract/admin/write.ts'
-import type { RecordedAction } from '#contract/admin/audit.ts'
+import { actionList, type RecordedAction } from '#contract/admin/audit.ts'
 import type { Books } from '../../deps.ts'
-import { findActor, nameOf } from './actor-names.ts'
-import { pageSize } from '../page.ts'
-import { findNamedOrder } from '../../orders/named.ts'
-import type { NameAction } from './tell-action.ts'
+import { matchOrder } from '../../orders/named.ts'
+import type { AdminCall } from '../call.ts'
+import { hideInAction } from '../coupons/codes.ts'
+import { defineList } from '../list.ts'
+import { isActor, nameOf } from './actor-names.ts'
+import { makeNamer, tellAction, type NameAction } from './tell-action.ts'
 
-export interface Filter {
-  /** The actor as recorded, or the email of somebody who may enter the console. */
-  actor?: string
-  action?: string
-  /** An id, or the number of an order. */
-  subject?: string
-  /** Lists actions with lower numbers: the next page. */
-  below?: number
-}
+type Row = Omit<RecordedAction, 'at' | 'title' | 'change'> & { at: Date }
 
-/** Lists what operators did, newest first, a page at a time. */
-export async function listActions(deps: Books, { actor, action, subject, below }: Filter) {
-  let query = deps.db
-    .selectFrom('journal')
-    .select([
-      'id as number',
-      'at',
-      'actor',
-      'what as action',
-      'subject',
-      'reason',
-      'before',
-      'after',
-    ])
-    .select([
-      nameOf('actor').as('actor_name'),
-      numberOfOrder.as('order_number'),
-      aboutSubject.as('about'),
-    ])
-    .where('what', 'like', '%/%')
-    .$narrowType<{ before: Facts; after: Facts }>()
-  if (actor !== undefined) query = query.where('actor', '=', await findActor(deps, actor))
-  if (action !== undefined) query = query.where('what', '=', action)
-  if (subject !== undefined)
-    query = query.where(
-      'subject',
-      '=',
-      (await findNamedOrder(deps, subject, ['number']))?.id ?? subject,
-    )
-  if (below !== undefined) query = query.where('id', '<', below)
-  return query.orderBy('id', 'desc').limit(pageSize).execute()
-}
-
-const numberOfOrder = sql<string | null>`(select order_number from orders where id = order_id)`
+/** `list` lists all calls, which say what was done. */
+export const makeActionList = (list: () => Promise<AdminCall[]>) =>
+  defineList(actionList, {
+    name: 'audit/list',
+    summary: 'What people and programs did and why, newest first: by who, what, or to what.',
+    support: true,
+    command: { columns: ['number', 'at', 'actor', 'title', 'reason'] },
+    table: 'journal',
+    order: ['id', 'id'],
+    continuesAfter: 'number',
+    columns: () => ({
+      number: 'id',
+      actor_name: nameOf('actor'),
+      action: 'what',
+      about: aboutSubject,
+      order_number: sql`(select order_number from orders where id = order_id)`,
+      title: null,
+      change: null,
+    }),
+    scope: () => [sql`what like '%/%'`],
+    filters: {
+      actor: isActor,
+      action: (action) => sql`what = ${action}`,
+      subject: (subject, deps) => sql`subject = coalesce(
+        (select id::text from orders where ${matchOrder(deps, subject, ['number'])}), ${subject}
+      )`,
+    },
+    async write(_deps, rows: Row[], by) {
+      const nameAction = makeNamer(await list())
+      return rows.map((row) => tellAction(hideInAction(row, by), nameAction))
+    },
+  })
 
 /** Neither an email nor the beginning of a key: the audit log names nobody. */
 const aboutSubject = sql<RecordedAction['about']>`

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { parseEmail } from '#contract/email.ts'
-import type { Books } from '../../deps.ts'
-import { nameActor } from '../../console/admins.ts'
+import type { Sql } from '../filters.ts'
+
+const actorOfAdmin = sql`'admin:' || left(admins.id::text, 8)`
 
 /**
  * The email of a person of the console, or the name of an API key, for the actor in a column; null for
@@ -9,19 +10,15 @@ import { nameActor } from '../../console/admins.ts'
  */
 export function nameOf(actor: string): RawBuilder<string | null> {
   return sql`coalesce(
-    (select min(email) from admins where 'admin:' || left(admins.id::text, 8) = ${sql.ref(actor)}),
+    (select min(email) from admins where ${actorOfAdmin} = ${sql.ref(actor)}),
     (select min(name) from api_keys where 'api-key:' || left(api_keys.id::text, 8) = ${sql.ref(actor)})
   )`
 }
 
-/** Turns the email of a person into their actor; leaves anything else as written. */
-export async function findActor({ db }: Books, typed: string): Promise<string> {
-  const email = parseEmail(typed)
-  if (email === null) return typed.trim()
-  const admin = await db
-    .selectFrom('admins')
-    .select('id')
-    .where('email_norm', '=', email.normal)
-    .executeTakeFirst()
-  return admin === undefined ? typed : nameActor(admin.id)
+/** True of what somebody did, who is named by an email or as in the record. */
+export function isActor(typed: string): Sql {
+  const email = parseEmail(typed)?.normal ?? null
+  return sql`actor = coalesce(
+    (select ${actorOfAdmin} from admins where email_norm = ${email}), ${typed}
+  )`
 }

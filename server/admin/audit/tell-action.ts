@@ -26,7 +26,7 @@ export function makeNamer(calls: readonly AdminCall[]): NameAction {
 }
 
 /** What changed, such as `Refunded: $0.00 → $49.00; Days: 30`; its times are ISO 8601, for the reader to write. */
-export function tellChange(before: Facts, after: Facts): string {
+function tellChange(before: Facts, after: Facts): string {
   const currency = after['currency'] ?? before['currency']
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => name !== 'currency' && [before[name], after[name]].some(isTold))

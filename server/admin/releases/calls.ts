@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { shownRelease } from '#contract/admin/releases.ts'
 import { defineRead, type AdminCall } from '../call.ts'
-import { makeNamer } from '../audit/tell-action.ts'
 import { listReleases } from './list.ts'
 import { pinRelease, unpinRelease } from './pins.ts'
 import { publishUploads } from './publish-uploads.ts'
@@ -21,7 +20,7 @@ export const makeReleaseCalls = (list: () => Promise<AdminCall[]>): AdminCall[] 
     command: { words: ['version'] },
     input: z.object({ version }),
     output: shownRelease,
-    read: async (deps, input, by) => showRelease(deps, input.version, by, makeNamer(await list())),
+    read: async (deps, input, by) => showRelease(deps, input.version, by, list),
   }),
   publishUploads,
   rollOut,

@@ -6,8 +6,9 @@ import type { Books } from '../../deps.ts'
 import { readCatalog } from '../../releases/catalog.ts'
 import { describeOffers } from '../../releases/offers.ts'
 import type { Operator } from '../act.ts'
-import { listActions } from '../audit/actions.ts'
-import type { NameAction } from '../audit/tell-action.ts'
+import { makeActionList } from '../audit/actions.ts'
+import type { AdminCall } from '../call.ts'
+import { pageSize } from '../page.ts'
 import { tellOfAction } from '../timeline.ts'
 import { listReleases } from './list.ts'
 
@@ -18,20 +19,21 @@ export async function showRelease(
   deps: Books,
   version: string,
   by: Operator,
-  nameAction: NameAction,
+  list: () => Promise<AdminCall[]>,
 ): Promise<ShownRelease | { refused: string }> {
   // PostgreSQL refuses text with a zero byte.
   const which = version.includes('\0') ? sql`false` : sql`version = ${version}`
   const [row] = await listReleases.readRows(deps, by, which)
   if (row === undefined) return { refused: `There is no version ${version}.` }
   const files = await listFiles(deps, version)
-  const actions = await listActions(deps, { subject: version })
+  const about = sql`subject = ${version}`
+  const actions = await makeActionList(list).readRows(deps, by, about, pageSize)
   return {
     ...row,
     files,
     all_downloads: files.reduce((sum, { downloads }) => sum + downloads, 0),
     offers: row.withdrawn_at === null ? await listOffers(deps, row, files) : [],
-    timeline: actions.map((action) => tellOfAction(action, nameAction)),
+    timeline: actions.map(tellOfAction),
   }
 }
 
