@@ -17,7 +17,7 @@ export default function DocsLayout() {
     <div className={`wrap ${styles.layout}`}>
       <Sidebar slug={slug} />
       <article className={styles.article}>
-        <div className="line spread">
+        <div className={`line spread ${styles.head}`}>
           <h1>{title}</h1>
           <div className="line">
             <OnThisPageToggle headings={headings} />

@@ -161,7 +161,7 @@ async function press(index: number): Promise<Press> {
       [...before].some((each) => hasChanged(each, after))
     return [...after].filter(([element, now]) => {
       const then = before.get(element)
-      if (!then || !isOutside(element)) return false
+      if (!then || !isOutside(element) || isBareBox(element, now)) return false
       if (isOfChangedSentence(element, after)) return false
       if (hasOpened && (then.top > at.top - most || block.contains(element))) return false
       // Words that end at an edge grow to the other side.
@@ -171,6 +171,11 @@ async function press(index: number): Promise<Press> {
       const down = Math.min(Math.abs(now.top - then.top), Math.abs(now.inWindow - then.inWindow))
       return Math.max(across, down) > most
     })
+  }
+
+  /** What people see of a box is in it. */
+  function isBareBox({ childElementCount, tagName }: Element, { text }: Place): boolean {
+    return childElementCount > 0 && tagName !== 'svg' && text.trim() === ''
   }
 
   function isOfChangedSentence(element: Element | null, after: Places): boolean {

@@ -21,8 +21,8 @@ export function Licenses({ info, keys, refresh }: LicensesProps) {
   const { busy, done, failed } = keys
   const keysAreMissing = info.licenses.some((entry) => entry.license_key === undefined)
   const isReleased = done?.startsWith('release') ?? false
-  // One that was not released says so where it was pressed.
-  const problem = failed?.startsWith('release') ? null : keys.problem
+  // A device that was not released, or a trial that was not made, says so where it was pressed.
+  const problem = failed === 'trial' || failed?.startsWith('release') ? null : keys.problem
   const released = useRef<HTMLParagraphElement>(null)
 
   // The pressed button disappeared with its device.
@@ -83,6 +83,7 @@ function NoLicenses({ trial, keys }: Pick<AccountInfo, 'trial'> & Pick<LicensesP
           </Button>
         )}
       </Row>
+      {keys.failed === 'trial' && <Notice kind="alert">{keys.problem}</Notice>}
       <p className="muted">
         Bought with another email?{' '}
         <button type="button" className={styles.textButton} onClick={() => signOut(session)}>

@@ -31,7 +31,14 @@ export function AskForEmail({ step: { email, ended }, dispatch }: AskForEmailPro
       <Sheet>
         <EmailForm
           label="Email"
-          hint="Use the email you bought with. We’ll send a 6-digit code."
+          // Two lines from the first paint, whatever font is there.
+          hint={
+            <>
+              <span>Use the email you bought with.</span>
+              <br />
+              <span>We’ll send a 6-digit code.</span>
+            </>
+          }
           first={email}
           takesFocus={ended !== null}
           send={(to) => void run('send', () => sendCode(to), messages.sendEmailFailed)}
