@@ -7,7 +7,7 @@ import type { Part } from './search/excerpt.ts'
 import type { Hit } from './search/hits.ts'
 import type { PackedPage } from './search/packed-pages.ts'
 
-/** What the server tells each page that it draws while it runs. `app/served/` has the words and the markup. */
+/** The facts that the server tells each page it draws while it runs. `app/served/` has the words and the markup. */
 export interface ServedPages {
   'api-reference': ApiReferenceFacts
   changelog: ChangelogFacts
@@ -28,7 +28,7 @@ export interface DrawnPage {
   html: string
 }
 
-/** What `build/served.js` exports. */
+/** The exports of `build/served.js`. */
 export interface Drawer {
   names: ServedName[]
   drawPage<Name extends ServedName>(name: Name, facts: ServedPages[Name]): DrawnPage
@@ -57,7 +57,7 @@ export interface RenewalEmailsFacts {
 export type RescueField = 'order' | 'email'
 
 export interface RescueFacts {
-  /** What the visitor typed, or the address said. */
+  /** The fields as the visitor typed them, or as the address has them. */
   typed: Partial<Record<RescueField, string>>
   /** The field with a mistake. */
   wrong: RescueField | null
@@ -70,7 +70,7 @@ export interface RescueSentFacts {
 }
 
 export interface SearchFacts {
-  /** As it was asked, however long; empty when nothing was. */
+  /** The question as it was asked, however long; empty when there was none. */
   question: string
   hits: SearchHit[]
   /** All docs pages, for when nothing is found. */
@@ -157,7 +157,7 @@ export interface ShownRelease {
   published_at: Date
   withdrawn_at: Date | null
   notes: NotesTree
-  /** What can be downloaded of it. */
+  /** Its files that can be downloaded. */
   builds: DownloadIdentifier[]
 }
 

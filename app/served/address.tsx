@@ -13,7 +13,7 @@ export function Form({ to, ...rest }: { to: string } & Omit<ComponentProps<'form
 /** Its size is read, and its links open tabs. */
 const framed = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** What a served page shows inside of it, which runs no scripts. */
+/** Shows an address inside a served page, without scripts. */
 export function Embedded({
   from,
   ...rest

@@ -3,7 +3,7 @@ import { frameTokens } from '#contract/served.ts'
 import type { PageHandle } from '../handle.ts'
 import './served.css'
 
-/** Of a page that the server completes: it puts the title and the content in place of these words. */
+/** Holds the words that the server replaces with a page's title and content. */
 export const handle: PageHandle = {
   title: frameTokens.title,
   description: frameTokens.title,

@@ -41,7 +41,7 @@ export function Quote(facts: QuoteFacts) {
   )
 }
 
-/** What is printed: number, dates, for whom, from whom, what and how much. */
+/** The printed facts: number, dates, buyer, seller, goods and sums. */
 function Document(quote: ShownQuote) {
   const { email, seats, unit_cents: unit, currency, mode, seller, state } = quote
   return (

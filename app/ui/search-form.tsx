@@ -7,7 +7,7 @@ interface SearchFormProps {
   label: string
   placeholder: string
   look?: 'primary' | 'plain'
-  /** What was asked, on the page of results. */
+  /** The question that the page of results answers. */
   asked?: string
 }
 

@@ -5,7 +5,7 @@ import { provider } from '../order.ts'
 import { orderKind } from '../prices.ts'
 import { orderNumber } from '../order-number.ts'
 
-/** What somebody decided about a held payment. */
+/** The decisions that somebody can take about a held payment. */
 export const decision = z.enum(['accepted', 'refunded', 'dismissed'])
 export type Decision = z.infer<typeof decision>
 

@@ -4,7 +4,7 @@ import { after } from './filters.ts'
 /** A list of the admin: what it says of a row, and what it can be narrowed by. */
 export interface ListDescription<Row extends z.ZodObject, Filters extends z.ZodRawShape> {
   row: Row
-  /** What is asked of a page. */
+  /** The filters that a page is asked for. */
   input: z.ZodObject<Filters & { after: typeof after }>
   readers: Readers
 }

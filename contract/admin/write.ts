@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { time } from '../time.ts'
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
-/** What an entry of the journal says of its subject: ids, words, numbers and times, no addresses. */
+/** The facts that a journal entry keeps of its subject: ids, words, numbers and times, no addresses. */
 export const facts = z.record(z.string(), z.union([time, fact]).pipe(fact))
 type Fact = (string & { readonly isSecret?: never }) | number | boolean | null
 /** A license key, a code, a token or a link that opens something: no entry of the journal takes one. */

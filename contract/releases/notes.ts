@@ -4,7 +4,7 @@ import { toHast } from 'mdast-util-to-hast'
 import { SKIP, visit } from 'unist-util-visit'
 import { type Drawing, drawings } from './drawings.ts'
 
-/** What is drawn of the notes of a release, in order. */
+/** The parts of a release's notes that are drawn, in order. */
 export type NotesTree = NotesNode[]
 
 /** Text, an element, or a drawing of the app with the words below it. */

@@ -354,7 +354,7 @@ create table held_payments (
 create index on held_payments (created_at, id);
 create index held_payments_decided on held_payments (created_at, id) where decided_at is not null;
 
--- What an operator asked to be refunded; `refunds` has what was. No sum reads this.
+-- A refund that an operator asked for; `refunds` has those that were made. No sum reads this table.
 create table refund_requests (
   id uuid primary key default gen_random_uuid(),
   order_id uuid references orders on delete cascade,

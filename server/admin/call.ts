@@ -53,7 +53,7 @@ export interface WriteCall<ActDeps = Deps> extends Named {
   ownScope?: `${string}:${string}`
   /** It takes something of money, keys or access from somebody, or cannot be undone. */
   asksReason?: true
-  /** What was done, in the record and in the timelines of customers. */
+  /** Says what was done, in the audit log and in the timelines of customers. */
   past: string
   /** Its form in the console. */
   form?: FormWords

@@ -25,7 +25,7 @@ export function all(parts: Sql[]): Sql {
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 }
 
-/** Of text that not everybody may read: enough to tell rows apart, and too little to guess the rest. */
+/** Returns the beginning of text that not everybody may read: enough to tell rows apart, too little to guess the rest. */
 export function beginningOf(text: Sql): Sql {
   return sql`left(${text}, least(3, length(${text}) / 2)) || '…'`
 }

@@ -16,7 +16,7 @@ interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
   /** A table, or the name of what `from` selects. */
   table: string
   from?: Sql
-  /** What the rows of a page are joined to. */
+  /** Joins the rows of a page to other tables. */
   join?: Sql
   /**
    * What a column is read from where it isn’t the one of its name in the table: SQL, or another column of it.
@@ -39,7 +39,7 @@ interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
   /** Says of the rows of a page what SQL doesn’t. */
   write?: (deps: ListDeps, rows: Raw[], by: Operator) => Row[] | Promise<Row[]>
   search?: Search<Raw>
-  /** What is counted besides the rows. */
+  /** Counts what the totals have besides the rows. */
   total?: (deps: ListDeps, counted: Counted<Asked>) => Promise<Omit<Totals, 'count' | 'all'>>
 }
 
@@ -193,7 +193,7 @@ function listColumns(reading: Reading): Sql[] {
   })
 }
 
-/** As much of a column as whoever asks may read; null of one that SQL does not know. */
+/** Returns as much of a column as the caller may read; null when SQL does not know it. */
 function readColumn({ list, deps, by }: Reading, name: string): Sql | null {
   const { table, columns, readers } = list
   const column = columns?.(deps)[name]
@@ -202,7 +202,7 @@ function readColumn({ list, deps, by }: Reading, name: string): Sql | null {
   return readers[name] === undefined || mayRead(by, readers[name]) ? whole : beginningOf(whole)
 }
 
-/** What comes after the page before; null when there is no such page. */
+/** Returns the condition of rows after the page before; null when there is no such page. */
 async function findPlace({ list, deps }: Reading, after?: string): Promise<Sql | null> {
   const [at, key] = orderOf(list)
   if (after === undefined || list.continuesAfter === undefined) return comesAfter(at, key, after)

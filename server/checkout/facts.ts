@@ -4,7 +4,7 @@ import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Clock, PeerClock } from '../clock.ts'
 
-/** What every provider needs besides its own settings. */
+/** The settings that every provider needs besides its own. */
 export interface Outside {
   clock: Clock
   peerClock: PeerClock
@@ -38,13 +38,13 @@ export function sayWhichSale({ email, cents, currency, at, timeZone }: SaleThere
   return [amount, email && ` to ${email}`, time].filter(Boolean).join('')
 }
 
-/** What the shop knows of a provider without asking it. */
+/** The facts of a provider that the shop knows without asking it. */
 export interface ProviderFacts<Config> {
   /** The origins that its pages to pay on are at. */
   listCheckoutHosts(config: Config): string[]
   /** A webhook event of this type, with what proves it, unless its address does. */
   signEvent(type: string, secret: string, seconds: number): SignedEvent
-  /** What to do where this shop cannot refund by itself. */
+  /** Says what to do where this shop cannot refund by itself. */
   sayWhereToRefund(sale: SaleThere): string
   /** Its page about an order or its payment, for the vendor; null where it has none of its own. */
   findPage(config: Config, order: OrderThere): string | null

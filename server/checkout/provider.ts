@@ -20,7 +20,7 @@ export interface PaymentProvider {
   endCheckout: ((reference: string) => Promise<void>) | null
   /** Refunds a part of a payment, or all. Null when the seller can only do that at the provider. */
   refund: ((refund: Refund) => Promise<RefundAnswer>) | null
-  /** What was refunded, or will be. Null where `refund` is. */
+  /** Counts the cents that were refunded or are on their way. Null where `refund` is. */
   countRefunded: ((reference: string) => Promise<Counted>) | null
   /** Finds our order for a payment, when the provider's events name only the payment. */
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>

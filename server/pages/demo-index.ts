@@ -8,7 +8,7 @@ interface Shown {
   hasPayPages: boolean
 }
 
-/** What a demo has besides the site, and who lives in it. */
+/** Names the addresses that only a demo has, and the people of its seed. */
 export function showDemoIndex(
   { demoCrypto }: Pick<Config, 'demoCrypto'>,
   { served }: PageFiles,

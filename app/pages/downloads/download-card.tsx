@@ -7,14 +7,14 @@ interface DownloadCardProps {
   title: string
   /** Why this one, and what else there is. */
   why: ReactNode
-  /** What is pressed. */
+  /** The button or link to press. */
   action: ReactNode
   release: Release
-  /** What follows the press. */
+  /** The notice that follows the press. */
   children?: ReactNode
 }
 
-/** As high before the browser has said its system as after: nothing below it moves. */
+/** It has the same height before and after the browser says its system, so nothing below it moves. */
 export function DownloadCard({ title, why, action, release, children }: DownloadCardProps) {
   return (
     <div className={`sheet ${styles.card}`}>

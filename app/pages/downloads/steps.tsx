@@ -6,7 +6,7 @@ import styles from '../downloads.module.css'
 import type { PublishedFile } from './release.ts'
 
 interface StepsProps {
-  /** What other pages link to. */
+  /** The id that other pages link to. */
   checkId?: string
   notes: FormatNotes
   /** The build that the lines name; null until it is known. */

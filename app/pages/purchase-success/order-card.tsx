@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import spinner from '../../ui/spinner.module.css'
 import styles from './order-card.module.css'
 
-/** What the page says of an order, in one card. What two of its states share keeps its place. */
+/** Shows an order in one card. Parts that two of its states share keep their place. */
 export function OrderCard({ children }: { children: ReactNode }) {
   return <div className={`sheet ${styles.card}`}>{children}</div>
 }

@@ -11,7 +11,7 @@ interface ProcessingProps {
   isCrypto: boolean
 }
 
-/** Of the payment, it says only what is known. */
+/** Says only what is known of the payment. */
 export function Processing({ named, order, isCrypto }: ProcessingProps) {
   const isConfirming = order?.state === 'confirming'
   const isUnseen = isCrypto && order !== null && !isConfirming

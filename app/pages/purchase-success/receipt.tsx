@@ -57,7 +57,7 @@ interface ReceiptProps {
   to: string | undefined
 }
 
-/** What an accountant needs, on paper. */
+/** Prints the facts that an accountant needs. */
 export function Receipt({ named, receipt, to }: ReceiptProps) {
   const { amount_cents: total, tax_cents: tax, currency, discount, paid_at: paidAt } = receipt
   const seller = receipt.seller.length > 0 ? receipt.seller : [product.name]

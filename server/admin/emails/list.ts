@@ -8,7 +8,7 @@ import { containing } from '../filters.ts'
 import { defineList } from '../list.ts'
 import { findEmail, findOrderOf, whyNotResend } from './resend.ts'
 
-/** As the tables index it. */
+/** The expression that the tables index. */
 const state = sql<EmailState>`case when bounced_at is not null then 'bounced'
   when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
   when paused_at is not null then 'paused' else 'waiting' end`

@@ -34,7 +34,7 @@ export const whyNotRefund: Partial<Record<HoldReason, string>> = {
   wrong_kind: 'This is a subscription. End and refund it at the provider.',
 }
 
-/** What to do where this shop cannot refund by itself. */
+/** Says what to do where this shop cannot refund by itself. */
 export function sayWhereToRefund(provider: PaymentMethod, sale: SaleThere): string {
   return provider === 'transfer' ? payBack : providerFacts[provider].sayWhereToRefund(sale)
 }

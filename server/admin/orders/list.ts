@@ -16,7 +16,7 @@ import { orderPath } from '../../troubles/trouble.ts'
 import { containing, inDays, startingWith, type Sql } from '../filters.ts'
 import { defineOutwardList } from '../list.ts'
 
-/** As the tables index it. */
+/** The expression that the tables index. */
 const status = sql`case when dispute = 'open' then 'disputed' else state end`
 
 /** Also what is on its way, or came and was too little. */
@@ -102,7 +102,7 @@ function nameOrders(deps: Books, text: string): Sql[] {
   ]
 }
 
-/** Of a buyer whose address begins with what was typed. */
+/** Finds buyers whose address begins with the typed text. */
 function nameBuyers(text: string): Sql[] {
   const start = startingWith(text)
   return [

@@ -17,7 +17,7 @@ export interface Wanted {
   /** The action that asks for it, already recorded: it says how much is to be refunded in total. */
   wanted: Extract<Outcome, { ok: true }>
   refundable: Refundable
-  /** What the provider said before that. */
+  /** The sum that the provider named before that. */
   refunded: Counted
 }
 
