@@ -341,6 +341,7 @@ export interface Database {
     price_currency: string
     taxed: boolean
     tax_behavior: 'inclusive' | 'exclusive'
+    refund_days: number | null
     renews_license_id: string | null
     quote_id: string | null
     email: string | null

@@ -204,6 +204,8 @@ create table orders (
   price_currency text not null,
   taxed boolean not null,
   tax_behavior text not null check (tax_behavior in ('inclusive', 'exclusive')),
+  -- For how many days it can be refunded; null when the shop promised none.
+  refund_days int check (refund_days between 14 and 365),
   renews_license_id uuid,
   quote_id uuid references quotes on delete set null,
 

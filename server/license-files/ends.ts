@@ -2,6 +2,7 @@ import { times, usualRefundDays } from '#contract/limits.ts'
 import { addMilliseconds, addYears } from '../clock.ts'
 import type { Books } from '../deps.ts'
 import type { License, Querying } from '../licenses/find.ts'
+import { endRefundDays } from '../orders/refund-days.ts'
 
 /** A refund takes a few days to be asked for, and a longer file as many to be fetched. */
 const refundMargin = 7 * times.day
@@ -29,16 +30,15 @@ function findFullEnd({ clock }: Books, license: License): Date {
   return updatesUntil > now ? updatesUntil : addYears(now, 1)
 }
 
-/** Finds the last day on which the purchase, or the last renewal, can be refunded; null once it is over. */
+/** Finds how long the purchase, or the last renewal, can be refunded; null once that is over. */
 async function findRefundableUntil(
-  { config, clock }: Books,
+  { clock }: Books,
   db: Querying,
   { id, order_id: orderId }: License,
 ): Promise<Date | null> {
-  const term = (config.refundDays ?? usualRefundDays) * times.day
-  const { paid_at: paidAt } = await db
+  const orders = await db
     .selectFrom('orders')
-    .select(({ fn }) => fn.max('paid_at').as('paid_at'))
+    .select(['paid_at', 'refund_days'])
     .where((each) =>
       each.or([
         each('id', '=', orderId),
@@ -53,7 +53,10 @@ async function findRefundableUntil(
         ),
       ]),
     )
-    .where('paid_at', '>', addMilliseconds(clock.now(), -term))
-    .executeTakeFirstOrThrow()
-  return paidAt && addMilliseconds(paidAt, term)
+    .execute()
+  const ends = orders.map(({ paid_at, refund_days }) =>
+    endRefundDays({ paid_at, refund_days: refund_days ?? usualRefundDays }),
+  )
+  const last = Math.max(...ends.map(Number))
+  return last > clock.now().getTime() ? new Date(last) : null
 }

@@ -19,6 +19,7 @@ it('the terms of an order come back from its row as they were written', () => {
     currency: 'eur',
     taxed: true,
     taxBehavior: 'inclusive' as const,
+    refundDays: 14,
   }
   expect(readTerms(writeTerms(terms))).toEqual(terms)
 })
@@ -34,11 +35,13 @@ const terms = {
   currency: 'usd',
   taxed: true,
   taxBehavior: 'inclusive' as const,
+  refundDays: null,
   kind: 'renewal' as const,
   subject: '7c2f7a2e-0d4e-4a3c-9a55-7f1c2d3e4f52',
 }
 const withCoupon = {
   ...terms,
+  refundDays: 365,
   unitCents: 4720,
   couponId: '0a1f7a2e-0d4e-4a3c-9a55-7f1c2d3e4f51',
   discountCents: 1180,

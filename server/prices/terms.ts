@@ -23,6 +23,8 @@ export interface Terms {
   /** Whether the provider works out a tax. */
   taxed: boolean
   taxBehavior: TaxBehavior
+  /** For how many days it can be refunded; null when the shop promised none. */
+  refundDays: number | null
 }
 
 /** Pages, sessions, crypto payments and every check of an amount go by these. */
@@ -42,6 +44,7 @@ export function workOutTerms(
     currency,
     taxed: config.tax === 'stripe',
     taxBehavior: config.taxBehavior,
+    refundDays: config.refundDays,
   }
 }
 
@@ -56,6 +59,7 @@ export type TermColumns = Pick<
   | 'price_currency'
   | 'taxed'
   | 'tax_behavior'
+  | 'refund_days'
 >
 
 export function writeTerms(terms: Terms): TermColumns {
@@ -68,6 +72,7 @@ export function writeTerms(terms: Terms): TermColumns {
     price_currency: terms.currency,
     taxed: terms.taxed,
     tax_behavior: terms.taxBehavior,
+    refund_days: terms.refundDays,
   }
 }
 
@@ -82,6 +87,7 @@ export function readTerms(order: TermColumns): Terms {
     currency: order.price_currency,
     taxed: order.taxed,
     taxBehavior: order.tax_behavior,
+    refundDays: order.refund_days,
   }
 }
 
@@ -109,6 +115,7 @@ const begun = z.tuple([
   taxBehavior,
   z.uuid().nullable(),
   z.int().nonnegative(),
+  z.int().positive().nullable(),
   z.enum(orderKinds),
   z.uuid().nullable(),
 ])
@@ -117,8 +124,8 @@ const begun = z.tuple([
 export function signTerms(secrets: Secrets, orderId: string, order: Begun): string {
   const { priceId, unitCents, quantity, currency, taxed, taxBehavior } = order
   const price = [priceId, unitCents, quantity, currency, taxed, taxBehavior]
-  const { couponId, discountCents, kind, subject } = order
-  const text = JSON.stringify([...price, couponId, discountCents, kind, subject])
+  const { couponId, discountCents, refundDays, kind, subject } = order
+  const text = JSON.stringify([...price, couponId, discountCents, refundDays, kind, subject])
   return `${mac(secrets.orderTerms, orderId, text).toString('base64url')}.${text}`
 }
 
@@ -131,9 +138,9 @@ export function readSignedTerms(secrets: Secrets, orderId: string, signed: strin
   // Another version of the program may have signed other fields.
   if (!read.success) return null
   const [priceId, unitCents, quantity, currency, taxed, taxBehavior, ...more] = read.data
-  const [couponId, discountCents, kind, subject] = more
+  const [couponId, discountCents, refundDays, kind, subject] = more
   const price = { priceId, unitCents, quantity, currency, taxed, taxBehavior }
-  return { ...price, couponId, discountCents, kind, subject }
+  return { ...price, couponId, discountCents, refundDays, kind, subject }
 }
 
 /** The address of a buyer, to keep at a provider that is not to know it. */

@@ -37,6 +37,7 @@ import {
   requireConfig,
 } from './refuse-to-start.ts'
 import { describeUnknown } from '../settings/unknown-settings.ts'
+import { sayMissingRefundDays } from '../troubles/settings.ts'
 import { markAsShop } from '../settings/image.ts'
 import { refuseSecondDemo } from './second-demo.ts'
 import { printStartBanner } from './start-banner.ts'
@@ -47,6 +48,8 @@ import { startWork } from './work.ts'
 const config = requireConfig()
 const log = createLog(config)
 for (const each of config.unknownSettings) log.warn(describeUnknown(each))
+const missingRefundDays = sayMissingRefundDays(config)
+if (missingRefundDays !== null) log.warn(missingRefundDays)
 const closing = createClosing(log)
 closing.add(() => flushLog(log))
 process.on('SIGINT', () => void stop(0))

@@ -69,9 +69,9 @@ export function splitAppSecrets(setting: string): string[] {
 
 export const text = z.string()
 export const port = must(isIn(1, 65_535), 'must be a port from 1 to 65535').transform(Number)
-export const days = must(
-  (value) => /^[1-9]\d{0,2}$/.test(value) && isIn(1, 365)(value),
-  'must be a whole number of days from 1 to 365',
+export const refundDays = must(
+  (value) => /^[1-9]\d{1,2}$/.test(value) && isIn(14, 365)(value),
+  'must be a whole number of days from 14 to 365',
 ).transform(Number)
 export const seconds = must(
   (value) => value.length <= 3 && isIn(0, 300)(value),

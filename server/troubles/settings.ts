@@ -36,8 +36,21 @@ function listLines(config: Config): Line[] {
   return config.production ? [...unknown, ...listMissing(config)] : unknown
 }
 
+const noRefundDays: Line = {
+  sentence: 'REFUND_DAYS is not set',
+  detail:
+    'Consumers in the EU may withdraw for 14 days all the same, and this shop doesn’t turn them away: set 14 or more if you sell to them.',
+}
+
+/** What a shop that sells without refund days is told when it starts; null with them. */
+export function sayMissingRefundDays({ production, refundDays }: Config): string | null {
+  const { sentence, detail } = noRefundDays
+  return production && refundDays === null ? `${sentence}. ${detail}` : null
+}
+
 /** What only a shop that sells needs. */
-function listMissing({ siteUrl, admins, alertEmail, seller, bankDetails }: Config): Line[] {
+function listMissing(config: Config): Line[] {
+  const { siteUrl, admins, alertEmail, seller, refundDays, bankDetails } = config
   const wrongIban = findWrongIban(bankDetails)
   return [
     !siteUrl.startsWith('https:') && {
@@ -56,6 +69,7 @@ function listMissing({ siteUrl, admins, alertEmail, seller, bankDetails }: Confi
       sentence: `${seller.name === '' ? 'SELLER_NAME' : 'SELLER_ADDRESS'} is not set: there are no invoices`,
       detail: 'Set SELLER_NAME and SELLER_ADDRESS to those of your business, then restart.',
     },
+    refundDays === null && noRefundDays,
     wrongIban !== null && {
       sentence: `The check digits of the IBAN in BANK_DETAILS are wrong: ${wrongIban}`,
       detail: 'Write it as your bank does, then restart.',

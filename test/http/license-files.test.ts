@@ -255,14 +255,26 @@ describe('the end of a file', () => {
     const inDays = (seconds: number) => Math.round((seconds * 1000 - paid) / times.day)
     const { said } = await they.request(license, await machine.ask())
     const { longerFrom } = JSON.parse(said).after
-    expect(inDays(Date.parse(longerFrom) / 1000)).toBe(30)
+    expect(inDays(Date.parse(longerFrom) / 1000)).toBe(31)
     const first = await they.get(license, await machine.ask())
-    expect(inDays(claimsOf(first).exp)).toBe(37)
-    shop.clock.advance(31 * times.day)
+    expect(inDays(claimsOf(first).exp)).toBe(38)
+    shop.clock.advance(32 * times.day)
     const longer = await they.get(license, await machine.ask())
     expect(inDays(claimsOf(longer).exp)).toBe(365)
     expect(await machine.take(longer)).toMatchObject({ outcome: 'yes' })
     expect(await they.seats(license)).toHaveLength(1)
+  })
+
+  it('goes by the refund days its order was sold with, whatever the shop promises since', async () => {
+    const promising = await shop.another({ REFUND_DAYS: '60' })
+    const email = 'promised@example.org'
+    const license = await promising.sold({ email })
+    await promising.close()
+    await openAccount(shop, email)
+    const paid = shop.clock.now().getTime()
+    const { said } = await they.request(license, await createMachine(shop, 'lab').ask())
+    const { longerFrom } = JSON.parse(said).after
+    expect(Math.round((Date.parse(longerFrom) - paid) / times.day)).toBe(61)
   })
 
   it('is a year from now once the updates are over, so that a perpetual license goes on', async () => {

@@ -70,7 +70,8 @@ async function openClinic(): Promise<Clinic> {
   await shop.operate('releases', 'publish', '1.0.0', builds, '--reason', 'It is ready.')
   await shop.operate('backup', 'begin')
   await shop.operate('backup', 'now')
-  const settings = { ...env, DATA_DIR: shop.dataDir, NODE_EXTRA_CA_CERTS: front.certificate }
+  const set = { ...env, REFUND_DAYS: '14' }
+  const settings = { ...set, DATA_DIR: shop.dataDir, NODE_EXTRA_CA_CERTS: front.certificate }
   const examine = async (other: Settings = {}, ...args: string[]) =>
     JSON.parse((await runDoctor({ ...settings, ...other }, ...args, '--json')).stdout)
   const complain = async (other: Settings = {}) =>
@@ -89,6 +90,9 @@ async function runDoctor(settings: Settings, ...args: string[]) {
   )
 }
 
+const withoutRefundDays =
+  'REFUND_DAYS is not set. Consumers in the EU may withdraw for 14 days all the same, and this shop doesn’t turn them away: set 14 or more if you sell to them.'
+
 it('a shop that is well says ok, emails a test and stores nothing; each fault of the machine is a line', async () => {
   const clinic = await openClinic()
   const lines = await clinic.examine()
@@ -106,6 +110,9 @@ it('a shop that is well says ok, emails a test and stores nothing; each fault of
   expect(await countRows(clinic.shop, 'provider_events')).toBe(0)
   expect(await countRows(clinic.shop, 'held_payments')).toBe(0)
 
+  expect(clinic.shop.output()).toContain(withoutRefundDays)
+  expect(await clinic.shop.operate('check')).toContain(withoutRefundDays)
+
   const folder = join(clinic.shop.dataDir, 'releases/1.0.0')
   const [first] = await readdir(folder)
   await rm(join(folder, first!))
@@ -115,6 +122,7 @@ it('a shop that is well says ok, emails a test and stores nothing; each fault of
     ALERT_MAIL: 'mia@example.org',
     SELLER_COUNTRY: 'DE',
     SETTINGS_FILE_NAMES: 'APP_SECRET SELLER_COUNTRY ',
+    REFUND_DAYS: undefined,
     SELLER_ADDRESS: undefined,
     BACKUP_TO: undefined,
     BACKUP_RECIPIENT: undefined,
@@ -127,6 +135,7 @@ it('a shop that is well says ok, emails a test and stores nothing; each fault of
     'settings: ADMINS is not set: there is no console.',
     'settings: ALERT_EMAIL is not set: nobody hears of what fails.',
     'settings: SELLER_ADDRESS is not set: there are no invoices.',
+    'settings: REFUND_DAYS is not set.',
     `release: ${first} of 1.0.0 is gone.`,
   ])
 })

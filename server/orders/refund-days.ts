@@ -1,0 +1,14 @@
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Order } from './order.ts'
+
+/**
+ * The end of the days within which an order can be refunded; null while nobody paid for it, and when it was
+ * sold without such days. The day of the payment does not count, wherever the buyer is.
+ */
+export function endRefundDays({
+  paid_at: paidAt,
+  refund_days: days,
+}: Pick<Order, 'paid_at' | 'refund_days'>): Date | null {
+  return paidAt === null || days === null ? null : addMilliseconds(paidAt, (days + 1) * times.day)
+}
