@@ -10,10 +10,17 @@ export interface ActForm {
   does: string
   /** Said when it is done. */
   done: string
+  /** In a menu, under its label. */
+  line: string
+  /** In a menu, what it stands with. */
+  group: ActGroup
   isGrave: boolean
   reason: 'asked' | 'optional' | 'none'
   fields: ActField[]
 }
+
+/** In the order of a menu: what customers ask for, what changes something, what ends something. */
+export type ActGroup = 'customer' | 'change' | 'end'
 
 export interface ActField {
   name: string

@@ -31,7 +31,7 @@ function describeCall({ name, input, form, forms = {} }: WriteCall): [string, Ac
 
 function describeForm(words: FormWords, input: z.ZodObject): ActForm {
   const { title, button = title, label = button, does = '', done } = words
-  const { isGrave = false, asksNoReason = false, fields = {} } = words
+  const { line = '', isForCustomer, isGrave = false, asksNoReason = false, fields = {} } = words
   const { properties, required = [] } = z.toJSONSchema(input, {
     io: 'input',
     unrepresentable: 'any',
@@ -42,6 +42,8 @@ function describeForm(words: FormWords, input: z.ZodObject): ActForm {
     button,
     does,
     done,
+    line,
+    group: isGrave ? 'end' : isForCustomer ? 'customer' : 'change',
     isGrave,
     reason: asksNoReason ? 'none' : required.includes('reason') ? 'asked' : 'optional',
     fields: Object.entries(fields).map(([name, said]) =>

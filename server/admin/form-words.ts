@@ -10,6 +10,10 @@ export interface FormWords {
   does?: string
   /** Said when it is done. */
   done: string
+  /** In a menu, under its label: what it does, in a few words. */
+  line?: string
+  /** In a menu it stands with what customers ask for. */
+  isForCustomer?: true
   /** It takes something away, or cannot be undone: asked in the color of a warning. */
   isGrave?: true
   /** Nobody is asked why, not even if they like. */

@@ -29,3 +29,25 @@ test('the focus goes to what is wrong, and to the row after one that is gone', a
   await form.getByRole('button', { name: 'Cancel change' }).click()
   await expect(row('$71.01')).toHaveCount(0)
 })
+
+test('a menu lists what a customer asks for, then changes, then in red what ends something', async ({
+  page,
+  shop,
+}) => {
+  const { email } = await shop.sold()
+  await page.goto(`/admin/customers?q=${email}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const menu = page.locator('.menu:popover-open')
+  const list = (which = '') => menu.locator(`:is(button, a)${which}`)
+  await expect(menu.locator('> p')).toHaveText(['For the customer', 'Change', 'End'])
+  await expect(list('[data-danger]')).toHaveText([/^Replace key/, /^Revoke/, /^Refund/])
+  await expect(list().last()).toHaveText(/^Refund/)
+  await expect(list().filter({ has: page.locator('small:empty') })).toHaveCount(0)
+  await expect(
+    menu.getByRole('button', { name: 'Suspend', exact: true }),
+  ).toHaveAccessibleDescription('The app stops until you reinstate it')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await expect(list('[data-danger]')).toHaveText([/^Erase/])
+  await expect(menu.locator('> p')).toHaveCount(0)
+})

@@ -39,7 +39,7 @@ export function act(
 ): NamedAction {
   const form = forms[name]
   if (form === undefined) throw new Error(`no act describes the form ${name}`)
-  const words = ['title', 'label', 'button', 'does', 'done'] as const
+  const words = ['title', 'label', 'button', 'does', 'done', 'line'] as const
   const said = Object.fromEntries(words.map((each) => [each, fill(form[each], known)]))
   const fields = form.fields
     .filter((field) => !(field.name in input))

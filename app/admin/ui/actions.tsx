@@ -1,17 +1,14 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { Button } from '../../ui/button.tsx'
-import '../../ui/menu.css'
 import type { NamedAction } from './act.ts'
 import { ActionForm } from './action-form.tsx'
 import type { DrawRow } from './data-table.tsx'
+import { Menu, type MenuProps } from './menu.tsx'
 
-/** Rarer actions, behind one button: what takes something away comes last. */
-interface ActionMenu {
-  label: string
+/** Rarer actions, behind one button. */
+interface ActionMenu extends Pick<MenuProps, 'label' | 'others' | 'isDots'> {
   actions: NamedAction[]
-  /** A link to where more is done. */
-  link?: ReactNode
 }
 
 export interface ActionsProps {
@@ -73,47 +70,17 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
   )
   return {
     buttons,
-    menu: menu && <Menu {...menu} forms={forms} opener={opener} />,
+    menu: menu && (
+      <Menu
+        {...menu}
+        opener={opener}
+        onChoose={(label) => label !== forms.open && forms.toggle(label)}
+      />
+    ),
     form: forms.form,
     isShown: forms.isShown,
     tell: forms.tell,
   }
-}
-
-interface MenuProps extends ActionMenu {
-  forms: ReturnType<typeof useActionForms>
-  opener: RefObject<HTMLButtonElement | null>
-}
-
-function Menu({ label, actions, link, forms, opener }: MenuProps) {
-  const id = useId()
-  return (
-    <>
-      <Button size="small" popoverTarget={id} ref={opener}>
-        {label}
-        <svg width="12" height="12" viewBox="0 0 14 14" fill="none" aria-hidden="true">
-          <path d="M3 5l4 4 4-4" stroke="currentcolor" strokeWidth="1.5" />
-        </svg>
-      </Button>
-      <div id={id} popover="auto" className="menu">
-        {actions
-          .toSorted((one, other) => Number(!!one.isGrave) - Number(!!other.isGrave))
-          .map(({ label: name, isGrave }) => (
-            <button
-              key={name}
-              type="button"
-              popoverTarget={id}
-              popoverTargetAction="hide"
-              data-danger={isGrave || undefined}
-              onClick={() => name !== forms.open && forms.toggle(name)}
-            >
-              {name}
-            </button>
-          ))}
-        {link}
-      </div>
-    </>
-  )
 }
 
 /** Which form is open; one that was closed by Escape or its button keeps what was typed. */

@@ -79,6 +79,7 @@ export const revokeApiKey = defineWrite({
     button: 'Revoke key',
     isGrave: true,
     does: 'Programs that use this key stop working at once. This can’t be undone.',
+    line: 'Programs that use it stop at once',
     done: 'Key revoked.',
   },
   personOnly: true,

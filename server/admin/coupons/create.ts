@@ -162,6 +162,7 @@ export const endCoupon = defineWrite({
     button: 'End coupon',
     isGrave: true,
     does: 'New orders can’t use this coupon. Orders that already use it can still be paid.',
+    line: 'New orders can’t use it',
     done: '{code} has ended.',
   },
   guards: 'money',

@@ -66,6 +66,8 @@ export const takeExport = defineWrite({
   form: {
     title: 'Export data',
     does: 'You get a JSON file of everything stored about this customer, to hand over. It lists keys and codes without revealing them. No email is sent. The audit log records the download.',
+    line: 'A JSON file to hand over',
+    isForCustomer: true,
     done: 'The file is in your downloads.',
   },
   personOnly: true,

@@ -35,6 +35,8 @@ export const resendEmail = defineWrite({
         },
       },
     },
+    line: 'To the address on record',
+    isForCustomer: true,
     done: 'The email is on its way.',
   },
   forms: {

@@ -17,6 +17,8 @@ export const makeLicenseFile = defineWrite({
     title: 'Make license file',
     does: 'For a computer without internet. The file uses one of the license’s devices, works on that computer only, and is emailed to {to}. While the payment can be refunded, it is valid for a short time; the same computer can get a longer one later. Only take the activation request from an answer to an email that you sent to that address.',
     fields: { text: { label: 'Activation request', lines: 4 } },
+    line: 'For a computer without internet',
+    isForCustomer: true,
     done: 'License file sent.',
   },
   support: true,

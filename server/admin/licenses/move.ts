@@ -21,6 +21,7 @@ export const moveLicense = defineWrite({
     title: 'Move license',
     does: 'The new owner gets the key by email, unless the license is suspended. The devices stay activated. The current owner gets an email and no longer sees the license. The order and the invoice stay with the person who paid.',
     fields: { email: { label: 'New owner’s email' } },
+    line: 'To a new owner. Devices stay active',
     done: 'License moved.',
   },
   personOnly: true,

@@ -21,6 +21,7 @@ export const replaceLeakedKey = defineWrite({
   form: {
     title: 'Replace a leaked key',
     button: 'Replace key',
+    line: 'A leaked key stops on every device',
     isGrave: true,
     does: 'The customer gets a new key by email. The old one stops working on all devices at once. The license keeps its order, seats and days, and its devices: they’re active again once the new key is entered. Release the ones that aren’t the customer’s.',
     done: 'Key replaced. The new key is on its way to the owner.',
@@ -58,6 +59,8 @@ export const revealKey = defineWrite({
   form: {
     title: 'Reveal key',
     does: 'Only you see the key, and the audit log records it. No email is sent.',
+    line: 'Only you see it. The audit log records it',
+    isForCustomer: true,
     done: 'The key is shown at the top of the list.',
   },
   personOnly: true,

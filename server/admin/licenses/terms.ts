@@ -75,6 +75,7 @@ export const changeSeats = defineWrite({
     title: 'Change seats',
     does: 'The license stays active on its current devices ({devices}). No money moves, and no email is sent.',
     fields: { seats: { label: 'Devices at once' } },
+    line: 'How many devices at once',
     done: 'Seats changed.',
   },
   guards: 'keys',
@@ -113,6 +114,7 @@ export const releaseDevice = defineWrite({
     label: 'Release',
     button: 'Release device',
     does: 'The license is free for another device. On this one, the app asks for a key at its next check. No email is sent.',
+    line: 'The license is free for another device',
     done: 'Device released.',
   },
   forms: {

@@ -59,6 +59,7 @@ export const removePasskey = defineWrite({
     button: 'Remove passkey',
     isGrave: true,
     does: 'The passkey no longer signs anyone in. Open sessions stay open: if you lost it, sign out everywhere too.',
+    line: 'It no longer signs anyone in',
     done: '{name} is removed.',
   },
   support: true,

@@ -71,6 +71,7 @@ export const removePerson = defineWrite({
     button: 'Remove person',
     isGrave: true,
     does: 'Their sessions, passkeys and links end at once.',
+    line: 'Ends their sessions, passkeys and links',
     done: '{email} is removed.',
   },
   personOnly: true,
@@ -109,6 +110,7 @@ export const makeLink = defineWrite({
     button: 'Create link',
     does: 'The link adds a passkey and expires after ten minutes. Earlier links stop working. When it’s used, their other passkeys stop working and their sessions end.',
     fields: { add: { label: 'Keep their other passkeys' } },
+    line: 'Adds a passkey and ends the others',
     done: 'Send this link to {email}.',
   },
   forms: {
@@ -158,6 +160,7 @@ export const endSessions = defineWrite({
     label: 'Sign out',
     button: 'Sign out',
     does: 'Their sessions end at once. They can sign in again.',
+    line: 'They can sign in again',
     done: '{email} is signed out.',
   },
   forms: {

@@ -110,6 +110,7 @@ export const takePriceBack = defineWrite({
     label: 'Cancel change',
     button: 'Cancel change',
     does: 'Nobody has seen this price yet. The current price stays.',
+    line: 'The current price stays',
     done: 'Price change canceled.',
   },
   guards: 'money',

@@ -25,6 +25,8 @@ export const sendProForma = defineWrite({
     title: 'Send pro forma',
     does: 'The customer gets a PDF with your bank details. The pro forma isn’t an invoice, and it replaces any earlier one.',
     fields: { tax_cents: taxWords, ...buyerWords },
+    line: 'A PDF with your bank details',
+    isForCustomer: true,
     done: 'Pro forma sent.',
   },
   guards: 'money',

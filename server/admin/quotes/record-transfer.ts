@@ -94,6 +94,7 @@ export const recordTransfer = defineSteps(record, {
       reference: transferWords.reference,
       ...buyerWords,
     },
+    line: 'The money is in your bank account',
     done: 'Transfer recorded and quote delivered.',
   },
   personOnly: true,

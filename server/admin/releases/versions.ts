@@ -87,6 +87,7 @@ export const withdrawRelease = defineWrite({
     button: 'Withdraw {version}',
     isGrave: true,
     does: 'Nobody can start a new download. {next} {keeps} Every owner gets an email.',
+    line: 'Nobody can download it. Devices keep it',
     done: '{version} is withdrawn.',
   },
   guards: 'releases',

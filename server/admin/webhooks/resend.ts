@@ -11,6 +11,7 @@ export const sendTestWebhook = defineWrite({
   past: 'Sent test message',
   form: {
     title: 'Send test',
+    line: 'A message without data',
     does: 'The message contains no data. The response appears below within seconds.',
     done: 'Test queued. Its delivery is listed below.',
   },
@@ -43,6 +44,7 @@ export const resendWebhooks = defineWrite({
       label: 'Resend all',
       button: 'Resend',
       does: 'Messages that were given up or stopped are resent. Each keeps its ID and is retried for three more days.',
+      line: 'What was given up or stopped',
       done: 'Resending the messages.',
     },
   },

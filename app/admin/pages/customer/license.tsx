@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
 import { Actions, type ActionsProps, useActions } from '../../ui/actions.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
 import styles from './customer.module.css'
@@ -29,10 +30,7 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
   const rare = role === 'owner' ? rareActionsFor(license, customer) : []
   const { buttons, menu, form, tell } = useActions({
     actions: actionsFor(license, customer, role),
-    menu:
-      rare.length > 0
-        ? { label: 'More', actions: rare, link: <Refund license={license} /> }
-        : undefined,
+    menu: rare.length > 0 ? { label: 'More', actions: rare, others: refundOf(license) } : undefined,
     onDone,
   })
   const onRelease: ActionsProps['onDone'] = async (answer, { done }) => {
@@ -61,13 +59,10 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
 }
 
 /** Money is paid back for a whole order. */
-function Refund({ license: { order_id: order, given, status } }: { license: AdminLicense }) {
-  if (order === null || given || status === 'revoked') return null
-  return (
-    <a data-danger href={`/admin/order?id=${order}&do=refund`}>
-      Refund
-    </a>
-  )
+function refundOf({ order_id: order, given, status }: AdminLicense): MenuItem[] {
+  if (order === null || given || status === 'revoked') return []
+  const line = 'On the order’s page. Ends its licenses'
+  return [{ label: 'Refund', line, group: 'end', href: `/admin/order?id=${order}&do=refund` }]
 }
 
 function Facts({ license }: { license: AdminLicense }) {
