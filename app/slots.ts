@@ -21,7 +21,6 @@ export const slotNames = [
   'renewal_price',
   'pay_words',
   'refund_words',
-  'invoice_words',
   'transfer_words',
   ...socialSlots,
   'repository_url',

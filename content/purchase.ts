@@ -21,9 +21,7 @@ interface Fact {
 }
 
 /** The EULA says that the purchase page states what trial keys, renewals and refunds are bound to. */
-export function sayFacts(
-  say: (setting: 'renewal_price' | 'refund_words' | 'invoice_words') => string,
-): Fact[] {
+export function sayFacts(say: (setting: 'renewal_price' | 'refund_words') => string): Fact[] {
   return [
     {
       name: 'Evaluate',
@@ -43,7 +41,7 @@ export function sayFacts(
       name: 'Refund',
       text: `${say('refund_words')} A refund ends the license. [More](/faq#refund)`,
     },
-    { name: 'Invoice', text: say('invoice_words') },
+    { name: 'Invoice', text: 'PDF in your account, with your VAT or tax number.' },
     {
       id: 'team-and-enterprise',
       name: 'Teams',

@@ -180,11 +180,9 @@ const orderEntry = z.object({
   ...moneyBack.shape,
   discount,
   invoice_from: z
-    .enum(['us', 'support', 'provider'])
+    .enum(['us', 'provider'])
     .nullable()
-    .describe(
-      'Who issues its invoice; null while it’s unpaid. Without a named seller, support does.',
-    ),
+    .describe('Who issues its invoice; null while it’s unpaid.'),
   invoice_number: z.string().nullable(),
   other_invoices: z
     .array(z.string())

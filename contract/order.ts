@@ -72,9 +72,7 @@ const orderReceipt = z.object({
   paid_at: time,
   paid_with: z.enum(paymentWays),
   overpaid: z.literal(true).optional().describe('More came than was asked for.'),
-  seller: z
-    .array(z.string())
-    .describe('Name, address and VAT ID, a line each; empty while the shop names no seller.'),
+  seller: z.array(z.string()).describe('Name, address, VAT ID and register, a line each.'),
 })
 export type OrderReceipt = z.infer<typeof orderReceipt>
 

@@ -115,7 +115,8 @@ export interface ShownQuote {
   valid_until: Date
   /** Who gets a key of their own. */
   people: { name: string; email: string }[]
-  seller: string
+  /** A line each, the name first. */
+  seller: string[]
   tax: 'none' | 'included' | 'added'
   /** Whether a refund is possible, as a sentence. */
   refundWords: string

@@ -20,6 +20,7 @@ import { onTestFinished } from 'vitest'
 import { makeUpdateSigner, type UpdateSigner } from '#server/demo/update-signer.ts'
 import { openTauri } from '#server/settings/minisign-key.ts'
 import { findFreePort } from './product.ts'
+import { productionSettings } from './settings.ts'
 
 const project = join(import.meta.dirname, '..')
 
@@ -45,8 +46,10 @@ export async function installRelease() {
   const port = await findFreePort()
   const signer = makeUpdateSigner()
   for (const name of ['bin', 'opt', 'given', 'next']) await mkdir(join(folder, name))
-  await writeFile(join(folder, 'settings'), `PORT=${port}\n`)
+  const settings = Object.entries({ ...productionSettings, PORT: port })
+  await writeFile(join(folder, 'settings'), settings.map((each) => `${each.join('=')}\n`).join(''))
   await play('systemctl', playSystemctl(folder, link, port))
+  await play('systemd-run', runWithSettings)
   await play('journalctl', 'echo the log')
   onTestFinished(async () => {
     await runPlayed('systemctl', 'stop')
@@ -160,6 +163,25 @@ export async function installRelease() {
   await runPlayed('systemctl', 'restart')
   return { folder, opt, link, signer, play, release, sum, signGiven, begin, reset, ask, look }
 }
+
+/** Runs a command in its folder, with the settings of its file and no others. */
+const runWithSettings = `
+  for word do
+    case $word in
+    --property=WorkingDirectory=*) cd "\${word#*=*=}" ;;
+    --property=EnvironmentFile=*) file=\${word#*=*=} ;;
+    --*) ;;
+    *) break ;;
+    esac
+    shift
+  done
+  [ -e "$file" ] || exit 1
+  set -- "$@" --end
+  while IFS= read -r line; do set -- "$@" "$line"; done <"$file"
+  words=
+  while [ "$1" != --end ]; do words="$words $1"; shift; done
+  shift
+  exec env -i "PATH=$PATH" "$@" $words`
 
 /** Starts and stops what the link leads to, and says what upgrades ask of the unit. */
 function playSystemctl(folder: string, link: string, port: number): string {

@@ -5,7 +5,6 @@ import type { SettingName } from '#server/settings/settings.ts'
 import { writeMark } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
-import { isNamed } from '#server/settings/config.ts'
 import { type BackupKeys, makeBackupKeys } from './backups.ts'
 import { type AdminClient, openCommandLine, openConsole, readDone, withConsole } from './console.ts'
 import { makeCoupon } from './prices.ts'
@@ -82,8 +81,9 @@ const production = {
   HOST: '127.0.0.1',
   MAIL_FROM: 'Protocraft <hello@shop.example>',
   SUPPORT_EMAIL: 'support@shop.example',
+  SELLER_NAME: 'Protocraft Ltd',
+  SELLER_ADDRESS: '1 Example Street',
 }
-const { BANK_DETAILS, ...seller } = withBank
 
 /** All that a setting, alone or with those that belong to it, turns on or off. */
 export const choices: Record<string, Choice[]> = {
@@ -105,7 +105,8 @@ export const choices: Record<string, Choice[]> = {
   ],
   crypto: [unset, () => ({ crypto: 'coinbase' }), () => ({ crypto: 'btcpay' })],
   gumroad: [unset, () => ({ gumroad: true })],
-  seller: orUnset(seller, { ...seller, SELLER_VAT_ID: 'DE123456789' }),
+  vatId: orUnset({ SELLER_VAT_ID: 'DE123456789' }),
+  register: orUnset({ SELLER_REGISTER: 'Amtsgericht Berlin, HRB 123456' }),
   proxies: [
     to({ TRUSTED_PROXIES: 'none' }),
     to({ TRUSTED_PROXIES: 'loopback' }),
@@ -113,7 +114,7 @@ export const choices: Record<string, Choice[]> = {
   ],
   site: [to({ SITE_URL: 'http://localhost:3000' }), to({ SITE_URL: 'https://localhost' })],
   releases: [unset, ({ bucket, s3 }) => ({ env: { RELEASES_DIR: `${bucket}/releases`, ...s3 } })],
-  bank: orUnset({ BANK_DETAILS }),
+  bank: orUnset({ BANK_DETAILS: withBank.BANK_DETAILS }),
   timeZone: orUnset({ SELLER_TIME_ZONE: 'Pacific/Kiritimati' }),
   tax: orUnset({ TAX: 'stripe' }),
   taxBehavior: orUnset({ TAX_BEHAVIOR: 'inclusive' }),
@@ -228,30 +229,19 @@ export async function sellAll(shop: Shop): Promise<Sold> {
   return { by, known, lacks }
 }
 
-/** Gives an invoice and a pro forma, or is refused where the seller or its bank is not named. */
+/** Gives an invoice, and a pro forma where there is a bank account to pay to. */
 async function writeDocuments(shop: Shop, by: AdminClient, order: string) {
-  const { seller, bankDetails, tax } = shop.deps.config
+  const { bankDetails, tax } = shop.deps.config
   const { id: quote } = await offer(shop)
   const reason = 'asked by email'
   const issued = await by.write('orders/issue-invoice', { order, ...ada, reason })
   const taxed = tax === 'stripe' && { tax_cents: 0 }
   const sent = await by.write('quotes/send-pro-forma', { quote, ...taxed, ...ada, reason })
-  const mayIssue = isNamed(seller)
-  const maySend = mayIssue && bankDetails.length > 0
-  const number = await readOrRefused(issued, mayIssue)
-  await readOrRefused(sent, maySend)
-  return {
-    quote,
-    number: number ?? 'INV-2026-00001',
-    lacks: [
-      ...(mayIssue ? [] : ['invoices/print', 'invoices/archive']),
-      ...(maySend ? [] : ['quotes/print-pro-forma']),
-    ],
+  const number = String((await readDone(issued)).after.invoice)
+  if (bankDetails.length > 0) {
+    await readDone(sent)
+    return { quote, number, lacks: [] }
   }
-}
-
-async function readOrRefused(answer: Response, may: boolean): Promise<string | null> {
-  if (may) return String((await readDone(answer)).after.invoice)
-  if (answer.status !== 400) throw new Error(`${answer.status} where it has to be refused`)
-  return null
+  if (sent.status !== 400) throw new Error(`${sent.status} where it has to be refused`)
+  return { quote, number, lacks: ['quotes/print-pro-forma'] }
 }

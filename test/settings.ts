@@ -12,6 +12,8 @@ export const productionSettings = {
   SMTP_URL: 'smtps://user:password@mail.example:465',
   MAIL_FROM: 'Protocraft <hello@protocraft.example>',
   SUPPORT_EMAIL: 'support@protocraft.example',
+  SELLER_NAME: 'Protocraft Ltd',
+  SELLER_ADDRESS: '1 Example Street | 12345 Example Town',
   APP_SECRET: 'Yx3vQm0aT7cZr9KdWn5bHs1LpJ8eUf2gRo6iVt4kCqXw',
   LICENSE_SIGNING_KEY: await makeSigningKey(),
   TRUSTED_PROXIES: 'loopback',

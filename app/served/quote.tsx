@@ -51,7 +51,7 @@ function Document(quote: ShownQuote) {
         name="quote-facts line"
         rows={[
           ['For', email],
-          ['From', seller],
+          ['From', seller.join('\n')],
         ]}
       />
       <table>

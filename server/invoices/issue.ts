@@ -4,7 +4,6 @@ import type { Database, Trx } from '#db/schema.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
 import { findSeller } from '#contract/providers.ts'
 import { findDiscount } from '../prices/coupons.ts'
-import { isNamed } from '../settings/config.ts'
 import type { Books } from '../deps.ts'
 import { correctInvoice } from './correct.ts'
 import { describeInvoice, type InvoiceFacts } from './facts.ts'
@@ -16,7 +15,7 @@ import { findReceivedOn } from './received-on.ts'
 type Order = Selectable<Database['orders']>
 
 export type NoInvoice =
-  | { reason: 'not_found' | 'not_paid' | 'no_seller' }
+  | { reason: 'not_found' | 'not_paid' }
   | { reason: 'sold_by_provider'; seller: string }
   /** These characters cannot be printed, and a document cannot be changed later. */
   | { reason: 'unprintable'; characters: string[] }
@@ -57,19 +56,14 @@ export async function issueFirst(
   order: Order,
   { buyer, unprintable }: { buyer: BuyerFields; unprintable: string[] },
 ): Promise<InvoiceFacts | NoInvoice> {
-  return findObstacle(deps, order, unprintable) ?? write(deps, trx, order, buyer)
+  return findObstacle(order, unprintable) ?? write(deps, trx, order, buyer)
 }
 
 /** Why an order gets no invoice with these unprintable characters; null when it does. */
-export function findObstacle(
-  { config }: Books,
-  order: Order,
-  characters: string[],
-): NoInvoice | null {
+export function findObstacle(order: Order, characters: string[]): NoInvoice | null {
   if (order.paid_at === null) return { reason: 'not_paid' }
   const seller = findSeller(order.provider)
   if (seller !== null) return { reason: 'sold_by_provider', seller }
-  if (!isNamed(config.seller)) return { reason: 'no_seller' }
   return characters.length > 0 ? { reason: 'unprintable', characters } : null
 }
 

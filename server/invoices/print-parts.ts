@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import type { BuyerFields } from '#contract/invoice-fields.ts'
-import type { Seller } from '../settings/config.ts'
+import { listSellerLines, type Seller } from '../settings/config.ts'
 import {
   drawMark,
   left,
@@ -26,9 +26,9 @@ export function saySeller(layout: Layout, seller: Seller): void {
   layout.y += 2
   writeCells(layout, [{ text: product.name, x: left + 32, width: 200, look: 'strong' }])
   layout.y = start + 2
-  const lines = [...seller.address, ...(seller.vatId ? [`VAT ID ${seller.vatId}`] : [])]
+  const [name, ...lines] = listSellerLines(seller)
   const place = { x: middle, width: half.facts }
-  writeCells(layout, [{ text: seller.name, ...place, look: 'strong' }], 1)
+  writeCells(layout, [{ text: name!, ...place, look: 'strong' }], 1)
   for (const text of lines) writeCells(layout, [{ text, ...place }], 1)
   layout.y += 40
 }

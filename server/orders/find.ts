@@ -10,6 +10,7 @@ import type { Deps, Books } from '../deps.ts'
 import { activationCount } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { findDiscount } from '../prices/coupons.ts'
+import { listSellerLines } from '../settings/config.ts'
 import type { AskedOrder, OrderQuestion } from './coalesce.ts'
 import { describeHeld } from './held/held.ts'
 import { sumsOf } from './payment-status.ts'
@@ -166,8 +167,7 @@ async function describeReceipt(
 ): Promise<OrderAnswer['receipt']> {
   const { amount_cents, tax_cents, currency, paid_at } = order
   if (amount_cents === null || currency === null || paid_at === null) return undefined
-  const { name, address, vatId } = config.seller
-  const seller = name === '' ? [] : [name, ...address, ...(vatId === '' ? [] : [`VAT ID ${vatId}`])]
+  const seller = listSellerLines(config.seller)
   const paid_with = paymentMethods[order.provider].way
   const discount = await findDiscount(db, order)
   const overpaid = order.remark === 'overpaid' && { overpaid: true as const }

@@ -3,7 +3,6 @@ import { times } from '#contract/limits.ts'
 import { findSeller, listProvidersOf, paymentMethods } from '#contract/providers.ts'
 import type { accountInfo } from '#contract/account.ts'
 import { addMilliseconds } from '../clock.ts'
-import { isNamed } from '../settings/config.ts'
 import type { Books } from '../deps.ts'
 import { listDocuments } from '../invoices/find.ts'
 import { findDiscounts } from '../prices/coupons.ts'
@@ -17,7 +16,6 @@ const shownUnpaid = 5
 export async function listOrders(deps: Books, accountId: string): Promise<OrderEntry[]> {
   const orders = [...(await findUnpaid(deps, accountId)), ...(await findPaid(deps, accountId))]
   const documents = await listDocuments(deps, accountId)
-  const canIssue = isNamed(deps.config.seller)
   const sorted = orders.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
   const discounts = await findDiscounts(deps.db, sorted)
   return sorted.map((order, index) => {
@@ -25,7 +23,7 @@ export async function listOrders(deps: Books, accountId: string): Promise<OrderE
     return {
       ...describeOrder(order),
       discount: discounts[index]!,
-      invoice_from: describeInvoicing(order, issued !== undefined || canIssue),
+      invoice_from: describeInvoicing(order),
       invoice_number: issued?.invoice ?? null,
       other_invoices: issued?.otherInvoices ?? [],
       credit_notes: issued?.creditNotes ?? [],
@@ -33,10 +31,9 @@ export async function listOrders(deps: Books, accountId: string): Promise<OrderE
   })
 }
 
-function describeInvoicing(order: Order, isOurs: boolean): OrderEntry['invoice_from'] {
+function describeInvoicing(order: Order): OrderEntry['invoice_from'] {
   if (order.paid_at === null) return null
-  if (findSeller(order.provider) !== null) return 'provider'
-  return isOurs ? 'us' : 'support'
+  return findSeller(order.provider) === null ? 'us' : 'provider'
 }
 
 async function findPaid({ db }: Books, accountId: string): Promise<Order[]> {

@@ -77,7 +77,7 @@ const facts: ServedPages = {
       created_at: at,
       valid_until: at,
       people: [{ name: 'Ada', email: 'ada@example.org' }],
-      seller: 'Seller',
+      seller: ['Seller'],
       tax: 'added',
       refundWords: 'Yes.',
       proForma: 'PF-1',

@@ -17,8 +17,6 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   pay_words: string
   /** Whether a refund is possible, as a sentence. */
   refund_words: string
-  /** Where a buyer gets an invoice. */
-  invoice_words: string
   /** Whether a team can pay by bank transfer, as a sentence. */
   transfer_words: string
   /** The URL of the site's repository; empty while it is not set. */

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { isCheckoutProblem, outages } from '#contract/checkout-problems.ts'
-import { product } from '#contract/product.ts'
 import type { ShownQuote } from '#contract/served.ts'
 import type { Deps } from '../deps.ts'
 import { takeCheckout } from '../http/checkout/begin-checkout.ts'
@@ -18,6 +17,7 @@ import {
   numberQuote,
   type Quote,
 } from '../orders/quotes.ts'
+import { listSellerLines } from '../settings/config.ts'
 import { sayRefundVerdict } from '../settings/refund-term.ts'
 
 /**
@@ -109,7 +109,7 @@ async function describe({ db, config }: Deps, quote: AskedQuote): Promise<ShownQ
     ...quote,
     number: numberQuote(quote),
     people: await listSeatHolders(db, quote.id),
-    seller: config.seller.name || product.name,
+    seller: listSellerLines(config.seller),
     tax: describeTax(config),
     refundWords: sayRefundVerdict(config.refundDays),
     proForma: proForma?.number ?? null,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { product, socialServices } from '#contract/product.ts'
 import { listCheckoutHosts, sellsForCrypto } from '../checkout/providers.ts'
 import { listFirstPrices } from '../prices/prices.ts'
-import { isNamed, type Config } from '../settings/config.ts'
+import type { Config } from '../settings/config.ts'
 import { loadPageFiles, type PageFiles } from '../page-files/load.ts'
 import { sayCommand } from '../settings/command-line.ts'
 import { sayRefundVerdict } from '../settings/refund-term.ts'
@@ -38,7 +38,6 @@ export function listSlots(config: Config): SlotValues {
     tax_words: wordTax(config),
     ...sayPrices(listFirstPrices(config), new Date(0)),
     refund_words: sayRefundVerdict(config.refundDays),
-    invoice_words: wordInvoices(config),
     transfer_words: wordTransfers(config),
     repository_url: config.repositoryUrl ?? '',
     new_link_command: sayCommand('people new-link <email>'),
@@ -51,14 +50,8 @@ function wordTax({ tax, taxBehavior }: Config): string {
   return taxBehavior === 'inclusive' ? 'VAT included where applicable' : 'plus VAT where applicable'
 }
 
-function wordInvoices({ seller }: Config): string {
-  return isNamed(seller)
-    ? 'PDF in your account, with your VAT or tax number.'
-    : 'Email support with your order number.'
-}
-
-function wordTransfers({ seller, bankDetails }: Config): string {
-  return isNamed(seller) && bankDetails.length > 0
+function wordTransfers({ bankDetails }: Config): string {
+  return bankDetails.length > 0
     ? 'Yes, after a pro forma. Ask for one with your quote.'
     : 'No, a quote is paid by card.'
 }

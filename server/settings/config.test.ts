@@ -89,6 +89,7 @@ describe('a malformed setting', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_0123456789abcdef,', /at least 16/],
     ['STRIPE_WEBHOOK_SECRET', '"whsec_0123456789abcdef"', /has quotes around its value/],
     ['SELLER_NAME', "'Protocraft Ltd'", /has quotes around its value/],
+    ['SELLER_ADDRESS', '|', /must have a line/],
     ['STRIPE_API_BASE', 'ftp://127.0.0.1', /http:\/\//],
     ['TRUSTED_PROXIES', '10.0.0.0/8, 10.0.0.0/33', /"10\.0\.0\.0\/33"/],
     ['TRUSTED_PROXIES', 'everyone', /"everyone"/],

@@ -38,17 +38,19 @@ type SingleSettings = { [Name in Alone as Camel<Name>]: ValueOf<Settings[Name]> 
 /** What the settings say: each by its name, those that belong together as one value. */
 export interface Config extends SingleSettings, PaymentConfigs, ReturnType<typeof joinSettings> {}
 
-/** Each part is empty until it is set; an invoice needs name and address. */
 export interface Seller {
   name: string
   /** One line each. */
   address: string[]
+  /** Empty without one. */
   vatId: string
+  /** The register that lists the seller, with the number there; empty without one. */
+  register: string
 }
 
-/** An invoice is only valid with the seller's name and address. */
-export function isNamed({ name, address }: Seller): boolean {
-  return name !== '' && address.length > 0
+/** What receipts, quotes and invoices say of the seller, the name first. */
+export function listSellerLines({ name, address, vatId, register }: Seller): string[] {
+  return [name, ...address, vatId && `VAT ID ${vatId}`, register].filter(Boolean)
 }
 
 /** The only reader of the environment. Answers all problems at once, each with what to do. */
@@ -166,9 +168,10 @@ function joinSettings(
     trello: values.SOCIAL_TRELLO ?? null,
   }
   const seller: Seller = {
-    name: values.SELLER_NAME ?? '',
+    name: values.SELLER_NAME!,
     address: values.SELLER_ADDRESS!,
     vatId: values.SELLER_VAT_ID ?? '',
+    register: values.SELLER_REGISTER ?? '',
   }
   return {
     production: env.NODE_ENV === 'production',

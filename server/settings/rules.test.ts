@@ -39,7 +39,12 @@ describe('production', () => {
   )
 
   it('names all that is missing in one list', () => {
-    expect(findProblems({ NODE_ENV: 'production' })).toHaveLength(9)
+    const missing = findProblems({ NODE_ENV: 'production' })
+    expect(missing).toHaveLength(11)
+    expect(missing).toContainEqual(
+      expect.stringMatching(/^SELLER_NAME is missing .*Example: SELLER_NAME=Protocraft Ltd$/),
+    )
+    expect(missing).toContainEqual(expect.stringMatching(/^SELLER_ADDRESS is missing .*Example: /))
   })
 
   it('says in two lines why it asks for proxies, and what to write where', () => {

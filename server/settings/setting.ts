@@ -122,9 +122,12 @@ export const mailFrom = must(
   (value) => isEmail(/<([^<>]+)>$/.exec(value)?.[1] ?? value),
   'must be an email address',
 )
-export const lines = text
-  .transform((value) => value.split('|').flatMap((line) => line.trim() || []))
-  .default([])
+const splitLines = text.transform((value) => value.split('|').flatMap((line) => line.trim() || []))
+export const lines = splitLines.default([])
+export const someLines = splitLines.refine(
+  (each) => each.length > 0,
+  'must have a line, with | between several',
+)
 
 export const networks = asNetworks(findNetworkProblem)
 export const calledNetworks = asNetworks(findCalledProblem)

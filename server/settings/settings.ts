@@ -28,6 +28,7 @@ import {
   setting,
   signingKey,
   signingKeys,
+  someLines,
   store,
   text,
   timeZone,
@@ -224,24 +225,30 @@ export const settingGroups = {
     }),
   },
   Seller: {
-    SELLER_NAME: setting(text, 'Protocraft Ltd', 'the seller’s name, on receipts and invoices', {
-      default: inDemo('Protocraft Demo Seller'),
+    SELLER_NAME: setting(text, 'Protocraft Ltd', 'who sells, on each page, receipt and invoice', {
+      default: 'Protocraft Demo Seller',
+      neededInProduction: true,
       joined: true,
-      missing: 'Receipts and invoices name no seller.',
     }),
     SELLER_ADDRESS: setting(
-      lines,
+      someLines,
       '1 Example Street | 12345 Example Town | Germany',
       'the seller’s address, with | between the lines',
       {
-        default: inDemo('1 Example Street | 12345 Example Town'),
+        default: '1 Example Street | 12345 Example Town',
+        neededInProduction: true,
         joined: true,
-        missing: 'Receipts and invoices have no address.',
       },
     ),
     SELLER_VAT_ID: setting(text, 'DE123456789', 'the seller’s VAT ID, if there is one', {
       joined: true,
     }),
+    SELLER_REGISTER: setting(
+      text,
+      'Amtsgericht Berlin, HRB 123456',
+      'the register that lists the seller, with the number there',
+      { joined: true },
+    ),
     BANK_DETAILS: setting(
       lines,
       'Protocraft Ltd | IBAN DE02 1203 0000 0000 2020 51 | BIC BYLADEM1001',

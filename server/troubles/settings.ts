@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import type { Books, Deps } from '../deps.ts'
-import { type Config, isNamed } from '../settings/config.ts'
+import type { Config } from '../settings/config.ts'
 import { describeUnknown } from '../settings/unknown-settings.ts'
 import type { Found } from './trouble.ts'
 
@@ -50,7 +50,7 @@ export function sayMissingRefundDays({ production, refundDays }: Config): string
 
 /** What only a shop that sells needs. */
 function listMissing(config: Config): Line[] {
-  const { siteUrl, admins, alertEmail, seller, refundDays, bankDetails } = config
+  const { siteUrl, admins, alertEmail, refundDays, bankDetails } = config
   const wrongIban = findWrongIban(bankDetails)
   return [
     !siteUrl.startsWith('https:') && {
@@ -64,10 +64,6 @@ function listMissing(config: Config): Line[] {
     alertEmail === null && {
       sentence: 'ALERT_EMAIL is not set: nobody hears of what fails',
       detail: 'Set it to an address that you read every day, then restart.',
-    },
-    !isNamed(seller) && {
-      sentence: `${seller.name === '' ? 'SELLER_NAME' : 'SELLER_ADDRESS'} is not set: there are no invoices`,
-      detail: 'Set SELLER_NAME and SELLER_ADDRESS to those of your business, then restart.',
     },
     refundDays === null && noRefundDays,
     wrongIban !== null && {

@@ -195,16 +195,6 @@ describe('a bank transfer', () => {
     expect(await runCommand(shop.deps, [...words], { isAgreed: true })).toBe(0)
     expect(await listPaid(shop, id)).toHaveLength(1)
   })
-
-  it('needs a named seller, whose invoice it is', async () => {
-    const poor = await shop.another({ SELLER_NAME: undefined as never })
-    const { id } = await offer(shop)
-    expect(await recordTransfer.act(poor.deps, mia, sayTransfer(shop, id))).toEqual({
-      ok: false,
-      problems: ['To issue invoices, set SELLER_NAME and SELLER_ADDRESS first.'],
-    })
-    await poor.close()
-  })
 })
 
 it('a restore names the last transfer that came back, since no provider has those', async () => {

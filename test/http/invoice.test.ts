@@ -10,6 +10,7 @@ const env = {
   SELLER_NAME: 'Protocraft Łtd',
   SELLER_ADDRESS: '1 Example Street | 12345 Example Town',
   SELLER_VAT_ID: 'DE123456789',
+  SELLER_REGISTER: 'Amtsgericht Berlin, HRB 123456',
 }
 
 let shop: Shop
@@ -64,7 +65,7 @@ describe('an invoice', () => {
     })
     for (const fact of [
       `Invoice ${number}`,
-      'Protocraft Łtd 1 Example Street 12345 Example Town VAT ID DE123456789',
+      'Protocraft Łtd 1 Example Street 12345 Example Town VAT ID DE123456789 Amtsgericht Berlin, HRB 123456',
       'Łódź Ελλάδα Москва ul. Prosta 1 Łódź VAT or tax number PL 526-000-12-46 ada@example.org',
       `Date ${paid}`,
       `${paid}, by card`,
@@ -260,22 +261,6 @@ describe('a credit note', () => {
       .orderBy('issued_at')
       .execute()
     expect(notes.map(({ amount_cents }) => amount_cents)).toEqual([900, 4000])
-  })
-})
-
-describe('a shop without a named seller', () => {
-  it('issues nothing and says where to ask', async () => {
-    const unnamed = await openShop({ behavior: calm })
-    const holder = await unnamed.sold({ email: 'ada@example.org', signedIn: true })
-    expect(await holder.newestOrder()).toMatchObject({ invoice_from: 'support' })
-    const { order_id } = await holder.newestOrder()
-    expect(await refusalOf(await holder.ask('invoice', { order_id }))).toEqual([
-      409,
-      'no_invoice',
-      expect.stringMatching(/Email support@example\.org/),
-    ])
-    expect(await unnamed.deps.db.selectFrom('invoice_counters').selectAll().execute()).toEqual([])
-    await unnamed.close()
   })
 })
 

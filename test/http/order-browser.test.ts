@@ -8,7 +8,13 @@ import { readOrder, untilState } from '../stored.ts'
 import { createVisitor, ownNetwork } from '../visitor.ts'
 import { beginCryptoInBrowser } from '../wrong-address.ts'
 
-const seller = ['Protocraft Ltd', '1 Example Street', '12345 Example Town', 'VAT ID DE123456789']
+const seller = [
+  'Protocraft Ltd',
+  '1 Example Street',
+  '12345 Example Town',
+  'VAT ID DE123456789',
+  'Amtsgericht Berlin, HRB 123456',
+]
 
 let shop: Shop
 beforeAll(async () => {
@@ -16,6 +22,7 @@ beforeAll(async () => {
     SELLER_NAME: seller[0]!,
     SELLER_ADDRESS: '1 Example Street|12345 Example Town',
     SELLER_VAT_ID: 'DE123456789',
+    SELLER_REGISTER: seller[4]!,
   }
   shop = await openShop({ behavior: calm, crypto: 'coinbase', env })
 })

@@ -57,7 +57,7 @@ describe('the account lists its orders', () => {
         refunded: 0,
         on_its_way: 0,
         taken_back: 0,
-        invoice_from: 'support',
+        invoice_from: 'us',
         invoice_number: null,
         other_invoices: [],
         credit_notes: [],

@@ -123,7 +123,6 @@ it('a shop that is well says ok, emails a test and stores nothing; each fault of
     SELLER_COUNTRY: 'DE',
     SETTINGS_FILE_NAMES: 'APP_SECRET SELLER_COUNTRY ',
     REFUND_DAYS: undefined,
-    SELLER_ADDRESS: undefined,
     BACKUP_TO: undefined,
     BACKUP_RECIPIENT: undefined,
     BACKUP_SIGNING_KEY: undefined,
@@ -134,7 +133,6 @@ it('a shop that is well says ok, emails a test and stores nothing; each fault of
     'settings: SELLER_COUNTRY is set, but there is no such setting.',
     'settings: ADMINS is not set: there is no console.',
     'settings: ALERT_EMAIL is not set: nobody hears of what fails.',
-    'settings: SELLER_ADDRESS is not set: there are no invoices.',
     'settings: REFUND_DAYS is not set.',
     `release: ${first} of 1.0.0 is gone.`,
   ])

@@ -82,6 +82,25 @@ describe.skipIf(lacks)('an upgrade', () => {
     expect(await server.ask()).toBe('99.0.2')
   })
 
+  it('is refused, and changes nothing, when the new version would not start with the settings', async () => {
+    const file = join(server.folder, 'settings')
+    const settings = await readFile(file, 'utf8')
+    await writeFile(file, `${settings.replace(/^SELLER_NAME=.*\n/m, '')}REFUND_DAYS=7\n`)
+    const tarball = await server.release('99.0.1')
+    const { code, said } = await upgrade(tarball)
+    expect(code).toBe(1)
+    expect(said.split('\n')).toEqual([
+      'Some settings are missing or wrong:',
+      expect.stringMatching(/^ {2}- REFUND_DAYS must be a whole number of days from 14 to 365/),
+      expect.stringMatching(/^ {2}- SELLER_NAME is missing .*Example: SELLER_NAME=Protocraft Ltd/),
+      '99.0.1 would not start with these settings. Correct them first. Nothing was changed.',
+      '',
+    ])
+    expect(await server.look()).toEqual(before)
+    await writeFile(file, settings)
+    expect(await upgrade(tarball)).toMatchObject({ code: 0 })
+  })
+
   it('verifies and unpacks its own copy, whatever is put in its place meanwhile', async () => {
     const tarball = await server.release('99.0.1')
     const attack = `${tarball}.attack`

@@ -1,5 +1,6 @@
 import { type Bare, withDefaults } from '#app/with-defaults.ts'
 import type { HeldPayment, OrderAnswer, OrderReceipt } from '#contract/order.ts'
+import { product } from '#contract/product.ts'
 
 /** The answer about an order in the form the page uses; null when there is none. */
 export function readOrder(answer: Bare<OrderAnswer> | null): OrderAnswer | null {
@@ -25,7 +26,7 @@ const bareReceipt: OrderReceipt = {
   discount: null,
   paid_at: '',
   paid_with: 'card',
-  seller: [],
+  seller: [product.name],
 }
 
 const bareHeld: HeldPayment = { waits_for: 'person', is_paid: true, is_own_browser: false }

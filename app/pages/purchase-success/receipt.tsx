@@ -47,7 +47,7 @@ function sayPaid({ amount_cents, tax_cents: tax, currency, ...receipt }: OrderRe
   const taxed = tax > 0 ? `, including ${formatCents(tax, currency)} of tax,` : ''
   const coupon = discount ? ` Coupon: ${sayDiscount(discount, currency)}.` : ''
   const total = formatCents(amount_cents, currency)
-  return `Paid ${total}${taxed} on ${sayLocalDay(paidAt)} to ${seller[0] ?? product.name}.${coupon}`
+  return `Paid ${total}${taxed} on ${sayLocalDay(paidAt)} to ${seller[0]}.${coupon}`
 }
 
 interface ReceiptProps {
@@ -60,7 +60,6 @@ interface ReceiptProps {
 /** Prints the facts that an accountant needs. */
 export function Receipt({ named, receipt, to }: ReceiptProps) {
   const { amount_cents: total, tax_cents: tax, currency, discount, paid_at: paidAt } = receipt
-  const seller = receipt.seller.length > 0 ? receipt.seller : [product.name]
   const say = (cents: number) => formatCents(cents, currency)
   return (
     <div className={styles.receipt}>
@@ -68,7 +67,7 @@ export function Receipt({ named, receipt, to }: ReceiptProps) {
         entries={[
           ['Order', named.number ?? named.id],
           ['Paid', `${sayLocalDay(paidAt)}, ${waysToPay[receipt.paid_with]}`],
-          ['From', seller.join('\n')],
+          ['From', receipt.seller.join('\n')],
           ['To', to],
         ]}
       />

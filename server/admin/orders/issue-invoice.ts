@@ -54,7 +54,7 @@ export const issueOrderInvoice = defineWrite({
 export async function whyNotIssueInvoice(deps: Books, order: Order): Promise<string | null> {
   const known = await findInvoice(deps.db, order.id)
   if (known !== null) return refuseKnown(known.number)
-  const obstacle = findObstacle(deps, order, [])
+  const obstacle = findObstacle(order, [])
   if (obstacle !== null) return sayObstacle(obstacle)
   return (await findAddressee(deps.db, order)) === undefined ? erased : null
 }
@@ -80,7 +80,6 @@ export function sayObstacle(no: NoInvoice): string {
     not_found: 'There is no such order.',
     not_paid: 'This order isn’t paid yet.',
     sold_by_provider: `${no.reason === 'sold_by_provider' ? no.seller : ''} sold this order and issues its invoice.`,
-    no_seller: 'To issue invoices, set SELLER_NAME and SELLER_ADDRESS first.',
     unprintable: `These characters can’t be printed: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Use Latin, Greek or Cyrillic letters.`,
   }
   return sentences[no.reason]

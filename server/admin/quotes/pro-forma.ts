@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { buyerFields } from '#contract/account.ts'
 import { findFieldProblems, tidyFields, type BuyerFields } from '#contract/invoice-fields.ts'
 import type { Db } from '#db/schema.ts'
-import { isNamed } from '../../settings/config.ts'
 import type { Deps, Books } from '../../deps.ts'
 import { findUnprintable } from '../../invoices/fonts.ts'
 import { describeProForma, type ProFormaFacts } from '../../invoices/pro-forma.ts'
@@ -77,8 +76,6 @@ export async function chooseBuyer(
 
 function findProblem({ config }: Books, buyer: BuyerFields): string | string[] | null {
   if (config.bankDetails.length === 0) return 'To send a pro forma, set BANK_DETAILS first.'
-  if (!isNamed(config.seller))
-    return 'To send a pro forma, set SELLER_NAME and SELLER_ADDRESS first.'
   const problems = Object.values(findFieldProblems(buyer)).filter((each) => each !== null)
   if (problems.length > 0) return problems
   const characters = findUnprintable(Object.values(buyer).join('\n'))

@@ -1,5 +1,4 @@
 import { creditNoteRequest, invoiceRequest } from '#contract/account.ts'
-import type { Books } from '../../deps.ts'
 import { answerDocument } from '../../invoices/file.ts'
 import { findCreditNote } from '../../invoices/find.ts'
 import { issueInvoice, type NoInvoice } from '../../invoices/issue.ts'
@@ -21,7 +20,7 @@ export const invoiceCalls = [
     limits: [invoices],
     answer: async (deps, { account_id: accountId }, { order_id: orderId, buyer, number }) => {
       const issued = await issueInvoice(deps, { accountId, orderId, buyer, number })
-      return 'reason' in issued ? refuse(deps, issued) : answerDocument(issued)
+      return 'reason' in issued ? refuse(issued) : answerDocument(issued)
     },
   }),
   accountCall({
@@ -41,12 +40,11 @@ export const invoiceCalls = [
   }),
 ]
 
-function refuse({ config }: Books, no: NoInvoice): never {
+function refuse(no: NoInvoice): never {
   if (no.reason === 'not_found') throw notFound()
   const sentences = {
     not_paid: 'This order isn’t paid yet. Get its invoice once it is.',
     sold_by_provider: `${no.reason === 'sold_by_provider' ? no.seller : ''} sold this order and issues its invoice.`,
-    no_seller: `Email ${config.supportEmail} for an invoice.`,
     unprintable: `We can’t print these characters: ${no.reason === 'unprintable' ? no.characters.join(' ') : ''}. Please use Latin, Greek or Cyrillic letters.`,
   }
   throw new Refusal(409, 'no_invoice', sentences[no.reason])

@@ -12,7 +12,7 @@ const site = 'https://shop.example'
 const sender: Sender = {
   siteUrl: site,
   supportEmail: 'support@shop.example',
-  seller: { name: 'A Seller', address: ['A Street'], vatId: '' },
+  seller: { name: 'A Seller', address: ['A Street'], vatId: '', register: 'HRB 1' },
   timeZone: 'UTC',
   refundDays: null,
   makeOffLink: (accountId) => `${site}/emails/off?t=${accountId}`,

@@ -3,7 +3,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatCents, formatPrice } from '#contract/money.ts'
 import type { Discount } from '#contract/prices.ts'
 import { product, soldAs, type OrderKind } from '#contract/product.ts'
-import { isNamed } from '../../settings/config.ts'
+import { listSellerLines } from '../../settings/config.ts'
 import { sayRefundVerdict } from '../../settings/refund-term.ts'
 import type { Attachment, Message, Row, Sender, Write } from './message.ts'
 import { emailSupport, link, mailTo, nameYour, openAccount, say, sayPapers } from './sentence.ts'
@@ -30,21 +30,16 @@ interface Receipt {
 export const orderWords = {
   /** With every payment; the account page can make a numbered invoice from it. */
   receipt: (facts: Receipt, sender) => {
-    const hasInvoices = isNamed(sender.seller)
     const support = mailTo(sender.supportEmail)
     return {
       subject: `Receipt for ${product.name}, ${formatPrice(facts.amountCents, facts.currency)}`,
       title: 'Receipt',
       opening: [`Thank you. ${sayWhatFollows(facts)}`],
       rows: listPaid(facts, sender),
-      action: hasInvoices
-        ? link('Get an invoice', `${sender.siteUrl}/account`)
-        : openAccount(sender),
+      action: link('Get an invoice', `${sender.siteUrl}/account`),
       notes: [
         facts.overpaid && sayRest(facts, support),
-        hasInvoices
-          ? 'Add your company and VAT or tax number there, then download the PDF.'
-          : say`Need an invoice with your company’s name? Email ${support}.`,
+        'Add your company and VAT or tax number there, then download the PDF.',
         say`Need a refund? ${sayRefundVerdict(sender.refundDays)} ${link('Email us', support.url)} with the order number above.`,
       ],
     }
@@ -297,6 +292,6 @@ function listPaid(facts: Receipt, { seller, timeZone }: Sender): Message['rows']
     taxCents > 0 && ['Tax', sum(taxCents)],
     [receivedOn === null ? 'Paid' : 'Paid by bank transfer', sum(amountCents)],
     receivedOn !== null && ['Arrived', formatDay(receivedOn, 'UTC')],
-    seller.name && ['Seller', seller.name],
+    ['Seller', listSellerLines(seller)],
   ]
 }

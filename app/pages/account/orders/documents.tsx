@@ -12,7 +12,6 @@ import { waysToPay } from './order-words.ts'
 import account from '../account.module.css'
 import styles from './orders.module.css'
 import { saveDocument, type WantedDocument } from './save-document.ts'
-import { supportAddress } from '#app/support-address.ts'
 
 /** What an order's documents and the form of its invoice share: they are in two rows. */
 export function useDocuments(order: OrderEntry, refresh: Refresh) {
@@ -50,7 +49,7 @@ export function Documents({ order, papers }: DocumentsProps) {
     if (done === 'new' || form === 'left') invoice.current?.focus()
   }, [done, form])
 
-  if (order.invoice_from !== 'us') return <AskElsewhere order={order} />
+  if (order.invoice_from === 'provider') return <p>Invoice from {waysToPay[order.provider]}</p>
   return (
     <div className={`stacked ${styles.documents}`}>
       {order.invoice_number === null ? (
@@ -99,16 +98,5 @@ export function Documents({ order, papers }: DocumentsProps) {
         {done && messages.documentSaved}
       </p>
     </div>
-  )
-}
-
-function AskElsewhere({ order }: { order: OrderEntry }) {
-  if (order.invoice_from === 'provider') return <p>Invoice from {waysToPay[order.provider]}</p>
-  return (
-    <p>
-      <a className="touch" href={supportAddress({ number: order.order_number })}>
-        Email support for an invoice
-      </a>
-    </p>
   )
 }
