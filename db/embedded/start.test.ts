@@ -16,6 +16,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyCluster } from '#test/database.ts'
 import { superuserUrl } from './logins.ts'
 import { findPostmaster } from './postmaster.ts'
 import { type EmbeddedServer, startEmbedded } from './start.ts'
@@ -37,7 +38,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-describe('the embedded server', { timeout: 60_000 }, () => {
+const patient = { timeout: 60_000 }
+
+describe('the embedded server', patient, () => {
   it('creates a database, keeps its rows across a stop, and requires the password', async () => {
     const first = await start()
     await query(first, "CREATE TABLE kept (name text); INSERT INTO kept VALUES ('Ada')")
@@ -86,6 +89,47 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await server.stop()
   })
 
+  it('gives three simultaneous starters one server, which the last to leave stops', async () => {
+    const pair = [startInChild(), startInChild(), startInChild()] as const
+    const [a, b, c] = await Promise.all(pair)
+    expect(
+      new Set([a.said.connectionString, b.said.connectionString, c.said.connectionString]).size,
+    ).toBe(1)
+    expect([a, b, c].filter((one) => !one.said.adopted)).toHaveLength(1)
+    await a.stop()
+    await b.stop()
+    expect(await queryUrl(c.said.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await c.stop()
+    await expect(queryUrl(c.said.connectionString, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('survives a kill while the database is being created', async () => {
+    const starter = spawnStarter()
+    while (!readdirSync(dataDir).some((name) => existsSync(join(dataDir, name, 'cluster', 'base'))))
+      await sleep(5)
+    starter.kill('SIGKILL')
+    await once(starter, 'exit')
+    expect(existsSync(join(dataDir, 'pg'))).toBe(false)
+    const next = await start()
+    expect(await query(next, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await next.stop()
+    await sleep(1000)
+    await (await start()).stop()
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('pg.new-'))).toEqual([])
+  })
+
+  it('refuses a data folder that is a file', async () => {
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    expect(await startEmbedded({ dataDir: file })).toMatchObject({
+      problem: expect.stringContaining('cannot be written'),
+    })
+  })
+})
+
+describe('the embedded server of a shop', patient, () => {
+  beforeEach(() => copyCluster(dataDir))
+
   it('makes what a start that was killed had not made yet', async () => {
     for (const missing of [['DATABASE shop'], ['DATABASE shop', 'ROLE shop']]) {
       const server = await start()
@@ -121,20 +165,6 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(readFileSync(join(dataDir, 'pg', 'log'), 'utf8')).not.toContain('PC1-SECRET')
   })
 
-  it('gives three simultaneous starters one server, which the last to leave stops', async () => {
-    const pair = [startInChild(), startInChild(), startInChild()] as const
-    const [a, b, c] = await Promise.all(pair)
-    expect(
-      new Set([a.said.connectionString, b.said.connectionString, c.said.connectionString]).size,
-    ).toBe(1)
-    expect([a, b, c].filter((one) => !one.said.adopted)).toHaveLength(1)
-    await a.stop()
-    await b.stop()
-    expect(await queryUrl(c.said.connectionString, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await c.stop()
-    await expect(queryUrl(c.said.connectionString, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
-  })
-
   it('is adopted after its starter was killed, and stopped by its adopter', async () => {
     const starter = await startInChild()
     await starter.kill()
@@ -157,21 +187,6 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(next.adopted).toBe(false)
     expect(await query(next, 'SELECT count(*)::int FROM paid')).toEqual([{ count: 500 }])
     await next.stop()
-  })
-
-  it('survives a kill while the database is being created', async () => {
-    const starter = spawnStarter()
-    while (!readdirSync(dataDir).some((name) => existsSync(join(dataDir, name, 'cluster', 'base'))))
-      await sleep(5)
-    starter.kill('SIGKILL')
-    await once(starter, 'exit')
-    expect(existsSync(join(dataDir, 'pg'))).toBe(false)
-    const next = await start()
-    expect(await query(next, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await next.stop()
-    await sleep(1000)
-    await (await start()).stop()
-    expect(readdirSync(dataDir).filter((name) => name.startsWith('pg.new-'))).toEqual([])
   })
 
   it.runIf(linux)('waits for a backend that outlives its killed postmaster', async () => {
@@ -221,14 +236,6 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await server.stop()
     expect(await queryUrl(other.said.connectionString, 'SELECT * FROM kept')).toEqual([])
     await other.stop()
-  })
-
-  it('refuses a data folder that is a file', async () => {
-    const file = join(dataDir, 'file')
-    writeFileSync(file, '')
-    expect(await startEmbedded({ dataDir: file })).toMatchObject({
-      problem: expect.stringContaining('cannot be written'),
-    })
   })
 })
 

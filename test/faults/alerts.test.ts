@@ -30,7 +30,7 @@ it.runIf(isWhole)(
   },
 )
 
-it(
+it.runIf(isWhole)(
   'a full disk behind DATABASE_URL is named by /readyz, `check` and the email to the vendor',
   patient,
   async () => {

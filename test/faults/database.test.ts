@@ -4,6 +4,7 @@ import { startLock } from '#db/embedded/place.ts'
 import { pay, pollOrder, press } from '../checkout.ts'
 import { until } from '../clock.ts'
 import { freshDatabase } from '../database.ts'
+import { everyOrEach } from '../matrix.ts'
 import { openOutside, openProduct, type Outside } from '../product-of-test.ts'
 import { findDatabaseUrl, killDatabase, type Product, statusOf } from '../product.ts'
 import { startProxy } from '../proxy.ts'
@@ -26,22 +27,24 @@ it('the embedded database killed under the running shop: pages still load, calls
   expect(findDatabaseUrl(product.dataDir)).toBe(address)
 })
 
-it('a network to an external database that drops everything, then one that cuts every connection: the same, no call hangs, and SIGTERM ends the program within ten seconds', async () => {
-  const database = await freshDatabase()
-  const proxy = await startProxy(database.url)
-  const { product, outside } = await openPlace({ DATABASE_URL: proxy.url })
-  const order = await buy(product, outside, 'before@example.org')
-  for (const fault of [proxy.swallow, proxy.cut]) {
-    fault()
+it.each(everyOrEach(['drops everything', 'cuts every connection'] as const, 2))(
+  'a network to an external database that %s: the same, no call hangs, and SIGTERM ends the program within ten seconds',
+  async (fault) => {
+    const database = await freshDatabase()
+    const proxy = await startProxy(database.url)
+    const { product, outside } = await openPlace({ DATABASE_URL: proxy.url })
+    const order = await buy(product, outside, 'before@example.org')
+    const fail = fault === 'drops everything' ? proxy.swallow : proxy.cut
+    fail()
     await expectPagesOnly(product, order)
     proxy.pass()
     await expectRecovery(product, outside)
-  }
-  proxy.swallow()
-  void statusOf(product, '/readyz').catch(() => {})
-  expect(await product.stop()).toBeLessThan(10_000)
-  await database.drop()
-})
+    fail()
+    void statusOf(product, '/readyz').catch(() => {})
+    expect(await product.stop()).toBeLessThan(10_000)
+    await database.drop()
+  },
+)
 
 async function openPlace(settings: Record<string, string> = {}) {
   const outside = await openOutside({ slowMs: 200 })

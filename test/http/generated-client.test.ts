@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withConsole, withKey } from '../console.ts'
+import { isWhole } from '../matrix.ts'
 import { calm, openShop, type Shop } from '../shop.ts'
 
 // A stranger's program: it knows the shop by its document alone.
@@ -70,20 +71,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('a client generated from the document grants, finds and revokes a license', async () => {
-  const document = join(folder, 'openapi-admin.json')
-  await writeFile(document, await (await fetch(`${shop.url}/openapi-admin.json`)).text())
-  await writeFile(join(folder, 'client.ts'), await generateSource(document))
-  await writeFile(join(folder, 'program.ts'), program)
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
-  await run(bin('tsc'), ['-p', folder]).catch(({ stdout }) => expect(stdout).toBe(''))
-  const scopes = ['customers:read', 'licenses:read', 'keys']
-  const { secret } = await withKey(shop, scopes)
-  const { stdout } = await run(bin('node'), [join(folder, 'program.ts'), shop.url, secret])
-  expect(JSON.parse(stdout)).toEqual({
-    statuses: [['active'], ['revoked']],
-    isRepeat: [false, true],
-    isSame: true,
-  })
-})
+it.runIf(isWhole)(
+  'a client generated from the document grants, finds and revokes a license',
+  async () => {
+    const document = join(folder, 'openapi-admin.json')
+    await writeFile(document, await (await fetch(`${shop.url}/openapi-admin.json`)).text())
+    await writeFile(join(folder, 'client.ts'), await generateSource(document))
+    await writeFile(join(folder, 'program.ts'), program)
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
+    await run(bin('tsc'), ['-p', folder]).catch(({ stdout }) => expect(stdout).toBe(''))
+    const scopes = ['customers:read', 'licenses:read', 'keys']
+    const { secret } = await withKey(shop, scopes)
+    const { stdout } = await run(bin('node'), [join(folder, 'program.ts'), shop.url, secret])
+    expect(JSON.parse(stdout)).toEqual({
+      statuses: [['active'], ['revoked']],
+      isRepeat: [false, true],
+      isSame: true,
+    })
+  },
+)

@@ -17,7 +17,7 @@ import { expectInvariants } from '../stored.ts'
 
 /** Prints the seed when it fails; `SEED=… npx vitest run` repeats it. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-const steps = isWhole ? 1000 : 300
+const steps = isWhole ? 1000 : 150
 const lookEvery = 50
 const customers = 12
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { everyOrEach } from '../matrix.ts'
+import { everyOrEach, isWhole } from '../matrix.ts'
 import { openOutside, openProduct } from '../product-of-test.ts'
 import { findFreePort, type Product } from '../product.ts'
 import { productionSettings } from '../settings.ts'
 
 const fail = "process.on('SIGUSR2', () => { throw new Error('on purpose') })"
-const visits = 2000
+const visits = isWhole ? 2000 : 600
 const rounds = 20
 
 const ends = [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { runsOf } from '#test/matrix.ts'
 import { type Decision, decide, findTooWild } from './decide.ts'
 
 // The reference is git itself: `git check-ignore -v`. It treats a missing path as a file.
@@ -123,7 +124,7 @@ it.runIf(hasGit)('decides as git does, whatever the rules and the paths', () => 
         expect(lineFor(rules, paths)).toEqual(askGit(rules, paths))
       },
     ),
-    { numRuns: 100 },
+    runsOf(100, 20),
   )
 })
 
