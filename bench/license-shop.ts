@@ -12,7 +12,7 @@ import { systemClock } from '#server/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { type Product, startProduct } from '../test/product.ts'
-import { writeSale } from '../test/sold.ts'
+import { writeSale } from '../test/world/sold.ts'
 
 export interface LicenseShop {
   product: Product

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { runCommand } from '#test/console.ts'
-import { openShop, type Shop } from '#test/shop.ts'
+import { runCommand } from '#test/world/console.ts'
+import { openShop, type Shop } from '#test/world/shop.ts'
 
 let shop: Shop
 let folder: string

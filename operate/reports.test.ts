@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { forgetOldRows } from '#server/retention.ts'
 import { plantMany } from '#test/many-customers.ts'
 import type { ReportName } from '#contract/admin/states.ts'
-import { runCommand } from '#test/console.ts'
-import { orderTerms } from '#test/rows.ts'
-import { openShop, type Shop } from '#test/shop.ts'
+import { runCommand } from '#test/world/console.ts'
+import { orderTerms } from '#test/world/rows.ts'
+import { openShop, type Shop } from '#test/world/shop.ts'
 
 let shop: Shop
 let said: { out: string; err: string }

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Method } from '#server/openapi/call.ts'
 import type { ApiDocument, JsonSchema, Operation } from '#server/openapi/shapes.ts'
-import type { Shop } from './shop.ts'
+import type { Shop } from './world/shop.ts'
 
 export interface Watched {
   shop: Shop

@@ -6,8 +6,8 @@ import type {
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { makeLink } from '#server/admin/people/people.ts'
 import type { Assertion, Attestation } from '#contract/admin/sign-in.ts'
-import type { Shop } from './shop.ts'
-import type { Answer } from './visitor.ts'
+import type { Shop } from './world/shop.ts'
+import type { Answer } from './world/visitor.ts'
 
 /** A browser at the console, with its cookies and a network of its own. */
 export interface ConsoleBrowser {

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { seal } from '#server/secrets/secrets.ts'
-import { callLicense } from './licenses.ts'
-import type { Shop } from './shop.ts'
+import { callLicense } from './world/licenses.ts'
+import type { Shop } from './world/shop.ts'
 
 type FullCustomer = Awaited<ReturnType<typeof buyEverything>>
 

@@ -13,7 +13,7 @@ import { types } from '#operate/machine/open-source.ts'
 import { systemClock } from '#server/clock.ts'
 import { createFaults } from '#server/faults.ts'
 import { createBoss, startJobs, workOn } from '#server/running/jobs.ts'
-import { until } from './clock.ts'
+import { until } from './world/clock.ts'
 import {
   emptyDatabase,
   freshDatabase,

@@ -6,7 +6,7 @@ import { type Behavior, hostile } from '#stand-ins/behavior.ts'
 import { type Mailbox, startMailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
-import { until } from './clock.ts'
+import { until } from './world/clock.ts'
 import { makeOpenFolder } from './database.ts'
 import {
   findDatabase,
@@ -15,7 +15,7 @@ import {
   type ProductOptions,
   startProduct,
 } from './product.ts'
-import { createVisitor } from './visitor.ts'
+import { createVisitor } from './world/visitor.ts'
 
 /** The program as its own process; stopped with the test, and its output is printed when the test fails. */
 export async function openProduct(options: ProductOptions = {}): Promise<Product> {

@@ -9,9 +9,9 @@ import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { shopUrl } from '#db/embedded/logins.ts'
 import { findPostmaster, isAlive } from '#db/embedded/postmaster.ts'
-import { until } from './clock.ts'
+import { until } from './world/clock.ts'
 import { copyCluster, makeOpenFolder } from './database.ts'
-import { type Site, siteAt } from './visitor.ts'
+import { type Site, siteAt } from './world/visitor.ts'
 
 export interface Product extends Site {
   url: string

@@ -6,7 +6,7 @@ import { findViolations } from '#server/reconcile/violations.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { createToken } from '#server/api-keys/token.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { until } from './clock.ts'
+import { until } from './world/clock.ts'
 
 export type ProgramDatabase = Db
 

@@ -14,7 +14,7 @@ import { openFolder } from '#db/stores/folder.ts'
 import type { Store } from '#db/stores/store.ts'
 import { makeQueues, types } from '#operate/machine/open-source.ts'
 import { type BackupKeys, makeBackupKeys } from './backups.ts'
-import { until } from './clock.ts'
+import { until } from './world/clock.ts'
 import { emptyDatabase, freshDatabase, readRows, run, sales } from './database.ts'
 
 // A shop is copied to a folder and comes back in an empty database of the same server.

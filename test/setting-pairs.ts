@@ -6,15 +6,21 @@ import { writeMark } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { type BackupKeys, makeBackupKeys } from './backups.ts'
-import { type AdminClient, openCommandLine, openConsole, readDone, withConsole } from './console.ts'
-import { makeCoupon } from './prices.ts'
-import { publish, signedUpdate } from './publisher.ts'
-import { holdOne } from './held-payments.ts'
-import { ada, offer, withBank } from './quotes.ts'
+import {
+  type AdminClient,
+  openCommandLine,
+  openConsole,
+  readDone,
+  withConsole,
+} from './world/console.ts'
+import { makeCoupon } from './world/prices.ts'
+import { publish, signedUpdate } from './world/publisher.ts'
+import { holdOne } from './world/held-payments.ts'
+import { ada, offer, withBank } from './world/quotes.ts'
 import { bucket, startS3Server } from './s3.ts'
-import { calm, openShop, type Shop, type ShopOptions } from './shop.ts'
-import { vendor } from './vendor.ts'
-import { addEndpoint } from './webhook-endpoint.ts'
+import { calm, openShop, type Shop, type ShopOptions } from './world/shop.ts'
+import { vendor } from './world/vendor.ts'
+import { addEndpoint } from './world/webhook-endpoint.ts'
 
 /** Rows that choose a value of each factor, so that each two values of two factors meet in one of them. */
 function coverPairs(sizes: readonly number[]): number[][] {

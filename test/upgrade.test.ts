@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { until } from './clock.ts'
+import { until } from './world/clock.ts'
 import { isWhole } from './matrix.ts'
 import { addMigrations, type Empty, migrateOf, openEmpty } from './migrating.ts'
 

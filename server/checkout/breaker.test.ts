@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createTestClock } from '#test/clock.ts'
+import { createTestClock } from '#test/world/clock.ts'
 import { throughBreaker } from './breaker.ts'
 import type { CallFailure } from './note-refusal.ts'
 import type { Checkout, NewOrder } from './provider.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readNotes } from '#contract/releases/notes.ts'
 import type { ServedName, ServedPages } from '#contract/served.ts'
-import { loadPages } from '#test/shop.ts'
+import { loadPages } from '#test/world/shop.ts'
 import { readConfig } from '../settings/config.ts'
 
 // Draws each page with all that it can show.

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { loadPages } from '#test/shop.ts'
+import { loadPages } from '#test/world/shop.ts'
 import { readConfig } from '../settings/config.ts'
 import { demoMailRoutes } from './demo-mail.ts'
 import { demoRoutes } from './demo.ts'

@@ -1,8 +1,8 @@
 import { numberQuote } from '#server/orders/quotes.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { offer } from '../quotes.ts'
-import { ownEmail } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { offer } from '../world/quotes.ts'
+import { ownEmail } from '../world/visitor.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 

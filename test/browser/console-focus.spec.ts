@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import { setPriceAhead } from '../prices.ts'
+import { setPriceAhead } from '../world/prices.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
 test('the focus goes to what is wrong, and to the row after one that is gone', async ({

@@ -1,4 +1,4 @@
-import { openConsole, readDone } from '../console.ts'
+import { openConsole, readDone } from '../world/console.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 

@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test'
-import { beginCheckout } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { openConsole, readDone } from '../console.ts'
-import { emailsTo } from '../emails.ts'
+import { beginCheckout } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { openConsole, readDone } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { useKey } from '../licenses.ts'
-import { publishFiles } from '../publisher.ts'
-import type { Shop } from '../shop.ts'
+import { useKey } from '../world/licenses.ts'
+import { publishFiles } from '../world/publisher.ts'
+import type { Shop } from '../world/shop.ts'
 import { findFaults, findOverflow, findSmallTargets } from './faults.ts'
 import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
-import { changePrice } from '../prices.ts'
-import { calm } from '../shop.ts'
+import { changePrice } from '../world/prices.ts'
+import { calm } from '../world/shop.ts'
 import { findFaults } from './faults.ts'
 import { consoleTest, expect, signedOutTest as test } from './fixtures.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { plantMany } from '../many-customers.ts'
 import { findDatabaseUrl } from '../product.ts'
-import { startVendorDemo } from '../vendor.ts'
+import { startVendorDemo } from '../world/vendor.ts'
 import { signInToConsole } from './console.ts'
 import { expect, inFullMatrixOf, type OfWorker, test as base } from './fixtures.ts'
 

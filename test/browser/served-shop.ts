@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Page } from '@playwright/test'
 import { createLink, openAdmin } from '#server/console/links.ts'
-import { openConsole, withConsole } from '../console.ts'
-import { openShop, type Shop, type ShopOptions } from '../shop.ts'
+import { openConsole, withConsole } from '../world/console.ts'
+import { openShop, type Shop, type ShopOptions } from '../world/shop.ts'
 import { addAuthenticator, addPasskey, type Device } from './console.ts'
 
 export interface ServedShop {

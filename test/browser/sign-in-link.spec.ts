@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { calm } from '#stand-ins/behavior.ts'
-import { getLink } from '../visitor.ts'
+import { getLink } from '../world/visitor.ts'
 import { findFaults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'

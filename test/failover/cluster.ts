@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 
 export type Machine = 'a' | 'b'
 

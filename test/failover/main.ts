@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#db/connect.ts'
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 import { type Cluster, type Machine, openCluster } from './cluster.ts'
 import { countWaiting, findLosses, type Losses } from './losses.ts'
 import { openShop } from './shop.ts'

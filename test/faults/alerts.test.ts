@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 import { freshDatabase } from '../database.ts'
 import { fillDisk } from '../disks.ts'
 import { isWhole } from '../matrix.ts'
 import { openOutside, openProduct } from '../product-of-test.ts'
 import { operateProgram, type Product } from '../product.ts'
 import { startProxy } from '../proxy.ts'
-import { calm } from '../shop.ts'
-import { vendor, waitForAlert } from '../vendor.ts'
+import { calm } from '../world/shop.ts'
+import { vendor, waitForAlert } from '../world/vendor.ts'
 
 // The program looks a minute after its start, and every minute.
 const patient = { timeout: 200_000 }

@@ -5,8 +5,8 @@ import { systemClock } from '#server/clock.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { beginAt } from '../checkout.ts'
-import { until } from '../clock.ts'
+import { beginAt } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
 import { openBooks } from '../database.ts'
 import { everyOrEach } from '../matrix.ts'
 import { openOutside } from '../product-of-test.ts'
@@ -17,8 +17,8 @@ import {
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
-import { offer } from '../quotes.ts'
-import { calm } from '../shop.ts'
+import { offer } from '../world/quotes.ts'
+import { calm } from '../world/shop.ts'
 import { dieAt, openRestartable, type Point } from './restartable.ts'
 
 const transfer = 'insert into "bank_transfers"'

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
-import { beginCheckout } from '../checkout.ts'
+import { beginCheckout } from '../world/checkout.ts'
 import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
 import { openOutside, openProduct } from '../product-of-test.ts'

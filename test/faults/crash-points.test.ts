@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { beginCheckout } from '../checkout.ts'
-import { until } from '../clock.ts'
+import { beginCheckout } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
 import { everyOrEach } from '../matrix.ts'
 import { openOutside } from '../product-of-test.ts'
 import { expectInvariantsHold, readFigures, untilAtRest } from '../program-database.ts'
-import { calm } from '../shop.ts'
+import { calm } from '../world/shop.ts'
 import { dieAt, openRestartable, type Point } from './restartable.ts'
 
 const commit = 'commit\0'

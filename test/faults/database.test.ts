@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { tryExclusive } from '#db/embedded/lock.ts'
 import { startLock } from '#db/embedded/place.ts'
-import { pay, pollOrder, press } from '../checkout.ts'
-import { until } from '../clock.ts'
+import { pay, pollOrder, press } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
 import { freshDatabase } from '../database.ts'
 import { everyOrEach } from '../matrix.ts'
 import { openOutside, openProduct, type Outside } from '../product-of-test.ts'
 import { findDatabaseUrl, killDatabase, type Product, statusOf } from '../product.ts'
 import { startProxy } from '../proxy.ts'
-import { createVisitor } from '../visitor.ts'
+import { createVisitor } from '../world/visitor.ts'
 
 const pages = ['/', '/docs/introduction', '/purchase', '/downloads', '/account', '/faq']
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Mode, startMailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
-import { pay, pollOrder } from '../checkout.ts'
-import { until } from '../clock.ts'
+import { pay, pollOrder } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
 import { freshDatabase } from '../database.ts'
 import { openOutside, openProduct } from '../product-of-test.ts'
 import type { Product } from '../product.ts'
 import { openProgramDatabase, type ProgramDatabase } from '../program-database.ts'
-import { retryNow } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
+import { retryNow } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
 
 const faults: Mode[] = ['refuse4xx', 'cutAfterData']
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 import { isWhole } from '../matrix.ts'
 import { openOutside } from '../product-of-test.ts'
 import type { ProgramDatabase } from '../program-database.ts'
-import { calm } from '../shop.ts'
+import { calm } from '../world/shop.ts'
 import { openRestartable } from './restartable.ts'
 
 it.runIf(isWhole)(

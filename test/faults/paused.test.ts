@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { beginCheckout } from '../checkout.ts'
-import { until } from '../clock.ts'
+import { beginCheckout } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
 import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
 import { makeFolder, openOutside, openProduct } from '../product-of-test.ts'
@@ -14,7 +14,7 @@ import {
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
-import { calm } from '../shop.ts'
+import { calm } from '../world/shop.ts'
 
 const orders = 4
 // FAULT_ROUNDS=… npm run faults pauses it for a minute.

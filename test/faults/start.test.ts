@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { beginCheckout, pollOrder } from '../checkout.ts'
-import { until } from '../clock.ts'
+import { beginCheckout, pollOrder } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
 import { emptyDatabase } from '../database.ts'
 import { openOutside, openProduct } from '../product-of-test.ts'
 import { statusOf } from '../product.ts'

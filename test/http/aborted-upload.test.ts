@@ -1,13 +1,9 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../clock.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { expect, it } from 'vitest'
+import { until } from '../world/clock.ts'
+import { hostile, ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { behavior: hostile, work: false })
 
 it.each([
   ['/api/account/sign-in', 'application/json'],

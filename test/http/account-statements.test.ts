@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { openAccount } from '../offline-machine.ts'
-import { makeCoupon } from '../prices.ts'
-import { orderTerms } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { makeCoupon } from '../world/prices.ts'
+import { orderTerms } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 
 const many = 40
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('prices')
 
 /** How many statements the shop sends for it: the least of three times, as its jobs send some too. */
 async function count(call: () => Promise<unknown>): Promise<number> {

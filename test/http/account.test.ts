@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
 import { exportCustomer } from '#server/admin/customers/export.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, see, signIn } from '../visitor.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { askForCode, createVisitor, see, signIn } from '../world/visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const acceptEula = '/api/account/accept-eula'
 const releaseDevice = '/api/account/release-device'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock')
 
 /** A signed-in buyer; `see` returns the account's bytes. */
 async function welcomeBuyer(email: string) {

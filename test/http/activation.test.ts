@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { refund } from '#server/orders/refund.ts'
-import { callLicense, refundingProvider } from '../licenses.ts'
+import { callLicense, refundingProvider } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
-import type { Sale } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock', { work: false })
+const second = await shop.another()
 
 const minute = 60 * 1000
 const instance = (turn: number) => (turn % 2 ? shop : second)

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Scope } from '#contract/admin/api-keys.ts'
 import type { AdminCall, WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { reportCalls } from '#server/admin/reports/calls.ts'
-import { type AdminClient, createClient, openConsole, withConsole } from '../console.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { type AdminClient, createClient, openConsole, withConsole } from '../world/console.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
-let shop: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  owner = await openConsole(shop)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('limits', { env: withConsole })
+const owner = await openConsole(shop)
 beforeEach(() => forgetAllRateLimits(shop))
 
 // These lists are written out, so that a new call is put into one of them by a person.

@@ -1,40 +1,31 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { acceptEula } from '#server/accounts/account.ts'
 import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { listActions } from '../console.ts'
-import { useKey } from '../licenses.ts'
+import { listActions } from '../world/console.ts'
+import { useKey } from '../world/licenses.ts'
 import { createMachine } from '../offline-machine.ts'
-import { dumpHoldings } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, readLicense } from '../stored.ts'
+import { dumpHoldings } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, readLicense } from '../world/stored.ts'
 
-let shop: Shop
-let second: Shop
-let license: string
 let [customer, request] = ['', '']
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-  const one = await shop.sold()
-  await useKey(shop, one.key)
-  license = one.id
-  customer = (await readLicense(shop, one.id)).account_id
-  request = await createMachine(shop, 'lab').ask()
-  await acceptEula(shop.deps, customer, '203.0.113.0/24')
-  await sql`create function die() returns trigger language plpgsql as $$
+const shop = await ownShop('instances')
+const second = await shop.another()
+const one = await shop.sold()
+await useKey(shop, one.key)
+const license = one.id
+customer = (await readLicense(shop, one.id)).account_id
+request = await createMachine(shop, 'lab').ask()
+await acceptEula(shop.deps, customer, '203.0.113.0/24')
+await sql`create function die() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(shop.deps.db)
-  // The last row that every action writes.
-  await sql`create trigger die before insert on journal for each row execute function die()`.execute(
-    shop.deps.db,
-  )
-  await letDie(false)
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+// The last row that every action writes.
+await sql`create trigger die before insert on journal for each row execute function die()`.execute(
+  shop.deps.db,
+)
+await letDie(false)
 
 const terms = { days: 9, seats: 1 }
 

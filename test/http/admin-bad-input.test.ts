@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import type { AdminCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { type AdminClient, openConsole, withConsole } from '../console.ts'
+import { openConsole, withConsole } from '../world/console.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
-import { countRows, forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { countRows, forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let owner: AdminClient
-let sessionId: string
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole, work: false })
-  owner = await openConsole(shop)
-  const token = owner.headers.Cookie!.slice('console='.length)
-  const sessions = shop.deps.db.selectFrom('admin_sessions').select('id')
-  const session = await sessions.where('token_hash', '=', hash(token)).executeTakeFirstOrThrow()
-  sessionId = session.id
-})
-afterAll(() => shop.close())
+const shop = await ownShop('limits', { env: withConsole, work: false })
+const owner = await openConsole(shop)
+const token = owner.headers.Cookie!.slice('console='.length)
+const sessions = shop.deps.db.selectFrom('admin_sessions').select('id')
+const session = await sessions.where('token_hash', '=', hash(token)).executeTakeFirstOrThrow()
+const sessionId = session.id
 beforeEach(() => forgetAllRateLimits(shop))
 
 const json = 'application/json'

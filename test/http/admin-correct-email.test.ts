@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { until } from '../clock.ts'
-import { listActions } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { useKey } from '../licenses.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
-import { enter } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { listActions } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { useKey } from '../world/licenses.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants } from '../world/stored.ts'
+import { enter } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked on the phone'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('instances')
 
 const correct = (customer: string, email: string, instance = shop) =>
   correctEmail.act(instance.deps, mia, { customer, email, reason })

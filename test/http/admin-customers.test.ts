@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { runCommand } from '../console.ts'
-import { orderTerms } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { runCommand } from '../world/console.ts'
+import { orderTerms } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
 let said: { out: string; err: string }
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-  await seed(shop.deps)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { work: false })
+await seed(shop.deps)
 beforeEach(() => {
   said = { out: '', err: '' }
   const spies = [

@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { revokeLicense } from '#server/admin/licenses/status.ts'
 import { resendEmail } from '#server/admin/customers/resend-email.ts'
 import { markBounced } from '#server/mail/bounces.ts'
 import { resendById } from '#server/admin/emails/resend.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, untilSent } from '../stored.ts'
-import { createVisitor, enter, signIn } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { expectInvariants, untilSent } from '../world/stored.ts'
+import { createVisitor, enter, signIn } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked on the phone'
 const day = 86_400_000
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
-  shop = await openShop({ behavior: calm, env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
+const shop = await ownShop('clock', { env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
+const second = await shop.another()
 
 const resend = (customer: string, which: string, number?: string, instance = shop) =>
   resendEmail.act(instance.deps, mia, { customer, which, reason, ...(number && { number }) })

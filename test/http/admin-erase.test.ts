@@ -1,43 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
-import { beginAt, lookAgain, pay } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { listActions } from '../console.ts'
-import { emailsTo } from '../emails.ts'
+import { beginAt, lookAgain, pay } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { listActions } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
 import { buyEverything } from '../full-customer.ts'
-import { callLicense, useKey } from '../licenses.ts'
-import { offer } from '../quotes.ts'
-import { findColumns, orderTerms } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { callLicense, useKey } from '../world/licenses.ts'
+import { offer } from '../world/quotes.ts'
+import { findColumns, orderTerms } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 import {
   expectInvariants,
   listHoldReasons,
   readLicense,
   untilHandled,
   untilSent,
-} from '../stored.ts'
-import { askForKeys } from '../wrong-address.ts'
+} from '../world/stored.ts'
+import { askForKeys } from '../world/wrong-address.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked to be forgotten'
 const named = 'Buyer One’s laptop'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
-  shop = await openShop({ behavior: calm, env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
+const shop = await ownShop('erasure', { env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
+const second = await shop.another()
 
 const erase = (customer: string, instance = shop) =>
   eraseCustomer.act(instance.deps, mia, { customer, reason })

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { openConsole, readDone, runCommand, withConsole } from '../console.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { openConsole, readDone, runCommand, withConsole } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { env: withConsole })
 
 it('whatever names a customer in any table is in their export, and nothing of another’s', async () => {
   const { email, key } = await shop.sold()

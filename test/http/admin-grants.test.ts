@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { makeNamer } from '#server/admin/audit/tell-action.ts'
@@ -9,15 +9,15 @@ import { adminCalls } from '#server/admin/calls.ts'
 import { readCustomerTimeline } from '#server/admin/timeline.ts'
 import { extendLicense } from '#server/admin/licenses/terms.ts'
 import { addYears } from '#server/clock.ts'
-import { until } from '../clock.ts'
-import { listActions, runCommand } from '../console.ts'
-import { emailsTo, readKey } from '../emails.ts'
-import { useKey } from '../licenses.ts'
-import { dumpHoldings } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { payRenewal } from '../sold.ts'
-import { expectInvariants, readLicense } from '../stored.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { listActions, runCommand } from '../world/console.ts'
+import { emailsTo, readKey } from '../world/emails.ts'
+import { useKey } from '../world/licenses.ts'
+import { dumpHoldings } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { payRenewal } from '../world/sold.ts'
+import { expectInvariants, readLicense } from '../world/stored.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
 const nameAction = makeNamer(adminCalls)
 const mia = { name: 'operator:mia' }
@@ -26,20 +26,11 @@ const day = 86_400_000
 const terms = ['--days', '90', '--seats', '1', '--reason', 'spoke at our conference']
 const agreed = { isAgreed: true }
 
-let shop: Shop
-let second: Shop
-let folder: string
 let said: { out: string; err: string }
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'protocraft-people-'))
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-  await rm(folder, { recursive: true })
-})
+const folder = await mkdtemp(join(tmpdir(), 'protocraft-people-'))
+const shop = await ownShop('instances')
+const second = await shop.another()
+afterAll(() => rm(folder, { recursive: true }))
 
 beforeEach(() => {
   said = { out: '', err: '' }

@@ -1,39 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedPayment } from '#contract/admin/held-payments.ts'
 import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
 import { acceptHeldPayment, dismissHeldPayment } from '#server/admin/held-payments/decide.ts'
 import type { HoldReason } from '#server/orders/held/why-held.ts'
 import { completeOrder } from '#server/admin/orders/complete.ts'
-import { beginAt, judge, pay } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { type List, openCommandLine, read } from '../console.ts'
-import { emailsTo, readKey } from '../emails.ts'
-import { useKey } from '../licenses.ts'
-import { readRefunds } from '../providers.ts'
-import { holdOne, ways } from '../held-payments.ts'
-import { offer } from '../quotes.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { beginAt, judge, pay } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { type List, openCommandLine, read } from '../world/console.ts'
+import { emailsTo, readKey } from '../world/emails.ts'
+import { useKey } from '../world/licenses.ts'
+import { readRefunds } from '../world/providers.ts'
+import { holdOne, ways } from '../world/held-payments.ts'
+import { offer } from '../world/quotes.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
 import {
   expectInvariants,
   findOrderId,
   listHoldReasons as listReasons,
   readSale,
-} from '../stored.ts'
-import { ownEmail } from '../visitor.ts'
+} from '../world/stored.ts'
+import { ownEmail } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'looked at it with the buyer'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'btcpay', gumroad: true })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('instances', { crypto: 'btcpay', gumroad: true })
+const second = await shop.another()
 beforeEach(() => {
   shop.stripe.drop()
   shop.stripe.up()

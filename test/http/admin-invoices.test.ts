@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
 import { times } from '#contract/limits.ts'
-import { lookAgain } from '../checkout.ts'
-import { type AdminClient, openConsole, runCommand, withConsole } from '../console.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import type { SignedIn } from '../visitor.ts'
+import { lookAgain } from '../world/checkout.ts'
+import { openConsole, runCommand, withConsole } from '../world/console.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import type { SignedIn } from '../world/visitor.ts'
 
 const env = {
   ...withConsole,
@@ -16,35 +16,27 @@ const env = {
   SELLER_TIME_ZONE: 'Asia/Tokyo',
 }
 
-let shop: Shop
-let owner: AdminClient
-let support: AdminClient
-let days: string[]
-beforeAll(async () => {
-  // Late in a day of UTC, when the seller's day is the next one.
-  const prepare = async (_url: string, clock: Shop['clock']) =>
-    clock.advance(times.day - (Date.now() % times.day) + 0.9 * times.day)
-  shop = await openShop({ behavior: calm, env, prepare })
-  shop.stripe.drop()
-  const today = () =>
-    new Date(shop.clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
-  const first = today()
-  await issueTo('ada@example.org', { company: '100% Analytical Engines' })
-  shop.clock.advance(2 * times.day)
-  const ben = await issueTo('ben@example.org', {})
-  shop.stripe.refund(ben.session)
-  await lookAgain(shop, ben.session)
-  const { credit_notes: notes } = await ben.newestOrder()
-  await keepFile(await ben.ask('credit-note', { number: notes[0] }))
-  days = [first, today()]
-  // A session of the console ends with time.
-  owner = await openConsole(shop)
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
-
 /** What the buyers got, by the name of the file. */
 const bought = new Map<string, Buffer>()
+
+// Late in a day of UTC, when the seller's day is the next one.
+const prepare = async (_url: string, clock: Shop['clock']) =>
+  clock.advance(times.day - (Date.now() % times.day) + 0.9 * times.day)
+const shop = await ownShop('clock', { env, prepare })
+shop.stripe.drop()
+const today = () => new Date(shop.clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+const first = today()
+await issueTo('ada@example.org', { company: '100% Analytical Engines' })
+shop.clock.advance(2 * times.day)
+const ben = await issueTo('ben@example.org', {})
+shop.stripe.refund(ben.session)
+await lookAgain(shop, ben.session)
+const { credit_notes: notes } = await ben.newestOrder()
+await keepFile(await ben.ask('credit-note', { number: notes[0] }))
+const days = [first, today()]
+// A session of the console ends with time.
+const owner = await openConsole(shop)
+const support = await openConsole(shop, 'support')
 
 async function keepFile(answer: Response): Promise<void> {
   expect(answer.status).toBe(200)

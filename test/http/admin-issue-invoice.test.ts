@@ -1,14 +1,14 @@
 import type { Updateable } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { until } from '../clock.ts'
-import { type AdminClient, openConsole, readDone, runCommand, withConsole } from '../console.ts'
-import { emailsTo } from '../emails.ts'
+import { until } from '../world/clock.ts'
+import { openConsole, readDone, runCommand, withConsole } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
 import { readPdf } from '../pdf.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 
 const env = {
   ...withConsole,
@@ -22,18 +22,9 @@ const ada = {
   address: '1 St James’s Square\nLondon',
 }
 
-let shop: Shop
-let second: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env })
-  second = await shop.another()
-  owner = await openConsole(shop)
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('limits', { env })
+const second = await shop.another()
+const owner = await openConsole(shop)
 beforeEach(() => forgetAllRateLimits(shop))
 
 const issue = (order: string, fields: object = {}, by = owner) =>

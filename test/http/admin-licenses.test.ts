@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import type { AccountInfo } from '#contract/account.ts'
 import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
 import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { until } from '../clock.ts'
-import { listActions, runCommand } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { callLicense, useKey } from '../licenses.ts'
-import { dumpHoldings } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, readLicense, readOrder } from '../stored.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { listActions, runCommand } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { callLicense, useKey } from '../world/licenses.ts'
+import { dumpHoldings } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, readLicense, readOrder } from '../world/stored.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked on the phone'
 const day = 86_400_000
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+const second = await shop.another()
 
 const moneyIs = (session: string, state: string) =>
   until(async () => {

@@ -3,7 +3,7 @@ import { connect } from '#db/connect.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import type { Books } from '#server/deps.ts'
 import { freshDatabase, type FreshDatabase, openBooks } from '../database.ts'
-import { openCommandLine, sayRefusal } from '../console.ts'
+import { openCommandLine, sayRefusal } from '../world/console.ts'
 import { plantMany } from '../many-customers.ts'
 
 let database: FreshDatabase

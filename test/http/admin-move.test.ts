@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { revokeLicense } from '#server/admin/licenses/status.ts'
 import { moveLicense } from '#server/admin/licenses/move.ts'
-import { pollOrder } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { emailsTo, readKey } from '../emails.ts'
-import { callLicense, useKey } from '../licenses.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, readLicense } from '../stored.ts'
-import { createVisitor, signIn } from '../visitor.ts'
-import { askForKeys, countSentAgain } from '../wrong-address.ts'
+import { pollOrder } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo, readKey } from '../world/emails.ts'
+import { callLicense, useKey } from '../world/licenses.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, readLicense } from '../world/stored.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
+import { askForKeys, countSentAgain } from '../world/wrong-address.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'changed jobs'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('limits')
 
 const move = (license: string, email: string) =>
   moveLicense.act(shop.deps, mia, { license, email, reason })

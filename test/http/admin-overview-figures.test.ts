@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Overview, SalesByDay } from '#contract/admin/overview.ts'
 import { seed } from '#server/demo/seed.ts'
-import { openConsole, withConsole } from '../console.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openConsole, withConsole } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
 const day = 86_400_000
 
-let shop: Shop
-beforeAll(async () => {
-  const env = { ...withConsole, SELLER_TIME_ZONE: 'Pacific/Auckland' }
-  shop = await openShop({ behavior: calm, env, work: false })
-  await seed(shop.deps)
-  // Noon in UTC is a quarter past midnight or later in Auckland, on the day after.
-  const now = shop.clock.now()
-  shop.clock.advance(new Date(now).setUTCHours(12, 30, 0, 0) + 2 * day - now.getTime())
-})
-afterAll(() => shop.close())
+const env = { ...withConsole, SELLER_TIME_ZONE: 'Pacific/Auckland' }
+const shop = await ownShop('clock', { env, work: false })
+await seed(shop.deps)
+// Noon in UTC is a quarter past midnight or later in Auckland, on the day after.
+const now = shop.clock.now()
+shop.clock.advance(new Date(now).setUTCHours(12, 30, 0, 0) + 2 * day - now.getTime())
 
 async function read<Answer>(call: string, query?: Record<string, string>): Promise<Answer> {
   const answer = await (await openConsole(shop)).read(call, query)

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Overview } from '#contract/admin/overview.ts'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { seed } from '#server/demo/seed.ts'
-import { type AdminClient, openConsole, withConsole } from '../console.ts'
-import { forgetRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openConsole, withConsole } from '../world/console.ts'
+import { forgetRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole, work: false })
-  await seed(shop.deps)
-  owner = await openConsole(shop)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { env: withConsole, work: false })
+await seed(shop.deps)
+const owner = await openConsole(shop)
 
 async function read(call = 'overview/show', client = owner): Promise<Overview> {
   const answer = await client.read(call)

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { firstPriceCents } from '#contract/product.ts'
 import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import type { Outcome } from '#server/admin/act.ts'
-import { beginAt, judge } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, readSale } from '../stored.ts'
+import { beginAt, judge } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { expectInvariants, readSale } from '../world/stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked by the buyer'
 const offer = { mode: 'seats', seats: 3, unit_cents: 3900 }
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-  shop.stripe.drop()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+const second = await shop.another()
+shop.stripe.drop()
 
 const tokenOf = ({ change }: Extract<Outcome, { ok: true }>) =>
   change.shown!['link']!.split('?t=')[1]!

@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
 import type { Deps } from '#server/deps.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, judge } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { listActions } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { useKey } from '../licenses.ts'
-import { readPayment, readRefunds } from '../providers.ts'
-import { holdOne } from '../held-payments.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, findOrderId, readSale, untilHandled } from '../stored.ts'
-import { ownEmail } from '../visitor.ts'
+import { beginCheckout, judge } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { listActions } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { useKey } from '../world/licenses.ts'
+import { readPayment, readRefunds } from '../world/providers.ts'
+import { holdOne } from '../world/held-payments.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, findOrderId, readSale, untilHandled } from '../world/stored.ts'
+import { ownEmail } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'wrote within the fortnight'
 const hour = 3_600_000
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'btcpay', gumroad: true })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('instances', { crypto: 'btcpay', gumroad: true })
+const second = await shop.another()
 beforeEach(() => {
   shop.stripe.up()
   shop.stripe.release()

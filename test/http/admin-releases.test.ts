@@ -1,21 +1,17 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedRelease } from '#contract/admin/releases.ts'
 import { identifiers, type ReleaseAnswer } from '#contract/download.ts'
 import { pinRelease, unpinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
-import { type List, listActions, openCommandLine, read } from '../console.ts'
-import { findReleases, makeBuilds, mia, publish, reason } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
+import { type List, listActions, openCommandLine, read } from '../world/console.ts'
+import { findReleases, makeBuilds, mia, publish, reason } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants } from '../world/stored.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { work: false })
 
 beforeEach(async () => {
   const { db } = shop.deps

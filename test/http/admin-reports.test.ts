@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { reportNames } from '#contract/admin/states.ts'
 import { seed } from '#server/demo/seed.ts'
-import { type AdminClient, openConsole, runCommand, withConsole } from '../console.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openConsole, runCommand, withConsole } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let owner: AdminClient
-let support: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole, work: false })
-  await seed(shop.deps)
-  owner = await openConsole(shop)
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('figures', { env: withConsole, work: false })
+await seed(shop.deps)
+const owner = await openConsole(shop)
+const support = await openConsole(shop, 'support')
 
 it('every report of the list can be read, by support people as well', async () => {
   const { reports } = (await (await support.read('reports/list')).json()) as ReportList

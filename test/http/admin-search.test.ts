@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
 import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { type AdminClient, openConsole, read, withConsole, withKey } from '../console.ts'
-import { holdOne } from '../held-payments.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openConsole, read, withConsole, withKey } from '../world/console.ts'
+import { holdOne } from '../world/held-payments.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let owner: AdminClient
-let support: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole, work: false })
-  await seed(shop.deps)
-  owner = await openConsole(shop)
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('prices', { env: withConsole, work: false })
+await seed(shop.deps)
+const owner = await openConsole(shop)
+const support = await openConsole(shop, 'support')
 
 const find = async (q: string, by = support) =>
   (await read<FoundRows>(by, 'search/find', { q })).rows

@@ -2,19 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, statfs, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { forgetOldUploads, openUploads } from '#server/releases/uploads.ts'
-import { openConsole, readDone, withConsole, withKey, type AdminClient } from '../console.ts'
-import { makeBuilds } from '../publisher.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { openConsole, readDone, withConsole, withKey } from '../world/console.ts'
+import { makeBuilds } from '../world/publisher.ts'
+import { hostile, ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ env: withConsole })
-  owner = await openConsole(shop)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { behavior: hostile, env: withConsole })
+const owner = await openConsole(shop)
 
 const tus = { 'Tus-Resumable': '1.0.0' }
 const reason = 'It is ready.'

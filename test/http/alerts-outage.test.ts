@@ -7,11 +7,11 @@ import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { type Alerts, createAlerts } from '#server/alerts/alerts.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
 import { makeBackupKeys } from '../backups.ts'
-import { press } from '../checkout.ts'
+import { press } from '../world/checkout.ts'
 import { fillDisk, freeDisk, makeTableFail, makeTableWork } from '../disks.ts'
 import { makeFolder } from '../product-of-test.ts'
 import { startProxy } from '../proxy.ts'
-import type { Shop, ShopOptions } from '../shop.ts'
+import type { Shop, ShopOptions } from '../world/shop.ts'
 import {
   addEmail,
   listSubjects,
@@ -20,7 +20,7 @@ import {
   pass,
   roomy,
   type Watched,
-} from '../vendor.ts'
+} from '../world/vendor.ts'
 
 let shop: Shop
 let watched: Watched

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Disk } from '#server/troubles/measure-disks.ts'
 import { recordRestore } from '../database.ts'
-import type { Shop } from '../shop.ts'
-import { addEmail, listSubjects, openWatched, pass, roomy, type Watched } from '../vendor.ts'
+import type { Shop } from '../world/shop.ts'
+import { addEmail, listSubjects, openWatched, pass, roomy, type Watched } from '../world/vendor.ts'
 
 let shop: Shop
 let watched: Watched

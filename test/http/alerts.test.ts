@@ -3,12 +3,19 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
 import { ceilings } from '#server/troubles/ceilings.ts'
 import { sayTrouble } from '#server/troubles/kinds.ts'
-import { press } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { withConsole } from '../console.ts'
-import { fillRateLimit, forgetAllRateLimits, orderTerms } from '../rows.ts'
-import type { Shop, ShopOptions } from '../shop.ts'
-import { addEmail, listSubjects, listTold, openWatched, pass, type Watched } from '../vendor.ts'
+import { press } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { withConsole } from '../world/console.ts'
+import { fillRateLimit, forgetAllRateLimits, orderTerms } from '../world/rows.ts'
+import type { Shop, ShopOptions } from '../world/shop.ts'
+import {
+  addEmail,
+  listSubjects,
+  listTold,
+  openWatched,
+  pass,
+  type Watched,
+} from '../world/vendor.ts'
 
 let shop: Shop
 let watched: Watched

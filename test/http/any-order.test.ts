@@ -1,28 +1,20 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addYears } from '#server/clock.ts'
 import { beginRenewal } from '#server/orders/renew.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout } from '../checkout.ts'
+import { beginCheckout } from '../world/checkout.ts'
 import { runsOf } from '../matrix.ts'
-import { findEvent, postWebhook } from '../providers.ts'
-import type { Sale } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readSale, untilHandled } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
+import { findEvent, postWebhook } from '../world/providers.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { ownShop } from '../world/visit.ts'
+import { readSale, untilHandled } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-  shop.stripe.drop()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+const second = await shop.another()
+shop.stripe.drop()
 
 /** What may happen to the money of a payment, in sequence. */
 type PaymentChange =

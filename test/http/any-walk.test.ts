@@ -6,11 +6,11 @@ import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import type { ReadStatus } from '#server/orders/payment-status.ts'
 import { listViews } from '#server/reconcile/violations.ts'
-import { judge, pay } from '../checkout.ts'
+import { judge, pay } from '../world/checkout.ts'
 import { runsOf } from '../matrix.ts'
 import { describePayment, type Payment, walkOf } from '../payment-walks.ts'
-import type { Shop } from '../shop.ts'
-import { openVendorShop } from '../vendor.ts'
+import type { Shop } from '../world/shop.ts'
+import { openVendorShop } from '../world/vendor.ts'
 
 // With the tax of the stand-in on top.
 const amounts = { purchase: 5390, invoiced: 5390, renewal: 3190 }

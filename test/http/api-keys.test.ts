@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { rateLimits } from '#server/rate-limits.ts'
@@ -6,15 +6,11 @@ import { createToken, isToken } from '#server/api-keys/token.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { type AdminCall, listScopesOf } from '#server/admin/call.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
-import { fillRateLimit, forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { createClient, openConsole, readDone, withConsole, withKey } from '../world/console.ts'
+import { fillRateLimit, forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { env: withConsole })
 beforeEach(() => forgetAllRateLimits(shop))
 
 const reason = 'For a test'

@@ -13,12 +13,12 @@ import { queueEmail } from '#server/mail/outbox.ts'
 import { sendEmail } from '#server/mail/send-email.ts'
 import { makeOffLink, readOffToken } from '#server/mail/links.ts'
 import { deriveSecrets, unseal } from '#server/secrets/secrets.ts'
-import { until } from '../clock.ts'
-import { callLicense } from '../licenses.ts'
-import type { Sale } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readLicense } from '../stored.ts'
-import { createVisitor, signIn, type Visitor } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { callLicense } from '../world/licenses.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
+import { readLicense } from '../world/stored.ts'
+import { createVisitor, signIn, type Visitor } from '../world/visitor.ts'
 
 const make = () => randomBytes(48).toString('base64')
 const old = make()

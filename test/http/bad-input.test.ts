@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { appCalls, formCalls, siteCalls, type Call } from '../calls.ts'
-import { countRows } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { countRows } from '../world/rows.ts'
+import { hostile, ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let before: Record<string, number>
-beforeAll(async () => {
-  shop = await openShop({ work: false })
-  before = await countRows(shop)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { behavior: hostile, work: false })
+const before = await countRows(shop)
 
 const json = 'application/json'
 const long = 'x'.repeat(10_000)

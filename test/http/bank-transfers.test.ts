@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { recordTransfer } from '#server/admin/quotes/record-transfer.ts'
 import { countSkipped } from '#server/reconcile/reconcile.ts'
-import { beginAt } from '../checkout.ts'
-import { until } from '../clock.ts'
-import {
-  type AdminClient,
-  openConsole,
-  readDone,
-  runCommand,
-  sayRefusal,
-  withConsole,
-} from '../console.ts'
+import { beginAt } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { openConsole, readDone, runCommand, sayRefusal, withConsole } from '../world/console.ts'
 import { recordRestore } from '../database.ts'
-import { emailsTo, readKey } from '../emails.ts'
-import { useKey } from '../licenses.ts'
+import { emailsTo, readKey } from '../world/emails.ts'
+import { useKey } from '../world/licenses.ts'
 import { readPdf } from '../pdf.ts'
 import {
   ada,
@@ -28,28 +21,19 @@ import {
   recordTransferBy,
   sayTransfer,
   withBank,
-} from '../quotes.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
-import { enter } from '../visitor.ts'
+} from '../world/quotes.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants } from '../world/stored.ts'
+import { enter } from '../world/visitor.ts'
 
 const env = { ...withConsole, ...withBank }
 const reason = 'on the statement'
 const mia = { name: 'operator:mia' }
 
-let shop: Shop
-let second: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env })
-  second = await shop.another()
-  owner = await openConsole(shop)
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('limits', { env })
+const second = await shop.another()
+const owner = await openConsole(shop)
 beforeEach(async () => {
   shop.stripe.up()
   await forgetAllRateLimits(shop)

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { markBouncedCommand, undeliveredCommand } from '#operate/machine/emails.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { pay, payInBrowser, pollOrder } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readOrder, retryNow } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
-import { correctEmail } from '../wrong-address.ts'
+import { pay, payInBrowser, pollOrder } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { ownShop } from '../world/visit.ts'
+import { readOrder, retryNow } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
+import { correctEmail } from '../world/wrong-address.ts'
 
-let shop: Shop
 let said: { out: string; err: string }
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows')
 beforeEach(() => {
   shop.mailbox.setMode('accept')
   said = { out: '', err: '' }

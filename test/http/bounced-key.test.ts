@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../clock.ts'
-import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
+import { expect, it } from 'vitest'
+import { until } from '../world/clock.ts'
+import { openConsole, readDone, withConsole } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants } from '../world/stored.ts'
 
 const call = 'customers/correct-email'
 const reason = 'The key came back'
 
-let shop: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  owner = await openConsole(shop)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { env: withConsole })
+const owner = await openConsole(shop)
 
 async function buyBounced() {
   const bought = await shop.sold()

@@ -1,25 +1,20 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { product } from '#contract/product.ts'
 import { createLicenseClient } from '#license-client/src/client.ts'
 import { memoryStore } from '#license-client/src/record.ts'
 import { answerSigned } from '#server/licenses/answer.ts'
 import { findByKey } from '#server/licenses/find.ts'
 import { refund } from '#server/orders/refund.ts'
-import { callLicense, refundingProvider } from '../licenses.ts'
-import type { Sale } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { callLicense, refundingProvider } from '../world/licenses.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { ownShop } from '../world/visit.ts'
 
 type PublishedKey = { kty: string; crv: string; x: string; kid: string; d?: string }
 
-let shop: Shop
-let keys: PublishedKey[]
 let license: Sale
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-  keys = (await (await fetch(`${shop.url}/.well-known/jwks.json`)).json()).keys
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { work: false })
+const keys: PublishedKey[] = (await (await fetch(`${shop.url}/.well-known/jwks.json`)).json()).keys
 beforeEach(async () => {
   license = await shop.sold({ by: 'hand', email: 'ada@example.org' })
 })

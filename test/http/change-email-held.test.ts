@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hideCounter } from '#server/accounts/code.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { fillRateLimit, forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { fillRateLimit, forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 import {
   acceptEula,
   askForCode,
@@ -12,17 +12,13 @@ import {
   ownEmail,
   type Person,
   see,
-} from '../visitor.ts'
-import { askTo, welcome } from '../wrong-address.ts'
+} from '../world/visitor.ts'
+import { askTo, welcome } from '../world/wrong-address.ts'
 
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('sign-in')
 
 describe('an address whose account holds an order, a license or an acceptance', () => {
   const holders: [string, () => Promise<Person>][] = [

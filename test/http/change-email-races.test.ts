@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../clock.ts'
-import { countWaiting, forgetAllRateLimits, hold } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, enter, ownEmail } from '../visitor.ts'
-import { askTo, welcome } from '../wrong-address.ts'
+import { describe, expect, it } from 'vitest'
+import { until } from '../world/clock.ts'
+import { countWaiting, forgetAllRateLimits, hold } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { askForCode, createVisitor, enter, ownEmail } from '../world/visitor.ts'
+import { askTo, welcome } from '../world/wrong-address.ts'
 
 const confirm = '/api/account/confirm-email'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('sign-in')
 
 describe('a confirmed change of address, at the same time as', () => {
   it('newer codes does not deadlock', async () => {

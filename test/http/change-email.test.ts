@@ -1,30 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { rateLimits } from '#server/rate-limits.ts'
 import { comparisonsPerCode, hideCounter } from '#server/accounts/code.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { fillRateLimit, forgetAllRateLimits, orderTerms } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, enter, ownEmail, type Person, signIn } from '../visitor.ts'
-import { askTo, welcome } from '../wrong-address.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { fillRateLimit, forgetAllRateLimits, orderTerms } from '../world/rows.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import {
+  askForCode,
+  createVisitor,
+  enter,
+  ownEmail,
+  type Person,
+  signIn,
+} from '../world/visitor.ts'
+import { askTo, welcome } from '../world/wrong-address.ts'
 
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'
 const getInfo = '/api/account/get-info'
 const wrong = { old_code: '000000', new_code: '000000' }
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+const second = await shop.another()
 beforeEach(() => forgetAllRateLimits(shop))
 
 const see = ({ visitor }: Person, own: { email: string; code: string }) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
-import { mia, publish, reason } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { mia, publish, reason } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { work: false })
 
 beforeEach(async () => {
   for (const table of ['release_pins', 'builds', 'releases'] as const)

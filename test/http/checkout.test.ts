@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { press } from '../checkout.ts'
+import { afterEach, expect, it } from 'vitest'
+import { press } from '../world/checkout.ts'
 import { makeTableFail, makeTableWork } from '../disks.ts'
-import { fillRateLimit } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { ownNetwork } from '../visitor.ts'
+import { fillRateLimit } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { ownNetwork } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { work: false })
 afterEach(() => {
   shop.stripe.up()
 })

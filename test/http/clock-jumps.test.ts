@@ -1,25 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows, forgetOnTime } from '#server/retention.ts'
-import { beginCheckout, pollOrder } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { fillRateLimit } from '../rows.ts'
-import { paidEvent, postWebhook } from '../providers.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readSale, untilHandled } from '../stored.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { beginCheckout, pollOrder } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { fillRateLimit } from '../world/rows.ts'
+import { paidEvent, postWebhook } from '../world/providers.ts'
+import { ownShop } from '../world/visit.ts'
+import { readSale, untilHandled } from '../world/stored.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  shop.stripe.drop()
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock')
+shop.stripe.drop()
 
 it('with a clock an hour behind, current provider answers are refused but not lost', async () => {
   const session = await beginCheckout(shop)

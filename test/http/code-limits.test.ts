@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type RateLimitName, rateLimits } from '#server/rate-limits.ts'
 import { siteCalls } from '../calls.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 import {
   askForCode,
   createVisitor,
@@ -16,8 +16,8 @@ import {
   signIn,
   signInLink,
   type Visitor,
-} from '../visitor.ts'
-import { askTo, welcome } from '../wrong-address.ts'
+} from '../world/visitor.ts'
+import { askTo, welcome } from '../world/wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const change = '/api/account/change-email'
@@ -25,16 +25,8 @@ const confirm = '/api/account/confirm-email'
 const wrong = '000000'
 const day = rateLimits.wrongCodesPerEmailDay.points
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('sign-in')
+const second = await shop.another()
 beforeEach(() => forgetAllRateLimits(shop))
 
 /** All points taken of rate limits of this name. */

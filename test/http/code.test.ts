@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { macCode } from '#server/accounts/code.ts'
-import { forgetRateLimits, forgetAllRateLimits, untilDecided } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { forgetRateLimits, forgetAllRateLimits, untilDecided } from '../world/rows.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
 import {
   askForCode,
   createVisitor,
@@ -10,22 +10,14 @@ import {
   ownEmail,
   signInLink,
   type Visitor,
-} from '../visitor.ts'
+} from '../world/visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const minute = 60_000
 const wrong = '000000'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+const second = await shop.another()
 beforeEach(() => forgetAllRateLimits(shop))
 
 /** Oldest first. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminCalls } from '#server/admin/calls.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import {
@@ -10,18 +10,14 @@ import {
   type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 
 const mia = 'mia@example.org'
 const minute = 60_000
 const reason = 'A test'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { ADMINS: `${mia}, noa@example.org` } })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { env: { ADMINS: `${mia}, noa@example.org` } })
 beforeEach(() => forgetAllRateLimits(shop))
 
 describe('the passkey confirms', () => {

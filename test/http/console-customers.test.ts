@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Moment } from '#contract/admin/customers.ts'
-import { until } from '../clock.ts'
-import { type List, openStaff, read, type Staff, withConsole } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { useKey } from '../licenses.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { until } from '../world/clock.ts'
+import { type List, openStaff, read, withConsole } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { useKey } from '../world/licenses.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let staff: Staff
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  staff = await openStaff(shop)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { env: withConsole })
+const staff = await openStaff(shop)
 
 describe('a customer in the console', () => {
   it('is shown with what they paid, have and did', async () => {

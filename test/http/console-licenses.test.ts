@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AdminLicense } from '#contract/admin/customers.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { openStaff, reason, type Staff, withConsole } from '../console.ts'
-import { useKey } from '../licenses.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openStaff, reason, withConsole } from '../world/console.ts'
+import { useKey } from '../world/licenses.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let staff: Staff
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  staff = await openStaff(shop)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { env: withConsole })
+const staff = await openStaff(shop)
 
 describe('what is done to a license', () => {
   it('is shown with it: seats, extra changes, and that an owner paused it', async () => {

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { ListedOrder, OrderTotals, ShownOrder } from '#contract/admin/orders.ts'
 import type { ShownPayment } from '#contract/admin/held-payments.ts'
-import { beginCheckout, judge, pay } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { holdOne } from '../held-payments.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, findOrderId } from '../stored.ts'
-import { ownEmail } from '../visitor.ts'
+import { beginCheckout, judge, pay } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { openConsole, readDone, withConsole } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { holdOne } from '../world/held-payments.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, findOrderId } from '../world/stored.ts'
+import { ownEmail } from '../world/visitor.ts'
 
 const reason = 'looked at it with the buyer'
 
-let shop: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  owner = await openConsole(shop)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('providers', { env: withConsole })
+const owner = await openConsole(shop)
 beforeEach(() => {
   shop.stripe.up()
   shop.stripe.drop()

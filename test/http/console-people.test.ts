@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { endFormerOwners } from '#server/admin/people/former-owners.ts'
 import { createToken } from '#server/api-keys/token.ts'
 import { hash } from '#server/secrets/secrets.ts'
@@ -12,9 +12,9 @@ import {
   type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { type AdminClient, createClient, openConsole, readDone } from '../console.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { type AdminClient, createClient, openConsole, readDone } from '../world/console.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
 
 const mia = 'mia@example.org'
 const sam = 'sam@example.org'
@@ -22,15 +22,10 @@ const minute = 60_000
 const reason = 'A test'
 const scriptToken = createToken()
 
-let shop: Shop
-let owner: AdminClient
 let support: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { ADMINS: `${mia}, noa@example.org` } })
-  owner = await openConsole(shop)
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { env: { ADMINS: `${mia}, noa@example.org` } })
+const owner = await openConsole(shop)
+support = await openConsole(shop, 'support')
 beforeEach(() => forgetAllRateLimits(shop))
 
 const idOf = async (email: string) => {

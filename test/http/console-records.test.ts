@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import type { EmailPreview, EmailTotals, ListedEmail, ShownEmail } from '#contract/admin/emails.ts'
 import { type ListedQuote, quoteList } from '#contract/admin/quotes.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { until } from '../clock.ts'
-import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { until } from '../world/clock.ts'
+import { openConsole, readDone, withConsole } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { ownShop } from '../world/visit.ts'
 
 const reason = 'asked by phone'
 
-let shop: Shop
-let owner: AdminClient
-let support: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  shop.stripe.drop()
-  owner = await openConsole(shop)
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('providers', { env: withConsole })
+shop.stripe.drop()
+const owner = await openConsole(shop)
+const support = await openConsole(shop, 'support')
 
 const ask = async <Answer>(name: string, query: Record<string, string> = {}) => {
   const answer = await owner.read(name, query)

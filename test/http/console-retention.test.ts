@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { withConsole } from '../console.ts'
+import { withConsole } from '../world/console.ts'
 import { addPasskeyOf, makeToken, openBrowser, signInToConsole } from '../console-browser.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { ownShop } from '../world/visit.ts'
 
 const email = 'mia@example.org'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { env: withConsole })
 
 const tables = ['admin_links', 'admin_challenges', 'admin_sessions'] as const
 

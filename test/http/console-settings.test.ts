@@ -3,17 +3,18 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ListedSetting, ShopCheck } from '#contract/admin/settings.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import type { Setting } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'
 import { makeBackupKeys } from '../backups.ts'
-import { type AdminClient, openConsole, withConsole } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openConsole, withConsole } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { calm, openShop } from '../world/shop.ts'
+import { ownShop } from '../world/visit.ts'
 
 // Written out, so that a person decides that a setting is no secret.
 const shownWhole = [
@@ -78,13 +79,8 @@ const crypto = {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-let shop: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { ...withConsole, REFUND_DAYS: '14' } })
-  owner = await openConsole(shop)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('limits', { env: { ...withConsole, REFUND_DAYS: '14' } })
+const owner = await openConsole(shop)
 
 const listSettings = async (client = owner) => {
   const answer = await client.read('settings/list')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionLength } from '#server/console/sessions.ts'
 import {
   addPasskeyOf,
@@ -10,21 +10,17 @@ import {
   type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { openConsole, readDone, withConsole } from '../console.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openConsole, readDone, withConsole } from '../world/console.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
 
 const email = 'mia@example.org'
 const support = 'kit@example.org'
 const minute = 60_000
 
-let shop: Shop
 let passkey: Passkey
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  passkey = await addPasskeyOf(shop, email)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { env: withConsole })
+passkey = await addPasskeyOf(shop, email)
 beforeEach(() => forgetAllRateLimits(shop))
 
 const whoAmI = (browser: ConsoleBrowser, at = shop) =>

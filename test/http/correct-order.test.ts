@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
@@ -9,26 +9,23 @@ import { hashDevice } from '#server/accounts/device-binding.ts'
 import { takeSeat } from '#server/licenses/activate.ts'
 import { correctOrder } from '#server/customers/correct-order.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { until } from '../clock.ts'
-import { withConsole } from '../console.ts'
-import { emailsTo, readEmail } from '../emails.ts'
-import { callLicense, useKey } from '../licenses.ts'
-import { countWaiting, forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, readLicense, readOrder, readOwner, untilState } from '../stored.ts'
-import { createVisitor, signIn } from '../visitor.ts'
-import { beginCryptoInBrowser, buyMistyped, correctEmail, type Mistyped } from '../wrong-address.ts'
+import { until } from '../world/clock.ts'
+import { withConsole } from '../world/console.ts'
+import { emailsTo, readEmail } from '../world/emails.ts'
+import { callLicense, useKey } from '../world/licenses.ts'
+import { countWaiting, forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, readLicense, readOrder, readOwner, untilState } from '../world/stored.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
+import {
+  beginCryptoInBrowser,
+  buyMistyped,
+  correctEmail,
+  type Mistyped,
+} from '../world/wrong-address.ts'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'coinbase', gumroad: true, env: withConsole })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('limits', { crypto: 'coinbase', gumroad: true, env: withConsole })
+const second = await shop.another()
 beforeEach(() => forgetAllRateLimits(shop))
 
 const key = /PC1(-[0-9A-Z]{5}){5}/

@@ -1,56 +1,49 @@
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { adminCalls } from '#server/admin/calls.ts'
 import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
-import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
+import { type AdminClient, openConsole, withConsole, withKey } from '../world/console.ts'
 import { readPdf } from '../pdf.ts'
-import { makeCoupon } from '../prices.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { makeCoupon } from '../world/prices.ts'
+import { ownShop } from '../world/visit.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
 const email = 'ada@example.org'
 const reads = adminCalls.filter((call): call is ReadCall => call.kind === 'read')
 const scopes = reads.filter(({ personOnly }) => !personOnly).flatMap(listScopesOf)
 
-let shop: Shop
-let owner: AdminClient
-let codes: string[]
 /** What a call is asked, by the names of its input. */
-let asked: Record<string, string>
 
 /** A license that was bought with a coupon, with its invoice. */
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { ...withConsole, ...seller } })
-  owner = await openConsole(shop)
-  codes = [await makeCoupon(shop)]
-  const holder = await shop.sold({ email, coupon: codes[0], signedIn: true })
-  const order_id = holder.order
-  await holder.ask('invoice', { order_id, company: 'ACME', vat_id: '', address: '' })
-  const { number } = await shop.deps.db
-    .selectFrom('invoices')
-    .select('number')
-    .executeTakeFirstOrThrow()
-  const license = await shop.deps.db
-    .selectFrom('licenses')
-    .select('id')
-    .where('order_id', '=', order_id)
-    .executeTakeFirstOrThrow()
-  const receipt = await shop.deps.db
-    .selectFrom('emails')
-    .select('id')
-    .where('kind', '=', 'receipt')
-    .executeTakeFirstOrThrow()
-  await shop.deps.db.updateTable('emails').set({ sent_at: shop.clock.now() }).execute()
-  asked = {
-    email: receipt.id,
-    q: 'FAL',
-    order: order_id,
-    customer: email,
-    number,
-    license: license.id,
-  }
-})
-afterAll(() => shop.close())
+const shop = await ownShop('prices', { env: { ...withConsole, ...seller } })
+const owner = await openConsole(shop)
+const codes = [await makeCoupon(shop)]
+const holder = await shop.sold({ email, coupon: codes[0], signedIn: true })
+const order_id = holder.order
+await holder.ask('invoice', { order_id, company: 'ACME', vat_id: '', address: '' })
+const { number } = await shop.deps.db
+  .selectFrom('invoices')
+  .select('number')
+  .executeTakeFirstOrThrow()
+const license = await shop.deps.db
+  .selectFrom('licenses')
+  .select('id')
+  .where('order_id', '=', order_id)
+  .executeTakeFirstOrThrow()
+const receipt = await shop.deps.db
+  .selectFrom('emails')
+  .select('id')
+  .where('kind', '=', 'receipt')
+  .executeTakeFirstOrThrow()
+await shop.deps.db.updateTable('emails').set({ sent_at: shop.clock.now() }).execute()
+const asked = {
+  email: receipt.id,
+  q: 'FAL',
+  order: order_id,
+  customer: email,
+  number,
+  license: license.id,
+}
 
 function read(client: AdminClient, { name, input }: ReadCall, more: object = {}): Promise<string> {
   const query = Object.entries({ ...asked, ...more }).filter(([field]) => field in input.shape)

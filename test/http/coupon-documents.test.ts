@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sayDiscount } from '#contract/coupon-words.ts'
 import { readRows } from '#server/admin/reports/read-report.ts'
-import { judge } from '../checkout.ts'
-import { readEmail } from '../emails.ts'
+import { judge } from '../world/checkout.ts'
+import { readEmail } from '../world/emails.ts'
 import { readPdf } from '../pdf.ts'
-import { makeCoupon } from '../prices.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
+import { makeCoupon } from '../world/prices.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
 
 const env = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('prices', { env })
 
 it.each([
   ['a percentage', 'purchase', '15%', 735],

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { leadsTo, openPresser, press } from '../checkout.ts'
-import { askTogether, findListed, makeCoupon, payOrder, showCoupon } from '../prices.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
-import { ownNetwork } from '../visitor.ts'
+import { leadsTo, openPresser, press } from '../world/checkout.ts'
+import { askTogether, findListed, makeCoupon, payOrder, showCoupon } from '../world/prices.ts'
+import { calm } from '../world/shop.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants } from '../world/stored.ts'
+import { ownNetwork } from '../world/visitor.ts'
 
 const hour = 3_600_000
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock', { crypto: 'btcpay' })
+const second = await shop.another()
 beforeEach(() => shop.stripe.drop())
 afterEach(() => expectInvariants(shop))
 

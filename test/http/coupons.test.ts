@@ -1,27 +1,26 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { setPrice } from '#server/admin/prices/set.ts'
-import { cookieOf, leadsTo, press, settle } from '../checkout.ts'
+import { cookieOf, leadsTo, press, settle } from '../world/checkout.ts'
 import { recordRestore } from '../database.ts'
-import { changePrice, findListed, makeCoupon, payOrder, reason, showCoupon } from '../prices.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, readOrder } from '../stored.ts'
+import {
+  changePrice,
+  findListed,
+  makeCoupon,
+  payOrder,
+  reason,
+  showCoupon,
+} from '../world/prices.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, readOrder } from '../world/stored.ts'
 
 const mia = { name: 'operator:mia' }
 const hour = 3_600_000
 const day = 24 * hour
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('prices', { crypto: 'btcpay' })
+const second = await shop.another()
 beforeEach(() => shop.stripe.drop())
 afterEach(() => expectInvariants(shop))
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { appCalls, formCalls, siteCalls } from '../calls.ts'
-import { countRows } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { countRows } from '../world/rows.ts'
+import { hostile, ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { behavior: hostile, work: false })
 
 const own = 'http://localhost:3000'
 const foreignOrigins = [

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginCheckout } from '../checkout.ts'
-import { postBtcpay, signBtcpay } from '../providers.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readOrder, untilHandled } from '../stored.ts'
+import { describe, expect, it } from 'vitest'
+import { beginCheckout } from '../world/checkout.ts'
+import { postBtcpay, signBtcpay } from '../world/providers.ts'
+import { ownShop } from '../world/visit.ts'
+import { readOrder, untilHandled } from '../world/stored.ts'
 
 const secrets = ['a btcpay secret of this run', 'a second secret of a rotation']
 
-let shop: Shop
-beforeAll(async () => {
-  const env = { BTCPAY_WEBHOOK_SECRET: secrets.join(', ') }
-  shop = await openShop({ behavior: calm, crypto: 'btcpay', env })
-  shop.btcpay.drop()
-})
-afterAll(() => shop.close())
+const env = { BTCPAY_WEBHOOK_SECRET: secrets.join(', ') }
+const shop = await ownShop('providers', { crypto: 'btcpay', env })
+shop.btcpay.drop()
 
 describe('a webhook', () => {
   const eventBody = (patch: object = {}) =>

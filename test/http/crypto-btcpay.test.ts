@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { compareMoney } from '#server/reconcile/compare-money.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout } from '../checkout.ts'
-import { openConsole, read, withConsole } from '../console.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { beginCheckout } from '../world/checkout.ts'
+import { openConsole, read, withConsole } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 import {
   listKinds,
   listHoldReasons,
@@ -13,13 +13,9 @@ import {
   readSale,
   untilHandled,
   untilState,
-} from '../stored.ts'
+} from '../world/stored.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'btcpay', env: withConsole })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { crypto: 'btcpay', env: withConsole })
 beforeEach(() => shop.btcpay.release())
 
 const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }

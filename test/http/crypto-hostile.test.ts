@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { readOrder, readSale } from '../stored.ts'
+import { beginCheckout } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { openShop, type Shop } from '../world/shop.ts'
+import { readOrder, readSale } from '../world/stored.ts'
 
 const orders = 12
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout } from '../checkout.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readSale } from '../stored.ts'
+import { beginCheckout } from '../world/checkout.ts'
+import { ownShop } from '../world/visit.ts'
+import { readSale } from '../world/stored.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'coinbase', work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { crypto: 'coinbase', work: false })
 
 const begin = () => beginCheckout(shop, { email: 'lou@example.org' })
 

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { largestWebhook } from '#server/http/body.ts'
-import { beginCheckout } from '../checkout.ts'
-import { postHook0, signHook0 } from '../providers.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readOrder, untilHandled } from '../stored.ts'
+import { beginCheckout } from '../world/checkout.ts'
+import { postHook0, signHook0 } from '../world/providers.ts'
+import { ownShop } from '../world/visit.ts'
+import { readOrder, untilHandled } from '../world/stored.ts'
 
 const nextSecret = 'a second secret of a rotation'
-let shop: Shop
-let body: string
-beforeAll(async () => {
-  const env = { COINBASE_WEBHOOK_SECRET: `a coinbase secret of this run, ${nextSecret}` }
-  shop = await openShop({ behavior: calm, crypto: 'coinbase', env })
-  shop.coinbase.drop()
-  const reference = await beginCheckout(shop, { email: 'ada@example.org' })
-  shop.coinbase.pay(reference)
-  body = JSON.stringify(shop.coinbase.events()[0], null, 2)
-})
-afterAll(() => shop.close())
+const env = { COINBASE_WEBHOOK_SECRET: `a coinbase secret of this run, ${nextSecret}` }
+const shop = await ownShop('providers', { crypto: 'coinbase', env })
+shop.coinbase.drop()
+const reference = await beginCheckout(shop, { email: 'ada@example.org' })
+shop.coinbase.pay(reference)
+const body = JSON.stringify(shop.coinbase.events()[0], null, 2)
 
 const now = () => Math.floor(Date.now() / 1000)
 const replace = (pattern: RegExp, by: string) => (headers: Record<string, string>) => ({

@@ -1,23 +1,18 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeView } from '#app/pages/purchase-success/describe-view.ts'
 import { followOrder, type OrderView } from '#app/pages/purchase-success/follow-order.ts'
 import { OrderStep } from '#app/pages/purchase-success/order-step.tsx'
 import type { OrderAnswer } from '#contract/order.ts'
-import { emailsTo } from '../emails.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readOrder, untilHandled, untilSent, untilState } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
-import { beginCryptoInBrowser } from '../wrong-address.ts'
+import { emailsTo } from '../world/emails.ts'
+import { ownShop } from '../world/visit.ts'
+import { readOrder, untilHandled, untilSent, untilState } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
+import { beginCryptoInBrowser } from '../world/wrong-address.ts'
 
-let shop: Shop
-let faq: string
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'btcpay' })
-  faq = readWords(await (await shop.app.request('/faq')).text())
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { crypto: 'btcpay' })
+const faq = readWords(await (await shop.app.request('/faq')).text())
 
 interface Case {
   /** Plays the buyer at the provider. */

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout, lookAgain } from '../checkout.ts'
+import { beginCheckout, lookAgain } from '../world/checkout.ts'
 import { recordRestore } from '../database.ts'
-import { postHook0, signHook0 } from '../providers.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { listKinds, listHoldReasons, readOrder, readSale, untilHandled } from '../stored.ts'
+import { postHook0, signHook0 } from '../world/providers.ts'
+import { ownShop } from '../world/visit.ts'
+import { listKinds, listHoldReasons, readOrder, readSale, untilHandled } from '../world/stored.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'coinbase' })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { crypto: 'coinbase' })
 beforeEach(() => shop.coinbase.release())
 
 const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Moment } from '#contract/admin/customers.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { addNote } from '#server/admin/customers/notes.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
-import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
-import { findColumns } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { openConsole, readDone, withConsole } from '../world/console.ts'
+import { findColumns } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
-let shop: Shop
-let owner: AdminClient
-let support: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  owner = await openConsole(shop)
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { env: withConsole })
+const owner = await openConsole(shop)
+const support = await openConsole(shop, 'support')
 
 const readTimeline = async (customer: string, client = owner) => {
   const answer = await client.read('customers/timeline', { customer })

@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ListedCustomer } from '#contract/admin/customers.ts'
 import { seed } from '#server/demo/seed.ts'
 import { writeEntry } from '#server/journal/write-entry.ts'
-import { type AdminClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openConsole, readDone, withConsole, withKey } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
 const reason = 'They asked for it'
 
-let shop: Shop
-let owner: AdminClient
-let crm: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole, work: false })
-  await seed(shop.deps)
-  owner = await openConsole(shop)
-  crm = await withKey(shop, ['customers:read'])
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { env: withConsole, work: false })
+await seed(shop.deps)
+const owner = await openConsole(shop)
+const crm = await withKey(shop, ['customers:read'])
 
 async function readPage(query: Record<string, string>) {
   const answer = await crm.read('customers/list', query)

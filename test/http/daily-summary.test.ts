@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
 import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
-import { lookAgain } from '../checkout.ts'
-import { withConsole } from '../console.ts'
-import { findEvent, postWebhook } from '../providers.ts'
-import { ways } from '../held-payments.ts'
-import type { Shop, ShopOptions } from '../shop.ts'
-import { untilHandled, untilSent } from '../stored.ts'
-import { listTold, openWatched, vendor } from '../vendor.ts'
+import { lookAgain } from '../world/checkout.ts'
+import { withConsole } from '../world/console.ts'
+import { findEvent, postWebhook } from '../world/providers.ts'
+import { ways } from '../world/held-payments.ts'
+import type { Shop, ShopOptions } from '../world/shop.ts'
+import { untilHandled, untilSent } from '../world/stored.ts'
+import { listTold, openWatched, vendor } from '../world/vendor.ts'
 
 let shop: Shop
 afterEach(() => shop.close())

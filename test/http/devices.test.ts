@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { KnownDevice } from '#contract/license.ts'
 import { times } from '#contract/limits.ts'
 import { readCustomerTimeline } from '#server/admin/timeline.ts'
 import { rateLimits } from '#server/rate-limits.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { callLicense, createKeyReplacers, setLicense } from '../licenses.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { untilSent } from '../stored.ts'
-import { acceptEula, createVisitor, enter } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { callLicense, createKeyReplacers, setLicense } from '../world/licenses.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { untilSent } from '../world/stored.ts'
+import { acceptEula, createVisitor, enter } from '../world/visitor.ts'
 
-let shop: Shop
-let second: Shop
-let they: ReturnType<typeof createKeyReplacers>
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-  they = createKeyReplacers(shop)
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+const second = await shop.another()
+const they = createKeyReplacers(shop)
 
 const list = (key: string, fingerprint: string) =>
   callLicense(shop, 'devices', { license_key: key, fingerprint })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findViolations } from '#server/reconcile/violations.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'
 import { clientOf } from '#stand-ins/stripe/test-shop.ts'
-import { beginCheckout, pay } from '../checkout.ts'
-import { paidEvent, postWebhook } from '../providers.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { listHoldReasons, readSale, untilHandled } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
+import { beginCheckout, pay } from '../world/checkout.ts'
+import { paidEvent, postWebhook } from '../world/providers.ts'
+import { ownShop } from '../world/visit.ts'
+import { listHoldReasons, readSale, untilHandled } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  shop.stripe.drop()
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock')
+shop.stripe.drop()
 
 /** Sessions that the provider calls complete but that are not a payment of $49 for one license. */
 const doctored: [string, Partial<Session>, string][] = [

@@ -9,7 +9,7 @@ import { describePublicCalls } from '#server/pages/public-calls.ts'
 import type { ApiDocument } from '#server/openapi/shapes.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import { watch } from '../api-contract.ts'
-import { openConsole, withConsole, withKey } from '../console.ts'
+import { openConsole, withConsole, withKey } from '../world/console.ts'
 import {
   type FuzzedRequest,
   type Known,
@@ -18,10 +18,10 @@ import {
   requestsOf,
 } from '../fuzz.ts'
 import { isWhole } from '../matrix.ts'
-import { publish } from '../publisher.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
-import { ownEmail } from '../visitor.ts'
+import { publish } from '../world/publisher.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { calm, openShop, pingSecret, type Shop } from '../world/shop.ts'
+import { ownEmail } from '../world/visitor.ts'
 
 // Strangers and customers, owners and their programs, who know a document alone and send what fits it
 // and what does not. No answer may be one that the document does not describe.

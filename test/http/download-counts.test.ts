@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publish } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { expect, it } from 'vitest'
+import { publish } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-  await publish(shop.deps, '1.2.0', { only: ['mac-all-arm64'] })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { work: false })
+await publish(shop.deps, '1.2.0', { only: ['mac-all-arm64'] })
 
 it('a build counts once when it is fetched from its beginning, and not its rest', async () => {
   const { headers } = await shop.app.request('/download/mac-all-arm64')

@@ -1,28 +1,29 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serve, type ServerType } from '@hono/node-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { pinRelease } from '#server/admin/releases/pins.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { generations, makeUpdater } from '../electron-updater.ts'
 import { everyOrEach } from '../matrix.ts'
 import { findFreePort } from '../product.ts'
-import { endings, findReleases, mia, publishFiles, reason, unpublishAll } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import {
+  endings,
+  findReleases,
+  mia,
+  publishFiles,
+  reason,
+  unpublishAll,
+} from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let server: ServerType
-let url: string
-beforeAll(async () => {
-  const port = await findFreePort()
-  const site = `http://localhost:${port}`
-  shop = await openShop({ behavior: calm, work: false, env: { SITE_URL: site } })
-  server = serve({ fetch: shop.app.fetch, port })
-  url = `${site}/updates/electron/`
-})
+const port = await findFreePort()
+const site = `http://localhost:${port}`
+const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
+const server = serve({ fetch: shop.app.fetch, port })
+const url = `${site}/updates/electron/`
 afterAll(async () => {
   server.close()
-  await shop.close()
 })
 
 beforeEach(async () => {

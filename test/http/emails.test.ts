@@ -1,11 +1,11 @@
 import { domainToUnicode } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendEmail } from '#server/mail/send-email.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { retryNow } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { hostile, ownShop } from '../world/visit.ts'
+import { retryNow } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
 
 const long = 'a'.repeat(65)
 const label = 'b'.repeat(64)
@@ -111,11 +111,7 @@ const goodAddresses = new Map([
 const minutes = 60_000
 const supportEmail = `help&'desk'"@example.org`
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ env: { SUPPORT_EMAIL: supportEmail } })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { behavior: hostile, env: { SUPPORT_EMAIL: supportEmail } })
 
 async function ask(email: string) {
   await forgetAllRateLimits(shop)

@@ -1,36 +1,23 @@
 import { Hono } from 'hono'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { rateLimits } from '#server/rate-limits.ts'
 import { hideCounter } from '#server/accounts/code.ts'
 import { signInCalls } from '#server/http/accounts/sign-in.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { type CallDeps, callRoutes } from '#server/http/call.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { fillRateLimit, forgetAllRateLimits, leaveCodes, untilDecided } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import {
-  acceptEula,
-  askForCode,
-  createVisitor,
-  enter,
-  ownEmail,
-  signIn,
-  type Visitor,
-} from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { fillRateLimit, forgetAllRateLimits, leaveCodes, untilDecided } from '../world/rows.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { acceptEula, askForCode, createVisitor, enter, ownEmail, signIn } from '../world/visitor.ts'
 
 const signInPath = '/api/account/sign-in'
 
-let shop: Shop
-let known: Visitor
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  known = createVisitor(shop)
-  await signIn(shop, known, 'known@example.org')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('sign-in')
+const known = createVisitor(shop)
+await signIn(shop, known, 'known@example.org')
 beforeEach(() => forgetAllRateLimits(shop))
 
 let networks = 0

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import { rateLimits } from '#server/rate-limits.ts'
-import { fillRateLimit, forgetRateLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { fillRateLimit, forgetRateLimits } from '../world/rows.ts'
+import { hostile, ownShop } from '../world/visit.ts'
+import { createVisitor } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('limits', { behavior: hostile, work: false })
 beforeEach(async () => {
   await shop.deps.db.deleteFrom('analytics_events').execute()
 })

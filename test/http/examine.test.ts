@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { examine, send } from '#server/doctor/examine.ts'
-import { calm, openShop } from '../shop.ts'
+import { calm, openShop } from '../world/shop.ts'
 
 it('the doctor says each trouble as check does, and tries a webhook and the mail server', async () => {
   const shop = await openShop({ behavior: calm, work: false })

@@ -1,44 +1,37 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { exportPagesCommand } from '#operate/machine/pages.ts'
-import { pay, pollOrder } from '../checkout.ts'
-import { callLicense } from '../licenses.ts'
+import { pay, pollOrder } from '../world/checkout.ts'
+import { callLicense } from '../world/licenses.ts'
 import { findFreePort } from '../product.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { type Shop, hostile, ownShop } from '../world/visit.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
 // The pages come from another server under the address of the shop, as from a CDN.
 
-let shop: Shop
-let edge: Awaited<ReturnType<typeof startEdge>>
 /** The shop as visitors reach it. */
-let site: Shop
-let folder: string
 
-beforeAll(async () => {
-  const port = await findFreePort()
-  const url = `http://localhost:${port}`
-  shop = await openShop({
-    namesCheckouts: true,
-    env: { SITE_URL: url, REFUND_DAYS: '14', SUPPORT_EMAIL: 'a&b@example.org' },
-  })
-  folder = await mkdtemp(join(tmpdir(), 'protocraft-export-'))
-  vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
-  await exportPagesCommand(shop.deps, folder)
-  vi.restoreAllMocks()
-  edge = await startEdge(folder, port, () => shop.url)
-  const ask = (path: string, init?: RequestInit) =>
-    fetch(url + path, { redirect: 'manual', ...init })
-  site = { ...shop, url, app: { request: ask } as Shop['app'] }
-  shop.stripe.deliverTo([`${url}/api/stripe/webhook`])
+const port = await findFreePort()
+const url = `http://localhost:${port}`
+const shop = await ownShop('settings', {
+  behavior: hostile,
+  namesCheckouts: true,
+  env: { SITE_URL: url, REFUND_DAYS: '14', SUPPORT_EMAIL: 'a&b@example.org' },
 })
+const folder = await mkdtemp(join(tmpdir(), 'protocraft-export-'))
+vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+await exportPagesCommand(shop.deps, folder)
+vi.restoreAllMocks()
+const edge = await startEdge(folder, port, () => shop.url)
+const ask = (path: string, init?: RequestInit) => fetch(url + path, { redirect: 'manual', ...init })
+const site = { ...shop, url, app: { request: ask } as Shop['app'] }
+shop.stripe.deliverTo([`${url}/api/stripe/webhook`])
 afterAll(async () => {
   await edge.close()
-  await shop.close()
   await rm(folder, { recursive: true })
 })
 

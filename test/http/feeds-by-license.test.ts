@@ -1,31 +1,24 @@
 import { readFile } from 'node:fs/promises'
-import { serve, type ServerType } from '@hono/node-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { makeUpdater } from '../electron-updater.ts'
-import { setLicense } from '../licenses.ts'
+import { setLicense } from '../world/licenses.ts'
 import { findFreePort } from '../product.ts'
-import { mia, publishFiles, reason, unpublishAll } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { mia, publishFiles, reason, unpublishAll } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let server: ServerType
-let site: string
-let url: string
-beforeAll(async () => {
-  const port = await findFreePort()
-  site = `http://localhost:${port}`
-  shop = await openShop({ behavior: calm, work: false, env: { SITE_URL: site } })
-  server = serve({ fetch: shop.app.fetch, port })
-  url = `${site}/updates/electron/`
-})
+const port = await findFreePort()
+const site = `http://localhost:${port}`
+const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
+const server = serve({ fetch: shop.app.fetch, port })
+const url = `${site}/updates/electron/`
 afterAll(async () => {
   server.close()
-  await shop.close()
 })
 beforeEach(async () => {
   await unpublishAll(shop.deps)

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createLicenseClient } from '#license-client/src/client.ts'
 import { memoryStore } from '#license-client/src/record.ts'
 import { recordRestore } from '../database.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { hostile, ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let key: string
-beforeAll(async () => {
-  shop = await openShop()
-  key = (await shop.sold({ by: 'hand', email: 'ada@example.org' })).key
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { behavior: hostile })
+const key = (await shop.sold({ by: 'hand', email: 'ada@example.org' })).key
 
 const request = () => ({ licenseKey: key, fingerprint: 'laptop' })
 

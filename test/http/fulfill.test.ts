@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout, pay, pollOrder } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { findEvent, paidEvent, postWebhook, sign } from '../providers.ts'
-import { countWaiting, hold, orderTerms } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { findOrderId, listKinds, readSale, untilHandled } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
+import { beginCheckout, pay, pollOrder } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { findEvent, paidEvent, postWebhook, sign } from '../world/providers.ts'
+import { countWaiting, hold, orderTerms } from '../world/rows.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { findOrderId, listKinds, readSale, untilHandled } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+const second = await shop.another()
 beforeEach(() => shop.stripe.drop())
 
 const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }

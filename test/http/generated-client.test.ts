@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withConsole, withKey } from '../console.ts'
+import { afterAll, expect, it } from 'vitest'
+import { withConsole, withKey } from '../world/console.ts'
 import { isWhole } from '../matrix.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { ownShop } from '../world/visit.ts'
 
 // A stranger's program: it knows the shop by its document alone.
 const program = `
@@ -57,19 +57,12 @@ const settings = {
 const run = promisify(execFile)
 const bin = (name: string) => join(import.meta.dirname, '../../node_modules/.bin', name)
 
-let shop: Shop
-let folder: string
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  // Inside the project, so that the client finds its packages.
-  const place = join(import.meta.dirname, '../../build')
-  await mkdir(place, { recursive: true })
-  folder = await mkdtemp(join(place, 'generated-client-'))
-})
-afterAll(async () => {
-  await shop.close()
-  await rm(folder, { recursive: true })
-})
+const shop = await ownShop('rows', { env: withConsole })
+// Inside the project, so that the client finds its packages.
+const place = join(import.meta.dirname, '../../build')
+await mkdir(place, { recursive: true })
+const folder = await mkdtemp(join(place, 'generated-client-'))
+afterAll(() => rm(folder, { recursive: true }))
 
 it.runIf(isWhole)(
   'a client generated from the document grants, finds and revokes a license',

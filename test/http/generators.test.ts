@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { install } from '#bench/install.ts'
 import { run } from '#bench/run.ts'
-import { withConsole, withKey } from '../console.ts'
+import { withConsole, withKey } from '../world/console.ts'
 import { isWhole } from '../matrix.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
 
 // What programs of strangers make of both documents: it compiles, and it calls the shop.
 

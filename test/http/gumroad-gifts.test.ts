@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
-import { until } from '../clock.ts'
-import { emailsTo, readEmail } from '../emails.ts'
-import { countWaiting, hold } from '../rows.ts'
-import type { Shop } from '../shop.ts'
-import { expectInvariants, readSale, untilHandled } from '../stored.ts'
-import { openVendorShop } from '../vendor.ts'
-import { createVisitor, ownEmail, signIn } from '../visitor.ts'
-import { askForKeys } from '../wrong-address.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo, readEmail } from '../world/emails.ts'
+import { countWaiting, hold } from '../world/rows.ts'
+import type { Shop } from '../world/shop.ts'
+import { expectInvariants, readSale, untilHandled } from '../world/stored.ts'
+import { openVendorShop } from '../world/vendor.ts'
+import { createVisitor, ownEmail, signIn } from '../world/visitor.ts'
+import { askForKeys } from '../world/wrong-address.ts'
 
 let shop: Shop
 let other: Shop

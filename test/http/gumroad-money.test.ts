@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { sumRefunds } from '#server/checkout/provider.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import type { Resource } from '#stand-ins/gumroad/pings.ts'
-import { until } from '../clock.ts'
-import { callLicense } from '../licenses.ts'
-import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
-import { listHoldReasons, readOrder, readSale, untilHandled } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { callLicense } from '../world/licenses.ts'
+import { openShop, pingSecret } from '../world/shop.ts'
+import { ownShop } from '../world/visit.ts'
+import { listHoldReasons, readOrder, readSale, untilHandled } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, gumroad: true })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { gumroad: true })
 beforeEach(() => shop.gumroad.drop())
 
 const revokedOnce = {

@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { until } from '../clock.ts'
-import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
-import { listHoldReasons, readOrder, readSale, untilHandled } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { calm, openShop, pingSecret } from '../world/shop.ts'
+import { ownShop } from '../world/visit.ts'
+import { listHoldReasons, readOrder, readSale, untilHandled } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
 
 const nextPingSecret = 'ping-secret-of-a-rotation-9876543210'
 
-let shop: Shop
-beforeAll(async () => {
-  const env = { GUMROAD_PING_SECRET: `${pingSecret}, ${nextPingSecret}` }
-  shop = await openShop({ behavior: calm, gumroad: true, env })
-})
-afterAll(() => shop.close())
+const env = { GUMROAD_PING_SECRET: `${pingSecret}, ${nextPingSecret}` }
+const shop = await ownShop('clock', { gumroad: true, env })
 beforeEach(() => shop.gumroad.drop())
 afterEach(() => {
   shop.gumroad.up()

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productionSettings } from '../settings.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { openShop } from '../world/shop.ts'
+import { type Shop, hostile, ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { behavior: hostile, work: false })
 
 const calls = [
   { path: '/api/download/release' },

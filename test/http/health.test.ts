@@ -4,11 +4,11 @@ import { checkCommand } from '#operate/machine/check.ts'
 import { createApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { reportHealth } from '#server/reconcile/health.ts'
-import { press, sendCryptoForm } from '../checkout.ts'
-import { openConsole, withConsole } from '../console.ts'
+import { press, sendCryptoForm } from '../world/checkout.ts'
+import { openConsole, withConsole } from '../world/console.ts'
 import { fillDisk } from '../disks.ts'
-import { calm, openShop, type Shop, type ShopOptions } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { calm, openShop, type Shop, type ShopOptions } from '../world/shop.ts'
+import { createVisitor } from '../world/visitor.ts'
 
 let shop: Shop
 let said: { out: string; err: string }

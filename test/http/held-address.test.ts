@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { judge, payInBrowser } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { emailsTo, readEmail } from '../emails.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import type { Shop } from '../shop.ts'
-import { expectInvariants, readSale } from '../stored.ts'
-import { openVendorShop } from '../vendor.ts'
-import { createVisitor, ownEmail } from '../visitor.ts'
-import { correctEmail } from '../wrong-address.ts'
+import { judge, payInBrowser } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo, readEmail } from '../world/emails.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import type { Shop } from '../world/shop.ts'
+import { expectInvariants, readSale } from '../world/stored.ts'
+import { openVendorShop } from '../world/vendor.ts'
+import { createVisitor, ownEmail } from '../world/visitor.ts'
+import { correctEmail } from '../world/wrong-address.ts'
 
 let shop: Shop
 let second: Shop

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judge, payInBrowser } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { openConsole } from '../console.ts'
-import { emailsTo, readEmail } from '../emails.ts'
-import { holdOne } from '../held-payments.ts'
-import type { Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
-import { listTold, openVendorShop } from '../vendor.ts'
-import { createVisitor, ownEmail } from '../visitor.ts'
+import { judge, payInBrowser } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { openConsole } from '../world/console.ts'
+import { emailsTo, readEmail } from '../world/emails.ts'
+import { holdOne } from '../world/held-payments.ts'
+import type { Shop } from '../world/shop.ts'
+import { expectInvariants } from '../world/stored.ts'
+import { listTold, openVendorShop } from '../world/vendor.ts'
+import { createVisitor, ownEmail } from '../world/visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {

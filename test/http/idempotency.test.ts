@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { createClient, openConsole, readDone, withConsole, withKey } from '../console.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { ownEmail } from '../visitor.ts'
+import { createClient, openConsole, readDone, withConsole, withKey } from '../world/console.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { ownEmail } from '../world/visitor.ts'
 
-let shop: Shop
 let key: Awaited<ReturnType<typeof withKey>>
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { env: withConsole })
 beforeEach(async () => {
   await forgetAllRateLimits(shop)
   key = await withKey(shop, ['licenses:grant', 'licenses:read'])

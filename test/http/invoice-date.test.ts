@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Report } from '#contract/admin/reports.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { lookAgain } from '../checkout.ts'
-import type { TestClock } from '../clock.ts'
-import { openConsole, withConsole } from '../console.ts'
+import { lookAgain } from '../world/checkout.ts'
+import type { TestClock } from '../world/clock.ts'
+import { openConsole, withConsole } from '../world/console.ts'
 import { readPdf } from '../pdf.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import type { SignedIn } from '../visitor.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
+import type { SignedIn } from '../world/visitor.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { lookAgain } from '../checkout.ts'
+import { lookAgain } from '../world/checkout.ts'
 import { readPdf } from '../pdf.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { enter, type SignedIn } from '../visitor.ts'
+import { calm, openShop } from '../world/shop.ts'
+import { ownShop } from '../world/visit.ts'
+import { enter, type SignedIn } from '../world/visitor.ts'
 
 const env = {
   SELLER_NAME: 'Protocraft Łtd',
@@ -13,16 +14,8 @@ const env = {
   SELLER_REGISTER: 'Amtsgericht Berlin, HRB 123456',
 }
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock', { env })
+const second = await shop.another()
 
 const ada = {
   company: 'Łódź Ελλάδα Москва',

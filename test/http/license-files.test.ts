@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { makeMachineKey, signActivationRequest } from '#license-client/src/machine.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { seededRandom } from '#stand-ins/random.ts'
-import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { callLicense, setLicense } from '../licenses.ts'
+import { openConsole, withConsole, withKey } from '../world/console.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { callLicense, setLicense } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
 import {
   claimsOf,
@@ -15,25 +15,14 @@ import {
   createOfflineOwners,
   openAccount,
 } from '../offline-machine.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { ownShop } from '../world/visit.ts'
 
 const env = { ...withConsole, RENEWAL_PRICE_CENTS: '2900' }
-let shop: Shop
-let second: Shop
-let support: AdminClient
-let owner: AdminClient
-let they: ReturnType<typeof createOfflineOwners>
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env })
-  second = await shop.another()
-  support = await openConsole(shop, 'support')
-  owner = await openConsole(shop)
-  they = createOfflineOwners(shop)
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock', { env })
+const second = await shop.another()
+const support = await openConsole(shop, 'support')
+const owner = await openConsole(shop)
+const they = createOfflineOwners(shop)
 
 describe('a machine without a network', () => {
   it('gets a file from support, and uses it 400 days later, without a call', async () => {

@@ -1,23 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { refund } from '#server/orders/refund.ts'
 import { newSeed, type Random, seededRandom } from '#stand-ins/random.ts'
-import { refundingProvider } from '../licenses.ts'
+import { refundingProvider } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
-import type { Sale } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { createVisitor } from '../world/visitor.ts'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('instances', { work: false })
+const second = await shop.another()
 
 const seed = Number(process.env.FAULT_SEED ?? newSeed())
 const histories = isWhole ? 150 : 40

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { rateLimits } from '#server/rate-limits.ts'
-import type { Sale } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { ownShop } from '../world/visit.ts'
+import { createVisitor } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { work: false })
 
 const { points } = rateLimits.licenseCallsPerSeat
 const call = (verb: string, { key }: Sale, fingerprint: string) =>

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ZodObject } from 'zod'
 import { errorAnswer } from '#contract/errors.ts'
 import {
@@ -10,30 +10,18 @@ import {
   validateAnswer,
 } from '#contract/license.ts'
 import { times } from '#contract/limits.ts'
-import {
-  startTestServer,
-  type TestServer,
-  type TestState,
-} from '#license-client/src/test-server.ts'
+import { startTestServer, type TestState } from '#license-client/src/test-server.ts'
 import { rateLimits } from '#server/rate-limits.ts'
-import { createKeyReplacers, setLicense } from '../licenses.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { acceptEula, createVisitor, enter, ownEmail } from '../visitor.ts'
+import { createKeyReplacers, setLicense } from '../world/licenses.ts'
+import { ownShop } from '../world/visit.ts'
+import { acceptEula, createVisitor, enter, ownEmail } from '../world/visitor.ts'
 
 // What apps are tested against must answer as the shop does.
 
-let shop: Shop
-let they: ReturnType<typeof createKeyReplacers>
-let server: TestServer
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  they = createKeyReplacers(shop)
-  server = await startTestServer({ clock: () => shop.clock.now(), slowMs: 50 })
-})
-afterAll(async () => {
-  await server.stop()
-  await shop.close()
-})
+const shop = await ownShop('rows')
+const they = createKeyReplacers(shop)
+const server = await startTestServer({ clock: () => shop.clock.now(), slowMs: 50 })
+afterAll(() => server.stop())
 
 const schemas: Record<string, ZodObject> = {
   activate: activateAnswer,

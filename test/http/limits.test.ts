@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rateLimits } from '#server/rate-limits.ts'
-import { pay, pollOrder } from '../checkout.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { type Answer, createVisitor, signIn } from '../visitor.ts'
+import { pay, pollOrder } from '../world/checkout.ts'
+import { ownShop } from '../world/visit.ts'
+import { type Answer, createVisitor, signIn } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows')
 
 const unknownKey = { license_key: 'PC1-00000-00000-00000-00000-00000' }
 

@@ -1,28 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
-import { leadsTo, settle } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { type AdminClient, openConsole, withConsole } from '../console.ts'
-import { countWaiting, forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { findOrderId } from '../stored.ts'
-import { askForCode, createVisitor, ownEmail, readLink, signInLink } from '../visitor.ts'
-import { askTo, buyMistyped, correctEmail, sendForm, welcome } from '../wrong-address.ts'
+import { leadsTo, settle } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { openConsole, withConsole } from '../world/console.ts'
+import { countWaiting, forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { findOrderId } from '../world/stored.ts'
+import { askForCode, createVisitor, ownEmail, readLink, signInLink } from '../world/visitor.ts'
+import { askTo, buyMistyped, correctEmail, sendForm, welcome } from '../world/wrong-address.ts'
 
-let shop: Shop
-let second: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'coinbase', gumroad: true, env: withConsole })
-  second = await shop.another()
-  owner = await openConsole(shop)
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock', { crypto: 'coinbase', gumroad: true, env: withConsole })
+const second = await shop.another()
+const owner = await openConsole(shop)
 beforeEach(() => forgetAllRateLimits(shop))
 
 /** A row that somebody else has locked, the account that must stay free meanwhile, and the act that wants both. */

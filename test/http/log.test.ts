@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dumpRows } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, enter } from '../visitor.ts'
+import { expect, it } from 'vitest'
+import { dumpRows } from '../world/rows.ts'
+import { hostile, ownShop } from '../world/visit.ts'
+import { createVisitor, enter } from '../world/visitor.ts'
 
 const email = 'ada@example.org'
 
-let shop: Shop
-let secrets: Record<string, string>
-beforeAll(async () => {
-  shop = await openShop()
-  secrets = await goThroughEverything()
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { behavior: hostile })
+const secrets = await goThroughEverything()
 
 /** Buys, signs in, uses and misuses every call once; returns what must stay secret. */
 async function goThroughEverything() {

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { connect, type Connection } from '#db/connect.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { connect } from '#db/connect.ts'
 import { lostTimeCommand } from '#operate/machine/lost-time.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findMissedEvents } from '#server/troubles/webhooks.ts'
-import { beginCheckout, lookAgain } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readSale } from '../stored.ts'
+import { beginCheckout, lookAgain } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { ownShop } from '../world/visit.ts'
+import { readSale } from '../world/stored.ts'
 
 const minute = 60_000
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
 
-let shop: Shop
-let connection: Connection
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  connection = connect(shop.databaseUrl, () => {})
-})
-afterAll(async () => {
-  await connection.db.destroy()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+const connection = connect(shop.databaseUrl, () => {})
+afterAll(() => connection.db.destroy())
 beforeEach(() => shop.deps.db.deleteFrom('restores').execute())
 
 const record = (since?: string) => lostTimeCommand({ ...shop.deps, pool: connection.pool }, since)

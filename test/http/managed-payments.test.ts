@@ -1,27 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
-import { lookAgain, pay } from '../checkout.ts'
-import { holdOne } from '../held-payments.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { listHoldReasons, readOrder, readSale } from '../stored.ts'
-import { ownEmail } from '../visitor.ts'
+import { lookAgain, pay } from '../world/checkout.ts'
+import { holdOne } from '../world/held-payments.ts'
+import { ownShop } from '../world/visit.ts'
+import { listHoldReasons, readOrder, readSale } from '../world/stored.ts'
+import { ownEmail } from '../world/visitor.ts'
 
 /** A shop without tax, and its other instance that lets Stripe work out tax. */
-let shop: Shop
-let taxed: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  taxed = await shop.another({ TAX: 'stripe' })
-  shop.stripe.drop()
-})
+const shop = await ownShop('instances')
+const taxed = await shop.another({ TAX: 'stripe' })
+shop.stripe.drop()
 afterEach(() => {
   shop.stripe.managedPayments({ byDefault: false, taxCode: null })
   shop.stripe.tax({ byDefault: false })
 })
-afterAll(async () => {
-  await taxed.close()
-  await shop.close()
-})
+afterAll(() => taxed.close())
 
 const accounts = [
   ['refuses what it cannot sell', { byDefault: true, taxCode: null }],

@@ -1,16 +1,16 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sizes } from '#contract/limits.ts'
 import { rateLimits } from '#server/rate-limits.ts'
-import { forgetRateLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { forgetRateLimits } from '../world/rows.ts'
+import { hostile, ownShop } from '../world/visit.ts'
 
-let shop: Shop
 let clients: Client[] = []
-beforeAll(async () => {
-  shop = await openShop({ work: false, env: { SITE_URL: 'http://localhost:4321' } })
+const shop = await ownShop('limits', {
+  behavior: hostile,
+  work: false,
+  env: { SITE_URL: 'http://localhost:4321' },
 })
-afterAll(() => shop.close())
 afterEach(async () => {
   await Promise.all(clients.map((client) => client.close()))
   clients = []

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
-import { until } from '../clock.ts'
-import { openConsole, withConsole } from '../console.ts'
-import { readEmail } from '../emails.ts'
-import { findEvent, postWebhook } from '../providers.ts'
-import { ways } from '../held-payments.ts'
-import type { Shop } from '../shop.ts'
-import { payRenewal } from '../sold.ts'
-import { findOrderId, untilHandled } from '../stored.ts'
-import { listTold, openWatched, vendor } from '../vendor.ts'
-import { ownEmail } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { openConsole, withConsole } from '../world/console.ts'
+import { readEmail } from '../world/emails.ts'
+import { findEvent, postWebhook } from '../world/providers.ts'
+import { ways } from '../world/held-payments.ts'
+import type { Shop } from '../world/shop.ts'
+import { payRenewal } from '../world/sold.ts'
+import { findOrderId, untilHandled } from '../world/stored.ts'
+import { listTold, openWatched, vendor } from '../world/vendor.ts'
+import { ownEmail } from '../world/visitor.ts'
 import {
   addEndpoint,
   startWebhookReceiver,
   verifyReceived,
   type WebhookReceiver,
-} from '../webhook-endpoint.ts'
+} from '../world/webhook-endpoint.ts'
 
 let shop: Shop
 let receiver: WebhookReceiver

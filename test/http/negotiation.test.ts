@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publish } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { describe, expect, it } from 'vitest'
+import { publish } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-  await publish(shop.deps, '1.2.0')
-  shop.clock.advance(1000)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { work: false })
+await publish(shop.deps, '1.2.0')
+shop.clock.advance(1000)
 
 const ask = async (path: string, headers: Record<string, string> = {}) =>
   shop.app.request(path, { headers })

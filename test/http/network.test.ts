@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { openShop, type Shop } from '../world/shop.ts'
+import { createVisitor } from '../world/visitor.ts'
 
 const body = { email: 'nobody@example.org', code: '000000' }
 

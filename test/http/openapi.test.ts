@@ -1,38 +1,31 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { signPings } from '#server/checkout/ping.ts'
 import { describeAdminCalls } from '#server/http/admin/document.ts'
 import { describeProgramCalls, describePublicCalls } from '#server/pages/public-calls.ts'
 import type { ApiDocument, Operation, OperationAnswer } from '#server/openapi/shapes.ts'
 import { endCoupon } from '#server/admin/coupons/create.ts'
 import { listPrices } from '#server/prices/prices.ts'
-import { watch, type Watched } from '../api-contract.ts'
+import { watch } from '../api-contract.ts'
 import { appCalls, formCalls, siteCalls } from '../calls.ts'
-import { lookAgain, sendCryptoForm } from '../checkout.ts'
-import { withConsole } from '../console.ts'
-import { makeCoupon } from '../prices.ts'
-import { publish } from '../publisher.ts'
-import type { Sold } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, getLink, ownEmail, signInLink } from '../visitor.ts'
-import { askTo, buyMistyped, correctEmail } from '../wrong-address.ts'
+import { lookAgain, sendCryptoForm } from '../world/checkout.ts'
+import { withConsole } from '../world/console.ts'
+import { makeCoupon } from '../world/prices.ts'
+import { publish } from '../world/publisher.ts'
+import type { Sold } from '../world/shop-type.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { createVisitor, getLink, ownEmail, signInLink } from '../world/visitor.ts'
+import { askTo, buyMistyped, correctEmail } from '../world/wrong-address.ts'
 
 const site = 'http://localhost:3000'
 
-let shop: Shop
-let document: ApiDocument
-let admin: ApiDocument
-let watched: Watched
-beforeAll(async () => {
-  const env = { ...withConsole, SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
-  shop = await openShop({ behavior: calm, gumroad: true, crypto: 'coinbase', env })
-  document = describePublicCalls(site, shop.app)
-  admin = describeAdminCalls(site, shop.app)
-  watched = watch(shop, document)
-})
-afterAll(() => shop.close())
+const env = { ...withConsole, SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
+const shop = await ownShop('prices', { gumroad: true, crypto: 'coinbase', env })
+const document = describePublicCalls(site, shop.app)
+const admin = describeAdminCalls(site, shop.app)
+const watched = watch(shop, document)
 
 it.each([
   ['/openapi.json', () => document],

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testEmailCommand } from '#operate/machine/emails.ts'
-import { until } from '../clock.ts'
-import { runCommand } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { until } from '../world/clock.ts'
+import { runCommand } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
 let said: { out: string; err: string }
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows')
 beforeEach(() => {
   said = { out: '', err: '' }
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
-import { pay } from '../checkout.ts'
+import { pay } from '../world/checkout.ts'
 import { isWhole } from '../matrix.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
 
 let shop: Shop
 let said: { out: string; err: string }

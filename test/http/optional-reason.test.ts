@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { Moment } from '#contract/admin/customers.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openConsole, readDone, withConsole } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
 // Written out, so that a person decides that a call takes something from somebody, or cannot be undone.
 const asking = [
@@ -35,15 +35,9 @@ const asking = [
   'sessions/end',
 ]
 
-let shop: Shop
-let owner: AdminClient
-let support: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  owner = await openConsole(shop)
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { env: withConsole })
+const owner = await openConsole(shop)
+const support = await openConsole(shop, 'support')
 
 const ask = async <Answer>(name: string, query: Record<string, string> = {}) =>
   (await (await owner.read(name, query)).json()) as Answer

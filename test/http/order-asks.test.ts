@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { rateLimits } from '#server/rate-limits.ts'
 import { createAlerts } from '#server/alerts/alerts.ts'
-import { beginCheckout, pay, pollOrder } from '../checkout.ts'
-import { paidEvent, postWebhook } from '../providers.ts'
-import { fillRateLimit, forgetRateLimits, forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { listSubjects, listTold, vendor } from '../vendor.ts'
-import { createVisitor, signIn, type Visitor } from '../visitor.ts'
+import { beginCheckout, pay, pollOrder } from '../world/checkout.ts'
+import { paidEvent, postWebhook } from '../world/providers.ts'
+import { fillRateLimit, forgetRateLimits, forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { listSubjects, listTold, vendor } from '../world/vendor.ts'
+import { createVisitor, signIn, type Visitor } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, boundsAsks: true, env: { ALERT_EMAIL: vendor } })
-  shop.stripe.drop()
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { boundsAsks: true, env: { ALERT_EMAIL: vendor } })
+shop.stripe.drop()
 beforeEach(() => forgetAllRateLimits(shop))
 afterEach(() => shop.stripe.release())
 

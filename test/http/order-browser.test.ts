@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { hashDevice } from '#server/accounts/device-binding.ts'
-import { cookieOf, payInBrowser, press } from '../checkout.ts'
-import { dumpRows } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readOrder, untilState } from '../stored.ts'
-import { createVisitor, ownNetwork } from '../visitor.ts'
-import { beginCryptoInBrowser } from '../wrong-address.ts'
+import { cookieOf, payInBrowser, press } from '../world/checkout.ts'
+import { dumpRows } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { readOrder, untilState } from '../world/stored.ts'
+import { createVisitor, ownNetwork } from '../world/visitor.ts'
+import { beginCryptoInBrowser } from '../world/wrong-address.ts'
 
 const seller = [
   'Protocraft Ltd',
@@ -16,17 +16,13 @@ const seller = [
   'Amtsgericht Berlin, HRB 123456',
 ]
 
-let shop: Shop
-beforeAll(async () => {
-  const env = {
-    SELLER_NAME: seller[0]!,
-    SELLER_ADDRESS: '1 Example Street|12345 Example Town',
-    SELLER_VAT_ID: 'DE123456789',
-    SELLER_REGISTER: seller[4]!,
-  }
-  shop = await openShop({ behavior: calm, crypto: 'coinbase', env })
-})
-afterAll(() => shop.close())
+const env = {
+  SELLER_NAME: seller[0]!,
+  SELLER_ADDRESS: '1 Example Street|12345 Example Town',
+  SELLER_VAT_ID: 'DE123456789',
+  SELLER_REGISTER: seller[4]!,
+}
+const shop = await ownShop('clock', { crypto: 'coinbase', env })
 
 const lookUp = async (order_id: string, headers: Record<string, string> = {}) =>
   (await createVisitor(shop).post('/api/coinbase/get-by-order-id', { order_id }, headers)).body

@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { FoundRows } from '#contract/admin/search.ts'
 import type { ProviderOrder } from '#server/checkout/provider.ts'
 import { adoptOrder } from '#server/orders/fulfill.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import { pay, pollOrder } from '../checkout.ts'
-import { type AdminClient, type List, openConsole, read, withConsole } from '../console.ts'
-import { orderTerms } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
-import { askForKeys, countSentAgain } from '../wrong-address.ts'
+import { pay, pollOrder } from '../world/checkout.ts'
+import { type List, openConsole, read, withConsole } from '../world/console.ts'
+import { orderTerms } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
+import { askForKeys, countSentAgain } from '../world/wrong-address.ts'
 
-let shop: Shop
-let support: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, gumroad: true, env: withConsole })
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { gumroad: true, env: withConsole })
+const support = await openConsole(shop, 'support')
 
 const shape = /^P-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
 

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { orderPolling } from '#app/order-polling.ts'
-import { beginCheckout, pay, pollOrder } from '../checkout.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { beginCheckout, pay, pollOrder } from '../world/checkout.ts'
+import { ownShop } from '../world/visit.ts'
+import { createVisitor } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock')
 afterEach(() => {
   shop.stripe.up()
   shop.stripe.slow(0)

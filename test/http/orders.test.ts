@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
-import { lookAgain } from '../checkout.ts'
-import { forgetAllRateLimits, orderTerms } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { enter, see, type SignedIn } from '../visitor.ts'
+import { lookAgain } from '../world/checkout.ts'
+import { forgetAllRateLimits, orderTerms } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { enter, see, type SignedIn } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('limits')
 beforeEach(() => forgetAllRateLimits(shop))
 
 /** The orders of a signed-in person, as the account lists them now. */

@@ -1,42 +1,27 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { reinstateLicense, revokeLicense } from '#server/admin/licenses/status.ts'
 import { seed } from '#server/demo/seed.ts'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
-import { until } from '../clock.ts'
-import { type AdminClient, openConsole, withConsole } from '../console.ts'
-import { callLicense } from '../licenses.ts'
-import { findEvent, paidEvent, postWebhook } from '../providers.ts'
-import { countRows } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { untilHandled } from '../stored.ts'
-import {
-  addEndpoint,
-  startWebhookReceiver,
-  verifyReceived,
-  type WebhookReceiver,
-} from '../webhook-endpoint.ts'
+import { until } from '../world/clock.ts'
+import { openConsole, withConsole } from '../world/console.ts'
+import { callLicense } from '../world/licenses.ts'
+import { findEvent, paidEvent, postWebhook } from '../world/providers.ts'
+import { countRows } from '../world/rows.ts'
+import { calm, openShop } from '../world/shop.ts'
+import { closeAfterwards, ownShop } from '../world/visit.ts'
+import { untilHandled } from '../world/stored.ts'
+import { addEndpoint, startWebhookReceiver, verifyReceived } from '../world/webhook-endpoint.ts'
 
-let shop: Shop
-let owner: AdminClient
-let receiver: WebhookReceiver
-let secret: string
-let deliver: () => Promise<void>
-beforeAll(async () => {
-  receiver = await startWebhookReceiver()
-  const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
-  shop = await openShop({ behavior: calm, env })
-  deliver = createDeliverWebhooks(shop.deps)
-  owner = await openConsole(shop)
-  ;({ secret } = await addEndpoint(owner, receiver.url))
-  await seed(shop.deps)
-})
-afterAll(async () => {
-  await shop.close()
-  await receiver.close()
-})
+const receiver = await closeAfterwards(startWebhookReceiver())
+const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
+const shop = await ownShop('settings', { env })
+const deliver = createDeliverWebhooks(shop.deps)
+const owner = await openConsole(shop)
+const { secret } = await addEndpoint(owner, receiver.url)
+await seed(shop.deps)
 
 const by = { name: 'operator:test' }
 

@@ -6,12 +6,12 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { seal } from '#server/secrets/secrets.ts'
 import type { Overview } from '#contract/admin/overview.ts'
-import { beginCheckout, pay } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { openConsole } from '../console.ts'
-import type { Shop, ShopOptions } from '../shop.ts'
-import { readSale } from '../stored.ts'
-import { listSubjects, listTold, openVendorShop, pass, roomy, vendor } from '../vendor.ts'
+import { beginCheckout, pay } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { openConsole } from '../world/console.ts'
+import type { Shop, ShopOptions } from '../world/shop.ts'
+import { readSale } from '../world/stored.ts'
+import { listSubjects, listTold, openVendorShop, pass, roomy, vendor } from '../world/vendor.ts'
 
 let shop: Shop
 afterEach(() => shop.close())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productionSettings } from '../settings.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { askAs, ownNetwork } from '../visitor.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
+import { askAs, ownNetwork } from '../world/visitor.ts'
 
 const ask = ({ url }: Shop, host: string) => askAs(`${url}/healthz`, host)
 

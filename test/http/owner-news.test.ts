@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { tellOwners } from '#server/console/tell-owners.ts'
-import { openConsole, readDone } from '../console.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openConsole, readDone } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
 const owners = ['mia@example.org', 'noa@example.org']
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { ADMINS: owners.join(', ') } })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('settings', { env: { ADMINS: owners.join(', ') } })
 
 const news = { what: 'release_published', version: '1.5.0', by: 'mia@example.org' } as const
 

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { acceptHeldPayment } from '#server/admin/held-payments/decide.ts'
 import type { InvoiceFacts } from '#server/invoices/facts.ts'
-import { judge, pay } from '../checkout.ts'
-import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
-import { readRefunds } from '../providers.ts'
-import { holdOne } from '../held-payments.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { payRenewal, seeLicense } from '../sold.ts'
-import { expectInvariants, findOrderId } from '../stored.ts'
-import { ownEmail } from '../visitor.ts'
+import { judge, pay } from '../world/checkout.ts'
+import { openConsole, readDone, withConsole } from '../world/console.ts'
+import { readRefunds } from '../world/providers.ts'
+import { holdOne } from '../world/held-payments.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { payRenewal, seeLicense } from '../world/sold.ts'
+import { expectInvariants, findOrderId } from '../world/stored.ts'
+import { ownEmail } from '../world/visitor.ts'
 
 const reason = 'half of it, as agreed'
 
-let shop: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
-  shop = await openShop({ behavior: calm, env: { ...withConsole, ...seller } })
-  owner = await openConsole(shop)
-})
-afterAll(() => shop.close())
+const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
+const shop = await ownShop('limits', { env: { ...withConsole, ...seller } })
+const owner = await openConsole(shop)
 beforeEach(async () => {
   shop.stripe.drop()
   await forgetAllRateLimits(shop)

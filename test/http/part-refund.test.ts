@@ -1,40 +1,30 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { Moment } from '#contract/admin/customers.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { judge, lookAgain } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { type AdminClient, openConsole, readDone, withConsole } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { useKey } from '../licenses.ts'
-import { readRefunds } from '../providers.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, readLicense, untilHandled, untilSent } from '../stored.ts'
+import { judge, lookAgain } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { openConsole, readDone, withConsole } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { useKey } from '../world/licenses.ts'
+import { readRefunds } from '../world/providers.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, readLicense, untilHandled, untilSent } from '../world/stored.ts'
 
 const reason = 'half of it, as agreed'
 const mia = { name: 'operator:mia' }
 const hour = 3_600_000
 const paid = 4900
 
-let shop: Shop
-let second: Shop
-let owner: AdminClient
-let other: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'btcpay', env: withConsole })
-  second = await shop.another()
-  owner = await openConsole(shop)
-  other = await openConsole(second)
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('limits', { crypto: 'btcpay', env: withConsole })
+const second = await shop.another()
+const owner = await openConsole(shop)
+const other = await openConsole(second)
 beforeEach(async () => {
   shop.stripe.up()
   shop.stripe.drop()

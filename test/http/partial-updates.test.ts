@@ -3,35 +3,29 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { serve, type ServerType } from '@hono/node-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { rollOut } from '#server/admin/releases/versions.ts'
 import { generations, makeUpdater } from '../electron-updater.ts'
 import { findFreePort } from '../product.ts'
-import { mia, reason, unpublishAll } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { mia, reason, unpublishAll } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let server: ServerType
-let url: string
 /** The parts of files that were asked for. */
 let ranges: string[]
-beforeAll(async () => {
-  const port = await findFreePort()
-  const site = `http://localhost:${port}`
-  shop = await openShop({ behavior: calm, work: false, env: { SITE_URL: site } })
-  const answer = (request: Request) => {
-    const isFile = new URL(request.url).pathname.startsWith('/files/')
-    if (isFile) ranges.push(request.headers.get('range') ?? 'all')
-    return shop.app.fetch(request)
-  }
-  server = serve({ fetch: answer, port })
-  url = `${site}/updates/electron/`
-})
+const port = await findFreePort()
+const site = `http://localhost:${port}`
+const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
+const answer = (request: Request) => {
+  const isFile = new URL(request.url).pathname.startsWith('/files/')
+  if (isFile) ranges.push(request.headers.get('range') ?? 'all')
+  return shop.app.fetch(request)
+}
+const server = serve({ fetch: answer, port })
+const url = `${site}/updates/electron/`
 afterAll(async () => {
   server.close()
-  await shop.close()
 })
 beforeEach(async () => {
   await unpublishAll(shop.deps)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
-import { callLicense } from '../licenses.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { callLicense } from '../world/licenses.ts'
+import { openShop, type Shop } from '../world/shop.ts'
 
 const poolSize = 20
 

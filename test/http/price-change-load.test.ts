@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lookAgain, press } from '../checkout.ts'
-import { readShownPrice, setPriceAhead } from '../prices.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, readOrder } from '../stored.ts'
+import { expect, it } from 'vitest'
+import { lookAgain, press } from '../world/checkout.ts'
+import { readShownPrice, setPriceAhead } from '../world/prices.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, readOrder } from '../world/stored.ts'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+const second = await shop.another()
 
 const buyers = 60
 

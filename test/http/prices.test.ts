@@ -1,30 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setPrice } from '#server/admin/prices/set.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { noteExport } from '#server/prices/exported.ts'
 import { findOldExport, findOtherPrice } from '#server/troubles/prices.ts'
-import { beginCheckout, lookAgain, press } from '../checkout.ts'
+import { beginCheckout, lookAgain, press } from '../world/checkout.ts'
 import { recordRestore } from '../database.ts'
-import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../prices.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { beginRenewal, seeLicense } from '../sold.ts'
-import { expectInvariants, listHoldReasons, readOrder, readSale } from '../stored.ts'
+import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../world/prices.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { beginRenewal, seeLicense } from '../world/sold.ts'
+import { expectInvariants, listHoldReasons, readOrder, readSale } from '../world/stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'it costs us more'
 const hour = 3_600_000
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'btcpay', gumroad: true })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock', { crypto: 'btcpay', gumroad: true })
+const second = await shop.another()
 beforeEach(() => shop.stripe.drop())
 afterEach(() => expectInvariants(shop))
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pay, pollOrder, press, sendCryptoForm } from '../checkout.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { pay, pollOrder, press, sendCryptoForm } from '../world/checkout.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
+import { createVisitor } from '../world/visitor.ts'
 
 const unavailable = '/purchase?problem=unavailable#unavailable'
 const leadOf = async (press: Response | Promise<Response>) => (await press).headers.get('Location')

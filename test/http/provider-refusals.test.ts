@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
-import { press, sendCryptoForm } from '../checkout.ts'
-import { calm, openShop, type Shop, type ShopOptions } from '../shop.ts'
+import { press, sendCryptoForm } from '../world/checkout.ts'
+import { calm, openShop, type Shop, type ShopOptions } from '../world/shop.ts'
 
 let shop: Shop
 afterEach(() => shop.close())

@@ -1,32 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { numberQuote } from '#server/orders/quotes.ts'
-import { beginAt, lookAgain } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { type AdminClient, openConsole, readDone, sayRefusal, withConsole } from '../console.ts'
-import { emailsTo, readKey } from '../emails.ts'
-import { useKey } from '../licenses.ts'
+import { beginAt, lookAgain } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { openConsole, readDone, sayRefusal, withConsole } from '../world/console.ts'
+import { emailsTo, readKey } from '../world/emails.ts'
+import { useKey } from '../world/licenses.ts'
 import { readPdf } from '../pdf.ts'
-import { ada, dayOf, listPaid, offer, ownReference, recordTransferBy, withBank } from '../quotes.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, listHoldReasons, readSale } from '../stored.ts'
+import {
+  ada,
+  dayOf,
+  listPaid,
+  offer,
+  ownReference,
+  recordTransferBy,
+  withBank,
+} from '../world/quotes.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, listHoldReasons, readSale } from '../world/stored.ts'
 
 const env = { ...withConsole, ...withBank }
 const reason = 'on the statement'
 const mia = { name: 'operator:mia' }
 
-let shop: Shop
-let owner: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env })
-  owner = await openConsole(shop)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('limits', { env })
+const owner = await openConsole(shop)
 beforeEach(async () => {
   shop.stripe.up()
   await forgetAllRateLimits(shop)

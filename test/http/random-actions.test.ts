@@ -9,11 +9,11 @@ import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/l
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { useKey } from '../licenses.ts'
+import { useKey } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
-import type { Sale } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
+import { expectInvariants } from '../world/stored.ts'
 
 /** Prints the seed when it fails; `SEED=… npx vitest run` repeats it. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)

@@ -1,31 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { providers } from '#contract/providers.ts'
 import { ceilings } from '#server/troubles/ceilings.ts'
 import type { RateLimitName } from '#server/rate-limits.ts'
 import * as callLimits from '#server/http/call-limits.ts'
 import { findLimits } from '#server/http/call.ts'
 import type { CallLimits } from '#server/http/take-points.ts'
-import { openPresser, pay, press } from '../checkout.ts'
-import { paidEvent, postWebhook, sign } from '../providers.ts'
-import { withConsole } from '../console.ts'
+import { openPresser, pay, press } from '../world/checkout.ts'
+import { paidEvent, postWebhook, sign } from '../world/providers.ts'
+import { withConsole } from '../world/console.ts'
 import {
   fillRateLimit,
   forgetRateLimits,
   forgetAllRateLimits,
   listTaken,
   untilDecided,
-} from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
-import { until } from '../clock.ts'
-import { emailsTo } from '../emails.ts'
-import { buyMistyped, correctEmail, sendForm } from '../wrong-address.ts'
+} from '../world/rows.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo } from '../world/emails.ts'
+import { buyMistyped, correctEmail, sendForm } from '../world/wrong-address.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, gumroad: true, crypto: 'btcpay', env: withConsole })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('limits', { gumroad: true, crypto: 'btcpay', env: withConsole })
 beforeEach(() => forgetAllRateLimits(shop))
 
 /** Every registered way to call the app, with all that runs for it. Middleware takes `next`. */

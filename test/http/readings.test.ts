@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FoundRows } from '#contract/admin/search.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { readEmail } from '#contract/email.ts'
@@ -6,29 +6,22 @@ import { formatDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import { parseEmail } from '#contract/email.ts'
 import { updateToken } from '#license-client/src/update-token.ts'
-import { pay, pollOrder } from '../checkout.ts'
-import { type AdminClient, openConsole, read, withConsole } from '../console.ts'
-import { readEmail as findEmail } from '../emails.ts'
-import { callLicense } from '../licenses.ts'
-import { makeCoupon, setPriceAhead, showCoupon } from '../prices.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import type { Sale } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor } from '../visitor.ts'
-import { askForKeys, countSentAgain, type Fields } from '../wrong-address.ts'
+import { pay, pollOrder } from '../world/checkout.ts'
+import { openConsole, read, withConsole } from '../world/console.ts'
+import { readEmail as findEmail } from '../world/emails.ts'
+import { callLicense } from '../world/licenses.ts'
+import { makeCoupon, setPriceAhead, showCoupon } from '../world/prices.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { askForCode, createVisitor } from '../world/visitor.ts'
+import { askForKeys, countSentAgain, type Fields } from '../world/wrong-address.ts'
 
 // What people type and paste, at each door of the shop.
 
 const timeZone = 'Pacific/Kiritimati'
-let shop: Shop
-let support: AdminClient
-let ada: Sale
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { ...withConsole, SELLER_TIME_ZONE: timeZone } })
-  ada = await shop.sold({ by: 'hand', email: 'ada@example.org' })
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { env: { ...withConsole, SELLER_TIME_ZONE: timeZone } })
+const ada = await shop.sold({ by: 'hand', email: 'ada@example.org' })
+const support = await openConsole(shop, 'support')
 
 const widen = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))

@@ -5,10 +5,10 @@ import { firstPriceCents } from '#contract/product.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { beginCheckout, pay } from '../checkout.ts'
-import { findEvent, postWebhook } from '../providers.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readOrder, readSale } from '../stored.ts'
+import { beginCheckout, pay } from '../world/checkout.ts'
+import { findEvent, postWebhook } from '../world/providers.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
+import { readOrder, readSale } from '../world/stored.ts'
 
 const hour = times.day / 24
 let shop: Shop

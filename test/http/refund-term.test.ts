@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConfig } from '#server/settings/config.ts'
-import { until } from '../clock.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { until } from '../world/clock.ts'
+import { calm, openShop } from '../world/shop.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { REFUND_DAYS: '14' } })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('settings', { env: { REFUND_DAYS: '14' } })
 
 async function readPage({ app }: Shop, path: string): Promise<string> {
   return (await app.request(path)).text()

@@ -1,27 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
 import { findHeldPayments } from '#server/troubles/payments.ts'
-import { pay } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { callLicense } from '../licenses.ts'
-import { findEvent, postWebhook } from '../providers.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { listHoldReasons, readSale, untilHandled } from '../stored.ts'
-import { createVisitor } from '../visitor.ts'
+import { pay } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { callLicense } from '../world/licenses.ts'
+import { findEvent, postWebhook } from '../world/providers.ts'
+import { ownShop } from '../world/visit.ts'
+import { listHoldReasons, readSale, untilHandled } from '../world/stored.ts'
+import { createVisitor } from '../world/visitor.ts'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('instances')
+const second = await shop.another()
 beforeEach(() => shop.stripe.drop())
 
 const revokedOnce = {

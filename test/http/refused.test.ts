@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { createPriceTags } from '#server/page-files/price-tags.ts'
-import { loadPages, openShop, type Shop } from '../shop.ts'
+import { loadPages } from '../world/shop.ts'
+import { hostile, ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { behavior: hostile, work: false })
 
 const fromAddressBar = { 'Sec-Fetch-Mode': 'navigate', Accept: 'text/html,*/*;q=0.8' }
 const fromScript = { 'Sec-Fetch-Mode': 'cors', Accept: '*/*' }

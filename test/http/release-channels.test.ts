@@ -1,17 +1,13 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReleaseAnswer } from '#contract/download.ts'
 import type { Outcome } from '#server/admin/act.ts'
 import { pinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
-import { makeBuilds, mia, publish, reason, unpublishAll } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { makeBuilds, mia, publish, reason, unpublishAll } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { work: false })
 
 beforeEach(async () => {
   await unpublishAll(shop.deps)

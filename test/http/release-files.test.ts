@@ -2,22 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedRelease } from '#contract/admin/releases.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { readMinisignKey } from '#server/settings/minisign-key.ts'
-import { type List, openCommandLine, read } from '../console.ts'
-import { mia, reason, signedUpdate, unpublishAll } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
+import { type List, openCommandLine, read } from '../world/console.ts'
+import { mia, reason, signedUpdate, unpublishAll } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants } from '../world/stored.ts'
 
 const { version, fileName, content, signature, publicKey } = signedUpdate
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false, env: { UPDATE_PUBLIC_KEY: publicKey } })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('settings', { work: false, env: { UPDATE_PUBLIC_KEY: publicKey } })
 
 beforeEach(async () => {
   await unpublishAll(shop.deps)

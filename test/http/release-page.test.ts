@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ShownRelease } from '#contract/admin/releases.ts'
-import { type AdminClient, openConsole, read, readDone, reason, withConsole } from '../console.ts'
-import { publish } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { openConsole, read, readDone, reason, withConsole } from '../world/console.ts'
+import { publish } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let owner: AdminClient
-let support: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole, work: false })
-  owner = await openConsole(shop)
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows', { env: withConsole, work: false })
+const owner = await openConsole(shop)
+const support = await openConsole(shop, 'support')
 
 const show = (version: string) => read<ShownRelease>(support, 'releases/show', { version })
 

@@ -2,27 +2,20 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { identifiers, type ReleaseAnswer } from '#contract/download.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import { openS3 } from '#db/stores/s3.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { moveReleases } from '#server/releases/move.ts'
-import { makeBuilds, mia, publish, reason } from '../publisher.ts'
-import { bucket, type S3, startS3Server } from '../s3.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { makeBuilds, mia, publish, reason } from '../world/publisher.ts'
+import { bucket, startS3Server } from '../s3.ts'
+import { ownShop } from '../world/visit.ts'
 
-let s3: S3
-let shop: Shop
-beforeAll(async () => {
-  s3 = await startS3Server()
-  const env = { ...s3.env, RELEASES_DIR: `s3://${bucket}/releases` }
-  shop = await openShop({ behavior: calm, work: false, env })
-})
-afterAll(async () => {
-  await shop.close()
-  await s3.end()
-})
+const s3 = await startS3Server()
+const env = { ...s3.env, RELEASES_DIR: `s3://${bucket}/releases` }
+const shop = await ownShop('settings', { work: false, env })
+afterAll(() => s3.end())
 
 beforeEach(async () => {
   s3.trouble = null

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { remindOfRenewal } from '#server/licenses/remind.ts'
-import { until } from '../clock.ts'
-import type { Sale } from '../shop-type.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor, enter, signIn } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { hostile, ownShop } from '../world/visit.ts'
+import { createVisitor, enter, signIn } from '../world/visitor.ts'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ env: { RENEWAL_PRICE_CENTS: '2900' } })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock', { behavior: hostile, env: { RENEWAL_PRICE_CENTS: '2900' } })
+const second = await shop.another()
 
 const soon = /^Your Protocraft updates end on \w{3} \d+, \d{4}$/
 const over = 'Your Protocraft updates have ended'

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decodeJwt } from 'jose'
 import { times } from '#contract/limits.ts'
-import { callLicense } from '../licenses.ts'
-import { findEvent, postWebhook } from '../providers.ts'
-import { fillRateLimit } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { beginRenewal, type Owner, payRenewal, seeLicense } from '../sold.ts'
-import { findOrderId, listHoldReasons, untilHandled } from '../stored.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { callLicense } from '../world/licenses.ts'
+import { findEvent, postWebhook } from '../world/providers.ts'
+import { fillRateLimit } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { beginRenewal, type Owner, payRenewal, seeLicense } from '../world/sold.ts'
+import { findOrderId, listHoldReasons, untilHandled } from '../world/stored.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  const seller = { SELLER_NAME: 'Protocraft', SELLER_ADDRESS: '1 Example Street' }
-  shop = await openShop({ behavior: calm, env: { RENEWAL_PRICE_CENTS: '2900', ...seller } })
-  shop.stripe.drop()
-})
-afterAll(() => shop.close())
+const seller = { SELLER_NAME: 'Protocraft', SELLER_ADDRESS: '1 Example Street' }
+const shop = await ownShop('clock', { env: { RENEWAL_PRICE_CENTS: '2900', ...seller } })
+shop.stripe.drop()
 
 function plusYears(iso: string, years: number): string {
   const time = new Date(iso)

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashDevice } from '#server/accounts/device-binding.ts'
-import { cookieOf, leadsTo, payInBrowser, press } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { readOrder } from '../stored.ts'
-import { askForCode, createVisitor, signIn } from '../visitor.ts'
-import { correctEmail } from '../wrong-address.ts'
+import { cookieOf, leadsTo, payInBrowser, press } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { ownShop } from '../world/visit.ts'
+import { readOrder } from '../world/stored.ts'
+import { askForCode, createVisitor, signIn } from '../world/visitor.ts'
+import { correctEmail } from '../world/wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const seconds = 1000
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock')
 
 /** A call from another network with this cookie. */
 const callWith = (cookie: string, path: string, body: unknown) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
@@ -13,32 +13,23 @@ import { revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
 import { findAnything } from '#server/admin/search/find.ts'
 import { replaceKey } from '#server/licenses/replace-key.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { until } from '../clock.ts'
-import { listActions } from '../console.ts'
+import { until } from '../world/clock.ts'
+import { listActions } from '../world/console.ts'
 import { recordRestore } from '../database.ts'
-import { emailsTo, keyPattern } from '../emails.ts'
-import { callLicense, createKeyReplacers } from '../licenses.ts'
-import { findEvent, postWebhook } from '../providers.ts'
-import { dumpHoldings } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants, readLicense, untilHandled } from '../stored.ts'
-import { acceptEula, createVisitor, enter, see } from '../visitor.ts'
+import { emailsTo, keyPattern } from '../world/emails.ts'
+import { callLicense, createKeyReplacers } from '../world/licenses.ts'
+import { findEvent, postWebhook } from '../world/providers.ts'
+import { dumpHoldings } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants, readLicense, untilHandled } from '../world/stored.ts'
+import { acceptEula, createVisitor, enter, see } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'posted in a forum'
 
-let shop: Shop
-let second: Shop
-let they: ReturnType<typeof createKeyReplacers>
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  second = await shop.another()
-  they = createKeyReplacers(shop)
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+const second = await shop.another()
+const they = createKeyReplacers(shop)
 
 const replaceAsOwner = (license: string, on = shop) =>
   replaceLeakedKey.act(on.deps, mia, { license, reason })

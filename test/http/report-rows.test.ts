@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { LicenseTotals } from '#contract/admin/customers.ts'
 import type { DeviceTotals } from '#contract/admin/devices.ts'
 import type { ReleaseTotals } from '#contract/admin/releases.ts'
@@ -7,31 +7,25 @@ import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { findRows } from '#app/admin/pages/reports/find-rows.ts'
 import { seed } from '#server/demo/seed.ts'
-import { type AdminClient, openConsole, withConsole } from '../console.ts'
-import { makeCoupon } from '../prices.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { openConsole, withConsole } from '../world/console.ts'
+import { makeCoupon } from '../world/prices.ts'
+import { ownShop } from '../world/visit.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
-let shop: Shop
-let owner: AdminClient
-let support: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: withConsole })
-  await seed(shop.deps)
-  owner = await openConsole(shop)
-  support = await openConsole(shop, 'support')
-  const [coupon, other] = [await makeCoupon(shop), await makeCoupon(shop)]
-  for (const code of [coupon, coupon, other])
-    await shop.sold({ coupon: code, email: `${crypto.randomUUID()}@example.org` })
-  await beginTrial('fay@example.org')
-  await sql`update orders set country = 'DE' where discount_cents > 0`.execute(shop.deps.db)
-  await sql`
+const shop = await ownShop('prices', { env: withConsole })
+await seed(shop.deps)
+const owner = await openConsole(shop)
+const support = await openConsole(shop, 'support')
+const [coupon, other] = [await makeCoupon(shop), await makeCoupon(shop)]
+for (const code of [coupon, coupon, other])
+  await shop.sold({ coupon: code, email: `${crypto.randomUUID()}@example.org` })
+await beginTrial('fay@example.org')
+await sql`update orders set country = 'DE' where discount_cents > 0`.execute(shop.deps.db)
+await sql`
     insert into activations (license_id, fingerprint, platform, app_version, activated_at, last_seen_at)
     select id, 'other', 'linux', ${'0.9.4'}, created_at, ${shop.clock.now()} from licenses
     where license_type <> 'trial'
   `.execute(shop.deps.db)
-})
-afterAll(() => shop.close())
 
 async function beginTrial(email: string): Promise<void> {
   const visitor = createVisitor(shop)

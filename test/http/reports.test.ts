@@ -7,11 +7,11 @@ import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import type { Refund, Session } from '#stand-ins/stripe/wire.ts'
-import { beginAt, beginCheckout, lookAgain } from '../checkout.ts'
-import { offer } from '../quotes.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { payRenewal } from '../sold.ts'
-import { readOrder } from '../stored.ts'
+import { beginAt, beginCheckout, lookAgain } from '../world/checkout.ts'
+import { offer } from '../world/quotes.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
+import { payRenewal } from '../world/sold.ts'
+import { readOrder } from '../world/stored.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 const countries = ['DE', 'FR', 'US', null]

@@ -1,17 +1,18 @@
 import type { KyselyPlugin } from 'kysely'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '#server/rate-limits.ts'
 import { askForKeys as queue, type RescueJob, sendKeysAgain } from '#server/customers/rescue.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { type CallDeps, callRoutes } from '#server/http/call.ts'
 import { rescuePages } from '#server/pages/rescue.ts'
-import { until } from '../clock.ts'
-import { emailsTo, readEmail } from '../emails.ts'
-import { countWaiting, dumpRows, fillRateLimit, forgetAllRateLimits, hold } from '../rows.ts'
-import { calm, loadPages, openShop, type Shop } from '../shop.ts'
-import { readOwner } from '../stored.ts'
-import { ownEmail } from '../visitor.ts'
+import { until } from '../world/clock.ts'
+import { emailsTo, readEmail } from '../world/emails.ts'
+import { countWaiting, dumpRows, fillRateLimit, forgetAllRateLimits, hold } from '../world/rows.ts'
+import { loadPages } from '../world/shop.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { readOwner } from '../world/stored.ts'
+import { ownEmail } from '../world/visitor.ts'
 import {
   askForKeys,
   buyMistyped,
@@ -19,18 +20,10 @@ import {
   countSentAgain,
   readJobs,
   sendForm,
-} from '../wrong-address.ts'
+} from '../world/wrong-address.ts'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, gumroad: true })
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await ownShop('limits', { gumroad: true })
+const second = await shop.another()
 beforeEach(() => forgetAllRateLimits(shop))
 
 /** A paid order of a new buyer, whose first emails have arrived. */

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { pay, pollOrder } from '../checkout.ts'
-import { callLicense } from '../licenses.ts'
-import { paidEvent, postWebhook } from '../providers.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { untilHandled } from '../stored.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { pay, pollOrder } from '../world/checkout.ts'
+import { callLicense } from '../world/licenses.ts'
+import { paidEvent, postWebhook } from '../world/providers.ts'
+import { ownShop } from '../world/visit.ts'
+import { untilHandled } from '../world/stored.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
-let shop: Shop
 let key: string
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  await liveThroughOneDay()
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows')
+await liveThroughOneDay()
 
 /** A purchase, a device, a sign-in with the EULA, a page view, an answer, a refused payment, a counter. */
 async function liveThroughOneDay(): Promise<void> {

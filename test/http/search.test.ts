@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '#server/rate-limits.ts'
-import { forgetRateLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { createVisitor } from '../visitor.ts'
+import { forgetRateLimits } from '../world/rows.ts'
+import { hostile, ownShop } from '../world/visit.ts'
+import { createVisitor } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('limits', { behavior: hostile, work: false })
 beforeEach(() => forgetRateLimits(shop, 'readsPerAddress'))
 
 describe('the page of results', () => {

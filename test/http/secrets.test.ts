@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { acceptSecrets } from '#server/secrets/accept-secrets.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
-import { pay, pollOrder } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { callLicense } from '../licenses.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, signIn } from '../visitor.ts'
+import { pay, pollOrder } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { callLicense } from '../world/licenses.ts'
+import { openShop } from '../world/shop.ts'
+import { ownShop } from '../world/visit.ts'
+import { createVisitor, signIn } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('secrets')
 
 describe('after a purchase, a sign-in and an activation', () => {
   const secrets: Record<string, string> = {}

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { countEmails, forgetRateLimits } from '../rows.ts'
-import { openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, signIn } from '../visitor.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { countEmails, forgetRateLimits } from '../world/rows.ts'
+import { openShop } from '../world/shop.ts'
+import { type Shop, hostile, ownShop } from '../world/visit.ts'
+import { askForCode, createVisitor, signIn } from '../world/visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const seconds = 1000
 const minutes = 60 * seconds
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { behavior: hostile })
 
 describe('the code together with the cookie of its browser', () => {
   it('opens nothing from another browser, with the same answer as a wrong code', async () => {

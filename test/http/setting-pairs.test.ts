@@ -15,8 +15,8 @@ import {
   type Sold,
   turnNothingOn,
 } from '../setting-pairs.ts'
-import { describeBtcpay, describeCoinbase, describeGumroad, type Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
+import { describeBtcpay, describeCoinbase, describeGumroad, type Shop } from '../world/shop.ts'
+import { expectInvariants } from '../world/stored.ts'
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const pairs = (sum(sizes) ** 2 - sum(sizes.map((size) => size ** 2))) / 2

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { askForCode as askShop, sendCode } from '#server/accounts/sign-in.ts'
 import { forgetOldRows } from '#server/retention.ts'
@@ -12,18 +12,15 @@ import {
   forgetAllRateLimits,
   leaveCodes,
   untilDecided,
-} from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, ownEmail, signIn, type Visitor } from '../visitor.ts'
+} from '../world/rows.ts'
+import { calm, openShop } from '../world/shop.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { createVisitor, ownEmail, signIn, type Visitor } from '../world/visitor.ts'
 
 const path = '/api/account/sign-in'
 const hour = times.day / 24
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock')
 beforeEach(() => forgetAllRateLimits(shop))
 
 /** Requests a code, as if 28 seconds had passed since the last one. */

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emailsTo } from '../emails.ts'
-import { dumpRows, forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, getLink, ownEmail, signInLink } from '../visitor.ts'
-import { askTo, welcome } from '../wrong-address.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { emailsTo } from '../world/emails.ts'
+import { dumpRows, forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { askForCode, createVisitor, getLink, ownEmail, signInLink } from '../world/visitor.ts'
+import { askTo, welcome } from '../world/wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const minutes = 60_000
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock')
 beforeEach(() => forgetAllRateLimits(shop))
 
 const linkTo = (name: string) => getLink(shop, ownEmail(name))

@@ -9,9 +9,9 @@ import { findLosses } from '#server/admin/secrets/losses.ts'
 import { retireSecret } from '#server/admin/secrets/retire.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import { readKnownSecrets } from '#server/secrets/known-secrets.ts'
-import { callLicense } from '../licenses.ts'
-import type { Sale } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { callLicense } from '../world/licenses.ts'
+import type { Sale } from '../world/shop-type.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
 
 type Published = PublicKey & { kid: string }
 

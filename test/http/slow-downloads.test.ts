@@ -12,9 +12,9 @@ import { publishRelease } from '#server/admin/releases/publish.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { generations, makeUpdater } from '../electron-updater.ts'
 import { findFreePort } from '../product.ts'
-import { mia, reason } from '../publisher.ts'
+import { mia, reason } from '../world/publisher.ts'
 import { bucket, type S3, startS3Server } from '../s3.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { calm, openShop, type Shop } from '../world/shop.ts'
 
 const minute = 60_000
 const length = 64 * 1024

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { describePublicCalls } from '#server/pages/public-calls.ts'
-import { withConsole } from '../console.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { withConsole } from '../world/console.ts'
+import { calm, openShop } from '../world/shop.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
 
-let shop: Shop
-let console: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-  console = await openShop({ behavior: calm, work: false, env: withConsole })
-})
-afterAll(async () => {
-  await shop.close()
-  await console.close()
-})
+const shop = await ownShop('rows', { work: false })
+const console = await openShop({ behavior: calm, work: false, env: withConsole })
+afterAll(() => console.close())
 
 const ask = async (path: string, init?: RequestInit) => shop.app.request(path, init)
 const follow = async (path: string, init?: RequestInit) => {

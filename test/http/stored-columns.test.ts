@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { times } from '#contract/limits.ts'
@@ -9,29 +9,17 @@ import { forgetOldRows } from '#server/retention.ts'
 import type { Trx } from '#db/schema.ts'
 import type { Erased } from '#db/stored-columns/stored-table.ts'
 import { listEmailAddresses } from '#server/admin/customers/addresses.ts'
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 import { buyEverything, fillTables } from '../full-customer.ts'
-import { useKey } from '../licenses.ts'
-import { countRows, dumpRows, findColumns } from '../rows.ts'
-import type { Sale } from '../shop-type.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { untilHandled } from '../stored.ts'
+import { useKey } from '../world/licenses.ts'
+import { countRows, dumpRows, findColumns } from '../world/rows.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { untilHandled } from '../world/stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked for it'
 const marker = 'Ada Lovelace & Company Limited'
 const laptop = 'Buyer One’s laptop'
-
-let shop: Shop
-let columns: Column[]
-let other: Sale
-beforeAll(async () => {
-  const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
-  shop = await openShop({ behavior: calm, env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
-  columns = await askForColumns(shop)
-  other = await shop.sold()
-})
-afterAll(() => shop.close())
 
 const isKept = (column: Column) => findDecision(column)?.startsWith('kept: ') ?? false
 /** Of a table with rows of customers, also a column that nobody decided on. */
@@ -165,6 +153,11 @@ interface Column {
 }
 
 const wordy = ['text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY', 'USER-DEFINED']
+
+const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
+const shop = await ownShop('settings', { env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
+const columns = await askForColumns(shop)
+const other = await shop.sold()
 
 /** Every column of the shop's own tables, and of pg-boss's those that can hold words. */
 async function askForColumns({ deps }: Pick<Shop, 'deps'>): Promise<Column[]> {

@@ -2,24 +2,16 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Channel } from '#contract/channels.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { makeUpdateSigner } from '#server/demo/update-signer.ts'
-import { mia, reason, unpublishAll } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { mia, reason, unpublishAll } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
 
 const signer = makeUpdateSigner()
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({
-    behavior: calm,
-    work: false,
-    env: { UPDATE_PUBLIC_KEY: signer.publicKey },
-  })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { work: false, env: { UPDATE_PUBLIC_KEY: signer.publicKey } })
 beforeEach(async () => {
   await unpublishAll(shop.deps)
   shop.clock.advance(1000)

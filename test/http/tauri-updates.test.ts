@@ -1,23 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
-import { mia, publishFiles, reason, signedUpdate } from '../publisher.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
+import { mia, publishFiles, reason, signedUpdate } from '../world/publisher.ts'
+import { ownShop } from '../world/visit.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({
-    behavior: calm,
-    work: false,
-    env: { UPDATE_PUBLIC_KEY: signedUpdate.publicKey },
-  })
+const shop = await ownShop('clock', {
+  work: false,
+  env: { UPDATE_PUBLIC_KEY: signedUpdate.publicKey },
 })
-afterAll(() => shop.close())
 
 async function publishSigned() {
   const { version, fileName, content, signature } = signedUpdate

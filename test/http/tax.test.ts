@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { beginAt, beginCheckout, lookAgain } from '../checkout.ts'
+import { beginAt, beginCheckout, lookAgain } from '../world/checkout.ts'
 import { readPdf } from '../pdf.ts'
-import { offer } from '../quotes.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { listHoldReasons, readOrder, readSale } from '../stored.ts'
-import { enter, type SignedIn } from '../visitor.ts'
+import { offer } from '../world/quotes.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { listHoldReasons, readOrder, readSale } from '../world/stored.ts'
+import { enter, type SignedIn } from '../world/visitor.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 
 /** The shop that sells without tax inside, and its other instances. */
-let shop: Shop
-let inside: Shop
-let untaxed: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, env: { ...seller, TAX: 'stripe' } })
-  inside = await shop.another({ TAX_BEHAVIOR: 'inclusive' })
-  untaxed = await shop.another({ TAX: 'off' })
-  shop.stripe.drop()
-  shop.stripe.tax({ rate: 19 })
-})
-afterAll(async () => {
-  await untaxed.close()
-  await inside.close()
-  await shop.close()
-})
+const shop = await ownShop('clock', { env: { ...seller, TAX: 'stripe' } })
+const inside = await shop.another({ TAX_BEHAVIOR: 'inclusive' })
+const untaxed = await shop.another({ TAX: 'off' })
+shop.stripe.drop()
+shop.stripe.tax({ rate: 19 })
+afterAll(() => untaxed.close())
 
 async function pay(instance: Shop, email = 'ada@example.org'): Promise<string> {
   const session = await beginCheckout(instance)

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import type { NewQuote } from '#server/orders/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { lookAgain } from '../checkout.ts'
-import { callLicense } from '../licenses.ts'
-import { findEvent, postWebhook } from '../providers.ts'
-import { offer } from '../quotes.ts'
-import { dumpRows, fillRateLimit } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { untilHandled } from '../stored.ts'
-import { acceptEula, createVisitor, enter, ownNetwork, see } from '../visitor.ts'
+import { lookAgain } from '../world/checkout.ts'
+import { callLicense } from '../world/licenses.ts'
+import { findEvent, postWebhook } from '../world/providers.ts'
+import { offer } from '../world/quotes.ts'
+import { dumpRows, fillRateLimit } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { untilHandled } from '../world/stored.ts'
+import { acceptEula, createVisitor, enter, ownNetwork, see } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  shop.stripe.drop()
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock')
+shop.stripe.drop()
 
 const people = [
   { name: 'Kit <b>Doe</b>', email: 'kit@example.org' },

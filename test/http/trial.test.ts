@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { askForCode, createVisitor, signIn } from '../visitor.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { askForCode, createVisitor, signIn } from '../world/visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const day = 86_400_000
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock')
 
 async function signInForTrial(email: string): Promise<AccountInfo> {
   const visitor = createVisitor(shop)

@@ -9,10 +9,10 @@ import { lookAnew } from '#server/troubles/finders.ts'
 import { type TroubleKind, troubles } from '#server/troubles/kinds.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { findLacks, findWrongClock } from '#server/troubles/settings.ts'
-import { publish } from '../publisher.ts'
-import type { Shop } from '../shop.ts'
+import { publish } from '../world/publisher.ts'
+import type { Shop } from '../world/shop.ts'
 import { keepFiles, listWays } from '../troubles.ts'
-import { openVendorShop } from '../vendor.ts'
+import { openVendorShop } from '../world/vendor.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { beginCheckout } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { listHoldReasons, readSale, untilHandled } from '../stored.ts'
+import { beginCheckout } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { calm, openShop } from '../world/shop.ts'
+import { type Shop, ownShop } from '../world/visit.ts'
+import { listHoldReasons, readSale, untilHandled } from '../world/stored.ts'
 
-let shop: Shop
-let other: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  // Of its own stand-in nothing is used: it sells through the account of the first.
-  other = await openShop({ behavior: calm, env: { STRIPE_API_BASE: shop.stripe.url } })
-  shop.stripe.deliverTo([shop, other].map(({ url }) => `${url}/api/stripe/webhook`))
-})
-afterAll(async () => {
-  await other.close()
-  await shop.close()
-})
+const shop = await ownShop('clock')
+// Of its own stand-in nothing is used: it sells through the account of the first.
+const other = await openShop({ behavior: calm, env: { STRIPE_API_BASE: shop.stripe.url } })
+shop.stripe.deliverTo([shop, other].map(({ url }) => `${url}/api/stripe/webhook`))
 
 const fingerprintOf = (session: string) =>
   shop.stripe.sessions().find(({ id }) => id === session)!.metadata!.shop_fingerprint

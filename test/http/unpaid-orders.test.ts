@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginQuote } from '#server/orders/begin-quote.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { beginCheckout, press } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { postHook0, signHook0 } from '../providers.ts'
-import { offer } from '../quotes.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { listHoldReasons, readOrder, readSale, untilHandled } from '../stored.ts'
+import { beginCheckout, press } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { postHook0, signHook0 } from '../world/providers.ts'
+import { offer } from '../world/quotes.ts'
+import { ownShop } from '../world/visit.ts'
+import { listHoldReasons, readOrder, readSale, untilHandled } from '../world/stored.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, crypto: 'coinbase' })
-  // The stand-in's times are not the shop's.
-  shop.coinbase.drop()
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { crypto: 'coinbase' })
+// The stand-in's times are not the shop's.
+shop.coinbase.drop()
 
 /** Lets days pass and deletes old rows, on two instances at once. */
 async function livePast(days: number): Promise<void> {

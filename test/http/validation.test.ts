@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { product } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import { openAccount } from '#server/accounts/open-account.ts'
 import { makeLicenseKey } from '#server/licenses/key.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { callLicense } from '../licenses.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { createVisitor, ownNetwork } from '../visitor.ts'
+import { callLicense } from '../world/licenses.ts'
+import { ownShop } from '../world/visit.ts'
+import { createVisitor, ownNetwork } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, work: false })
-})
-afterAll(() => shop.close())
+const shop = await ownShop('clock', { work: false })
 
 const validate = (license_key: string, more: Record<string, string> = {}, network?: string) =>
   callLicense(shop, 'validate', { license_key, ...more }, network)

@@ -1,27 +1,14 @@
 import { sql } from 'kysely'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-  vi,
-} from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
 import { seed } from '#server/demo/seed.ts'
 import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { expectInvariants } from '../stored.ts'
+import { calm, openShop } from '../world/shop.ts'
+import { ownShop } from '../world/visit.ts'
+import { expectInvariants } from '../world/stored.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm })
-  await seed(shop.deps)
-})
-afterAll(() => shop.close())
+const shop = await ownShop('rows')
+await seed(shop.deps)
 
 const ofAda = `order_id = (select id from orders where email_norm = 'ada@example.org')`
 const orderOf = (name: string) => `email_norm = '${name}@example.org'`

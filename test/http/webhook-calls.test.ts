@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listSecrets } from '#server/admin/secrets/list.ts'
 import { beginning, type Place, resealBatch } from '#server/licenses/reseal.ts'
 import { readSecrets } from '#server/outgoing-webhooks/secrets.ts'
-import { until } from '../clock.ts'
-import { type AdminClient, readDone, runCommand } from '../console.ts'
-import { emailsTo } from '../emails.ts'
-import { findColumns } from '../rows.ts'
-import type { Shop } from '../shop.ts'
+import { until } from '../world/clock.ts'
+import { type AdminClient, readDone, runCommand } from '../world/console.ts'
+import { emailsTo } from '../world/emails.ts'
+import { findColumns } from '../world/rows.ts'
+import type { Shop } from '../world/shop.ts'
 import {
   addEndpoint,
   openTold,
   readDeliveries,
   readEndpoint,
   sendTest,
-} from '../webhook-endpoint.ts'
+} from '../world/webhook-endpoint.ts'
 
 const old = 'a secret of the tests that is long enough'
 const next = 'another secret of the tests that is long enough too'

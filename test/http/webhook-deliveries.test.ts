@@ -3,8 +3,8 @@ import { forgetOldRows } from '#server/retention.ts'
 import { createAlerts } from '#server/alerts/alerts.ts'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { listFailingEndpoints } from '#server/outgoing-webhooks/failing.ts'
-import { type AdminClient, readDone } from '../console.ts'
-import type { Shop } from '../shop.ts'
+import { type AdminClient, readDone } from '../world/console.ts'
+import type { Shop } from '../world/shop.ts'
 import {
   addEndpoint,
   answerStatus,
@@ -16,7 +16,7 @@ import {
   type Told,
   verifyReceived,
   type WebhookReceiver,
-} from '../webhook-endpoint.ts'
+} from '../world/webhook-endpoint.ts'
 
 const hour = 3_600_000
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { signPings } from '#server/checkout/ping.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
-import { openShop, type ShopOptions } from '../shop.ts'
+import { openShop, type ShopOptions } from '../world/shop.ts'
 
 async function openFor(options: ShopOptions) {
   const shop = await openShop({ work: false, ...options })

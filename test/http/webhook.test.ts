@@ -1,20 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { largestWebhook } from '#server/http/body.ts'
 import { actOnEvent } from '#server/orders/webhook.ts'
-import { postWebhook, sign } from '../providers.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { untilHandled } from '../stored.ts'
+import { postWebhook, sign } from '../world/providers.ts'
+import { ownShop } from '../world/visit.ts'
+import { untilHandled } from '../world/stored.ts'
 
 const nextSecret = 'whsec_second_of_a_rotation'
-let shop: Shop
-beforeAll(async () => {
-  const env = { STRIPE_WEBHOOK_SECRET: `whsec_test_of_this_run, ${nextSecret}` }
-  shop = await openShop({ behavior: calm, env })
-  shop.stripe.drop()
-})
-afterAll(() => shop.close())
+const env = { STRIPE_WEBHOOK_SECRET: `whsec_test_of_this_run, ${nextSecret}` }
+const shop = await ownShop('clock', { env })
+shop.stripe.drop()
 
 let made = 0
 function compose(patch: Record<string, unknown> = {}) {

@@ -11,17 +11,21 @@ import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { writeDailySummary } from '#server/alerts/write-summary.ts'
 import { noteFraudWarning } from '#server/orders/refund.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, judge, pay } from '../checkout.ts'
-import { until } from '../clock.ts'
-import { type AdminClient, openConsole, withConsole, withKey } from '../console.ts'
-import { findEvent, postWebhook, readPayment } from '../providers.ts'
-import { mia, publish, reason } from '../publisher.ts'
-import { holdOne, ways } from '../held-payments.ts'
-import { pingSecret, type Shop } from '../shop.ts'
-import { untilHandled, untilSent } from '../stored.ts'
-import { listTold, openWatched, pass, type Watched } from '../vendor.ts'
-import { createVisitor, ownEmail } from '../visitor.ts'
-import { addEndpoint, startWebhookReceiver, type WebhookReceiver } from '../webhook-endpoint.ts'
+import { beginCheckout, judge, pay } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
+import { type AdminClient, openConsole, withConsole, withKey } from '../world/console.ts'
+import { findEvent, postWebhook, readPayment } from '../world/providers.ts'
+import { mia, publish, reason } from '../world/publisher.ts'
+import { holdOne, ways } from '../world/held-payments.ts'
+import { pingSecret, type Shop } from '../world/shop.ts'
+import { untilHandled, untilSent } from '../world/stored.ts'
+import { listTold, openWatched, pass, type Watched } from '../world/vendor.ts'
+import { createVisitor, ownEmail } from '../world/visitor.ts'
+import {
+  addEndpoint,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../world/webhook-endpoint.ts'
 
 let watched: Watched
 let shop: Shop

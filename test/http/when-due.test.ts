@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { copyNote, listCopies, nameCopy, noteCopy } from '#db/backup/copies.ts'
 import { type BackupTarget, writeMark } from '#db/backup/store.ts'
@@ -15,16 +15,12 @@ import { backUpWhenDue, readState } from '#server/backups/when-due.ts'
 import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { makeBackupKeys } from '../backups.ts'
-import { openConsole, withConsole } from '../console.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { ownEmail } from '../visitor.ts'
-import { askTo, buyMistyped, correctEmail, welcome } from '../wrong-address.ts'
+import { openConsole, withConsole } from '../world/console.ts'
+import { calm, openShop } from '../world/shop.ts'
+import { hostile, ownShop } from '../world/visit.ts'
+import { ownEmail } from '../world/visitor.ts'
+import { askTo, buyMistyped, correctEmail, welcome } from '../world/wrong-address.ts'
 
-let shop: Shop
-let folder: string
-let backup: BackupTarget
-/** Looks so many milliseconds ahead, as an instance does; answers how many copies were ever there. */
-let look: (ahead: number, instance?: Instance) => Promise<number>
 interface Instance {
   db?: Db
   url?: string
@@ -33,32 +29,33 @@ interface Instance {
 // Of those of one quarter of an hour, the last is kept.
 const made = new Set<string>()
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'protocraft-due-'))
-  const { env, signingKey } = await makeBackupKeys()
-  shop = await openShop({ env: { BACKUP_TO: folder, ...env }, work: false })
-  const { db, log, config } = shop.deps
-  let ahead = 0
-  // PostgreSQL's clock, which nobody advances, says when a copy was taken.
-  const clock = { now: () => new Date(Date.now() + ahead) }
-  const own = { db, clock, log, releases: config.releases, url: shop.databaseUrl }
-  const deps = { ...own, secrets: {} as KeptSecrets }
-  backup = config.backup!
-  look = async (later, instance) => {
-    ahead = later
-    await backUpWhenDue({ ...deps, target: backup, ...instance })
-    for (const name of await listNames()) made.add(name)
-    return made.size
-  }
-  await noteSigner(deps, signingKey)
-})
-afterAll(async () => {
-  await shop.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 const listNames = async () =>
   (await listCopies(openFolder(folder), () => null)).copies.map(({ name }) => name)
+
+const folder = await mkdtemp(join(tmpdir(), 'protocraft-due-'))
+const { env, signingKey } = await makeBackupKeys()
+const shop = await ownShop('settings', {
+  behavior: hostile,
+  env: { BACKUP_TO: folder, ...env },
+  work: false,
+})
+const { db, log, config } = shop.deps
+let ahead = 0
+// PostgreSQL's clock, which nobody advances, says when a copy was taken.
+const clock = { now: () => new Date(Date.now() + ahead) }
+const own = { db, clock, log, releases: config.releases, url: shop.databaseUrl }
+const deps = { ...own, secrets: {} as KeptSecrets }
+const backup = config.backup!
+/** Looks so many milliseconds ahead, as an instance does; answers how many copies were ever there. */
+async function look(later: number, instance?: Instance): Promise<number> {
+  ahead = later
+  await backUpWhenDue({ ...deps, target: backup, ...instance })
+  for (const name of await listNames()) made.add(name)
+  return made.size
+}
+await noteSigner(deps, signingKey)
 
 /** PostgreSQL counts at once what this writes, and what its connection wrote before. */
 const write = (statement: string) =>

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { type AdminClient, openConsole, withConsole } from '../console.ts'
-import { beginAt, settle } from '../checkout.ts'
-import { emailsTo } from '../emails.ts'
-import { offer } from '../quotes.ts'
-import { forgetAllRateLimits } from '../rows.ts'
-import { calm, openShop, type Shop } from '../shop.ts'
-import { untilHandled, untilSent } from '../stored.ts'
-import { enter, ownEmail } from '../visitor.ts'
-import { askForKeys, buyMistyped, correctEmail } from '../wrong-address.ts'
+import { openConsole, withConsole } from '../world/console.ts'
+import { beginAt, settle } from '../world/checkout.ts'
+import { emailsTo } from '../world/emails.ts'
+import { offer } from '../world/quotes.ts'
+import { forgetAllRateLimits } from '../world/rows.ts'
+import { ownShop } from '../world/visit.ts'
+import { untilHandled, untilSent } from '../world/stored.ts'
+import { enter, ownEmail } from '../world/visitor.ts'
+import { askForKeys, buyMistyped, correctEmail } from '../world/wrong-address.ts'
 
-let shop: Shop
-let owner: AdminClient
-let support: AdminClient
-beforeAll(async () => {
-  shop = await openShop({ behavior: calm, gumroad: true, env: withConsole })
-  owner = await openConsole(shop)
-  support = await openConsole(shop, 'support')
-})
-afterAll(() => shop.close())
+const shop = await ownShop('limits', { gumroad: true, env: withConsole })
+const owner = await openConsole(shop)
+const support = await openConsole(shop, 'support')
 
 /** For the people in a sale: what each email but the receipt brings them. */
 type Emails = string[]

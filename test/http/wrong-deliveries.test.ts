@@ -4,7 +4,7 @@ import { times } from '#contract/limits.ts'
 import type { Provider } from '#contract/providers.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { beginCheckout, pay } from '../checkout.ts'
+import { beginCheckout, pay } from '../world/checkout.ts'
 import {
   paidEvent,
   postBtcpay,
@@ -13,8 +13,8 @@ import {
   sign,
   signBtcpay,
   signHook0,
-} from '../providers.ts'
-import { calm, openShop, pingSecret, type Shop } from '../shop.ts'
+} from '../world/providers.ts'
+import { calm, openShop, pingSecret, type Shop } from '../world/shop.ts'
 
 /** An order that the provider calls paid, and its events. */
 interface Paid {

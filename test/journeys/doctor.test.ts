@@ -11,7 +11,7 @@ import { makeFolder, openOutside, openProduct, type Outside } from '../product-o
 import { findDatabaseUrl, findFreePort, operateProgram, type Product } from '../product.ts'
 import { startTlsFront, type TlsFront } from '../proxy.ts'
 import { productionSettings } from '../settings.ts'
-import { calm } from '../shop.ts'
+import { calm } from '../world/shop.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { makeBackupKeys } from '../backups.ts'
 import { makeFolder, openProduct } from '../product-of-test.ts'
 import { findFreePort, killDatabase, statusOf } from '../product.ts'
-import { askAs } from '../visitor.ts'
+import { askAs } from '../world/visitor.ts'
 
 const read = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 

@@ -15,7 +15,7 @@ import { plantMany } from '../many-customers.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
 import { openOutside } from '../product-of-test.ts'
 import { operateProgram } from '../product.ts'
-import { calm } from '../shop.ts'
+import { calm } from '../world/shop.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import program from '#package.json' with { type: 'json' }
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 import { isWhole } from '../matrix.ts'
 import {
   copyProject,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { people } from '#server/demo-people.ts'
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 import { emptyDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
 import {

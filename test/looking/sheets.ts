@@ -6,7 +6,7 @@ import { buildIfStale } from '../../build.ts'
 import { findChromium, launchOptionsOf } from '../browser/chromium.ts'
 import { awaitTextFonts } from '../browser/faults.ts'
 import { type Product, startProduct } from '../product.ts'
-import { startVendorDemo } from '../vendor.ts'
+import { startVendorDemo } from '../world/vendor.ts'
 import type { Scene } from './scenes/scene.ts'
 import { sheets } from './scenes/scenes.ts'
 

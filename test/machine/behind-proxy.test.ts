@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 import { makeFolder } from '../product-of-test.ts'
 import { findFreePort } from '../product.ts'
 

@@ -1,5 +1,5 @@
-import { beginCheckout, pollOrder } from '../checkout.ts'
-import { siteAt } from '../visitor.ts'
+import { beginCheckout, pollOrder } from '../world/checkout.ts'
+import { siteAt } from '../world/visitor.ts'
 
 // Buys on a demo through its port alone and prints the key, for test/machine/try-image.sh.
 

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 
 // What is typed on a server, with a systemd that only answers what it is asked.
 

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbedded } from '#db/embedded/start.ts'
-import { beginCheckout } from '../checkout.ts'
-import { until } from '../clock.ts'
+import { beginCheckout } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
 import { fillUp, mayMount, mountSmallDisk } from '../disks.ts'
 import { expectNothingLeft, makeFolder, openOutside, openProduct } from '../product-of-test.ts'
 import { findDatabaseUrl, operateProgram, statusOf } from '../product.ts'
@@ -17,8 +17,8 @@ import {
   readFigures,
   untilAtRest,
 } from '../program-database.ts'
-import { calm } from '../shop.ts'
-import { vendor, waitForAlert } from '../vendor.ts'
+import { calm } from '../world/shop.ts'
+import { vendor, waitForAlert } from '../world/vendor.ts'
 
 const name =
   'a full disk: nothing is acknowledged that is not stored, and with room again all goes on'

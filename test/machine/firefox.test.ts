@@ -5,7 +5,7 @@ import type { BidiBrowser } from 'puppeteer-core/internal/bidi/Browser.js'
 import { installByApt } from '../apt.ts'
 import { demoOwner } from '../browser/console.ts'
 import { listOverflow } from '../browser/faults.ts'
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 import { readDemoCode } from '../product-of-test.ts'
 import { type Product, startProduct } from '../product.ts'
 

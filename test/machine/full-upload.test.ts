@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openConsole, readDone, withConsole } from '../console.ts'
+import { openConsole, readDone, withConsole } from '../world/console.ts'
 import { mayMount, mountSmallDisk, resizeDisk } from '../disks.ts'
 import { makeFolder } from '../product-of-test.ts'
-import { calm, openShop } from '../shop.ts'
+import { calm, openShop } from '../world/shop.ts'
 
 const name =
   'a disk that fills up while a build is uploaded or published is named, and with room again it goes on'

@@ -5,13 +5,13 @@ import { existsSync } from 'node:fs'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { beginCheckout, pollOrder } from '../checkout.ts'
-import { until } from '../clock.ts'
+import { beginCheckout, pollOrder } from '../world/checkout.ts'
+import { until } from '../world/clock.ts'
 import { emptyDatabase } from '../database.ts'
-import { callLicense } from '../licenses.ts'
+import { callLicense } from '../world/licenses.ts'
 import { makeFolder, openProduct, signInOnDemo } from '../product-of-test.ts'
 import { findFreePort } from '../product.ts'
-import { createVisitor } from '../visitor.ts'
+import { createVisitor } from '../world/visitor.ts'
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
 

@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUpdateSigner } from '#server/demo/update-signer.ts'
-import { until } from '../clock.ts'
+import { until } from '../world/clock.ts'
 import { mayMount, mountSmallDisk } from '../disks.ts'
 import { hangs, type InstalledRelease, installRelease } from '../installed-release.ts'
 

@@ -14,7 +14,7 @@ import {
   describeGumroad,
   gumroadKeys,
   pingSecret,
-} from '../../shop.ts'
+} from '../../world/shop.ts'
 
 /** One of the two programs; it is restarted whenever it was killed. */
 export interface Instance {

@@ -9,7 +9,7 @@ import { vi } from 'vitest'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
-import { makeSelfSigned } from './browser/self-signed.ts'
+import { makeSelfSigned } from '../browser/self-signed.ts'
 import { type AdminClient, openConsole, readDone, withConsole } from './console.ts'
 import { calm, openShop, type Shop, type ShopOptions } from './shop.ts'
 

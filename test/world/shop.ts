@@ -27,7 +27,7 @@ import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 import { loadPageFiles, type PageFiles } from '#server/page-files/load.ts'
 import { createTestClock, type TestClock } from './clock.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase } from '../database.ts'
 import type { Shop, ShopOptions } from './shop-type.ts'
 import { sell } from './sold.ts'
 
@@ -183,14 +183,21 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const close = async () => {
+  const others: Shop[] = []
+  const end = async () => {
+    for (const other of others) await other.close()
     working?.stop()
     server.close()
     await boss.stop({ graceful: false })
     await database.db.destroy()
   }
-  const another = (env = {}, clock = world.clock) =>
-    openInstance({ ...world, clock, env: { ...world.env, ...env } }, work)
+  let ended: Promise<void> | undefined
+  const close = () => (ended ??= end())
+  const another = async (env = {}, clock = world.clock) => {
+    const other = await openInstance({ ...world, clock, env: { ...world.env, ...env } }, work)
+    others.push(other)
+    return other
+  }
   return {
     ...world,
     app,
@@ -270,7 +277,7 @@ export function loadPages(config: Config, checkoutHosts: string[]): PageFiles {
 }
 
 const built = {
-  folder: join(import.meta.dirname, '../build/pages'),
-  servedFile: join(import.meta.dirname, '../build/served.js'),
-  packedFolder: join(import.meta.dirname, '../build/packed'),
+  folder: join(import.meta.dirname, '../../build/pages'),
+  servedFile: join(import.meta.dirname, '../../build/served.js'),
+  packedFolder: join(import.meta.dirname, '../../build/packed'),
 }
