@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { openAccount } from '../offline-machine.ts'
 import { makeCoupon } from '../world/prices.ts'
-import { orderTerms } from '../world/rows.ts'
+import { addRow, orderTerms, readRow } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
 const many = 40
@@ -26,33 +26,26 @@ async function count(call: () => Promise<unknown>): Promise<number> {
 /** Licenses, and as many orders with a coupon. */
 async function buyMany(email: string): Promise<void> {
   const code = await makeCoupon(shop)
-  const { id: couponId } = await shop.deps.db
-    .selectFrom('coupons')
-    .select('id')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow()
+  const { id: couponId } = await readRow(shop, 'coupons', { code })
   for (let bought = 0; bought < many; bought += 1) {
     const { accountId } = await shop.sold({ by: 'hand', email })
-    await shop.deps.db
-      .insertInto('orders')
-      .values({
-        ...orderTerms,
-        id: randomUUID(),
-        provider: 'stripe',
-        provider_order_id: `cs_test_${bought}`,
-        payment_id: `pi_${bought}`,
-        state: 'paid',
-        email,
-        account_id: accountId,
-        coupon_id: couponId,
-        unit_cents: orderTerms.unit_cents - 980,
-        discount_cents: 980,
-        amount_cents: orderTerms.unit_cents - 980,
-        currency: orderTerms.price_currency,
-        created_at: shop.clock.now(),
-        paid_at: shop.clock.now(),
-      })
-      .execute()
+    await addRow(shop, 'orders', {
+      ...orderTerms,
+      id: randomUUID(),
+      provider: 'stripe',
+      provider_order_id: `cs_test_${bought}`,
+      payment_id: `pi_${bought}`,
+      state: 'paid',
+      email,
+      account_id: accountId,
+      coupon_id: couponId,
+      unit_cents: orderTerms.unit_cents - 980,
+      discount_cents: 980,
+      amount_cents: orderTerms.unit_cents - 980,
+      currency: orderTerms.price_currency,
+      created_at: shop.clock.now(),
+      paid_at: shop.clock.now(),
+    })
   }
 }
 

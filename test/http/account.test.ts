@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
 import { exportCustomer } from '#server/admin/customers/export.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { addRow, forgetAllRateLimits, readRow, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { askForCode, createVisitor, see, signIn } from '../world/visitor.ts'
 
@@ -72,16 +72,9 @@ describe('the EULA', () => {
       eula_version: null,
       eula_accepted_at: null,
     })
-    const { id } = await shop.deps.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('email_norm', '=', own.email)
-      .executeTakeFirstOrThrow()
+    const { id } = await readRow(shop, 'accounts', { email_norm: own.email })
     const accepted = { accepted_at: shop.clock.now(), address_hash: Buffer.alloc(32) }
-    await shop.deps.db
-      .insertInto('eula_acceptances')
-      .values({ account_id: id, version: '2024-09-13', ...accepted })
-      .execute()
+    await addRow(shop, 'eula_acceptances', { account_id: id, version: '2024-09-13', ...accepted })
     expect((await visitor.post<AccountInfo>(getInfo, own)).body).toMatchObject({
       accepted_eula: true,
       eula_version: '2024-09-13',
@@ -154,11 +147,7 @@ describe('releasing a device', () => {
     })
     const { licenses } = (await visitor.post<AccountInfo>(getInfo, own)).body
     expect(licenses[0]!.next_change_at).toBe(refused.body.next_change_at)
-    await shop.deps.db
-      .updateTable('licenses')
-      .set({ status: 'suspended' })
-      .where('id', '=', licenses[0]!.license_id)
-      .execute()
+    await setRows(shop, 'licenses', { id: licenses[0]!.license_id }, { status: 'suspended' })
     expect(await see()).toContain('"next_change_at":null')
     expect(Date.parse(licenses[0]!.next_change_at!) - first.getTime()).toBeGreaterThanOrEqual(
       30 * 24 * 60 * 60 * 1000,
@@ -194,14 +183,10 @@ it('a damaged copy of a key is shown as missing, and the rest of the account sta
   const { visitor, own, account, see, key } = await welcomeBuyer('gil@example.org')
   await visitor.post(acceptEula, own)
   const { license_id: id } = account.licenses[0]!
-  const { key_sealed: sealed } = await shop.deps.db
-    .selectFrom('licenses')
-    .select('key_sealed')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { key_sealed: sealed } = await readRow(shop, 'licenses', { id })
   for (const damage of [flipByte(sealed, 0), flipByte(sealed, 40), sealed.subarray(0, 9)]) {
     const set = { key_sealed: damage }
-    await shop.deps.db.updateTable('licenses').set(set).where('id', '=', id).execute()
+    await setRows(shop, 'licenses', { id }, set)
     const shown = JSON.parse(await see())
     expect(shown.licenses).toMatchObject([{ license_id: id, license_key: null, status: 'active' }])
   }

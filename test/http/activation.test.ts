@@ -5,6 +5,7 @@ import { callLicense, refundingProvider } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { ownShop } from '../world/visit.ts'
+import { readRows } from '../world/rows.ts'
 
 const shop = await ownShop('clock', { work: false })
 const second = await shop.another()
@@ -16,12 +17,7 @@ const activate = ({ key }: Sale, fingerprint: string, on = shop) =>
 const release = ({ key }: Sale, fingerprint: string) =>
   callLicense(shop, 'deactivate', { license_key: key, fingerprint })
 const seats = (license: Sale) =>
-  shop.deps.db
-    .selectFrom('activations')
-    .selectAll()
-    .where('license_id', '=', license.id)
-    .where('released_at', 'is', null)
-    .execute()
+  readRows(shop, 'activations', { license_id: license.id, released_at: null })
 
 const listKept = async (license: Sale) => {
   const rows = await shop.deps.db

@@ -3,7 +3,7 @@ import { findCustomers } from '#server/admin/customers/find.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { runCommand } from '../world/console.ts'
-import { orderTerms } from '../world/rows.ts'
+import { addRow, orderTerms, readRow, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
 let said: { out: string; err: string }
@@ -24,12 +24,7 @@ const find = async (text: string, after?: string) => {
   return found.map(({ email, found_by }) => [email, found_by])
 }
 
-const orderOf = (email: string) =>
-  shop.deps.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('email_norm', '=', email)
-    .executeTakeFirstOrThrow()
+const orderOf = (email: string) => readRow(shop, 'orders', { email_norm: email })
 
 const licenseOf = (email: string) =>
   shop.deps.db
@@ -75,30 +70,26 @@ describe('a customer is found', () => {
   it('by the number of an invoice or a credit note', async () => {
     const { id } = await orderOf('ada@example.org')
     const facts = { issued_at: shop.clock.now(), facts: '{}' }
-    await shop.deps.db
-      .insertInto('invoices')
-      .values({ number: '2026-0001', order_id: id, ...facts })
-      .execute()
-    await shop.deps.db
-      .insertInto('credit_notes')
-      .values({ number: 'CN-2026-0001', invoice_number: '2026-0001', amount_cents: 1, ...facts })
-      .execute()
+    await addRow(shop, 'invoices', { number: '2026-0001', order_id: id, ...facts })
+    await addRow(shop, 'credit_notes', {
+      number: 'CN-2026-0001',
+      invoice_number: '2026-0001',
+      amount_cents: 1,
+      ...facts,
+    })
     expect(await find('2026-0001')).toEqual([['ada@example.org', 'invoice']])
     expect(await find('cn-2026-0001')).toEqual([['ada@example.org', 'credit note']])
   })
 
   it('by the order that nobody paid yet', async () => {
-    await shop.deps.db
-      .insertInto('orders')
-      .values({
-        provider: 'stripe',
-        ...orderTerms,
-        provider_order_id: 'cs_left',
-        email: 'gil@example.org',
-        email_norm: 'gil@example.org',
-        created_at: shop.clock.now(),
-      })
-      .execute()
+    await addRow(shop, 'orders', {
+      provider: 'stripe',
+      ...orderTerms,
+      provider_order_id: 'cs_left',
+      email: 'gil@example.org',
+      email_norm: 'gil@example.org',
+      created_at: shop.clock.now(),
+    })
     expect(await find('cs_left')).toEqual([['gil@example.org', 'order']])
   })
 
@@ -148,10 +139,12 @@ describe('the operator', () => {
   })
 
   it('reads of a device with a formula for a name, which no spreadsheet runs', async () => {
-    await shop.deps.db
-      .updateTable('activations')
-      .set({ device_name: '=HYPERLINK("https://evil.example","\u001b[31mPrize")' })
-      .execute()
+    await setRows(
+      shop,
+      'activations',
+      {},
+      { device_name: '=HYPERLINK("https://evil.example","\u001b[31mPrize")' },
+    )
     await tell('eve@example.org', 'csv')
     expect(said.out).toContain('HYPERLINK')
     expect(said.out).not.toMatch(/(^|,)"?=/m)

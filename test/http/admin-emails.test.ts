@@ -10,6 +10,7 @@ import { emailsTo } from '../world/emails.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import { expectInvariants, untilSent } from '../world/stored.ts'
 import { createVisitor, enter, signIn } from '../world/visitor.ts'
+import { setRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked on the phone'
@@ -28,11 +29,12 @@ const arrives = (email: string, words: string, times: number) =>
   until(() => count(email, words) === times)
 
 const endsIn = (id: string, days: number) =>
-  shop.deps.db
-    .updateTable('licenses')
-    .set({ updates_until: new Date(shop.deps.clock.now().getTime() + days * day) })
-    .where('id', '=', id)
-    .execute()
+  setRows(
+    shop,
+    'licenses',
+    { id },
+    { updates_until: new Date(shop.deps.clock.now().getTime() + days * day) },
+  )
 
 const resendOne = ({ deps }: Shop, email: string) => resendById.act(deps, mia, { email, reason })
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
@@ -90,11 +92,7 @@ describe('an email that is sent again', () => {
     expect(await resend(email, 'reminder')).toMatchObject({ ok: false })
     await endsIn(id, 20)
     const wants = (renewal_emails: boolean) =>
-      shop.deps.db
-        .updateTable('accounts')
-        .set({ renewal_emails })
-        .where('email_norm', '=', email)
-        .execute()
+      setRows(shop, 'accounts', { email_norm: email }, { renewal_emails })
     await wants(false)
     expect(await resend(email, 'reminder')).toEqual({
       ok: false,

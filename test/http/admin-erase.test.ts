@@ -12,7 +12,7 @@ import { emailsTo } from '../world/emails.ts'
 import { buyEverything } from '../full-customer.ts'
 import { callLicense, useKey } from '../world/licenses.ts'
 import { offer } from '../world/quotes.ts'
-import { findColumns, orderTerms } from '../world/rows.ts'
+import { addRow, findColumns, orderTerms, readRow } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import {
   expectInvariants,
@@ -72,11 +72,7 @@ async function sellByEvent(email: string): Promise<void> {
 describe('a customer who is erased', () => {
   it('is found by no invoice, and their license works on the devices it is on', async () => {
     const buyer = await buy()
-    const { number } = await shop.deps.db
-      .selectFrom('invoices')
-      .select('number')
-      .where('order_id', '=', buyer.order)
-      .executeTakeFirstOrThrow()
+    const { number } = await readRow(shop, 'invoices', { order_id: buyer.order })
     await erase(buyer.accountId)
     for (const text of [buyer.email, number, named])
       expect(await findCustomers(shop.deps, text)).toEqual([])
@@ -221,10 +217,11 @@ describe('after a customer is erased', () => {
   it('nothing is pending: it is refused while a payment is confirming', async () => {
     const { email } = await shop.sold()
     const order = { provider: 'btcpay' as const, ...orderTerms, email, email_norm: email }
-    await shop.deps.db
-      .insertInto('orders')
-      .values({ ...order, state: 'confirming', created_at: shop.deps.clock.now() })
-      .execute()
+    await addRow(shop, 'orders', {
+      ...order,
+      state: 'confirming',
+      created_at: shop.deps.clock.now(),
+    })
     expect(await erase(email)).toMatchObject({
       ok: false,
       problems: [expect.stringMatching(/^Order \S+ is being paid\./)],

@@ -20,6 +20,7 @@ import {
   readSale,
 } from '../world/stored.ts'
 import { ownEmail } from '../world/visitor.ts'
+import { readRow, readRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'looked at it with the buyer'
@@ -33,22 +34,14 @@ beforeEach(() => {
   shop.gumroad.drop()
 })
 
-const decisionOn = async (id: string) =>
-  (
-    await shop.deps.db
-      .selectFrom('held_payments')
-      .select('decision')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).decision
+const decisionOn = async (id: string) => (await readRow(shop, 'held_payments', { id })).decision
 
 const isOpen = async (id: string) => {
   const { rows } = await read<List<ListedPayment>>(openCommandLine(shop), 'held-payments/list')
   return rows.some((row) => row.id === id)
 }
 
-const countLicenses = async () =>
-  (await shop.deps.db.selectFrom('licenses').select('id').execute()).length
+const countLicenses = async () => (await readRows(shop, 'licenses')).length
 
 const untilKey = (email: string) =>
   until(() => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
@@ -224,11 +217,7 @@ describe('a payment that was accepted', () => {
 
   it('without an address or an order here is completed by the id of its held payment', async () => {
     const sale = await judge(shop, shop.gumroad.sell({ email: 'nobody' }), 'gumroad')
-    const { id } = await shop.deps.db
-      .selectFrom('held_payments')
-      .select('id')
-      .where('reference', '=', sale)
-      .executeTakeFirstOrThrow()
+    const { id } = await readRow(shop, 'held_payments', { reference: sale })
     const input = { order: id, email: ownEmail(), reason }
     expect(await completeOrder.act(shop.deps, mia, input)).toMatchObject({ ok: true })
     expect(await readSale(shop, sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
@@ -239,11 +228,7 @@ describe('a payment that was accepted', () => {
     const sale = shop.gumroad.sell({ email, priceCents: 4500 })
     // Somebody asks for it, as the order page does.
     await judge(shop, sale, 'gumroad')
-    const { id } = await shop.deps.db
-      .selectFrom('held_payments')
-      .select('id')
-      .where('reference', '=', sale)
-      .executeTakeFirstOrThrow()
+    const { id } = await readRow(shop, 'held_payments', { reference: sale })
     expect(await acceptHeldPayment.act(shop.deps, mia, { payment: id, reason })).toMatchObject({
       ok: true,
     })
@@ -311,7 +296,7 @@ describe('an order whose email was missing', () => {
 })
 
 it('no address is in the record of all this', async () => {
-  const rows = await shop.deps.db.selectFrom('journal').selectAll().execute()
+  const rows = await readRows(shop, 'journal')
   expect(rows.length).toBeGreaterThan(20)
   expect(JSON.stringify(rows)).not.toMatch(/@|PC1-/)
 })

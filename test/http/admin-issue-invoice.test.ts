@@ -7,7 +7,7 @@ import { until } from '../world/clock.ts'
 import { openConsole, readDone, runCommand, withConsole } from '../world/console.ts'
 import { emailsTo } from '../world/emails.ts'
 import { readPdf } from '../pdf.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { forgetAllRateLimits, readRow, readRows, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
 const env = {
@@ -29,14 +29,13 @@ beforeEach(() => forgetAllRateLimits(shop))
 
 const issue = (order: string, fields: object = {}, by = owner) =>
   by.write('orders/issue-invoice', { order, ...fields, reason })
-const countInvoices = async () =>
-  (await shop.deps.db.selectFrom('invoices').select('number').execute()).length
+const countInvoices = async () => (await readRows(shop, 'invoices')).length
 const sayRefusal = async (answer: Response) => {
   const { error } = (await answer.json()) as ErrorAnswer
   return [answer.status, error.message]
 }
 const change = (id: string, set: Updateable<Database['orders']>) =>
-  shop.deps.db.updateTable('orders').set(set).where('id', '=', id).execute()
+  setRows(shop, 'orders', { id }, set)
 const show = async (order: string) =>
   (await (await owner.read('orders/show', { order })).json()) as ShownOrder
 
@@ -95,11 +94,7 @@ it('it is refused in a sentence, and takes no number, where the buyer would get 
   ])
   await change(order_id, { provider: 'gumroad' })
   expect(await refuse()).toEqual([400, 'Gumroad sold this order and issues its invoice.'])
-  const { paid_at, state } = await shop.deps.db
-    .selectFrom('orders')
-    .select(['paid_at', 'state'])
-    .where('id', '=', order_id)
-    .executeTakeFirstOrThrow()
+  const { paid_at, state } = await readRow(shop, 'orders', { id: order_id })
   await change(order_id, { provider: 'stripe', state: 'open', paid_at: null })
   expect(await refuse()).toEqual([400, 'This order isn’t paid yet.'])
   await change(order_id, { state, paid_at })

@@ -4,6 +4,7 @@ import type { Overview, SalesByDay } from '#contract/admin/overview.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openConsole, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
+import { dropRows, setRows } from '../world/rows.ts'
 
 const day = 86_400_000
 
@@ -35,7 +36,7 @@ async function sell(kind: 'purchase' | 'renewal', paidAt: Date, currency = 'usd'
   const { id } = rows[0]!
   onTestFinished(async () => {
     await sql`delete from refunds where order_id = ${id}`.execute(shop.deps.db)
-    await shop.deps.db.deleteFrom('orders').where('id', '=', id).execute()
+    await dropRows(shop, 'orders', { id })
   })
   return id
 }
@@ -74,11 +75,7 @@ it('the plot shows every day of the month, with its sales, renewals and refunds'
   const now = shop.clock.now()
   const id = await sell('renewal', now)
   const { net } = await figures()
-  await shop.deps.db
-    .updateTable('orders')
-    .set({ refunded_cents: 1000, refunded_at: now })
-    .where('id', '=', id)
-    .execute()
+  await setRows(shop, 'orders', { id }, { refunded_cents: 1000, refunded_at: now })
   const { sales, renewals, refunds, net: after } = await figures()
   expect(after.money[0]!.cents).toBe(net.money[0]!.cents - 1000)
   const days = await readDays()

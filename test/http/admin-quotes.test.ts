@@ -7,6 +7,7 @@ import { until } from '../world/clock.ts'
 import { emailsTo } from '../world/emails.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import { expectInvariants, readSale } from '../world/stored.ts'
+import { readRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked by the buyer'
@@ -75,7 +76,7 @@ describe('a new link to a quote', () => {
   })
 
   it('is in no record, nor is an address', async () => {
-    const rows = await shop.deps.db.selectFrom('journal').selectAll().execute()
+    const rows = await readRows(shop, 'journal')
     expect(rows.map(({ what }) => what)).toContain('quotes/new-link')
     expect(JSON.stringify(rows)).not.toMatch(/@|\?t=/)
   })

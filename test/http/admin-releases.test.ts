@@ -10,6 +10,7 @@ import { type List, listActions, openCommandLine, read } from '../world/console.
 import { findReleases, makeBuilds, mia, publish, reason } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
 import { expectInvariants } from '../world/stored.ts'
+import { dropRows } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { work: false })
 
@@ -82,8 +83,8 @@ describe('publishing', () => {
     const releasesDir = findReleases(shop.deps)
     const killed = await publishRelease(shop.deps, mia, { version: '1.0.0', folder, reason })
     expect(killed.unknown).toEqual(['latest-mac.yml'])
-    await shop.deps.db.deleteFrom('builds').execute()
-    await shop.deps.db.deleteFrom('releases').execute()
+    await dropRows(shop, 'builds')
+    await dropRows(shop, 'releases')
     const [file] = await readdir(join(releasesDir, '1.0.0'))
     await writeFile(join(releasesDir, '1.0.0', file!), 'half')
     expect(await publish(shop.deps, '1.0.0', { only: ['linux-deb-amd64'] })).toHaveProperty(

@@ -6,6 +6,7 @@ import { openKey } from '#server/licenses/issue.ts'
 import { openConsole, read, withConsole, withKey } from '../world/console.ts'
 import { holdOne } from '../world/held-payments.ts'
 import { ownShop } from '../world/visit.ts'
+import { readRow } from '../world/rows.ts'
 
 const shop = await ownShop('prices', { env: withConsole, work: false })
 await seed(shop.deps)
@@ -23,12 +24,7 @@ const licenseOf = (email: string) =>
     .selectAll('licenses')
     .where('accounts.email_norm', '=', email)
     .executeTakeFirstOrThrow()
-const orderOf = (email: string) =>
-  shop.deps.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('email_norm', '=', email)
-    .executeTakeFirstOrThrow()
+const orderOf = (email: string) => readRow(shop, 'orders', { email_norm: email })
 
 it('support people find a customer and their orders by the beginning of an email', async () => {
   const { account_id: account } = await licenseOf('ada@example.org')

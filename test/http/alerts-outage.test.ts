@@ -21,6 +21,7 @@ import {
   roomy,
   type Watched,
 } from '../world/vendor.ts'
+import { readRow, readRows, setRows } from '../world/rows.ts'
 
 let shop: Shop
 let watched: Watched
@@ -43,7 +44,7 @@ describe('while the database is away', () => {
     await alone.look()
     proxy.cut()
     await pass(shop, 4, alone, watched.alerts)
-    await shop.deps.db.updateTable('emails').set({ sent_at: new Date() }).execute()
+    await setRows(shop, 'emails', {}, { sent_at: new Date() })
     await pass(shop, 10, alone, watched.alerts)
     proxy.pass()
     await pass(shop, 72, alone, watched.alerts)
@@ -181,11 +182,7 @@ describe('while the clock of one instance is ten minutes ahead', () => {
       'database',
       'stripe',
     ])
-    const { answer } = await shop.deps.db
-      .selectFrom('health')
-      .select('answer')
-      .where('name', '=', 'coinbase')
-      .executeTakeFirstOrThrow()
+    const { answer } = await readRow(shop, 'health', { name: 'coinbase' })
     expect(answer).toBe('answers')
 
     off = 0
@@ -231,17 +228,19 @@ describe('an alert', () => {
     await open({ env: wrongKey })
     const hostile = 'https://evil.example/ <b>mallory@evil.example</b> PC1-AAAAA'
     await press(shop)
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ created_at: new Date(Date.now() - 60_000), email: hostile, remark: 'late' })
-      .execute()
+    await setRows(
+      shop,
+      'orders',
+      {},
+      { created_at: new Date(Date.now() - 60_000), email: hostile, remark: 'late' },
+    )
     await addEmail(shop, { kind: 'license', reason: hostile })
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['3 alerts, first: Stripe refuses your key'])
     const { text, html } = listTold(shop)[0]!
     for (const part of [text, html]) expect(part).not.toMatch(/evil|mallory|PC1-|sk_test/)
     expect(text).not.toContain('@')
-    const stored = await shop.deps.db.selectFrom('alerts').selectAll().execute()
+    const stored = await readRows(shop, 'alerts')
     expect(JSON.stringify(stored)).not.toMatch(/evil|mallory/)
   })
 })

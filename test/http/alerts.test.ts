@@ -6,7 +6,14 @@ import { sayTrouble } from '#server/troubles/kinds.ts'
 import { press } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { withConsole } from '../world/console.ts'
-import { fillRateLimit, forgetAllRateLimits, orderTerms } from '../world/rows.ts'
+import {
+  addRow,
+  fillRateLimit,
+  forgetAllRateLimits,
+  orderTerms,
+  readRow,
+  setRows,
+} from '../world/rows.ts'
 import type { Shop, ShopOptions } from '../world/shop.ts'
 import {
   addEmail,
@@ -39,11 +46,7 @@ async function another(env: Record<string, string> = {}) {
 const wrongKey = { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' }
 const rightKey = { STRIPE_SECRET_KEY: 'sk_test_of_this_run' }
 const readEnd = async (key: string) => {
-  const { expire } = await shop.deps.db
-    .selectFrom('rate_limits')
-    .select('expire')
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+  const { expire } = await readRow(shop, 'rate_limits', { key })
   return new Date(Number(expire))
 }
 const lastText = () => listTold(shop).at(-1)!.text
@@ -86,10 +89,7 @@ describe('the vendor is emailed', () => {
     const alerts = watched.watch({ ...shop.deps, peerClock })
     await pass(shop, 180, alerts)
     expect(countTold()).toBe(1)
-    await shop.deps.db
-      .updateTable('alerts')
-      .set({ notified_at: sql`notified_at - interval '22 hours'` })
-      .execute()
+    await setRows(shop, 'alerts', {}, { notified_at: sql`notified_at - interval '22 hours'` })
     await pass(shop, 4, alerts)
     expect(countTold()).toBe(2)
   })
@@ -161,11 +161,11 @@ describe('the vendor is emailed', () => {
   it('that an invariant is broken, and that it holds again', async () => {
     await open({ work: true })
     await shop.sold()
-    await shop.deps.db.updateTable('orders').set({ amount_cents: 100 }).execute()
+    await setRows(shop, 'orders', {}, { amount_cents: 100 })
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['An invariant is broken'])
     expect(lastText()).toContain('1 row since')
-    await shop.deps.db.updateTable('orders').set({ amount_cents: 4900 }).execute()
+    await setRows(shop, 'orders', {}, { amount_cents: 4900 })
     await pass(shop, 76, watched.alerts)
     expect(listSubjects(shop).slice(1)).toEqual(['Over: An invariant is broken'])
   })
@@ -252,10 +252,7 @@ it('of ALERT_EMAIL nobody is told while it is not set', async () => {
   })
   await pass(shop, 2, silent)
   expect(shop.mailbox.emails()).toEqual([])
-  const { cause, subject, count } = await shop.deps.db
-    .selectFrom('alerts')
-    .selectAll()
-    .executeTakeFirstOrThrow()
+  const { cause, subject, count } = await readRow(shop, 'alerts')
   expect([cause, subject, count]).toEqual(['provider_refuses_key', 'stripe', 1])
 })
 
@@ -299,8 +296,12 @@ async function isAnyoneWaiting({ deps: { db } }: Shop): Promise<boolean> {
 async function noteLaterCause(): Promise<void> {
   const now = shop.clock.now()
   const untold = { notified_at: null, tried_at: null, missed_at: null, is_notified: true }
-  await shop.deps.db
-    .insertInto('alerts')
-    .values({ ...untold, cause: 'later', since: now, seen_at: now, count: 1, is_closed: false })
-    .execute()
+  await addRow(shop, 'alerts', {
+    ...untold,
+    cause: 'later',
+    since: now,
+    seen_at: now,
+    count: 1,
+    is_closed: false,
+  })
 }

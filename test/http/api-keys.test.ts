@@ -7,7 +7,7 @@ import { adminCalls } from '#server/admin/calls.ts'
 import { type AdminCall, listScopesOf } from '#server/admin/call.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import { createClient, openConsole, readDone, withConsole, withKey } from '../world/console.ts'
-import { fillRateLimit, forgetAllRateLimits } from '../world/rows.ts'
+import { fillRateLimit, forgetAllRateLimits, readRow, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('clock', { env: withConsole })
@@ -31,18 +31,13 @@ const listKeys = async () => {
   const { rows } = (await (await owner.read('api-keys/list')).json()) as { rows: ApiKeyEntry[] }
   return rows
 }
-const allow = (id: string, scopes: string[]) =>
-  shop.deps.db.updateTable('api_keys').set({ scopes }).where('id', '=', id).execute()
+const allow = (id: string, scopes: string[]) => setRows(shop, 'api_keys', { id }, { scopes })
 
 describe('a new key', () => {
   it('is shown once and stored as a hash, and every owner gets an email', async () => {
     const { secret, id } = await withKey(shop, ['licenses:grant'])
     expect(isToken(secret)).toBe(true)
-    const row = await shop.deps.db
-      .selectFrom('api_keys')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const row = await readRow(shop, 'api_keys', { id })
     expect(row.token_hash).toEqual(hash(secret))
     expect(JSON.stringify([row, await listKeys(), shop.logged])).not.toContain(secret)
     expect((await listKeys())[0]).toMatchObject({ id, hint: secret.slice(-4), state: 'active' })
@@ -173,11 +168,9 @@ it('a support person has the same rate limits as a key, and an owner has none', 
     ['owner', [200, 200, 200]],
   ] as const) {
     const person = await openConsole(shop, role)
-    const { id } = await shop.deps.db
-      .selectFrom('admins')
-      .select('id')
-      .where('email_norm', '=', role === 'owner' ? 'mia@example.org' : 'sam@example.org')
-      .executeTakeFirstOrThrow()
+    const { id } = await readRow(shop, 'admins', {
+      email_norm: role === 'owner' ? 'mia@example.org' : 'sam@example.org',
+    })
     await fillRateLimit(shop, `writesPerCaller:${id}`, rateLimits.writesPerCaller.points - 1)
     await fillRateLimit(shop, `readsPerCaller:${id}`, rateLimits.readsPerCaller.points)
     const answers = [

@@ -19,6 +19,7 @@ import type { Sale } from '../world/shop-type.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
 import { readLicense } from '../world/stored.ts'
 import { createVisitor, signIn, type Visitor } from '../world/visitor.ts'
+import { setRows } from '../world/rows.ts'
 
 const make = () => randomBytes(48).toString('base64')
 const old = make()
@@ -243,11 +244,7 @@ describe('sealing anew', () => {
 
   it('leaves a row alone that neither secret opens, and says so', async () => {
     const { id } = held[7]!
-    await during.deps.db
-      .updateTable('licenses')
-      .set({ key_sealed: Buffer.from('damaged') })
-      .where('id', '=', id)
-      .execute()
+    await setRows(during, 'licenses', { id }, { key_sealed: Buffer.from('damaged') })
     await runAll()
     expect(await statusOf(during)).toContainEqual(
       expect.objectContaining({ state: 'none of these', rows: 1 }),

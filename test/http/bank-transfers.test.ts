@@ -22,7 +22,7 @@ import {
   sayTransfer,
   withBank,
 } from '../world/quotes.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { forgetAllRateLimits, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { expectInvariants } from '../world/stored.ts'
 import { enter } from '../world/visitor.ts'
@@ -124,11 +124,7 @@ describe('a bank transfer', () => {
     await withdrawQuote.act(shop.deps, mia, { quote: id, reason })
     expect(await sayRefusal(await record(id))).toBe('400 This quote is already withdrawn.')
     const over = await offer(shop)
-    await shop.deps.db
-      .updateTable('quotes')
-      .set({ valid_until: shop.clock.now() })
-      .where('id', '=', over.id)
-      .execute()
+    await setRows(shop, 'quotes', { id: over.id }, { valid_until: shop.clock.now() })
     expect(await sayRefusal(await record(over.id))).toBe('400 This quote is already expired.')
     const never = '11111111-1111-4111-8111-111111111111'
     expect(await sayRefusal(await record(never))).toContain('There is no quote')

@@ -7,6 +7,7 @@ import { ownShop } from '../world/visit.ts'
 import { readOrder, retryNow } from '../world/stored.ts'
 import { createVisitor } from '../world/visitor.ts'
 import { correctEmail } from '../world/wrong-address.ts'
+import { dropRows, readRow, setRows } from '../world/rows.ts'
 
 let said: { out: string; err: string }
 const shop = await ownShop('rows')
@@ -22,12 +23,7 @@ beforeEach(() => {
 })
 
 async function findKeyEmail(email: string) {
-  return shop.deps.db
-    .selectFrom('emails')
-    .selectAll()
-    .where('recipient', '=', email)
-    .where('kind', '=', 'license')
-    .executeTakeFirstOrThrow()
+  return readRow(shop, 'emails', { recipient: email, kind: 'license' })
 }
 
 async function untilDone(email: string) {
@@ -94,11 +90,12 @@ describe('an email with a key', () => {
     shop.mailbox.setMode('refuse4xx')
     const session = await pay(shop, 'busy@example.org')
     await pollOrder(shop, session)
-    await shop.deps.db
-      .updateTable('emails')
-      .set({ created_at: new Date(shop.clock.now().getTime() - 11 * 60_000) })
-      .where('recipient', '=', 'busy@example.org')
-      .execute()
+    await setRows(
+      shop,
+      'emails',
+      { recipient: 'busy@example.org' },
+      { created_at: new Date(shop.clock.now().getTime() - 11 * 60_000) },
+    )
     expect(await list()).toMatch(/waits {2}\S+ {2}busy@example.org/)
     expect(await askAfter(session)).not.toHaveProperty('email_bounced_to')
     shop.mailbox.setMode('accept')
@@ -112,18 +109,10 @@ describe('an email with a key', () => {
     await pollOrder(shop, await pay(shop, 'gone@example.org'))
     const { license_id: id } = await untilDone('gone@example.org')
     const created = new Date(Date.now() - 2 * 3600_000)
-    await shop.deps.db
-      .updateTable('licenses')
-      .set({ created_at: created })
-      .where('id', '=', id)
-      .execute()
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ paid_at: created })
-      .where('email', '=', 'gone@example.org')
-      .execute()
+    await setRows(shop, 'licenses', { id: id! }, { created_at: created })
+    await setRows(shop, 'orders', { email: 'gone@example.org' }, { paid_at: created })
     expect(await findBroken(id!)).toEqual([])
-    await shop.deps.db.deleteFrom('emails').where('license_id', '=', id).execute()
+    await dropRows(shop, 'emails', { license_id: id! })
     expect(await findBroken(id!)).toEqual(['invariant_i2'])
   })
 })

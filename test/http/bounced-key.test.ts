@@ -4,6 +4,7 @@ import { openConsole, readDone, withConsole } from '../world/console.ts'
 import { emailsTo } from '../world/emails.ts'
 import { ownShop } from '../world/visit.ts'
 import { expectInvariants } from '../world/stored.ts'
+import { readRow, setRows } from '../world/rows.ts'
 
 const call = 'customers/correct-email'
 const reason = 'The key came back'
@@ -13,12 +14,12 @@ const owner = await openConsole(shop)
 
 async function buyBounced() {
   const bought = await shop.sold()
-  await shop.deps.db
-    .updateTable('emails')
-    .set({ bounced_at: shop.clock.now(), bounce_reason: '550 no such user' })
-    .where('recipient', '=', bought.email)
-    .where('kind', '=', 'license')
-    .execute()
+  await setRows(
+    shop,
+    'emails',
+    { recipient: bought.email, kind: 'license' },
+    { bounced_at: shop.clock.now(), bounce_reason: '550 no such user' },
+  )
   return bought
 }
 
@@ -54,10 +55,6 @@ it('a key that arrived is not sent again', async () => {
 })
 
 async function findAccount(license: string): Promise<string> {
-  const row = await shop.deps.db
-    .selectFrom('licenses')
-    .select('account_id')
-    .where('id', '=', license)
-    .executeTakeFirstOrThrow()
+  const row = await readRow(shop, 'licenses', { id: license })
   return row.account_id
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hideCounter } from '#server/accounts/code.ts'
 import { until } from '../world/clock.ts'
 import { emailsTo } from '../world/emails.ts'
-import { fillRateLimit, forgetAllRateLimits } from '../world/rows.ts'
+import { fillRateLimit, forgetAllRateLimits, readRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import {
   acceptEula,
@@ -88,10 +88,6 @@ async function welcomeAccepted(name: string): Promise<Person> {
 }
 
 async function readStoredCodes(accountId: string) {
-  const changes = await shop.deps.db
-    .selectFrom('email_changes')
-    .select('new_code_mac')
-    .where('account_id', '=', accountId)
-    .execute()
+  const changes = await readRows(shop, 'email_changes', { account_id: accountId })
   return changes.map(({ new_code_mac }) => new_code_mac)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '../world/clock.ts'
-import { countWaiting, forgetAllRateLimits, hold } from '../world/rows.ts'
+import { countWaiting, forgetAllRateLimits, hold, readRow } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { askForCode, createVisitor, enter, ownEmail } from '../world/visitor.ts'
 import { askTo, welcome } from '../world/wrong-address.ts'
@@ -74,11 +74,7 @@ describe('a confirmed change of address, at the same time as', () => {
 
   it('a call of the empty account that it removes is signed out, never a 500', async () => {
     const hal = await enter(shop, ownEmail('hal'))
-    const { id } = await shop.deps.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('email', '=', hal.email)
-      .executeTakeFirstOrThrow()
+    const { id } = await readRow(shop, 'accounts', { email: hal.email })
     const removing = await shop.deps.db.startTransaction().execute()
     await removing.deleteFrom('sessions').where('account_id', '=', id).execute()
     await removing.deleteFrom('accounts').where('id', '=', id).execute()

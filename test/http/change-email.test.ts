@@ -5,7 +5,7 @@ import { rateLimits } from '#server/rate-limits.ts'
 import { comparisonsPerCode, hideCounter } from '#server/accounts/code.ts'
 import { until } from '../world/clock.ts'
 import { emailsTo } from '../world/emails.ts'
-import { fillRateLimit, forgetAllRateLimits, orderTerms } from '../world/rows.ts'
+import { addRow, fillRateLimit, forgetAllRateLimits, orderTerms, readRow } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import {
   askForCode,
@@ -123,7 +123,7 @@ describe('a change of address', () => {
     const eve = await welcome(shop, 'eve')
     const row = { ...orderTerms, provider: 'coinbase' as const, created_at: shop.clock.now() }
     const values = { ...row, provider_order_id: eve.email, email: eve.email, email_norm: eve.email }
-    await shop.deps.db.insertInto('orders').values(values).execute()
+    await addRow(shop, 'orders', values)
     const to = ownEmail('eve-new')
     const codes = await askTo(shop, eve, to)
     await eve.visitor.post(confirm, { ...eve.own, ...codes })
@@ -136,14 +136,10 @@ describe('a change of address', () => {
     const facts = JSON.stringify({ buyer: { email: fay.email } })
     const invoice = { number: `T-${fay.order}`, order_id: fay.order, facts }
     const issued = { ...invoice, issued_at: shop.clock.now() }
-    await shop.deps.db.insertInto('invoices').values(issued).execute()
+    await addRow(shop, 'invoices', issued)
     const codes = await askTo(shop, fay, ownEmail('fay-new'))
     await fay.visitor.post(confirm, { ...fay.own, ...codes })
-    const kept = await shop.deps.db
-      .selectFrom('invoices')
-      .select('facts')
-      .where('order_id', '=', fay.order)
-      .executeTakeFirstOrThrow()
+    const kept = await readRow(shop, 'invoices', { order_id: fay.order })
     expect(kept.facts).toEqual({ buyer: { email: fay.email } })
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { macCode } from '#server/accounts/code.ts'
-import { forgetRateLimits, forgetAllRateLimits, untilDecided } from '../world/rows.ts'
+import { forgetAllRateLimits, forgetRateLimits, setRows, untilDecided } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import {
   askForCode,
@@ -33,11 +33,12 @@ function findCodes(email: string) {
 /** Replaces the only open code of this address. */
 async function setCode(email: string, code: string) {
   const [found] = await findCodes(email)
-  await shop.deps.db
-    .updateTable('sign_in_codes')
-    .set({ code_mac: macCode(shop.deps, found!.id, email, code) })
-    .where('id', '=', found!.id)
-    .execute()
+  await setRows(
+    shop,
+    'sign_in_codes',
+    { id: found!.id },
+    { code_mac: macCode(shop.deps, found!.id, email, code) },
+  )
 }
 
 function wrongCodes(code: string, count: number): string[] {

@@ -5,6 +5,7 @@ import { type List, openStaff, read, withConsole } from '../world/console.ts'
 import { emailsTo } from '../world/emails.ts'
 import { useKey } from '../world/licenses.ts'
 import { ownShop } from '../world/visit.ts'
+import { readRows } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { env: withConsole })
 const staff = await openStaff(shop)
@@ -90,7 +91,7 @@ describe('what is done to a customer', () => {
     expect(await staff.find(one.email)).toEqual([])
     expect(await staff.show(subject)).toMatchObject({ email: null, orders: 1 })
     expect((await staff.show(subject)).erased_at).not.toBeNull()
-    const acts = await shop.deps.db.selectFrom('journal').selectAll().execute()
+    const acts = await readRows(shop, 'journal')
     expect(JSON.stringify(acts)).not.toContain('@')
   })
 })

@@ -4,6 +4,7 @@ import { adminCalls } from '#server/admin/calls.ts'
 import { openStaff, reason, withConsole } from '../world/console.ts'
 import { useKey } from '../world/licenses.ts'
 import { ownShop } from '../world/visit.ts'
+import { readRow } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { env: withConsole })
 const staff = await openStaff(shop)
@@ -69,11 +70,7 @@ describe('a license key', () => {
     const { key, id } = await shop.sold()
     const done = await staff.act('licenses/reveal-key', { license: id })
     expect(done.shown).toEqual({ key })
-    const action = await shop.deps.db
-      .selectFrom('journal')
-      .selectAll()
-      .where('id', '=', done.number)
-      .executeTakeFirstOrThrow()
+    const action = await readRow(shop, 'journal', { id: done.number })
     expect(action).toMatchObject({ what: 'licenses/reveal-key', subject: id, reason })
     expect(JSON.stringify(action)).not.toContain(key.slice(4, 9))
   })

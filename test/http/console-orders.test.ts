@@ -10,6 +10,7 @@ import { holdOne } from '../world/held-payments.ts'
 import { ownShop } from '../world/visit.ts'
 import { expectInvariants, findOrderId } from '../world/stored.ts'
 import { ownEmail } from '../world/visitor.ts'
+import { readRow } from '../world/rows.ts'
 
 const reason = 'looked at it with the buyer'
 
@@ -40,11 +41,7 @@ describe('orders', () => {
     const { email, order, session } = await shop.sold()
     const find = async (query: Record<string, string>) =>
       (await ask<{ rows: { id: string }[] }>('orders/list', query)).rows.map(({ id }) => id)
-    const { payment_id: payment } = await shop.deps.db
-      .selectFrom('orders')
-      .select('payment_id')
-      .where('id', '=', order)
-      .executeTakeFirstOrThrow()
+    const { payment_id: payment } = await readRow(shop, 'orders', { id: order })
     for (const text of [email, email.slice(0, 9).toUpperCase(), order, session, payment!])
       expect(await find({ text, provider: 'stripe', status: 'paid' })).toContain(order)
     expect(await find({ text: email, status: 'refunded' })).toEqual([])

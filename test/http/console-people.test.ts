@@ -13,7 +13,7 @@ import {
   signInToConsole,
 } from '../console-browser.ts'
 import { type AdminClient, createClient, openConsole, readDone } from '../world/console.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { dropRows, forgetAllRateLimits, readRow, readRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
 const mia = 'mia@example.org'
@@ -29,20 +29,12 @@ support = await openConsole(shop, 'support')
 beforeEach(() => forgetAllRateLimits(shop))
 
 const idOf = async (email: string) => {
-  const row = await shop.deps.db
-    .selectFrom('admins')
-    .select('id')
-    .where('email_norm', '=', email)
-    .executeTakeFirstOrThrow()
+  const row = await readRow(shop, 'admins', { email_norm: email })
   return row.id
 }
 
 const countPasskeys = async (email: string) => {
-  const rows = await shop.deps.db
-    .selectFrom('admin_passkeys')
-    .select('id')
-    .where('admin_id', '=', await idOf(email))
-    .execute()
+  const rows = await readRows(shop, 'admin_passkeys', { admin_id: await idOf(email) })
   return rows.length
 }
 
@@ -152,7 +144,7 @@ describe('a link', () => {
       'This address belongs to no owner in ADMINS',
     )
     const token = await makeToken(shop, mia)
-    const rows = await shop.deps.db.selectFrom('admin_links').selectAll().execute()
+    const rows = await readRows(shop, 'admin_links')
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(rows.some(({ token_hash }) => token_hash.toString('base64url') === token)).toBe(false)
   })
@@ -210,7 +202,7 @@ describe('an owner', () => {
   })
 
   it('keeps a last passkey', async () => {
-    await shop.deps.db.deleteFrom('admin_passkeys').execute()
+    await dropRows(shop, 'admin_passkeys')
     const first = await addPasskeyOf(shop, mia)
     const remove = (passkey: Passkey) =>
       owner.write('passkeys/remove', { passkey: passkey.id, reason })
@@ -292,7 +284,7 @@ describe('an owner', () => {
     expect(rows).toContainEqual(
       expect.objectContaining({ action: 'people/end-access', actor: 'program' }),
     )
-    await shop.deps.db.deleteFrom('api_keys').where('id', '=', key.id).execute()
+    await dropRows(shop, 'api_keys', { id: key.id })
   })
 
   it('lets a former owner in as a support person with nothing left over from before', async () => {
@@ -310,7 +302,7 @@ describe('an owner', () => {
   })
 
   it('leaves no address in the record', async () => {
-    const rows = await shop.deps.db.selectFrom('journal').selectAll().execute()
+    const rows = await readRows(shop, 'journal')
     expect(rows.length).toBeGreaterThan(5)
     expect(JSON.stringify(rows)).not.toContain('@')
   })

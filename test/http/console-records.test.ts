@@ -7,6 +7,7 @@ import { until } from '../world/clock.ts'
 import { openConsole, readDone, withConsole } from '../world/console.ts'
 import { emailsTo } from '../world/emails.ts'
 import { ownShop } from '../world/visit.ts'
+import { setRows } from '../world/rows.ts'
 
 const reason = 'asked by phone'
 
@@ -35,12 +36,12 @@ async function mark(
   email: string,
   values: { bounced_at?: Date; paused_at?: Date; sent_at?: null },
 ) {
-  await shop.deps.db
-    .updateTable('emails')
-    .set({ ...values, ...(values.bounced_at && { bounce_reason: '550 no such user' }) })
-    .where('recipient', '=', email)
-    .where('kind', '=', 'license')
-    .execute()
+  await setRows(
+    shop,
+    'emails',
+    { recipient: email, kind: 'license' },
+    { ...values, ...(values.bounced_at && { bounce_reason: '550 no such user' }) },
+  )
 }
 
 describe('emails', () => {

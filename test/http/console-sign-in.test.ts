@@ -11,7 +11,7 @@ import {
   signInToConsole,
 } from '../console-browser.ts'
 import { openConsole, readDone, withConsole } from '../world/console.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { dropRows, forgetAllRateLimits, readRow, readRows } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 
 const email = 'mia@example.org'
@@ -134,11 +134,7 @@ describe('what the browser is asked to sign', () => {
 
   it('is refused alike for somebody who was removed and for a stranger', async () => {
     const removed = await addSupportPerson()
-    const row = await shop.deps.db
-      .selectFrom('admins')
-      .select('id')
-      .where('email', '=', support)
-      .executeTakeFirstOrThrow()
+    const row = await readRow(shop, 'admins', { email: support })
     const owner = await openConsole(shop)
     await readDone(await owner.write('people/remove', { admin: row.id, reason: 'A test' }))
     const answers = []
@@ -164,9 +160,8 @@ describe('what the browser is asked to sign', () => {
   })
 
   it('leaves nothing behind until a passkey has signed it', async () => {
-    await shop.deps.db.deleteFrom('admin_challenges').execute()
-    const countUsed = async () =>
-      (await shop.deps.db.selectFrom('admin_challenges').selectAll().execute()).length
+    await dropRows(shop, 'admin_challenges')
+    const countUsed = async () => (await readRows(shop, 'admin_challenges')).length
     const { browser, options } = await begin()
     await expectRefused(browser, createPasskey().answer(options))
     await expectRefused(browser, passkey.answer(options, { origin: 'http://localhost:3001' }))
@@ -272,11 +267,7 @@ describe('an answer of a passkey', () => {
 describe('a counter', () => {
   it('that does not rise is refused and noted: the passkey may have been copied', async () => {
     await signedIn()
-    const { counter: before } = await shop.deps.db
-      .selectFrom('admin_passkeys')
-      .select('counter')
-      .where('id', '=', passkey.id)
-      .executeTakeFirstOrThrow()
+    const { counter: before } = await readRow(shop, 'admin_passkeys', { id: passkey.id })
     for (const counter of [before, 1, 0]) {
       const { browser, options } = await begin()
       await expectRefused(browser, passkey.answer(options, { counter }))

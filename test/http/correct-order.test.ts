@@ -13,7 +13,7 @@ import { until } from '../world/clock.ts'
 import { withConsole } from '../world/console.ts'
 import { emailsTo, readEmail } from '../world/emails.ts'
 import { callLicense, useKey } from '../world/licenses.ts'
-import { countWaiting, forgetAllRateLimits } from '../world/rows.ts'
+import { countWaiting, forgetAllRateLimits, readRow } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { expectInvariants, readLicense, readOrder, readOwner, untilState } from '../world/stored.ts'
 import { createVisitor, signIn } from '../world/visitor.ts'
@@ -319,11 +319,7 @@ async function refund({ session }: Mistyped) {
 
 async function licenseOf(session: string) {
   const { id } = await readOwner(shop, session)
-  const license = await shop.deps.db
-    .selectFrom('licenses')
-    .select('id')
-    .where('order_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const license = await readRow(shop, 'licenses', { order_id: id })
   return license.id
 }
 

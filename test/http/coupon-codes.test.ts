@@ -6,6 +6,7 @@ import { type AdminClient, openConsole, withConsole, withKey } from '../world/co
 import { readPdf } from '../pdf.ts'
 import { makeCoupon } from '../world/prices.ts'
 import { ownShop } from '../world/visit.ts'
+import { readRow, setRows } from '../world/rows.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
 const email = 'ada@example.org'
@@ -21,21 +22,10 @@ const codes = [await makeCoupon(shop)]
 const holder = await shop.sold({ email, coupon: codes[0], signedIn: true })
 const order_id = holder.order
 await holder.ask('invoice', { order_id, company: 'ACME', vat_id: '', address: '' })
-const { number } = await shop.deps.db
-  .selectFrom('invoices')
-  .select('number')
-  .executeTakeFirstOrThrow()
-const license = await shop.deps.db
-  .selectFrom('licenses')
-  .select('id')
-  .where('order_id', '=', order_id)
-  .executeTakeFirstOrThrow()
-const receipt = await shop.deps.db
-  .selectFrom('emails')
-  .select('id')
-  .where('kind', '=', 'receipt')
-  .executeTakeFirstOrThrow()
-await shop.deps.db.updateTable('emails').set({ sent_at: shop.clock.now() }).execute()
+const { number } = await readRow(shop, 'invoices')
+const license = await readRow(shop, 'licenses', { order_id })
+const receipt = await readRow(shop, 'emails', { kind: 'receipt' })
+await setRows(shop, 'emails', {}, { sent_at: shop.clock.now() })
 const asked = {
   email: receipt.id,
   q: 'FAL',

@@ -6,6 +6,7 @@ import { calm } from '../world/shop.ts'
 import { ownShop } from '../world/visit.ts'
 import { expectInvariants } from '../world/stored.ts'
 import { ownNetwork } from '../world/visitor.ts'
+import { setRows } from '../world/rows.ts'
 
 const hour = 3_600_000
 
@@ -56,11 +57,7 @@ describe('a place of a coupon', () => {
   it('of an order whose program was killed before it had a page is free after an hour', async () => {
     const code = await makeCoupon(shop, { most_uses: 1 })
     const session = leadsTo(await press(shop, { coupon: code }))
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ provider_order_id: null })
-      .where('provider_order_id', '=', session)
-      .execute()
+    await setRows(shop, 'orders', { provider_order_id: session }, { provider_order_id: null })
     await sweep(shop.deps)
     expect(leadsTo(await press(shop, { coupon: code }))).toBe('coupon_used_up')
     shop.clock.advance(hour + 1000)

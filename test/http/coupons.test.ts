@@ -14,6 +14,7 @@ import {
 } from '../world/prices.ts'
 import { ownShop } from '../world/visit.ts'
 import { expectInvariants, readOrder } from '../world/stored.ts'
+import { dropRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const hour = 3_600_000
@@ -75,7 +76,7 @@ describe('making a coupon', () => {
     const price = await setPrice.act(shop.deps, mia, { amount: '30', from, reason })
     expect(price).toMatchObject({ ok: true })
     expect(await create({ code: 'DEEP', off: '29.90' })).toEqual(refusal(/of \$30.00 USD/))
-    await shop.deps.db.deleteFrom('prices').where('cents', '=', 3000).execute()
+    await dropRows(shop, 'prices', { cents: 3000 })
     const code = await makeCoupon(shop, { off: '29.90' })
     const low = await setPrice.act(shop.deps, mia, { amount: '30', from, reason })
     expect(low).toEqual(refusal(new RegExp(`coupon ${code} would leave too little`)))

@@ -3,6 +3,7 @@ import { beginCheckout } from '../world/checkout.ts'
 import { postBtcpay, signBtcpay } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
 import { readOrder, untilHandled } from '../world/stored.ts'
+import { readRows } from '../world/rows.ts'
 
 const secrets = ['a btcpay secret of this run', 'a second secret of a rotation']
 
@@ -71,5 +72,5 @@ describe('a webhook', () => {
 })
 
 async function countEvents(): Promise<number> {
-  return (await shop.deps.db.selectFrom('provider_events').select('event_id').execute()).length
+  return (await readRows(shop, 'provider_events')).length
 }

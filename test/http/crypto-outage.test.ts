@@ -6,7 +6,7 @@ import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { beginCheckout, press, sendCryptoForm } from '../world/checkout.ts'
 import { postHook0 } from '../world/providers.ts'
-import { orderTerms } from '../world/rows.ts'
+import { addRow, dropRows, orderTerms } from '../world/rows.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
 import { readOrder, readSale } from '../world/stored.ts'
 
@@ -121,7 +121,7 @@ describe('an answer in an unknown format', () => {
     const { coinbase } = shop.deps.payments
     expect(await fulfill(shop.deps, coinbase!, known.id)).toBe('unavailable')
     expect((await readOrder(shop, known.id)).state).toBe('open')
-    await shop.deps.db.deleteFrom('orders').execute()
+    await dropRows(shop, 'orders')
   })
 
   it('is logged without its content', async () => {
@@ -152,16 +152,13 @@ describe('in a shop that takes no crypto', () => {
   })
 
   it('an order begun at a former provider stays as it is and breaks nothing', async () => {
-    await shop.deps.db
-      .insertInto('orders')
-      .values({
-        ...orderTerms,
-        provider: 'coinbase',
-        provider_order_id: 'b'.repeat(24),
-        email: 'ada@example.org',
-        created_at: new Date(Date.now() - 120_000),
-      })
-      .execute()
+    await addRow(shop, 'orders', {
+      ...orderTerms,
+      provider: 'coinbase',
+      provider_order_id: 'b'.repeat(24),
+      email: 'ada@example.org',
+      created_at: new Date(Date.now() - 120_000),
+    })
     expect(await sweep(shop.deps)).toEqual({})
     expect((await readOrder(shop, 'b'.repeat(24))).state).toBe('open')
     expect((await press(shop)).status).toBe(303)

@@ -5,6 +5,7 @@ import { findViolations } from '#server/reconcile/violations.ts'
 import { beginCheckout } from '../world/checkout.ts'
 import { ownShop } from '../world/visit.ts'
 import { readSale } from '../world/stored.ts'
+import { readRow } from '../world/rows.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase', work: false })
 
@@ -53,11 +54,7 @@ it('short payments at Coinbase are explained by reconcile and break no invariant
     expect(said).toMatch(new RegExp(`${reference} .* \\$40\\.00 {2}underpaid: this much came`))
 
   await reconcileOnTime(shop.deps)
-  const row = await shop.deps.db
-    .selectFrom('reconciliations')
-    .select('differences')
-    .where('provider', '=', 'coinbase')
-    .executeTakeFirstOrThrow()
+  const row = await readRow(shop, 'reconciliations', { provider: 'coinbase' })
   expect(row.differences).toBe(0)
   expect(await findViolations(shop.deps.db)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { recordRestore } from '../database.ts'
 import { postHook0, signHook0 } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
 import { listKinds, listHoldReasons, readOrder, readSale, untilHandled } from '../world/stored.ts'
+import { dropRows, readRow } from '../world/rows.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase' })
 beforeEach(() => shop.coinbase.release())
@@ -44,12 +45,12 @@ describe('a payment in crypto', () => {
     shop.coinbase.drop()
     const reference = await beginCheckout(shop, { email: 'fay@example.org' })
     const { id, order_number: number, email } = await readOrder(shop, reference)
-    await shop.deps.db.deleteFrom('orders').where('id', '=', id).execute()
+    await dropRows(shop, 'orders', { id })
     shop.coinbase.pay(reference)
     await recordRestore(shop.databaseUrl, new Date(Date.now() - 60_000))
     expect(await lookAgain(shop, reference, 'coinbase')).toBe('fulfilled')
     expect(await readOrder(shop, reference)).toMatchObject({ id, order_number: number, email })
-    await shop.deps.db.deleteFrom('restores').execute()
+    await dropRows(shop, 'restores')
   })
 
   it('brings the key by email to the address that was entered', async () => {
@@ -101,11 +102,7 @@ describe('a payment in crypto', () => {
       currency: 'usd',
       remark: 'overpaid',
     })
-    const row = await shop.deps.db
-      .selectFrom('held_payments')
-      .selectAll()
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow()
+    const row = await readRow(shop, 'held_payments', { reference })
     expect(row).toMatchObject({ reason: 'overpaid', detail: { receivedCents: 5900 } })
     const receipt = await shop.mailbox.waitFor(
       ({ to, subject }) => to.includes('fay+1@example.org') && subject.startsWith('Receipt'),

@@ -5,6 +5,7 @@ import { seed } from '#server/demo/seed.ts'
 import { writeEntry } from '#server/journal/write-entry.ts'
 import { openConsole, readDone, withConsole, withKey } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
+import { addRow, readRow } from '../world/rows.ts'
 
 const reason = 'They asked for it'
 
@@ -91,18 +92,14 @@ describe('customers since a time', () => {
   })
 
   it('whose payment the shop followed, or who got a part of it back', async () => {
-    const order = await shop.deps.db
-      .selectFrom('orders')
-      .select('id')
-      .where('email', '=', 'ben@example.org')
-      .executeTakeFirstOrThrow()
+    const order = await readRow(shop, 'orders', { email: 'ben@example.org' })
     const sold = later()
     const paid = { what: 'order paid', order: order.id, after: { provider: 'stripe' } } as const
     await shop.deps.db.transaction().execute((trx) => writeEntry(shop.deps, trx, paid))
     expect(await emailsSince(sold)).toEqual(['ben@example.org'])
     const refunded = later()
     const part = { order_id: order.id, at: shop.clock.now(), cents: 100 }
-    await shop.deps.db.insertInto('refunds').values(part).execute()
+    await addRow(shop, 'refunds', part)
     expect(await emailsSince(refunded)).toEqual(['ben@example.org'])
   })
 

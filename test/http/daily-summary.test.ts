@@ -8,6 +8,7 @@ import { ways } from '../world/held-payments.ts'
 import type { Shop, ShopOptions } from '../world/shop.ts'
 import { untilHandled, untilSent } from '../world/stored.ts'
 import { listTold, openWatched, vendor } from '../world/vendor.ts'
+import { readRow, setRows } from '../world/rows.ts'
 
 let shop: Shop
 afterEach(() => shop.close())
@@ -32,16 +33,8 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, and no
   await open({ work: true })
   const { id } = await shop.sold()
   await shop.sold()
-  const { order_id: orderId } = await shop.deps.db
-    .selectFrom('licenses')
-    .select('order_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  await shop.deps.db
-    .updateTable('orders')
-    .set({ refunded_cents: 1000 })
-    .where('id', '=', orderId!)
-    .execute()
+  const { order_id: orderId } = await readRow(shop, 'licenses', { id })
+  await setRows(shop, 'orders', { id: orderId! }, { refunded_cents: 1000 })
   await grantLicense.act(
     shop.deps,
     { name: 'operator:mia' },

@@ -6,7 +6,7 @@ import { rateLimits } from '#server/rate-limits.ts'
 import { until } from '../world/clock.ts'
 import { emailsTo } from '../world/emails.ts'
 import { callLicense, createKeyReplacers, setLicense } from '../world/licenses.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { forgetAllRateLimits, readRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { untilSent } from '../world/stored.ts'
 import { acceptEula, createVisitor, enter } from '../world/visitor.ts'
@@ -26,12 +26,7 @@ const sell = (...devices: string[]) => shop.sold({ by: 'hand', seats: 3, devices
 
 /** The ids of the devices of a license, by fingerprint. */
 async function readIds(license: string): Promise<Record<string, string>> {
-  const rows = await shop.deps.db
-    .selectFrom('activations')
-    .select(['id', 'fingerprint'])
-    .where('license_id', '=', license)
-    .where('released_at', 'is', null)
-    .execute()
+  const rows = await readRows(shop, 'activations', { license_id: license, released_at: null })
   return Object.fromEntries(rows.map(({ id, fingerprint }) => [fingerprint, id]))
 }
 

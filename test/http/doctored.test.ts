@@ -7,6 +7,7 @@ import { paidEvent, postWebhook } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
 import { listHoldReasons, readSale, untilHandled } from '../world/stored.ts'
 import { createVisitor } from '../world/visitor.ts'
+import { dropRows, setRows } from '../world/rows.ts'
 
 const shop = await ownShop('clock')
 shop.stripe.drop()
@@ -51,7 +52,7 @@ describe('no license is issued for a session', () => {
 
 it('a paid session of this account that the shop did not create waits for the operator', async () => {
   const session = await payAndDoctor({ metadata: {} })
-  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+  await dropRows(shop, 'orders', { provider_order_id: session })
   for (let turn = 0; turn < 3; turn += 1) {
     const event = { ...paidEvent(shop, session), id: `evt_stranger_${turn}` }
     expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
@@ -77,11 +78,7 @@ async function payFor(lines: ReturnType<typeof line>[]): Promise<string> {
     shop.stripe.url,
     shop.deps.config.stripe!.secretKey,
   ).checkout.sessions.create({ mode: 'payment', line_items: lines, success_url: 'https://a.test' })
-  await shop.deps.db
-    .updateTable('orders')
-    .set({ provider_order_id: id })
-    .where('provider_order_id', '=', ours)
-    .execute()
+  await setRows(shop, 'orders', { provider_order_id: ours }, { provider_order_id: id })
   shop.stripe.pay(id, { email: 'eve@example.org' })
   shop.stripe.doctor(id, { amount_total: 4900 })
   return id

@@ -19,7 +19,7 @@ import {
 } from '../fuzz.ts'
 import { isWhole } from '../matrix.ts'
 import { publish } from '../world/publisher.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { forgetAllRateLimits, readRow } from '../world/rows.ts'
 import { calm, openShop, pingSecret, type Shop } from '../world/shop.ts'
 import { ownEmail } from '../world/visitor.ts'
 
@@ -86,11 +86,7 @@ async function meetOwner(): Promise<Caller> {
   const { known } = await meetCustomer()
   const owner = await openConsole(shop)
   const token = owner.headers.Cookie!.slice('console='.length)
-  const { id: sessionId } = await shop.deps.db
-    .selectFrom('admin_sessions')
-    .select('id')
-    .where('token_hash', '=', hash(token))
-    .executeTakeFirstOrThrow()
+  const { id: sessionId } = await readRow(shop, 'admin_sessions', { token_hash: hash(token) })
   return {
     known,
     async sign({ path, init: { body = '' } }) {

@@ -2,13 +2,21 @@ import { beforeEach, expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import { rateLimits } from '#server/rate-limits.ts'
-import { fillRateLimit, forgetRateLimits } from '../world/rows.ts'
+import {
+  addRow,
+  dropRows,
+  fillRateLimit,
+  forgetRateLimits,
+  readRow,
+  readRows,
+  setRows,
+} from '../world/rows.ts'
 import { hostile, ownShop } from '../world/visit.ts'
 import { createVisitor } from '../world/visitor.ts'
 
 const shop = await ownShop('limits', { behavior: hostile, work: false })
 beforeEach(async () => {
-  await shop.deps.db.deleteFrom('analytics_events').execute()
+  await dropRows(shop, 'analytics_events')
 })
 
 function send(event: Record<string, unknown>, headers: Record<string, string> = {}) {
@@ -20,7 +28,7 @@ function send(event: Record<string, unknown>, headers: Record<string, string> = 
 }
 
 async function readEvents() {
-  return shop.deps.db.selectFrom('analytics_events').selectAll().execute()
+  return readRows(shop, 'analytics_events')
 }
 
 it.each([
@@ -69,11 +77,7 @@ it.each(['page_view', 'begin_checkout', 'begin_crypto_checkout'])('%s is counted
 
 it('a conversion is counted once for an order that exists, by its id or its number', async () => {
   const { order } = await shop.sold({ by: 'hand', email: 'ada@example.org' })
-  const { order_number: number } = await shop.deps.db
-    .selectFrom('orders')
-    .select('order_number')
-    .where('id', '=', order)
-    .executeTakeFirstOrThrow()
+  const { order_number: number } = await readRow(shop, 'orders', { id: order })
   const convert = (named: string) => send({ name: 'conversion', path: '/account', order: named })
   for (const unknown of [randomUUID(), 'P-0000-0000'])
     expect((await convert(unknown)).status).toBe(204)
@@ -108,7 +112,7 @@ it('a conversion without an order is counted once for each browser and day, and 
 it('a conversion is not counted once its order is a day old', async () => {
   const { order } = await shop.sold({ by: 'hand', email: 'ben@example.org' })
   const created_at = new Date(Date.now() - times.day)
-  await shop.deps.db.updateTable('orders').set({ created_at }).where('id', '=', order).execute()
+  await setRows(shop, 'orders', { id: order }, { created_at })
   expect((await send({ name: 'conversion', order })).status).toBe(204)
   expect(await readEvents()).toEqual([])
 })
@@ -157,7 +161,7 @@ it('beyond the hourly limit of the site the rest is dropped too, from however ma
     points: rateLimits.eventsPerSite.points - 2,
     expire: Date.now() + 60_000,
   }
-  await shop.deps.db.insertInto('rate_limits').values(nearlySpent).execute()
+  await addRow(shop, 'rate_limits', nearlySpent)
   for (let count = 0; count < 5; count += 1) expect((await send({})).status).toBe(204)
   expect(await readEvents()).toHaveLength(2)
   await forgetRateLimits(shop, 'eventsPerSite')

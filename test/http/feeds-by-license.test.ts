@@ -11,6 +11,7 @@ import { setLicense } from '../world/licenses.ts'
 import { findFreePort } from '../product.ts'
 import { mia, publishFiles, reason, unpublishAll } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
+import { readRow } from '../world/rows.ts'
 
 const port = await findFreePort()
 const site = `http://localhost:${port}`
@@ -199,11 +200,7 @@ async function tokenOfTrial(): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await giveTrial(shop.deps, id)
-  const trial = await shop.deps.db
-    .selectFrom('licenses')
-    .selectAll()
-    .where('account_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const trial = await readRow(shop, 'licenses', { account_id: id })
   await setLicense(shop, trial.id, { updates_until: new Date(0) })
   return makeUpdateToken(trial.id, openKey(shop.deps, trial)!)
 }

@@ -3,6 +3,7 @@ import { createLicenseClient } from '#license-client/src/client.ts'
 import { memoryStore } from '#license-client/src/record.ts'
 import { recordRestore } from '../database.ts'
 import { hostile, ownShop } from '../world/visit.ts'
+import { dropRows, readRows, setRows } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { behavior: hostile })
 const key = (await shop.sold({ by: 'hand', email: 'ada@example.org' })).key
@@ -25,7 +26,7 @@ async function openApp() {
   return client
 }
 
-const forget = () => shop.deps.db.deleteFrom('activations').execute()
+const forget = () => dropRows(shop, 'activations')
 
 it('without a restore, a device that is not known stays so', async () => {
   const app = await openApp()
@@ -38,13 +39,13 @@ it('a device whose activation a restore lost activates itself at its next check'
   await recordRestore(shop.databaseUrl, new Date())
   await forget()
   expect(await app.check(request())).toMatchObject({ outcome: 'yes', source: 'server' })
-  expect(await shop.deps.db.selectFrom('activations').selectAll().execute()).toHaveLength(1)
+  expect(await readRows(shop, 'activations')).toHaveLength(1)
 })
 
 it('a device that was released stays released, also after a restore', async () => {
   const app = await openApp()
   const released = { released_at: shop.clock.now() }
-  await shop.deps.db.updateTable('activations').set(released).execute()
+  await setRows(shop, 'activations', {}, released)
   expect(await app.check(request())).toMatchObject({ outcome: 'no', code: 'not_activated' })
   expect(await app.check(request())).toMatchObject({ outcome: 'no', code: 'not_activated' })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { until } from '../world/clock.ts'
 import { emailsTo, readEmail } from '../world/emails.ts'
-import { countWaiting, hold } from '../world/rows.ts'
+import { countWaiting, hold, readRow } from '../world/rows.ts'
 import type { Shop } from '../world/shop.ts'
 import { expectInvariants, readSale, untilHandled } from '../world/stored.ts'
 import { openVendorShop } from '../world/vendor.ts'
@@ -28,12 +28,7 @@ const subjectsTo = (email: string) =>
     .map(({ subject }) => subject)
     .toSorted()
 
-const findOrder = (sale: string) =>
-  shop.deps.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider_order_id', '=', sale)
-    .executeTakeFirstOrThrow()
+const findOrder = (sale: string) => readRow(shop, 'orders', { provider_order_id: sale })
 
 const give = (order: { priceCents?: number } = {}) => {
   const [giver, giftee] = [ownEmail(), ownEmail()]

@@ -8,6 +8,7 @@ import type { Shop } from '../world/shop.ts'
 import { expectInvariants } from '../world/stored.ts'
 import { listTold, openVendorShop } from '../world/vendor.ts'
 import { createVisitor, ownEmail } from '../world/visitor.ts'
+import { readRow } from '../world/rows.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -118,11 +119,7 @@ describe('a sale on Gumroad that is held', () => {
 it('the vendor reads that the address cannot be used, and not that none came', async () => {
   const { session } = await payInBrowser(shop, unreadable)
   await judge(shop, session)
-  const { id } = await shop.deps.db
-    .selectFrom('held_payments')
-    .select('id')
-    .where('reference', '=', session)
-    .executeTakeFirstOrThrow()
+  const { id } = await readRow(shop, 'held_payments', { reference: session })
   const find = () =>
     listTold(shop).find(({ text }) => text.includes(`/admin/held-payments?id=${id}`))
   await until(() => find() !== undefined)

@@ -3,9 +3,9 @@ import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { lookAgain } from '../world/checkout.ts'
 import { readPdf } from '../pdf.ts'
-import { calm, openShop } from '../world/shop.ts'
 import { ownShop } from '../world/visit.ts'
 import { enter, type SignedIn } from '../world/visitor.ts'
+import { readRows, setRows } from '../world/rows.ts'
 
 const env = {
   SELLER_NAME: 'Protocraft Łtd',
@@ -34,8 +34,7 @@ async function refusalOf(response: Response) {
   return [response.status, error.code, error.message]
 }
 
-const countInvoices = async () =>
-  (await shop.deps.db.selectFrom('invoices').select('number').execute()).length
+const countInvoices = async () => (await readRows(shop, 'invoices')).length
 
 describe('an invoice', () => {
   it('says who sold what to whom, when and for how much, in any European script', async () => {
@@ -103,11 +102,7 @@ describe('an invoice', () => {
     expect((await fay.ask('invoice', { order_id: crypto.randomUUID() })).status).toBe(404)
     const stolen = await fay.ask('invoice', { order_id, email: 'dov@example.org' })
     expect(stolen.status).toBe(401)
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ state: 'open', paid_at: null })
-      .where('id', '=', order_id)
-      .execute()
+    await setRows(shop, 'orders', { id: order_id }, { state: 'open', paid_at: null })
     expect(await refusalOf(await dov.ask('invoice', { order_id }))).toEqual([
       409,
       'no_invoice',
@@ -120,7 +115,7 @@ describe('an invoice', () => {
     const holder = await shop.sold({ email: 'gil@example.org', signedIn: true })
     const { order_id } = await holder.newestOrder()
     const set = { provider: 'gumroad' as const }
-    await shop.deps.db.updateTable('orders').set(set).where('id', '=', order_id).execute()
+    await setRows(shop, 'orders', { id: order_id }, set)
     expect(await holder.newestOrder()).toMatchObject({ invoice_from: 'provider' })
     expect(await refusalOf(await holder.ask('invoice', { order_id }))).toEqual([
       409,
@@ -170,7 +165,7 @@ describe('an invoice', () => {
   })
 
   it('cannot be changed, not even in the database', async () => {
-    const change = shop.deps.db.updateTable('invoices').set({ facts: '{}' }).execute()
+    const change = setRows(shop, 'invoices', {}, { facts: '{}' })
     await expect(change).rejects.toThrow('not changed')
   })
 })
@@ -186,7 +181,7 @@ it('numbers follow each other without a gap, even when some requests are refused
       invoiceOf(holder, index % 3 === 0 ? { company: '株' } : {}, index % 2 ? second : shop),
     ),
   )
-  const rows = await shop.deps.db.selectFrom('invoices').select('number').execute()
+  const rows = await readRows(shop, 'invoices')
   const numbers = rows.map(({ number }) => Number(number.split('-')[1])).toSorted((a, b) => a - b)
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
@@ -266,6 +261,6 @@ it('documents are kept for ten years after the year of their issue, and numbers 
   const year = shop.clock.now().getUTCFullYear()
   expect(await kept(year + 10)).toBe(true)
   expect(await kept(year + 11)).toBe(false)
-  const counters = await shop.deps.db.selectFrom('invoice_counters').selectAll().execute()
+  const counters = await readRows(shop, 'invoice_counters')
   expect(counters.length).toBeGreaterThan(0)
 })

@@ -3,6 +3,7 @@ import { rateLimits } from '#server/rate-limits.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { ownShop } from '../world/visit.ts'
 import { createVisitor } from '../world/visitor.ts'
+import { setRows } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { work: false })
 
@@ -48,11 +49,7 @@ it('a device that is activated is answered sixty times in ten minutes, and then 
 
 it('a team has as many calls as it has seats', async () => {
   const license = await shop.sold({ by: 'hand', email: 'team@example.org' })
-  await shop.deps.db
-    .updateTable('licenses')
-    .set({ max_activations: 3 })
-    .where('id', '=', license.id)
-    .execute()
+  await setRows(shop, 'licenses', { id: license.id }, { max_activations: 3 })
   expect(count429(await askAsMany(license, 3 * points + 2))).toBe(2)
 })
 

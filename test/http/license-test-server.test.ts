@@ -15,6 +15,7 @@ import { rateLimits } from '#server/rate-limits.ts'
 import { createKeyReplacers, setLicense } from '../world/licenses.ts'
 import { ownShop } from '../world/visit.ts'
 import { acceptEula, createVisitor, enter, ownEmail } from '../world/visitor.ts'
+import { dropRows } from '../world/rows.ts'
 
 // What apps are tested against must answer as the shop does.
 
@@ -136,7 +137,7 @@ async function takeTrial(): Promise<{ id: string; key: string }> {
 }
 
 async function forgetTrialDevices() {
-  await shop.deps.db.deleteFrom('trial_devices').execute()
+  await dropRows(shop, 'trial_devices')
 }
 
 const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {

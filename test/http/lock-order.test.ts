@@ -5,7 +5,7 @@ import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import { leadsTo, settle } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { openConsole, withConsole } from '../world/console.ts'
-import { countWaiting, forgetAllRateLimits } from '../world/rows.ts'
+import { countWaiting, forgetAllRateLimits, readRow } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { findOrderId } from '../world/stored.ts'
 import { askForCode, createVisitor, ownEmail, readLink, signInLink } from '../world/visitor.ts'
@@ -59,11 +59,9 @@ const waits: [string, () => Promise<Held>][] = [
     'a corrected address',
     async () => {
       const { session, cookie, right } = await buyMistyped(shop, 'ada')
-      const { id, account_id: account } = await shop.deps.db
-        .selectFrom('orders')
-        .select(['id', 'account_id'])
-        .where('provider_order_id', '=', session)
-        .executeTakeFirstOrThrow()
+      const { id, account_id: account } = await readRow(shop, 'orders', {
+        provider_order_id: session,
+      })
       const act = () => correctEmail(shop, session, right, cookie)
       return { table: 'orders', id, account: account!, act }
     },

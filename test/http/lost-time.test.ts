@@ -8,6 +8,7 @@ import { until } from '../world/clock.ts'
 import { emailsTo } from '../world/emails.ts'
 import { ownShop } from '../world/visit.ts'
 import { readSale } from '../world/stored.ts'
+import { addRow, dropRows } from '../world/rows.ts'
 
 const minute = 60_000
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
@@ -15,7 +16,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).t
 const shop = await ownShop('clock')
 const connection = connect(shop.databaseUrl, () => {})
 afterAll(() => connection.db.destroy())
-beforeEach(() => shop.deps.db.deleteFrom('restores').execute())
+beforeEach(() => dropRows(shop, 'restores'))
 
 const record = (since?: string) => lostTimeCommand({ ...shop.deps, pool: connection.pool }, since)
 
@@ -40,7 +41,7 @@ it('an order that a standby never got is no longer held, and comes back with its
   const email = 'ben@example.org'
   const session = await beginCheckout(shop)
   const number = await findNumber(session)
-  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+  await dropRows(shop, 'orders', { provider_order_id: session })
   shop.stripe.pay(session, { email })
   expect(await lookAgain(shop, session)).toBe('unknown_order')
   expect(await countOpen(session)).toBe(1)
@@ -78,7 +79,7 @@ it('sales that a restore lost are no sign that webhooks do not arrive', async ()
   await loseTwo()
   const now = shop.clock.now()
   const restore = { number: 1, restored_at: now, restored_until: new Date(now.getTime() - minute) }
-  await shop.deps.db.insertInto('restores').values(restore).execute()
+  await addRow(shop, 'restores', restore)
   shop.clock.advance(minute)
   await compare()
   expect(await findMissedEvents(shop.deps)).toEqual([])

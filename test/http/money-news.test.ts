@@ -17,6 +17,7 @@ import {
   verifyReceived,
   type WebhookReceiver,
 } from '../world/webhook-endpoint.ts'
+import { readRow } from '../world/rows.ts'
 
 let shop: Shop
 let receiver: WebhookReceiver
@@ -154,11 +155,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const begun = shop.clock.now()
     const refund = { order: refunded.order, reason: 'Asked for it' }
     expect((await owner.write('orders/refund', refund)).status).toBe(200)
-    const { id: license } = await shop.deps.db
-      .selectFrom('licenses')
-      .select('id')
-      .where('order_id', '=', replaced.order)
-      .executeTakeFirstOrThrow()
+    const { id: license } = await readRow(shop, 'licenses', { order_id: replaced.order })
     const replace = { license, reason: 'It leaked' }
     expect((await owner.write('licenses/replace-key', replace)).status).toBe(200)
     expect((await readReceived(refunded.order, 'license.revoked')).length).toBe(1)
@@ -234,11 +231,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const email = ownEmail()
     const reference = await ways.wrong_amount(shop, email)
     await hear(reference, 'checkout.session.completed')
-    const { id } = await shop.deps.db
-      .selectFrom('held_payments')
-      .select('id')
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow()
+    const { id } = await readRow(shop, 'held_payments', { reference })
     const told = await readTold(id, 1)
     expect(told.map(({ subject }) => subject)).toEqual([
       'Protocraft: A payment of $48.00 needs a decision',
@@ -253,11 +246,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
 
 it('of a payment that was delivered, email and console say that its buyer has the key, and what can be done', async () => {
   const session = await ways.fraud_warning(shop, ownEmail())
-  const { id } = await shop.deps.db
-    .selectFrom('held_payments')
-    .select('id')
-    .where('reference', '=', session)
-    .executeTakeFirstOrThrow()
+  const { id } = await readRow(shop, 'held_payments', { reference: session })
   const [told] = await readTold(id, 1)
   expect(told!.subject).toBe('Protocraft: A payment of $49.00 may be fraud')
   expect(told!.text).toMatch(/The buyer has the key\.[^]*Refund it before the bank takes it back/)

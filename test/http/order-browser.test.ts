@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { hashDevice } from '#server/accounts/device-binding.ts'
 import { cookieOf, payInBrowser, press } from '../world/checkout.ts'
-import { dumpRows } from '../world/rows.ts'
+import { dumpRows, readRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { readOrder, untilState } from '../world/stored.ts'
 import { createVisitor, ownNetwork } from '../world/visitor.ts'
@@ -38,7 +38,7 @@ it('a checkout gives its browser another cookie with the redirect to the provide
   const renewed = cookieOf(again)!
   expect(renewed).toMatch(/^dev=[\w-]{43}$/)
   expect(renewed).not.toBe(cookie)
-  const hashes = await shop.deps.db.selectFrom('orders').select('device_hash').execute()
+  const hashes = await readRows(shop, 'orders')
   const [first, ...rest] = hashes.map(({ device_hash: hash }) => hash!.toString('hex'))
   expect(rest).toEqual([first])
   expect(first).toBe(hashDevice(renewed.slice(4)).toString('hex'))

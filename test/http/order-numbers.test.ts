@@ -7,7 +7,7 @@ import { adoptOrder } from '#server/orders/fulfill.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
 import { pay, pollOrder } from '../world/checkout.ts'
 import { type List, openConsole, read, withConsole } from '../world/console.ts'
-import { orderTerms } from '../world/rows.ts'
+import { dropRows, orderTerms } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { createVisitor, signIn } from '../world/visitor.ts'
 import { askForKeys, countSentAgain } from '../world/wrong-address.ts'
@@ -34,7 +34,7 @@ async function begin({ id = randomUUID(), provider = 'stripe', provider_order_id
 }
 
 async function lose({ id }: { id: string }) {
-  await shop.deps.db.deleteFrom('orders').where('id', '=', id).execute()
+  await dropRows(shop, 'orders', { id })
 }
 
 it('an order that comes back after its row was lost has the number it had', async () => {

@@ -9,7 +9,7 @@ import { until } from '../world/clock.ts'
 import { openConsole, withConsole } from '../world/console.ts'
 import { callLicense } from '../world/licenses.ts'
 import { findEvent, paidEvent, postWebhook } from '../world/providers.ts'
-import { countRows } from '../world/rows.ts'
+import { countRows, readRow, readRows, setRows } from '../world/rows.ts'
 import { calm, openShop } from '../world/shop.ts'
 import { closeAfterwards, ownShop } from '../world/visit.ts'
 import { untilHandled } from '../world/stored.ts'
@@ -103,11 +103,7 @@ it('a refund is told with what it ended, a partial one before it', async () => {
 })
 
 async function readNumber(id: string): Promise<string> {
-  const order = await shop.deps.db
-    .selectFrom('orders')
-    .select('order_number')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const order = await readRow(shop, 'orders', { id })
   return order.order_number
 }
 
@@ -149,11 +145,12 @@ it('a device that comes and goes is told once in thirty days, a hundred times ov
   await toldOf(other, 2)
   expect(typesOf(await toldOf(id, 2))).toEqual(['device.activated', 'license.granted'])
   const month = 31 * 24 * 60 * 60_000
-  await shop.deps.db
-    .updateTable('activations')
-    .set({ released_at: new Date(Date.now() - month) })
-    .where('license_id', '=', id)
-    .execute()
+  await setRows(
+    shop,
+    'activations',
+    { license_id: id },
+    { released_at: new Date(Date.now() - month) },
+  )
   const another = await shop.another()
   await callLicense(another, 'activate', device)
   await another.close()
@@ -216,7 +213,7 @@ it('nothing that was sent names a person, a key or a device', async () => {
     union select recipient from emails`.execute(shop.deps.db)
   const known = rows.flatMap(({ text }) => text ?? []).filter((text) => text.length > 4)
   expect(known.length).toBeGreaterThan(10)
-  const stored = await shop.deps.db.selectFrom('webhook_messages').select('payload').execute()
+  const stored = await readRows(shop, 'webhook_messages')
   const sent = [...stored.map(({ payload }) => payload), ...receiver.got.map(({ body }) => body)]
   expect(sent.length).toBeGreaterThan(20)
   for (const text of known) expect(sent.filter((body) => body.includes(text))).toEqual([])
@@ -246,5 +243,4 @@ describe('a shop that nobody listens to', () => {
   })
 })
 
-const readLicenseRow = (id: string) =>
-  shop.deps.db.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const readLicenseRow = (id: string) => readRow(shop, 'licenses', { id })

@@ -7,7 +7,7 @@ import { judge, pay } from '../world/checkout.ts'
 import { openConsole, readDone, withConsole } from '../world/console.ts'
 import { readRefunds } from '../world/providers.ts'
 import { holdOne } from '../world/held-payments.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { forgetAllRateLimits, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { payRenewal, seeLicense } from '../world/sold.ts'
 import { expectInvariants, findOrderId } from '../world/stored.ts'
@@ -67,7 +67,7 @@ it('part of a refund works in a currency without decimals', async () => {
 
 it('each part of a refund gets a credit note of its own, and net, tax and total add up to the invoice', async () => {
   const order = await findOrderId(shop, await judge(shop, await pay(shop, ownEmail())))
-  await shop.deps.db.updateTable('orders').set({ tax_cents: 782 }).where('id', '=', order).execute()
+  await setRows(shop, 'orders', { id: order }, { tax_cents: 782 })
   await readDone(await owner.write('orders/issue-invoice', { order, reason }))
   for (const total of [1, 1633, 3267, 4900]) await readDone(await ask(order, total))
   const notes = await shop.deps.db
@@ -82,5 +82,5 @@ it('each part of a refund gets a credit note of its own, and net, tax and total 
   expect(taxes.reduce((sum, cents) => sum + cents, 0)).toBe(782)
   for (const [index, { amount_cents: cents }] of notes.entries())
     expect(Math.abs(taxes[index]! - (cents * 782) / 4900)).toBeLessThan(1)
-  await shop.deps.db.updateTable('orders').set({ tax_cents: 0 }).where('id', '=', order).execute()
+  await setRows(shop, 'orders', { id: order }, { tax_cents: 0 })
 })

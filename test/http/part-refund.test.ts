@@ -12,7 +12,7 @@ import { openConsole, readDone, withConsole } from '../world/console.ts'
 import { emailsTo } from '../world/emails.ts'
 import { useKey } from '../world/licenses.ts'
 import { readRefunds } from '../world/providers.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { forgetAllRateLimits, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { expectInvariants, readLicense, untilHandled, untilSent } from '../world/stored.ts'
 
@@ -117,12 +117,12 @@ describe('a refund to a total', () => {
     await untilSent(shop)
     const before = await readTimeline(email)
     expect(before.map(({ title }) => title)).toContain('License issued')
-    await shop.deps.db
-      .updateTable('emails')
-      .set({ bounced_at: new Date(), bounce_reason: 'No such mailbox' })
-      .where('recipient', '=', email)
-      .where('kind', '=', 'receipt')
-      .execute()
+    await setRows(
+      shop,
+      'emails',
+      { recipient: email, kind: 'receipt' },
+      { bounced_at: new Date(), bounce_reason: 'No such mailbox' },
+    )
     await readDone(await ask(order))
     const after = await readTimeline(email)
     // Of the last time a device was seen there is one row, which moves.
@@ -258,11 +258,7 @@ describe('a refund to a total', () => {
 
   it('is not recorded when Stripe does not know the payment', async () => {
     const { order } = await buy()
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ provider_order_id: 'cs_of_another_account' })
-      .where('id', '=', order)
-      .execute()
+    await setRows(shop, 'orders', { id: order }, { provider_order_id: 'cs_of_another_account' })
     const answer = await ask(order, 1000)
     expect(answer.status).toBe(400)
     expect(await refuse(Promise.resolve(answer))).toBe(

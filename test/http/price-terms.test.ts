@@ -15,7 +15,7 @@ import { recordRestore } from '../database.ts'
 import { emailsTo } from '../world/emails.ts'
 import { runsOf } from '../matrix.ts'
 import { changePrice, makeCoupon, showCoupon } from '../world/prices.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { dropRows, forgetAllRateLimits, setRows } from '../world/rows.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
 import { payRenewal } from '../world/sold.ts'
 import { expectInvariants, readOrder } from '../world/stored.ts'
@@ -230,13 +230,9 @@ async function buyTeam(shop: Shop, email: string, cents: number, seats: number) 
 async function loseOrder(shop: Shop, session: string): Promise<void> {
   const created = Math.ceil(shop.clock.now().getTime() / 1000)
   shop.stripe.doctor(session, { created })
-  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+  await dropRows(shop, 'orders', { provider_order_id: session })
   const restored = await recordRestore(shop.databaseUrl, new Date(0))
-  await shop.deps.db
-    .updateTable('restores')
-    .set({ restored_at: shop.clock.now() })
-    .where('number', '=', restored.number)
-    .execute()
+  await setRows(shop, 'restores', { number: restored.number }, { restored_at: shop.clock.now() })
 }
 
 async function expectReceipt(

@@ -10,6 +10,7 @@ import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../world/p
 import { type Shop, ownShop } from '../world/visit.ts'
 import { beginRenewal, seeLicense } from '../world/sold.ts'
 import { expectInvariants, listHoldReasons, readOrder, readSale } from '../world/stored.ts'
+import { dropRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'it costs us more'
@@ -186,9 +187,9 @@ describe('an order that a restore lost', () => {
   it('comes back at its own terms, even when its price is lost as well', async () => {
     const id = await changePrice([shop, second], '57')
     const session = await beginCheckout(shop)
-    await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
-    await shop.deps.db.deleteFrom('orders').where('price_id', '=', id).execute()
-    await shop.deps.db.deleteFrom('prices').where('id', '=', id).execute()
+    await dropRows(shop, 'orders', { provider_order_id: session })
+    await dropRows(shop, 'orders', { price_id: id })
+    await dropRows(shop, 'prices', { id })
     await recordRestore(shop.databaseUrl, new Date(Date.now() - 60_000))
     shop.stripe.pay(session, { email: 'lost@example.org' })
     // Unless a comparison with the provider was faster.
@@ -199,7 +200,7 @@ describe('an order that a restore lost', () => {
       price_id: null,
     })
     // A comparison that ran while the order was lost has noted a difference.
-    await shop.deps.db.deleteFrom('reconciliations').execute()
+    await dropRows(shop, 'reconciliations')
   })
 })
 

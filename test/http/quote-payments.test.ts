@@ -20,7 +20,7 @@ import {
   recordTransferBy,
   withBank,
 } from '../world/quotes.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { addRow, forgetAllRateLimits, readRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { expectInvariants, listHoldReasons, readSale } from '../world/stored.ts'
 
@@ -79,7 +79,7 @@ describe('a pro forma', () => {
         expect(words).toContain(each)
     }
     expect(await find(id)).toMatchObject({ number, pro_forma: { total_cents: 19_500 } })
-    expect(await shop.deps.db.selectFrom('invoices').selectAll().execute()).toEqual([])
+    expect(await readRows(shop, 'invoices')).toEqual([])
   })
 
   it('is not sent without bank details, of a quote that ended, or with characters nobody can print', async () => {
@@ -138,19 +138,16 @@ describe('the page to pay by card', () => {
 
   it('that was being opened meanwhile refuses the transfer', async () => {
     const { id } = await offer(shop)
-    await shop.deps.db
-      .insertInto('orders')
-      .values({
-        provider: 'stripe',
-        kind: 'team',
-        quote_id: id,
-        unit_cents: 3900,
-        price_currency: 'usd',
-        taxed: false,
-        tax_behavior: 'exclusive',
-        created_at: shop.clock.now(),
-      })
-      .execute()
+    await addRow(shop, 'orders', {
+      provider: 'stripe',
+      kind: 'team',
+      quote_id: id,
+      unit_cents: 3900,
+      price_currency: 'usd',
+      taxed: false,
+      tax_behavior: 'exclusive',
+      created_at: shop.clock.now(),
+    })
     expect(await sayRefusal(await record(id))).toContain('try again in a minute')
     expect(await listPaid(shop, id)).toEqual([])
   })

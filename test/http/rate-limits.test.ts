@@ -10,9 +10,10 @@ import { paidEvent, postWebhook, sign } from '../world/providers.ts'
 import { withConsole } from '../world/console.ts'
 import {
   fillRateLimit,
-  forgetRateLimits,
   forgetAllRateLimits,
+  forgetRateLimits,
   listTaken,
+  readRow,
   untilDecided,
 } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
@@ -291,11 +292,7 @@ it('a known browser beyond its own rate limit counts like any other of its netwo
 async function meetEve() {
   const visitor = createVisitor(shop)
   const { code } = await signIn(shop, visitor, 'eve@example.org')
-  const { id } = await shop.deps.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', 'eve@example.org')
-    .executeTakeFirstOrThrow()
+  const { id } = await readRow(shop, 'accounts', { email: 'eve@example.org' })
   const ask = (call: string, fields = {}) =>
     visitor.post(`/api/account/${call}`, { email: 'eve@example.org', code, ...fields })
   return { id, ask }

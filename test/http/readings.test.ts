@@ -11,7 +11,7 @@ import { openConsole, read, withConsole } from '../world/console.ts'
 import { readEmail as findEmail } from '../world/emails.ts'
 import { callLicense } from '../world/licenses.ts'
 import { makeCoupon, setPriceAhead, showCoupon } from '../world/prices.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { forgetAllRateLimits, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { askForCode, createVisitor } from '../world/visitor.ts'
 import { askForKeys, countSentAgain, type Fields } from '../world/wrong-address.ts'
@@ -228,11 +228,12 @@ it('a moment with its hour is in the seller’s time zone, for the console and f
   const day = new Date(shop.clock.now().getTime() + 40 * times.day).toISOString().slice(0, 10)
   await setPriceAhead(shop, '59', times.day)
   await makeCoupon(shop, { until: day })
-  await shop.deps.db
-    .updateTable('orders')
-    .set({ dispute: 'open', disputed_at: shop.clock.now(), dispute_due_at: new Date(day) })
-    .where('email', '=', 'cara@example.org')
-    .execute()
+  await setRows(
+    shop,
+    'orders',
+    { email: 'cara@example.org' },
+    { dispute: 'open', disputed_at: shop.clock.now(), dispute_due_at: new Date(day) },
+  )
   expect(await list('prices/list')).toMatch(/On [^.]+, \d\d:\d\d GMT\+14, a license changes/)
   expect(await list('coupons/list')).toMatch(/from [^.]+ GMT\+14 through \w+ \d+, \d{4}, /)
   expect(await list('overview/show')).toMatch(/Answer it there by [^.]+, 14:00 GMT\+14\./)

@@ -9,6 +9,7 @@ import { beginCheckout, pay } from '../world/checkout.ts'
 import { findEvent, postWebhook } from '../world/providers.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
 import { readOrder, readSale } from '../world/stored.ts'
+import { readRow, setRows } from '../world/rows.ts'
 
 const hour = times.day / 24
 let shop: Shop
@@ -31,8 +32,7 @@ async function compare(instance = shop) {
 const setAlive = (ago: string) =>
   sql`update reconciliations set alive_at = now() - ${ago}::interval`.execute(shop.deps.db)
 
-const readRow = () =>
-  shop.deps.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
+const readLooked = () => readRow(shop, 'reconciliations')
 
 it('a purchase without any webhook has its license and email after the next reconciliation', async () => {
   const session = await pay(shop, 'ada@example.org')
@@ -137,7 +137,7 @@ it('while the provider is down no progress is made, and afterwards nothing is mi
   shop.clock.advance(120_000)
   shop.stripe.down()
   const [byCommand] = await Promise.all([compare(), reconcileOnTime(shop.deps)])
-  expect(await readRow()).toMatchObject({ listed_until: null, missed: 0 })
+  expect(await readLooked()).toMatchObject({ listed_until: null, missed: 0 })
   expect(byCommand).toMatchObject({
     events: { complete: false, listedUntil: null },
     money: { complete: false },
@@ -145,7 +145,7 @@ it('while the provider is down no progress is made, and afterwards nothing is mi
   shop.stripe.up()
   shop.clock.advance(300_000)
   await reconcileOnTime(shop.deps)
-  expect(await readRow()).toMatchObject({ missed: 1, healed: 1, differences: 0 })
+  expect(await readLooked()).toMatchObject({ missed: 1, healed: 1, differences: 0 })
   expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
@@ -185,27 +185,27 @@ it('of two instances one reconciles, and continues where the other ended', async
     .filter(({ path, params }) => path === '/v1/events' && !('starting_after' in params))
   // Thirty days in windows of six hours, once.
   expect(lists.length).toBe(120)
-  const first = (await readRow()).listed_until!
+  const first = (await readLooked()).listed_until!
   shop.clock.advance(300_000)
   await reconcileOnTime(second.deps)
-  expect((await readRow()).listed_until!.getTime()).toBeGreaterThan(first.getTime())
-  expect(await readRow()).toMatchObject({ events: 1, missed: 0 })
+  expect((await readLooked()).listed_until!.getTime()).toBeGreaterThan(first.getTime())
+  expect(await readLooked()).toMatchObject({ events: 1, missed: 0 })
   await second.close()
 })
 
 it('a lease belongs to the instance that renews it, and is taken again when it is lost', async () => {
   shop.clock.advance(120_000)
   await reconcileOnTime(shop.deps)
-  const first = await readRow()
+  const first = await readLooked()
   expect(first.alive_at).toBeNull()
   await setAlive('2 seconds')
   shop.clock.advance(600_000)
   await reconcileOnTime(shop.deps)
-  expect((await readRow()).begun_at).toEqual(first.begun_at)
+  expect((await readLooked()).begun_at).toEqual(first.begun_at)
   await setAlive('26 seconds')
   shop.clock.advance(-590_000)
   await reconcileOnTime(shop.deps)
-  const second = await readRow()
+  const second = await readLooked()
   expect(second.begun_at.getTime()).toBeGreaterThan(first.begun_at.getTime())
   expect(second.alive_at).toBeNull()
 })
@@ -216,16 +216,13 @@ it('a lease that was lost and goes on late changes nothing of the lease after it
   const overtaken = {
     ...stripe,
     listPaid: async (since: Date, until: Date) => {
-      await shop.deps.db
-        .updateTable('reconciliations')
-        .set({ begun_at: nextTurn, alive_at: nextTurn })
-        .execute()
+      await setRows(shop, 'reconciliations', {}, { begun_at: nextTurn, alive_at: nextTurn })
       return stripe.listPaid(since, until)
     },
   }
   const deps = { ...shop.deps, payments: { ...shop.deps.payments, stripe: overtaken } }
   await reconcileOnTime(deps)
-  expect(await readRow()).toMatchObject({
+  expect(await readLooked()).toMatchObject({
     begun_at: nextTurn,
     alive_at: nextTurn,
     listed_until: null,
@@ -239,14 +236,14 @@ it('a clock that ran ten hours ahead and was corrected hides no event', async ()
   const session = await pay(shop, 'ada@example.org')
   shop.clock.advance(120_000)
   await reconcileOnTime(shop.deps)
-  expect(await readRow()).toMatchObject({ missed: 1, healed: 1 })
+  expect(await readLooked()).toMatchObject({ missed: 1, healed: 1 })
   expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('the timer continues where a command ended, but skips no time that was not listed', async () => {
   shop.clock.advance(120_000)
   await reconcileOnTime(shop.deps)
-  const read = async () => (await readRow()).listed_until!.getTime()
+  const read = async () => (await readLooked()).listed_until!.getTime()
   const first = await read()
   shop.clock.advance(3 * hour)
   await reconcileSince(shop.deps, new Date(first + hour))

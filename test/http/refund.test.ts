@@ -11,6 +11,7 @@ import { findEvent, postWebhook } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
 import { listHoldReasons, readSale, untilHandled } from '../world/stored.ts'
 import { createVisitor } from '../world/visitor.ts'
+import { dropRows, readRow } from '../world/rows.ts'
 
 const shop = await ownShop('instances')
 const second = await shop.another()
@@ -123,14 +124,12 @@ it('a page that asked before the refund and writes after it restores no license'
 it('a refund of another product in the same account changes nothing here', async () => {
   const before = await shop.deps.db.selectFrom('journal').select('id').execute()
   const session = await pay(shop, 'fay@example.org')
-  await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+  await dropRows(shop, 'orders', { provider_order_id: session })
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')
-  const event = await shop.deps.db
-    .selectFrom('provider_events')
-    .select('outcome')
-    .where('event_id', '=', findEvent(shop, session, 'charge.refunded')!.id)
-    .executeTakeFirstOrThrow()
+  const event = await readRow(shop, 'provider_events', {
+    event_id: findEvent(shop, session, 'charge.refunded')!.id,
+  })
   expect(event.outcome).toBe('not_ours')
   expect(await shop.deps.db.selectFrom('journal').select('id').execute()).toEqual(before)
 })

@@ -10,6 +10,7 @@ import { type List, openCommandLine, read } from '../world/console.ts'
 import { mia, reason, signedUpdate, unpublishAll } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
 import { expectInvariants } from '../world/stored.ts'
+import { readRow } from '../world/rows.ts'
 
 const { version, fileName, content, signature, publicKey } = signedUpdate
 
@@ -93,11 +94,7 @@ describe('a signature', () => {
   it('of the Tauri signer is checked with the file and the key, and kept', async () => {
     const { outcome } = await publishFiles({ [fileName]: content, [`${fileName}.sig`]: signature })
     expect(outcome).toMatchObject({ ok: true })
-    const { content: kept } = await shop.deps.db
-      .selectFrom('builds')
-      .select('content')
-      .where('identifier', '=', 'mac-tar-arm64.sig')
-      .executeTakeFirstOrThrow()
+    const { content: kept } = await readRow(shop, 'builds', { identifier: 'mac-tar-arm64.sig' })
     expect(kept).toBe(signature)
   })
 

@@ -8,6 +8,7 @@ import { until } from '../world/clock.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { hostile, ownShop } from '../world/visit.ts'
 import { createVisitor, enter, signIn } from '../world/visitor.ts'
+import { readRow, setRows } from '../world/rows.ts'
 
 const shop = await ownShop('clock', { behavior: hostile, env: { RENEWAL_PRICE_CENTS: '2900' } })
 const second = await shop.another()
@@ -17,11 +18,7 @@ const over = 'Your Protocraft updates have ended'
 
 async function endUpdates(held: Sale, days: number): Promise<void> {
   const end = addMilliseconds(shop.deps.clock.now(), days * times.day)
-  await shop.deps.db
-    .updateTable('licenses')
-    .set({ updates_until: end })
-    .where('id', '=', held.id)
-    .execute()
+  await setRows(shop, 'licenses', { id: held.id }, { updates_until: end })
 }
 
 async function remindOnBoth(): Promise<void> {
@@ -100,15 +97,11 @@ describe('the owner of a license gets an email that its updates end', () => {
   it('but not for a license that is revoked or suspended, nor for a trial', async () => {
     for (const status of ['revoked', 'suspended'] as const) {
       const { id } = await giveEnding(`${status}@example.org`, 29)
-      await shop.deps.db.updateTable('licenses').set({ status }).where('id', '=', id).execute()
+      await setRows(shop, 'licenses', { id }, { status })
     }
     const { code } = await signIn(shop, createVisitor(shop), 'fay@example.org')
     expect(code).toMatch(/^\d{6}$/)
-    const fay = await shop.deps.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('email_norm', '=', 'fay@example.org')
-      .executeTakeFirstOrThrow()
+    const fay = await readRow(shop, 'accounts', { email_norm: 'fay@example.org' })
     await giveTrial(shop.deps, fay.id)
     await remindOnBoth()
     for (const name of ['revoked', 'suspended', 'fay'])

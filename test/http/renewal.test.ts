@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { times } from '#contract/limits.ts'
 import { callLicense } from '../world/licenses.ts'
 import { findEvent, postWebhook } from '../world/providers.ts'
-import { fillRateLimit } from '../world/rows.ts'
+import { fillRateLimit, readRow } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { beginRenewal, type Owner, payRenewal, seeLicense } from '../world/sold.ts'
 import { findOrderId, listHoldReasons, untilHandled } from '../world/stored.ts'
@@ -251,11 +251,7 @@ describe('no renewal is started', () => {
 
   it('more than twenty times an hour, and then as often as its network may', async () => {
     const nia = await shop.sold({ email: 'nia@example.org', signedIn: true })
-    const { id } = await shop.deps.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('email', '=', 'nia@example.org')
-      .executeTakeFirstOrThrow()
+    const { id } = await readRow(shop, 'accounts', { email: 'nia@example.org' })
     const request = { ...nia.own, license_id: nia.license.license_id }
     const network = '198.18.0.7'
     const press = async () =>

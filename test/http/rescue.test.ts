@@ -8,7 +8,14 @@ import { type CallDeps, callRoutes } from '#server/http/call.ts'
 import { rescuePages } from '#server/pages/rescue.ts'
 import { until } from '../world/clock.ts'
 import { emailsTo, readEmail } from '../world/emails.ts'
-import { countWaiting, dumpRows, fillRateLimit, forgetAllRateLimits, hold } from '../world/rows.ts'
+import {
+  countWaiting,
+  dumpRows,
+  fillRateLimit,
+  forgetAllRateLimits,
+  hold,
+  readRow,
+} from '../world/rows.ts'
 import { loadPages } from '../world/shop.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import { readOwner } from '../world/stored.ts'
@@ -108,11 +115,7 @@ describe('nothing is sent', () => {
 
   it('for the id of a payment, which only operators name an order by', async () => {
     const { email, id } = await buy('fay')
-    const { payment_id } = await shop.deps.db
-      .selectFrom('orders')
-      .select('payment_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { payment_id } = await readRow(shop, 'orders', { id })
     await askForKeys(shop, { order: payment_id!, email })
     expect(await countSentAgain(shop, email)).toBe(0)
   })

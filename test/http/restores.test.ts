@@ -19,6 +19,7 @@ import { beginRenewal } from '../world/sold.ts'
 import { expectInvariants, listKinds, listHoldReasons } from '../world/stored.ts'
 import { vendor } from '../world/vendor.ts'
 import { createVisitor, type SignedIn } from '../world/visitor.ts'
+import { dropRows, findRow, readRows, setRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'the machine was lost'
@@ -42,8 +43,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.mailbox.setMode('accept')
-  await shop.deps.db.deleteFrom('restored_counters').execute()
-  await shop.deps.db.deleteFrom('restores').execute()
+  await dropRows(shop, 'restored_counters')
+  await dropRows(shop, 'restores')
 })
 
 /** As "operate restore" does: what was after `ago` is lost. */
@@ -62,15 +63,9 @@ async function loseOrder(email: string, begun?: string): Promise<string> {
   return session
 }
 
-const forget = (reference: string) =>
-  shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', reference).execute()
+const forget = (reference: string) => dropRows(shop, 'orders', { provider_order_id: reference })
 
-const findOrder = (session: string) =>
-  shop.deps.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('provider_order_id', '=', session)
-    .executeTakeFirst()
+const findOrder = (session: string) => findRow(shop, 'orders', { provider_order_id: session })
 
 const listOpen = async (reference: string) => {
   const rows = shop.deps.db
@@ -113,11 +108,7 @@ describe('an order of the lost time', () => {
     const email = nextBuyer()
     const session = await beginCheckout(shop)
     const { id } = (await findOrder(session))!
-    await shop.deps.db
-      .updateTable('orders')
-      .set({ provider_order_id: null, unit_cents: 4900 })
-      .where('id', '=', id)
-      .execute()
+    await setRows(shop, 'orders', { id }, { provider_order_id: null, unit_cents: 4900 })
     await restore()
     shop.stripe.pay(session, { email })
     // The shop looks by itself each minute, and may come first.
@@ -170,8 +161,8 @@ describe('an order of the lost time', () => {
     const owner = await shop.sold({ signedIn: true })
     const session = await beginRenewal(owner)
     await forget(session)
-    await shop.deps.db.deleteFrom('emails').where('license_id', '=', owner.id).execute()
-    await shop.deps.db.deleteFrom('licenses').where('id', '=', owner.id).execute()
+    await dropRows(shop, 'emails', { license_id: owner.id })
+    await dropRows(shop, 'licenses', { id: owner.id })
     await restore()
     shop.stripe.pay(session, { email: owner.email })
     expect(await lookAgain(shop, session)).toBe('unknown_order')
@@ -184,7 +175,7 @@ describe('an order of the lost time', () => {
     const kept = await loseOrder(quote.email, await beginAt(shop, quote.token))
     const other = await offer(shop, { email: nextBuyer() })
     const held = await loseOrder(other.email, await beginAt(shop, other.token))
-    await shop.deps.db.deleteFrom('quotes').where('id', '=', other.id).execute()
+    await dropRows(shop, 'quotes', { id: other.id })
     await restore()
     expect(await lookAgain(shop, kept)).toMatch(/^(already_)?fulfilled$/)
     expect(await findOrder(kept)).toMatchObject({ quote_id: quote.id, quantity: 5, state: 'paid' })
@@ -196,7 +187,7 @@ describe('an order of the lost time', () => {
   it('that names no shop could be of any that shares the account', async () => {
     const session = await beginCheckout(shop)
     const { order_id: id } = shop.stripe.sessions().find((each) => each.id === session)!.metadata!
-    await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
+    await dropRows(shop, 'orders', { provider_order_id: session })
     await restore()
     shop.stripe.doctor(session, { metadata: { order_id: id! } })
     shop.stripe.pay(session, { email: nextBuyer() })
@@ -207,11 +198,7 @@ describe('an order of the lost time', () => {
     for (const hours of [-1, 1]) {
       const { number } = await restore()
       const time = new Date(Date.now() + hours * 60 * minute)
-      await shop.deps.db
-        .updateTable('restores')
-        .set({ restored_at: time, restored_until: time })
-        .where('number', '=', number)
-        .execute()
+      await setRows(shop, 'restores', { number }, { restored_at: time, restored_until: time })
       const session = await loseOrder(nextBuyer())
       expect(await lookAgain(shop, session)).toBe('unknown_order')
     }
@@ -240,7 +227,7 @@ it('what money did before a restore comes to the vendor as one list, and to no b
   shop.stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
   shop.clock.advance(2 * minute)
   await reconcileSince(shop.deps, new Date(Date.now() - 5 * minute))
-  const mails = await shop.deps.db.selectFrom('emails').selectAll().execute()
+  const mails = await readRows(shop, 'emails')
   const about = (email: string) => mails.filter(({ recipient }) => recipient === email)
   expect(about(ben.email).filter(({ paused_at: paused }) => paused !== null)).toMatchObject([
     { kind: 'license_suspended', sent_at: null },

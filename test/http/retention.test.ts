@@ -9,6 +9,7 @@ import { paidEvent, postWebhook } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
 import { untilHandled } from '../world/stored.ts'
 import { createVisitor, signIn } from '../world/visitor.ts'
+import { readRows } from '../world/rows.ts'
 
 let key: string
 const shop = await ownShop('rows')
@@ -60,7 +61,7 @@ async function insertUnhandledAndRefused(): Promise<void> {
 }
 
 const count = async (table: keyof Database) => {
-  const rows = await shop.deps.db.selectFrom(table).selectAll().execute()
+  const rows = await readRows(shop, table)
   return rows.length
 }
 
@@ -98,9 +99,10 @@ const reasons = async () =>
   )
 
 const payloads = async () =>
-  (await shop.deps.db.selectFrom('provider_events').selectAll().execute()).map(
-    ({ payload, reference }) => ({ payload, reference }),
-  )
+  (await readRows(shop, 'provider_events')).map(({ payload, reference }) => ({
+    payload,
+    reference,
+  }))
 
 it('deletes each kind of row when the privacy policy says so, and not before', async () => {
   expect(await emptyAfter(0)).toEqual(['analytics_days'])

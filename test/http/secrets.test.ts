@@ -8,6 +8,7 @@ import { callLicense } from '../world/licenses.ts'
 import { openShop } from '../world/shop.ts'
 import { ownShop } from '../world/visit.ts'
 import { createVisitor, signIn } from '../world/visitor.ts'
+import { dropRows, readRows } from '../world/rows.ts'
 
 const shop = await ownShop('secrets')
 
@@ -34,7 +35,7 @@ describe('after a purchase, a sign-in and an activation', () => {
   })
 
   const countUnsent = async () => {
-    const emails = await shop.deps.db.selectFrom('emails').selectAll().execute()
+    const emails = await readRows(shop, 'emails')
     return emails.filter(({ payload_sealed }) => payload_sealed !== null).length
   }
 
@@ -113,7 +114,7 @@ describe('an instance over the same database', () => {
     const fresh = await openShop({ work: false })
     onTestFinished(() => fresh.close())
     for (let round = 0; round < 10; round += 1) {
-      await fresh.deps.db.deleteFrom('shop_secrets').execute()
+      await dropRows(fresh, 'shop_secrets')
       const starts = ['one', 'other'].map((each) =>
         acceptSecrets(fresh.deps, { ...own(), appSecret: each.repeat(20) }),
       )

@@ -12,6 +12,7 @@ import { readKnownSecrets } from '#server/secrets/known-secrets.ts'
 import { callLicense } from '../world/licenses.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
+import { findRow } from '../world/rows.ts'
 
 type Published = PublicKey & { kid: string }
 
@@ -67,12 +68,7 @@ const appWith = (publicKeys: PublicKey[], appVersion = '2.0.0', { url: baseUrl }
     store: memoryStore(),
   })
 
-const readDevice = () =>
-  shop.deps.db
-    .selectFrom('activations')
-    .selectAll()
-    .where('license_id', '=', license.id)
-    .executeTakeFirst()
+const readDevice = () => findRow(shop, 'activations', { license_id: license.id })
 
 describe('while a second key is set', () => {
   it('the published keys are both, the oldest first', async () => {

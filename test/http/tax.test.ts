@@ -7,6 +7,7 @@ import { offer } from '../world/quotes.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import { listHoldReasons, readOrder, readSale } from '../world/stored.ts'
 import { enter, type SignedIn } from '../world/visitor.ts'
+import { setRows } from '../world/rows.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 
@@ -149,7 +150,7 @@ describe('with the tax inside, to the cent,', () => {
 it('a quote is paid in the currency it was made in', async () => {
   const email = 'lea@example.org'
   const { id, token } = await offer(shop, { email, seats: 2 })
-  await shop.deps.db.updateTable('quotes').set({ currency: 'eur' }).where('id', '=', id).execute()
+  await setRows(shop, 'quotes', { id }, { currency: 'eur' })
   const path = `/quote?t=${token}`
   expect(await (await shop.app.request(path)).text()).toContain(
     'Total plus tax, paid once</span> <b>€78.00 EUR',
@@ -179,11 +180,7 @@ it.each([
 ])('an invariant is broken when %s', async (_, set) => {
   const session = await pay(shop)
   await lookAgain(shop, session)
-  await shop.deps.db
-    .updateTable('orders')
-    .set(set)
-    .where('provider_order_id', '=', session)
-    .execute()
+  await setRows(shop, 'orders', { provider_order_id: session }, set)
   const { id } = await readOrder(shop, session)
   expect(await findViolations(shop.deps.db)).toContainEqual(
     expect.objectContaining({ view: 'invariant_i3', subject: id }),

@@ -9,7 +9,7 @@ import { lookAgain } from '../world/checkout.ts'
 import { callLicense } from '../world/licenses.ts'
 import { findEvent, postWebhook } from '../world/providers.ts'
 import { offer } from '../world/quotes.ts'
-import { dumpRows, fillRateLimit } from '../world/rows.ts'
+import { dumpRows, fillRateLimit, readRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { untilHandled } from '../world/stored.ts'
 import { acceptEula, createVisitor, enter, ownNetwork, see } from '../world/visitor.ts'
@@ -152,7 +152,7 @@ describe('a quote', () => {
     await buyAt(kept.path, 'keeper@example.org')
     shop.clock.advance(32 * times.day)
     await forgetOldRows(shop.deps)
-    const left = await shop.deps.db.selectFrom('quotes').select('id').execute()
+    const left = await readRows(shop, 'quotes')
     expect(left.map(({ id }) => id)).toContain(kept.id)
     expect(left.map(({ id }) => id)).not.toContain(gone.id)
     const names = await shop.deps.db

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { forgetAllRateLimits, readRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { askForCode, createVisitor, signIn } from '../world/visitor.ts'
 
@@ -92,7 +92,7 @@ it('a device has one trial, by any mailbox', async () => {
   expect(await start('jan@example.org', 'device of Jan')).toMatchObject({ activated: true })
   const again = await createVisitor(shop).post('/api/license/activate', device)
   expect(again.body).toMatchObject({ activated: true, code: 'valid' })
-  const stored = await shop.deps.db.selectFrom('trial_devices').selectAll().execute()
+  const stored = await readRows(shop, 'trial_devices')
   expect(JSON.stringify(stored)).not.toContain('device of Ida')
 })
 

@@ -13,6 +13,7 @@ import { publish } from '../world/publisher.ts'
 import type { Shop } from '../world/shop.ts'
 import { keepFiles, listWays } from '../troubles.ts'
 import { openVendorShop } from '../world/vendor.ts'
+import { dropRows } from '../world/rows.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -65,7 +66,7 @@ describe('a trouble', () => {
       shop.deps.db,
     )
     const found = await look()
-    await shop.deps.db.deleteFrom('alerts').execute()
+    await dropRows(shop, 'alerts')
     expect(found).toMatchObject([
       {
         kind: 'settings_incomplete',

@@ -10,6 +10,7 @@ import { postHook0, signHook0 } from '../world/providers.ts'
 import { offer } from '../world/quotes.ts'
 import { ownShop } from '../world/visit.ts'
 import { listHoldReasons, readOrder, readSale, untilHandled } from '../world/stored.ts'
+import { readRow } from '../world/rows.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase' })
 // The stand-in's times are not the shop's.
@@ -143,11 +144,7 @@ describe('a payment that comes late', () => {
     await pay(reference)
     await untilNotified(reference)
     expect(await listHoldReasons(shop, reference)).toEqual(['forgotten_order'])
-    const row = await shop.deps.db
-      .selectFrom('held_payments')
-      .select('detail')
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow()
+    const row = await readRow(shop, 'held_payments', { reference })
     expect(row.detail).toMatchObject({ amountCents: 4900, currency: 'usd' })
     expect(await sweep(shop.deps)).not.toHaveProperty('unavailable')
   })

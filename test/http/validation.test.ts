@@ -8,6 +8,7 @@ import { openKey } from '#server/licenses/issue.ts'
 import { callLicense } from '../world/licenses.ts'
 import { ownShop } from '../world/visit.ts'
 import { createVisitor, ownNetwork } from '../world/visitor.ts'
+import { readRow } from '../world/rows.ts'
 
 const shop = await ownShop('clock', { work: false })
 
@@ -20,11 +21,7 @@ async function giveTrialKey(email: string): Promise<string> {
     normal: email,
   })
   await giveTrial(shop.deps, account.id)
-  const license = await shop.deps.db
-    .selectFrom('licenses')
-    .selectAll()
-    .where('account_id', '=', account.id)
-    .executeTakeFirstOrThrow()
+  const license = await readRow(shop, 'licenses', { account_id: account.id })
   return openKey(shop.deps, license)!
 }
 

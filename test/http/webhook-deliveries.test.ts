@@ -17,6 +17,7 @@ import {
   verifyReceived,
   type WebhookReceiver,
 } from '../world/webhook-endpoint.ts'
+import { readRows, setRows } from '../world/rows.ts'
 
 const hour = 3_600_000
 
@@ -238,11 +239,12 @@ it('two instances send a message once', async () => {
 
 it('what an instance took and never finished is tried by another a minute later', async () => {
   const message = await sendTest(owner, id)
-  await shop.deps.db
-    .updateTable('webhook_deliveries')
-    .set({ next_at: new Date(shop.clock.now().getTime() + 60_000) })
-    .where('message_id', '=', message)
-    .execute()
+  await setRows(
+    shop,
+    'webhook_deliveries',
+    { message_id: message },
+    { next_at: new Date(shop.clock.now().getTime() + 60_000) },
+  )
   await deliver()
   expect(receiver.got).toEqual([])
   shop.clock.advance(61_000)
@@ -259,7 +261,7 @@ it('a removed endpoint gets nothing more, and is forgotten with its messages aft
   shop.clock.advance(31 * 24 * hour)
   await forgetOldRows(shop.deps)
   for (const table of ['webhook_endpoints', 'webhook_secrets', 'webhook_messages'] as const) {
-    const rows = await shop.deps.db.selectFrom(table).selectAll().execute()
+    const rows = await readRows(shop, table)
     expect(rows.filter((row) => JSON.stringify(row).includes(id))).toEqual([])
   }
 })

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { signPings } from '#server/checkout/ping.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { openShop, type ShopOptions } from '../world/shop.ts'
+import { readRows } from '../world/rows.ts'
 
 async function openFor(options: ShopOptions) {
   const shop = await openShop({ work: false, ...options })
@@ -9,7 +10,7 @@ async function openFor(options: ShopOptions) {
   const post = (ping: ReturnType<typeof signPings>[number], body = ping.body) =>
     shop.app.request(ping.path, { method: 'POST', headers: ping.headers, body })
   const count = async (table: 'provider_events' | 'held_payments') =>
-    (await shop.deps.db.selectFrom(table).selectAll().execute()).length
+    (await readRows(shop, table)).length
   return { shop, post, count }
 }
 

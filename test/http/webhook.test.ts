@@ -6,6 +6,7 @@ import { actOnEvent } from '#server/orders/webhook.ts'
 import { postWebhook, sign } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
 import { untilHandled } from '../world/stored.ts'
+import { findRow } from '../world/rows.ts'
 
 const nextSecret = 'whsec_second_of_a_rotation'
 const env = { STRIPE_WEBHOOK_SECRET: `whsec_test_of_this_run, ${nextSecret}` }
@@ -21,19 +22,14 @@ function compose(patch: Record<string, unknown> = {}) {
   // Indented, as the provider writes it.
   return { id, text: JSON.stringify(event, null, 2) }
 }
-const findRow = (id: string) =>
-  shop.deps.db
-    .selectFrom('provider_events')
-    .selectAll()
-    .where('event_id', '=', id)
-    .executeTakeFirst()
+const findStored = (id: string) => findRow(shop, 'provider_events', { event_id: id })
 const now = () => Math.floor(Date.now() / 1000)
 
 async function expectRefused(id: string, body: string, header: string) {
   const response = await postWebhook(shop, body, header)
   expect(response.status).toBe(400)
   expect((await response.json()).error.code).toBe('bad_request')
-  expect(await findRow(id)).toBeUndefined()
+  expect(await findStored(id)).toBeUndefined()
 }
 
 describe('a webhook is refused and not stored as an event', () => {
@@ -70,7 +66,7 @@ it.each([
   const { id, text } = compose()
   const header = sign(shop, text, { at: now() + seconds })
   expect((await postWebhook(shop, text, header)).status).toBe(200)
-  expect(await findRow(id)).toBeDefined()
+  expect(await findStored(id)).toBeDefined()
 })
 
 it('an event that arrives again makes no second job, and a job that runs again does nothing', async () => {
@@ -83,10 +79,10 @@ it('an event that arrives again makes no second job, and a job that runs again d
     shop.deps.db,
   )
   expect(rows).toHaveLength(1)
-  const handled = await findRow(id)
+  const handled = await findStored(id)
   shop.clock.advance(60_000)
   expect(await actOnEvent(shop.deps, { provider: 'stripe', eventId: id })).toBeNull()
-  expect(await findRow(id)).toEqual(handled)
+  expect(await findStored(id)).toEqual(handled)
 })
 
 it('both secrets of a rotation are valid', async () => {
@@ -115,6 +111,10 @@ it.each(['customer.created', 'invoice.paid', 'payout.paid', 'some.type.of.the.fu
     const { id, text } = compose({ type })
     expect((await postWebhook(shop, text)).status).toBe(200)
     await untilHandled(shop)
-    expect(await findRow(id)).toMatchObject({ type, topic: 'other', outcome: 'not_ours_to_act_on' })
+    expect(await findStored(id)).toMatchObject({
+      type,
+      topic: 'other',
+      outcome: 'not_ours_to_act_on',
+    })
   },
 )

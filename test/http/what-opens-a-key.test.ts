@@ -26,6 +26,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../world/webhook-endpoint.ts'
+import { readRow, setRows } from '../world/rows.ts'
 
 let watched: Watched
 let shop: Shop
@@ -115,11 +116,12 @@ async function ping(sale: string): Promise<void> {
 async function leaveEvents(): Promise<void> {
   await untilHandled(shop)
   const hours = new Date(shop.clock.now().getTime() - 5 * 3_600_000)
-  await shop.deps.db
-    .updateTable('provider_events')
-    .set({ handled_at: null, outcome: null, received_at: hours })
-    .where('provider', '=', 'gumroad')
-    .execute()
+  await setRows(
+    shop,
+    'provider_events',
+    { provider: 'gumroad' },
+    { handled_at: null, outcome: null, received_at: hours },
+  )
 }
 
 /** A browser tells of the page it is on. */
@@ -261,11 +263,7 @@ async function readPost(): Promise<string[]> {
 
 async function deliver({ unpaid, ...held }: Sold['waiting']): Promise<void> {
   for (const reference of Object.values(held)) {
-    const { id } = await shop.deps.db
-      .selectFrom('held_payments')
-      .select('id')
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow()
+    const { id } = await readRow(shop, 'held_payments', { reference })
     const accepted = await acceptHeldPayment.act(shop.deps, mia, { payment: id, reason })
     expect(accepted).toMatchObject({ ok: true })
   }

@@ -20,6 +20,7 @@ import { calm, openShop } from '../world/shop.ts'
 import { hostile, ownShop } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
 import { askTo, buyMistyped, correctEmail, welcome } from '../world/wrong-address.ts'
+import { readRows } from '../world/rows.ts'
 
 interface Instance {
   db?: Db
@@ -73,8 +74,7 @@ it('a copy is asked for by what no provider could tell again, and not by a sale,
   const ben = await welcome(working, 'ben')
   const [cara, dov] = [await buyMistyped(working, 'cara'), await working.sold()]
   const refund = { order: dov.order, reason: 'as agreed' }
-  const count = async () =>
-    (await working.deps.db.selectFrom('copy_requests').select('asked_at').execute()).length
+  const count = async () => (await readRows(working, 'copy_requests')).length
   const asks = async (what: string, act: () => Promise<unknown>) => {
     const before = await count()
     await act()

@@ -5,7 +5,7 @@ import { openConsole, withConsole } from '../world/console.ts'
 import { beginAt, settle } from '../world/checkout.ts'
 import { emailsTo } from '../world/emails.ts'
 import { offer } from '../world/quotes.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { forgetAllRateLimits, readRow, readRows, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { untilHandled, untilSent } from '../world/stored.ts'
 import { enter, ownEmail } from '../world/visitor.ts'
@@ -67,17 +67,12 @@ async function readNew(
     .toSorted()
 }
 
-const listLicenses = (order: string) =>
-  shop.deps.db.selectFrom('licenses').selectAll().where('order_id', '=', order).execute()
+const listLicenses = (order: string) => readRows(shop, 'licenses', { order_id: order })
 
 /** Updates are nearly over, and nobody has asked for anything lately. */
 async function end({ order }: Sale): Promise<void> {
   const updates_until = new Date(shop.clock.now().getTime() + 10 * times.day)
-  await shop.deps.db
-    .updateTable('licenses')
-    .set({ updates_until })
-    .where('order_id', '=', order)
-    .execute()
+  await setRows(shop, 'licenses', { order_id: order }, { updates_until })
   await forgetAllRateLimits(shop)
 }
 
@@ -144,11 +139,7 @@ const both =
 async function buyCorrected(): Promise<Sale> {
   const { session, cookie, email: fay, right: ada } = await buyMistyped(shop, 'ada')
   await correctEmail(shop, session, ada, cookie)
-  const { id } = await shop.deps.db
-    .selectFrom('orders')
-    .select('id')
-    .where('provider_order_id', '=', session)
-    .executeTakeFirstOrThrow()
+  const { id } = await readRow(shop, 'orders', { provider_order_id: session })
   return { order: id, people: { ada, fay } }
 }
 
@@ -331,11 +322,7 @@ it('a team that asks for its keys gets one email, which names order and seats an
   const { order, people } = await buyForEach()
   await untilSent(shop)
   const count = shop.mailbox.emails().length
-  const { order_number: number } = await shop.deps.db
-    .selectFrom('orders')
-    .select('order_number')
-    .where('id', '=', order)
-    .executeTakeFirstOrThrow()
+  const { order_number: number } = await readRow(shop, 'orders', { id: order })
   await askForKeys(shop, { order: number, email: people.ada! })
   await untilSent(shop)
   expect(shop.mailbox.emails().length).toBe(count + 1)

@@ -15,6 +15,7 @@ import {
   signHook0,
 } from '../world/providers.ts'
 import { calm, openShop, pingSecret, type Shop } from '../world/shop.ts'
+import { dropRows } from '../world/rows.ts'
 
 /** An order that the provider calls paid, and its events. */
 interface Paid {
@@ -250,7 +251,7 @@ describe.each([
   })
   afterAll(() => shop.close())
   beforeEach(async () => {
-    await shop.deps.db.deleteFrom('held_payments').execute()
+    await dropRows(shop, 'held_payments')
   })
 
   describe.each(providers)('a delivery of %s', (provider) => {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { type RateLimitName, rateLimits } from '#server/rate-limits.ts'
 import type { Shop } from './shop-type.ts'
 
@@ -10,6 +11,75 @@ export const orderTerms = {
   price_currency: 'usd',
   taxed: false,
   tax_behavior: 'exclusive' as const,
+}
+
+type Table = keyof Database & string
+type Row<T extends Table> = Selectable<Database[T]>
+/** What the columns of a row hold; `null` where they hold nothing. */
+type Like<T extends Table> = Partial<Row<T>>
+
+const isLike = (like: object) =>
+  sql<boolean>`${sql.join(
+    [
+      sql`true`,
+      ...Object.entries(like).map(([column, value]) =>
+        value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
+      ),
+    ],
+    sql` and `,
+  )}`
+
+export async function readRows<T extends Table>(
+  { deps }: Opened,
+  table: T,
+  like: Like<T> = {},
+): Promise<Row<T>[]> {
+  const { rows } = await sql<
+    Row<T>
+  >`select * from ${sql.table(table)} where ${isLike(like)}`.execute(deps.db)
+  return rows
+}
+
+export async function findRow<T extends Table>(shop: Opened, table: T, like: Like<T> = {}) {
+  return (await readRows(shop, table, like))[0]
+}
+
+export async function readRow<T extends Table>(shop: Opened, table: T, like: Like<T> = {}) {
+  const row = await findRow(shop, table, like)
+  if (row === undefined) throw new Error(`No row of ${table} is like ${JSON.stringify(like)}.`)
+  return row
+}
+
+/** As time, an operator or an older version leaves rows. */
+export async function setRows<T extends Table>(
+  { deps }: Opened,
+  table: T,
+  like: Like<T>,
+  values: {
+    [C in keyof Updateable<Database[T]>]: Updateable<Database[T]>[C] | RawBuilder<unknown>
+  },
+): Promise<void> {
+  const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`update ${sql.table(table)} set ${sql.join(set)} where ${isLike(like)}`.execute(deps.db)
+}
+
+export async function dropRows<T extends Table>(
+  { deps }: Opened,
+  table: T,
+  like: Like<T> = {},
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where ${isLike(like)}`.execute(deps.db)
+}
+
+export async function addRow<T extends Table>(
+  { deps }: Opened,
+  table: T,
+  row: Insertable<Database[T]> | Insertable<Database[T]>[],
+): Promise<void> {
+  await deps.db
+    .insertInto(table)
+    .values(row as never)
+    .execute()
 }
 
 /** How many rows every table of the shop holds, counters included. */
