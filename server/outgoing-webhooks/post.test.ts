@@ -1,6 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerStatus, startWebhookReceiver, type WebhookReceiver } from '#test/world/webhook-endpoint.ts'
+import {
+  answerStatus,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '#test/world/webhook-endpoint.ts'
 import { createPostOut } from './post.ts'
 
 const loopback = ['127.0.0.0/8', '::1/128']

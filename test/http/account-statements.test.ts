@@ -3,8 +3,7 @@ import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { openAccount } from '../offline-machine.ts'
-import { makeCoupon } from '../world/prices.ts'
-import { addRow, orderTerms, readRow } from '../world/rows.ts'
+import { orderTerms } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
 const many = 40
@@ -25,11 +24,11 @@ async function count(call: () => Promise<unknown>): Promise<number> {
 
 /** Licenses, and as many orders with a coupon. */
 async function buyMany(email: string): Promise<void> {
-  const code = await makeCoupon(shop)
-  const { id: couponId } = await readRow(shop, 'coupons', { code })
+  const code = await shop.makeCoupon()
+  const { id: couponId } = await shop.readRow('coupons', { code })
   for (let bought = 0; bought < many; bought += 1) {
     const { accountId } = await shop.sold({ by: 'hand', email })
-    await addRow(shop, 'orders', {
+    await shop.addRow('orders', {
       ...orderTerms,
       id: randomUUID(),
       provider: 'stripe',

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
 import { exportCustomer } from '#server/admin/customers/export.ts'
-import { addRow, forgetAllRateLimits, readRow, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { askForCode, createVisitor, see, signIn } from '../world/visitor.ts'
+import { see } from '../world/visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const acceptEula = '/api/account/accept-eula'
@@ -55,8 +54,8 @@ describe('the EULA', () => {
     expect((await visitor.post(acceptEula, own)).body).toEqual({ accepted_eula: true })
     expect(await readAcceptances(own.email)).toEqual(first)
     const another = await shop.another()
-    await forgetAllRateLimits(shop)
-    const { account } = await signIn(another, createVisitor(another), own.email)
+    await shop.forgetAllRateLimits()
+    const { account } = await another.signIn(another.visitor(), own.email)
     expect(account).toMatchObject({ accepted_eula: true, licenses: [{ license_key: key }] })
     expect(account).toMatchObject({
       eula_version: product.eulaVersion,
@@ -72,9 +71,9 @@ describe('the EULA', () => {
       eula_version: null,
       eula_accepted_at: null,
     })
-    const { id } = await readRow(shop, 'accounts', { email_norm: own.email })
+    const { id } = await shop.readRow('accounts', { email_norm: own.email })
     const accepted = { accepted_at: shop.clock.now(), address_hash: Buffer.alloc(32) }
-    await addRow(shop, 'eula_acceptances', { account_id: id, version: '2024-09-13', ...accepted })
+    await shop.addRow('eula_acceptances', { account_id: id, version: '2024-09-13', ...accepted })
     expect((await visitor.post<AccountInfo>(getInfo, own)).body).toMatchObject({
       accepted_eula: true,
       eula_version: '2024-09-13',
@@ -88,8 +87,8 @@ describe('the EULA', () => {
   it('is not accepted by a code that has not signed in', async () => {
     const email = 'cara@example.org'
     await shop.sold({ email })
-    const cara = createVisitor(shop)
-    const code = await askForCode(shop, cara, email)
+    const cara = shop.visitor()
+    const code = await shop.askForCode(cara, email)
     for (const call of [acceptEula, '/account/accept-eula', '/api/account/sign-out'])
       expect((await cara.post(call, { email, code })).status).toBe(401)
     expect(await readAcceptances(email)).toEqual([])
@@ -100,9 +99,9 @@ describe('the EULA', () => {
 describe('signing out', () => {
   it('ends this session and no other', async () => {
     const dov = await welcomeBuyer('dov@example.org')
-    await forgetAllRateLimits(shop)
-    const elsewhere = createVisitor(shop)
-    const other = await signIn(shop, elsewhere, dov.own.email)
+    await shop.forgetAllRateLimits()
+    const elsewhere = shop.visitor()
+    const other = await shop.signIn(elsewhere, dov.own.email)
     expect((await dov.visitor.post('/api/account/sign-out', dov.own)).status).toBe(200)
     for (const call of [getInfo, acceptEula, '/api/account/sign-out']) {
       const { status, body } = await dov.visitor.post(call, dov.own)
@@ -147,7 +146,7 @@ describe('releasing a device', () => {
     })
     const { licenses } = (await visitor.post<AccountInfo>(getInfo, own)).body
     expect(licenses[0]!.next_change_at).toBe(refused.body.next_change_at)
-    await setRows(shop, 'licenses', { id: licenses[0]!.license_id }, { status: 'suspended' })
+    await shop.setRows('licenses', { id: licenses[0]!.license_id }, { status: 'suspended' })
     expect(await see()).toContain('"next_change_at":null')
     expect(Date.parse(licenses[0]!.next_change_at!) - first.getTime()).toBeGreaterThanOrEqual(
       30 * 24 * 60 * 60 * 1000,
@@ -183,10 +182,10 @@ it('a damaged copy of a key is shown as missing, and the rest of the account sta
   const { visitor, own, account, see, key } = await welcomeBuyer('gil@example.org')
   await visitor.post(acceptEula, own)
   const { license_id: id } = account.licenses[0]!
-  const { key_sealed: sealed } = await readRow(shop, 'licenses', { id })
+  const { key_sealed: sealed } = await shop.readRow('licenses', { id })
   for (const damage of [flipByte(sealed, 0), flipByte(sealed, 40), sealed.subarray(0, 9)]) {
     const set = { key_sealed: damage }
-    await setRows(shop, 'licenses', { id }, set)
+    await shop.setRows('licenses', { id }, set)
     const shown = JSON.parse(await see())
     expect(shown.licenses).toMatchObject([{ license_id: id, license_key: null, status: 'active' }])
   }

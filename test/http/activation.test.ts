@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { refund } from '#server/orders/refund.ts'
-import { callLicense, refundingProvider } from '../world/licenses.ts'
+import { refundingProvider } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { ownShop } from '../world/visit.ts'
-import { readRows } from '../world/rows.ts'
 
 const shop = await ownShop('clock', { work: false })
 const second = await shop.another()
@@ -13,11 +12,11 @@ const second = await shop.another()
 const minute = 60 * 1000
 const instance = (turn: number) => (turn % 2 ? shop : second)
 const activate = ({ key }: Sale, fingerprint: string, on = shop) =>
-  callLicense(on, 'activate', { license_key: key, fingerprint })
+  on.callLicense('activate', { license_key: key, fingerprint })
 const release = ({ key }: Sale, fingerprint: string) =>
-  callLicense(shop, 'deactivate', { license_key: key, fingerprint })
+  shop.callLicense('deactivate', { license_key: key, fingerprint })
 const seats = (license: Sale) =>
-  readRows(shop, 'activations', { license_id: license.id, released_at: null })
+  shop.readRows('activations', { license_id: license.id, released_at: null })
 
 const listKept = async (license: Sale) => {
   const rows = await shop.deps.db
@@ -156,7 +155,7 @@ describe('moving one seat between devices', () => {
       code: 'not_activated',
     })
     expect(await activate(license, 'new', second)).toMatchObject({ activated: true })
-    const { valid, code } = await callLicense(shop, 'validate', {
+    const { valid, code } = await shop.callLicense('validate', {
       license_key: license.key,
       fingerprint: 'old',
     })
@@ -190,7 +189,7 @@ it('no device is accepted once a concurrent refund is through', async () => {
     }
     expect(await activate(license, 'laptop', second)).toMatchObject({ code: 'revoked' })
     expect(
-      await callLicense(second, 'validate', { license_key: license.key, fingerprint: 'laptop' }),
+      await second.callLicense('validate', { license_key: license.key, fingerprint: 'laptop' }),
     ).toMatchObject({ valid: false, code: 'revoked' })
   }
 })

@@ -3,14 +3,12 @@ import type { Scope } from '#contract/admin/api-keys.ts'
 import type { AdminCall, WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { reportCalls } from '#server/admin/reports/calls.ts'
-import { type AdminClient, createClient, openConsole, withConsole } from '../world/console.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { type AdminClient, createClient, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 
 const shop = await ownShop('limits', { env: withConsole })
-const owner = await openConsole(shop)
-beforeEach(() => forgetAllRateLimits(shop))
+const owner = await shop.openConsole()
+beforeEach(() => shop.forgetAllRateLimits())
 
 // These lists are written out, so that a new call is put into one of them by a person.
 const supportReads = [
@@ -219,7 +217,7 @@ it('a help desk gets what support people may do', async () => {
 })
 
 it('support may make the calls of its list, and no other', async () => {
-  const support = await openConsole(shop, 'support')
+  const support = await shop.openConsole('support')
   const open: string[] = []
   for (const call of adminCalls) {
     const { status } = await send(support, call)
@@ -229,7 +227,7 @@ it('support may make the calls of its list, and no other', async () => {
 })
 
 it('support takes no report along as CSV', async () => {
-  const support = await openConsole(shop, 'support')
+  const support = await shop.openConsole('support')
   for (const { name } of reportCalls.filter((call) => call.kind === 'read' && call.file)) {
     const answer = await support.read(name, { format: 'csv' })
     expect([name, answer.status]).toEqual([name, 403])
@@ -237,8 +235,8 @@ it('support takes no report along as CSV', async () => {
 })
 
 it('the session of a customer opens no call, under its own name or that of the console', async () => {
-  const visitor = createVisitor(shop)
-  await signIn(shop, visitor, 'mia@example.org')
+  const visitor = shop.visitor()
+  await shop.signIn(visitor, 'mia@example.org')
   const [, token] = visitor.cookie()!.split('=')
   for (const Cookie of [visitor.cookie()!, `console=${token}`])
     for (const call of adminCalls) {
@@ -249,7 +247,7 @@ it('the session of a customer opens no call, under its own name or that of the c
 
 it('a session of the console opens no account of the shop', async () => {
   const token = owner.headers.Cookie!.slice('console='.length)
-  const visitor = createVisitor(shop)
+  const visitor = shop.visitor()
   await visitor.post('/api/account/sign-in', { email: 'mia@example.org' })
   const [name] = visitor.cookie()!.split('=')
   for (const Cookie of [owner.headers.Cookie!, `${name}=${token}`]) {

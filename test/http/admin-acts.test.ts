@@ -4,19 +4,17 @@ import { acceptEula } from '#server/accounts/account.ts'
 import type { WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { listActions } from '../world/console.ts'
-import { useKey } from '../world/licenses.ts'
 import { createMachine } from '../offline-machine.ts'
 import { dumpHoldings } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, readLicense } from '../world/stored.ts'
 
 let [customer, request] = ['', '']
 const shop = await ownShop('instances')
 const second = await shop.another()
 const one = await shop.sold()
-await useKey(shop, one.key)
+await shop.useKey(one.key)
 const license = one.id
-customer = (await readLicense(shop, one.id)).account_id
+customer = (await shop.readLicense(one.id)).account_id
 request = await createMachine(shop, 'lab').ask()
 await acceptEula(shop.deps, customer, '203.0.113.0/24')
 await sql`create function die() returns trigger language plpgsql as $$
@@ -58,7 +56,7 @@ it.each(acts)(
     const { act } = adminCalls.find((call) => call.name === name) as WriteCall
     const mia = { name: 'operator:mia' }
     const asked = { ...input(), reason: 'asked on the phone' }
-    await expectInvariants(shop)
+    await shop.expectInvariants()
     const before = await dumpHoldings(shop)
     expect(await act(shop.deps, { ...mia, isTrial: true }, asked)).toMatchObject({ ok: true })
     await letDie(true)
@@ -74,7 +72,7 @@ it.each(acts)(
     expect(actions).toHaveLength(recorded.length + times)
     expect(actions[0]).toMatchObject({ action: name })
     expect(JSON.stringify(actions)).not.toContain('@')
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   },
 )
 

@@ -3,18 +3,17 @@ import { makeConfirmation } from '#server/console/confirmations.ts'
 import type { AdminCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { openConsole, withConsole } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { everyOrEach, isWhole } from '../matrix.ts'
-import { countRows, forgetAllRateLimits } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('limits', { env: withConsole, work: false })
-const owner = await openConsole(shop)
+const owner = await shop.openConsole()
 const token = owner.headers.Cookie!.slice('console='.length)
 const sessions = shop.deps.db.selectFrom('admin_sessions').select('id')
 const session = await sessions.where('token_hash', '=', hash(token)).executeTakeFirstOrThrow()
 const sessionId = session.id
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 const json = 'application/json'
 const long = 'x'.repeat(10_000)
@@ -140,7 +139,7 @@ const isRefusal = (status: number) => status >= 400 && status < 500
 
 /** What the shop holds, but for what every request may leave. */
 async function countHeld() {
-  const { admin_confirmations: _, rate_limits: __, ...held } = await countRows(shop)
+  const { admin_confirmations: _, rate_limits: __, ...held } = await shop.countRows()
   return held
 }
 

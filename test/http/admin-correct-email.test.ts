@@ -4,11 +4,7 @@ import { correctEmail } from '#server/admin/customers/correct-email.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { until } from '../world/clock.ts'
 import { listActions } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
-import { useKey } from '../world/licenses.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants } from '../world/stored.ts'
-import { enter } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked on the phone'
@@ -20,7 +16,7 @@ const correct = (customer: string, email: string, instance = shop) =>
 const idOf = async (email: string) => ((await findAccount(shop.deps, email)) as { id: string }).id
 
 const told = (email: string, words: RegExp) =>
-  until(() => emailsTo(shop, email).some(({ text }) => words.test(text)))
+  until(() => shop.emailsTo(email).some(({ text }) => words.test(text)))
 
 describe('an address that an operator corrects', () => {
   it('opens the account; sessions end, both are told, orders follow', async () => {
@@ -33,14 +29,14 @@ describe('an address that an operator corrects', () => {
     expect((await visitor.post('/api/account/get-info', own)).status).toBe(401)
     await told(email, /Our support team changed it, as requested/)
     await told(to.toUpperCase().replace('EXAMPLE.ORG', 'example.org'), /Use it to sign in/)
-    expect((await enter(shop, to)).account.licenses).toHaveLength(1)
+    expect((await shop.enter(to)).account.licenses).toHaveLength(1)
     const order = shop.deps.db.selectFrom('orders').select('email_norm')
     expect(await order.where('provider_order_id', '=', session).execute()).toEqual([
       { email_norm: to },
     ])
-    expect(await useKey(shop, key)).toBe('valid')
+    expect(await shop.useKey(key)).toBe('valid')
     expect(JSON.stringify(await listActions(shop))).not.toContain('@')
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('is not told of it where nobody ever signed in', async () => {
@@ -48,7 +44,7 @@ describe('an address that an operator corrects', () => {
     const to = `right.${email}`
     expect(await correct(email, to)).toMatchObject({ change: { after: { toldOldAddress: false } } })
     await told(to, /Use it to sign in[^]*went to the old address still work[^]*Replace key/)
-    expect(emailsTo(shop, email).some(({ text }) => /changed/.test(text))).toBe(false)
+    expect(shop.emailsTo(email).some(({ text }) => /changed/.test(text))).toBe(false)
   })
 
   it('stays when the new one is another customer’s, their own, or none', async () => {

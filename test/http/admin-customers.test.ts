@@ -3,7 +3,7 @@ import { findCustomers } from '#server/admin/customers/find.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { runCommand } from '../world/console.ts'
-import { addRow, orderTerms, readRow, setRows } from '../world/rows.ts'
+import { orderTerms } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
 let said: { out: string; err: string }
@@ -24,7 +24,7 @@ const find = async (text: string, after?: string) => {
   return found.map(({ email, found_by }) => [email, found_by])
 }
 
-const orderOf = (email: string) => readRow(shop, 'orders', { email_norm: email })
+const orderOf = (email: string) => shop.readRow('orders', { email_norm: email })
 
 const licenseOf = (email: string) =>
   shop.deps.db
@@ -70,8 +70,8 @@ describe('a customer is found', () => {
   it('by the number of an invoice or a credit note', async () => {
     const { id } = await orderOf('ada@example.org')
     const facts = { issued_at: shop.clock.now(), facts: '{}' }
-    await addRow(shop, 'invoices', { number: '2026-0001', order_id: id, ...facts })
-    await addRow(shop, 'credit_notes', {
+    await shop.addRow('invoices', { number: '2026-0001', order_id: id, ...facts })
+    await shop.addRow('credit_notes', {
       number: 'CN-2026-0001',
       invoice_number: '2026-0001',
       amount_cents: 1,
@@ -82,7 +82,7 @@ describe('a customer is found', () => {
   })
 
   it('by the order that nobody paid yet', async () => {
-    await addRow(shop, 'orders', {
+    await shop.addRow('orders', {
       provider: 'stripe',
       ...orderTerms,
       provider_order_id: 'cs_left',
@@ -139,8 +139,7 @@ describe('the operator', () => {
   })
 
   it('reads of a device with a formula for a name, which no spreadsheet runs', async () => {
-    await setRows(
-      shop,
+    await shop.setRows(
       'activations',
       {},
       { device_name: '=HYPERLINK("https://evil.example","\u001b[31mPrize")' },

@@ -6,11 +6,7 @@ import { resendEmail } from '#server/admin/customers/resend-email.ts'
 import { markBounced } from '#server/mail/bounces.ts'
 import { resendById } from '#server/admin/emails/resend.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { expectInvariants, untilSent } from '../world/stored.ts'
-import { createVisitor, enter, signIn } from '../world/visitor.ts'
-import { setRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked on the phone'
@@ -24,13 +20,12 @@ const resend = (customer: string, which: string, number?: string, instance = sho
   resendEmail.act(instance.deps, mia, { customer, which, reason, ...(number && { number }) })
 
 const count = (email: string, words: string) =>
-  emailsTo(shop, email).filter(({ text }) => text.includes(words)).length
+  shop.emailsTo(email).filter(({ text }) => text.includes(words)).length
 const arrives = (email: string, words: string, times: number) =>
   until(() => count(email, words) === times)
 
 const endsIn = (id: string, days: number) =>
-  setRows(
-    shop,
+  shop.setRows(
     'licenses',
     { id },
     { updates_until: new Date(shop.deps.clock.now().getTime() + days * day) },
@@ -68,7 +63,7 @@ describe('an email that is sent again', () => {
     await grantLicense.act(shop.deps, mia, { email: given, days: 9, seats: 1, reason })
     await resend(given, 'key')
     await arrives(given, 'We’ve given you', 2)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('is a receipt, or an invoice by its number', async () => {
@@ -76,10 +71,10 @@ describe('an email that is sent again', () => {
     await resend(email, 'receipt', session)
     await until(
       async () =>
-        emailsTo(shop, email).filter((each) => each.subject.startsWith('Receipt')).length === 2,
+        shop.emailsTo(email).filter((each) => each.subject.startsWith('Receipt')).length === 2,
     )
     expect(await resend(email, 'invoice')).toMatchObject({ ok: false })
-    const holder = await enter(shop, email)
+    const holder = await shop.enter(email)
     const { order_id } = await holder.newestOrder()
     await holder.ask('invoice', { order_id, company: 'Zed', address: '1 Road', tax_number: '' })
     const { invoice_number: invoice } = await holder.newestOrder()
@@ -92,7 +87,7 @@ describe('an email that is sent again', () => {
     expect(await resend(email, 'reminder')).toMatchObject({ ok: false })
     await endsIn(id, 20)
     const wants = (renewal_emails: boolean) =>
-      setRows(shop, 'accounts', { email_norm: email }, { renewal_emails })
+      shop.setRows('accounts', { email_norm: email }, { renewal_emails })
     await wants(false)
     expect(await resend(email, 'reminder')).toEqual({
       ok: false,
@@ -139,9 +134,9 @@ describe('one email that is sent again', () => {
     const both = await Promise.all([resendOne(shop, id), resendOne(second, id)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await resendOne(shop, id)).toEqual(refusal(/sent again less than five minutes ago/))
-    const count = () => emailsTo(shop, email).filter((each) => subject.test(each.subject)).length
+    const count = () => shop.emailsTo(email).filter((each) => subject.test(each.subject)).length
     await until(() => count() === 2)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
     expect(count()).toBe(2)
   })
 
@@ -153,7 +148,7 @@ describe('one email that is sent again', () => {
     ] as const) {
       const seen = new Set([await findSent(email, kind)])
       expect(await resendOne(shop, [...seen][0]!)).toMatchObject({ ok: true })
-      await untilSent(shop)
+      await shop.untilSent()
       const again = await listSent(email, kind)
       expect(again).toHaveLength(2)
       for (const id of again)
@@ -167,7 +162,7 @@ describe('one email that is sent again', () => {
 
   it('is no code, no key that has ended, and none that is not there', async () => {
     const { email, id: license } = await shop.sold()
-    await signIn(shop, createVisitor(shop), email)
+    await shop.signIn(shop.visitor(), email)
     expect(await resendOne(shop, await findSent(email, 'code'))).toEqual(
       refusal(/never sent again/),
     )

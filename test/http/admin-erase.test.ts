@@ -5,22 +5,11 @@ import { findCustomers } from '#server/admin/customers/find.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
-import { beginAt, lookAgain, pay } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { listActions } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
 import { buyEverything } from '../full-customer.ts'
-import { callLicense, useKey } from '../world/licenses.ts'
-import { offer } from '../world/quotes.ts'
-import { addRow, findColumns, orderTerms, readRow } from '../world/rows.ts'
+import { findColumns, orderTerms } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import {
-  expectInvariants,
-  listHoldReasons,
-  readLicense,
-  untilHandled,
-  untilSent,
-} from '../world/stored.ts'
 import { askForKeys } from '../world/wrong-address.ts'
 
 const mia = { name: 'operator:mia' }
@@ -38,7 +27,7 @@ const idOf = async (email: string) => ((await findAccount(shop.deps, email)) as 
 
 async function activate(key: string) {
   const device = { fingerprint: 'laptop', device_name: named, platform: 'linux' }
-  return callLicense(shop, 'activate', { license_key: key, ...device })
+  return shop.callLicense('activate', { license_key: key, ...device })
 }
 
 const buy = () => buyEverything(shop, named)
@@ -47,8 +36,8 @@ const buy = () => buyEverything(shop, named)
 async function buyTeam(name: string) {
   const [email, kit, lea] = ['boss', 'kit', 'lea'].map((each) => `${each}.${name}@example.org`)
   const people = [kit!, lea!].map((each) => ({ name: `Name of ${each}`, email: each }))
-  const { token } = await offer(shop, { email: email!, mode: 'keys', seats: 2, people })
-  const session = await beginAt(shop, token)
+  const { token } = await shop.offer({ email: email!, mode: 'keys', seats: 2, people })
+  const session = await shop.beginAt(token)
   shop.stripe.pay(session, { email: email! })
   await until(async () => 'id' in (await findAccount(shop.deps, email!)))
   return { email: email!, kit: kit!, session }
@@ -64,53 +53,53 @@ const licensesOf = (session: string) =>
 
 /** No event of the payment comes later, with the address in it. */
 async function sellByEvent(email: string): Promise<void> {
-  const session = await pay(shop, email)
+  const session = await shop.pay(email)
   await until(async () => (await licensesOf(session)).length > 0)
-  await untilHandled(shop)
+  await shop.untilHandled()
 }
 
 describe('a customer who is erased', () => {
   it('is found by no invoice, and their license works on the devices it is on', async () => {
     const buyer = await buy()
-    const { number } = await readRow(shop, 'invoices', { order_id: buyer.order })
+    const { number } = await shop.readRow('invoices', { order_id: buyer.order })
     await erase(buyer.accountId)
     for (const text of [buyer.email, number, named])
       expect(await findCustomers(shop.deps, text)).toEqual([])
     const use = { license_key: buyer.key, fingerprint: 'laptop' }
-    expect(await callLicense(shop, 'validate', use)).toMatchObject({ valid: true })
+    expect(await shop.callLicense('validate', use)).toMatchObject({ valid: true })
     expect((await activate(buyer.key)).activated).toBe(true)
     expect(await findColumns(shop, named)).toEqual([])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('stays unknown when their order is refunded, and their license ends', async () => {
     const buyer = await buy()
     await erase(buyer.email)
     shop.stripe.refund(buyer.session)
-    await until(async () => (await readLicense(shop, buyer.id)).status === 'revoked')
-    expect(await useKey(shop, buyer.key)).toBe('revoked')
-    await expectInvariants(shop)
+    await until(async () => (await shop.readLicense(buyer.id)).status === 'revoked')
+    expect(await shop.useKey(buyer.key)).toBe('revoked')
+    await shop.expectInvariants()
     expect(await findColumns(shop, buyer.email)).toEqual(['credit_notes.facts', 'invoices.facts'])
-    expect(emailsTo(shop, buyer.email).some(({ subject }) => /ended/.test(subject))).toBe(false)
+    expect(shop.emailsTo(buyer.email).some(({ subject }) => /ended/.test(subject))).toBe(false)
   })
 
   it('stays unknown when their payment is disputed, and when the provider is asked again', async () => {
     const buyer = await buy()
     await erase(buyer.email)
     shop.stripe.dispute(buyer.session)
-    await until(async () => (await readLicense(shop, buyer.id)).status === 'suspended')
+    await until(async () => (await shop.readLicense(buyer.id)).status === 'suspended')
     shop.stripe.closeDispute(buyer.session, 'won')
-    await until(async () => (await readLicense(shop, buyer.id)).status === 'active')
+    await until(async () => (await shop.readLicense(buyer.id)).status === 'active')
     await fulfill(shop.deps, shop.deps.payments.stripe, buyer.session)
     expect(await findColumns(shop, buyer.email)).toEqual(['invoices.facts'])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('is a new customer when they buy again', async () => {
     const buyer = await buy()
     await erase(buyer.email)
-    const session = await pay(shop, buyer.email)
-    await lookAgain(shop, session)
+    const session = await shop.pay(buyer.email)
+    await shop.lookAgain(session)
     const again = await idOf(buyer.email)
     expect(again).not.toBe(buyer.accountId)
     const held = shop.deps.db.selectFrom('licenses').select('id').where('account_id', '=', again)
@@ -139,7 +128,7 @@ describe('after a customer is erased', () => {
     await erase(email)
     for (const order of [session, key]) await askForKeys(shop, { order, email })
     expect(await findColumns(shop, email)).toEqual([])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('a refund is followed, although the provider names no buyer', async () => {
@@ -156,14 +145,14 @@ describe('after a customer is erased', () => {
     shop.stripe.refund(session)
     expect(await fulfill(shop.deps, silent, session)).toBe('money_moved')
     shop.stripe.release()
-    expect((await readLicense(shop, id)).status).toBe('revoked')
-    expect(await listHoldReasons(shop, session)).toEqual([])
-    await expectInvariants(shop)
+    expect((await shop.readLicense(id)).status).toBe('revoked')
+    expect(await shop.listHoldReasons(session)).toEqual([])
+    await shop.expectInvariants()
   })
 
   it('the refund of a team ends its licenses, and the people of the team are gone too', async () => {
     const { email, session, kit } = await buyTeam('refunded')
-    await expectInvariants(shop)
+    await shop.expectInvariants()
     await erase(email)
     for (const text of [email, kit, `Name of ${kit}`])
       expect(await findColumns(shop, text)).toEqual([])
@@ -172,26 +161,26 @@ describe('after a customer is erased', () => {
       const licenses = await licensesOf(session)
       return licenses.every(({ status }) => status === 'revoked')
     })
-    expect(await listHoldReasons(shop, session)).toEqual([])
-    await expectInvariants(shop)
+    expect(await shop.listHoldReasons(session)).toEqual([])
+    await shop.expectInvariants()
   })
 
   it('a team keeps its buyer when one of its people is erased', async () => {
     const { email, session, kit } = await buyTeam('kept')
     await sellByEvent(kit)
     // An erasure drops the emails to the person that wait, and with them the key of a seat.
-    await untilSent(shop)
+    await shop.untilSent()
     await erase(kit)
     expect(await findColumns(shop, kit)).toEqual([])
     expect(await findColumns(shop, email)).toContain('quotes.email')
     expect((await licensesOf(session)).map(({ status }) => status)).toEqual(['active', 'active'])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('others keep what is theirs, whose address only ends like the erased one', async () => {
     const [short, long] = ['o.short@example.org', 'bo.short@example.org']
     for (const email of [short, long]) await sellByEvent(email)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
     const before = await findColumns(shop, long)
     await erase(short)
     expect(await findColumns(shop, long)).toEqual(before)
@@ -217,7 +206,7 @@ describe('after a customer is erased', () => {
   it('nothing is pending: it is refused while a payment is confirming', async () => {
     const { email } = await shop.sold()
     const order = { provider: 'btcpay' as const, ...orderTerms, email, email_norm: email }
-    await addRow(shop, 'orders', {
+    await shop.addRow('orders', {
       ...order,
       state: 'confirming',
       created_at: shop.deps.clock.now(),

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { openConsole, readDone, runCommand, withConsole } from '../world/console.ts'
+import { readDone, runCommand, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 
 const shop = await ownShop('clock', { env: withConsole })
 
 it('whatever names a customer in any table is in their export, and nothing of another’s', async () => {
   const { email, key } = await shop.sold()
   const other = await shop.sold()
-  await signIn(shop, createVisitor(shop), email)
+  await shop.signIn(shop.visitor(), email)
   const account = await findAccount(shop.deps, email)
   const tables = await exportCustomer(shop.deps, (account as { id: string }).id)
   let named = 0
@@ -34,7 +33,7 @@ it('an export holds what opens the order page once the page shows no key any mor
   const { session } = await shop.sold({ email: 'dov@example.org' })
   const take = async () => {
     const input = { customer: 'dov@example.org', reason: 'asked for it' }
-    const done = await readDone(await (await openConsole(shop)).write('customers/export', input))
+    const done = await readDone(await (await shop.openConsole()).write('customers/export', input))
     return done.shown!.data!
   }
   expect(await take()).not.toContain(session)

@@ -11,13 +11,10 @@ import { extendLicense } from '#server/admin/licenses/terms.ts'
 import { addYears } from '#server/clock.ts'
 import { until } from '../world/clock.ts'
 import { listActions, runCommand } from '../world/console.ts'
-import { emailsTo, readKey } from '../world/emails.ts'
-import { useKey } from '../world/licenses.ts'
+import { readKey } from '../world/emails.ts'
 import { dumpHoldings } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { payRenewal } from '../world/sold.ts'
-import { expectInvariants, readLicense } from '../world/stored.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 
 const nameAction = makeNamer(adminCalls)
 const mia = { name: 'operator:mia' }
@@ -62,9 +59,9 @@ describe('licenses for the people of a file', () => {
     const emails = ['zed@example.org', 'amy@example.org']
     const path = await list('two', ...emails)
     expect(await grant(path)).toBe(0)
-    await until(() => emails.every((email) => emailsTo(shop, email).length === 1))
+    await until(() => emails.every((email) => shop.emailsTo(email).length === 1))
     for (const email of emails) {
-      expect(await useKey(shop, readKey(shop, email))).toBe('valid')
+      expect(await shop.useKey(readKey(shop, email))).toBe('valid')
       const account = (await findAccount(shop.deps, email)) as { id: string }
       const timeline = JSON.stringify(await readCustomerTimeline(shop.deps, account.id, nameAction))
       expect(timeline).toContain('License granted')
@@ -72,7 +69,7 @@ describe('licenses for the people of a file', () => {
     const actions = await listActions(shop)
     expect(actions).toMatchObject([{ after: { people: 2, days: 90, seats: 1 } }])
     expect(JSON.stringify(actions)).not.toContain('@')
-    await expectInvariants(shop)
+    await shop.expectInvariants()
 
     const before = await dumpHoldings(shop)
     expect(await grant(path)).toBe(1)
@@ -93,7 +90,7 @@ describe('licenses for the people of a file', () => {
     expect(await grant(await list('wrong', free[0]!, 'no address'))).toBe(1)
     expect(said.err).toContain('Line 3: "no address" is not an email address.')
     expect(await areHeld(...free)).toEqual([false, false])
-    expect(free.flatMap((email) => emailsTo(shop, email))).toEqual([])
+    expect(free.flatMap((email) => shop.emailsTo(email))).toEqual([])
   })
 
   it('are only shown in a try, and asked about otherwise', async () => {
@@ -115,8 +112,8 @@ describe('licenses for the people of a file', () => {
     ]
     const both = await Promise.all([grant(path), grant(turned, agreed, second)])
     expect(both.toSorted()).toEqual([0, 1])
-    await until(() => emails.every((email) => emailsTo(shop, email).length === 1))
-    await expectInvariants(shop)
+    await until(() => emails.every((email) => shop.emailsTo(email).length === 1))
+    await shop.expectInvariants()
   })
 })
 
@@ -124,42 +121,42 @@ describe('a license that is given away', () => {
   it('is emailed, works, and can be extended', async () => {
     const input = { email: 'Kim@Example.org', days: '90', seats: '2', reason }
     expect(await grantLicense.act(shop.deps, mia, input)).toMatchObject({ ok: true })
-    await until(() => emailsTo(shop, 'Kim@example.org').length > 0)
-    const [email] = emailsTo(shop, 'Kim@example.org')
+    await until(() => shop.emailsTo('Kim@example.org').length > 0)
+    const [email] = shop.emailsTo('Kim@example.org')
     expect(email!.text).toContain('We’ve given you a Protocraft license.')
     expect(email!.text).not.toContain('Thank you for buying')
     const key = readKey(shop, 'Kim@example.org')
     expect([
-      await useKey(shop, key, 'one'),
-      await useKey(shop, key, 'two'),
-      await useKey(shop, key, 'three'),
+      await shop.useKey(key, 'one'),
+      await shop.useKey(key, 'two'),
+      await shop.useKey(key, 'three'),
     ]).toEqual(['valid', 'valid', 'device_limit'])
-    const { updates_until, created_at, max_activations } = await readLicense(shop, key)
+    const { updates_until, created_at, max_activations } = await shop.readLicense(key)
     expect(Math.round((updates_until.getTime() - created_at.getTime()) / day)).toBe(90)
     expect(max_activations).toBe(2)
     const extended = await extendLicense.act(shop.deps, mia, { license: key, days: 10, reason })
     expect(extended).toMatchObject({ ok: true })
-    expect((await readLicense(shop, key)).updates_until.getTime()).toBe(
+    expect((await shop.readLicense(key)).updates_until.getTime()).toBe(
       updates_until.getTime() + 10 * day,
     )
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('is renewed like any other', async () => {
     const email = 'ola@example.org'
     await grantLicense.act(shop.deps, mia, { email, days: 90, seats: 1, reason })
-    await until(() => emailsTo(shop, email).length > 0)
-    const visitor = createVisitor(shop)
-    const { code, account } = await signIn(shop, visitor, email)
+    await until(() => shop.emailsTo(email).length > 0)
+    const visitor = shop.visitor()
+    const { code, account } = await shop.signIn(visitor, email)
     const [license] = account.licenses
     const own = { email, code }
     await payRenewal(shop, { visitor, own, license: license! })
     const until90Days = new Date(license!.expires_at)
     await until(async () => {
-      const { updates_until } = await readLicense(shop, license!.license_id)
+      const { updates_until } = await shop.readLicense(license!.license_id)
       return updates_until.getTime() === addYears(until90Days, 1).getTime()
     })
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('is not given again', async () => {

@@ -4,23 +4,13 @@ import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
 import { acceptHeldPayment, dismissHeldPayment } from '#server/admin/held-payments/decide.ts'
 import type { HoldReason } from '#server/orders/held/why-held.ts'
 import { completeOrder } from '#server/admin/orders/complete.ts'
-import { beginAt, judge, pay } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { type List, openCommandLine, read } from '../world/console.ts'
-import { emailsTo, readKey } from '../world/emails.ts'
-import { useKey } from '../world/licenses.ts'
-import { readRefunds } from '../world/providers.ts'
-import { holdOne, ways } from '../world/held-payments.ts'
-import { offer } from '../world/quotes.ts'
+import { readKey } from '../world/emails.ts'
+import { ways } from '../world/held-payments.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import {
-  expectInvariants,
-  findOrderId,
-  listHoldReasons as listReasons,
-  readSale,
-} from '../world/stored.ts'
+import { listHoldReasons as listReasons } from '../world/stored.ts'
 import { ownEmail } from '../world/visitor.ts'
-import { readRow, readRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'looked at it with the buyer'
@@ -34,17 +24,17 @@ beforeEach(() => {
   shop.gumroad.drop()
 })
 
-const decisionOn = async (id: string) => (await readRow(shop, 'held_payments', { id })).decision
+const decisionOn = async (id: string) => (await shop.readRow('held_payments', { id })).decision
 
 const isOpen = async (id: string) => {
   const { rows } = await read<List<ListedPayment>>(openCommandLine(shop), 'held-payments/list')
   return rows.some((row) => row.id === id)
 }
 
-const countLicenses = async () => (await readRows(shop, 'licenses')).length
+const countLicenses = async () => (await shop.readRows('licenses')).length
 
 const untilKey = (email: string) =>
-  until(() => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+  until(() => shop.emailsTo(email).some(({ text }) => /PC1-/.test(text)))
 
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
@@ -94,7 +84,7 @@ const reasons = Object.keys(ways) as HoldReason[]
 describe('a held payment', () => {
   it.each(reasons)('for %s is accepted once, or refused with a sentence', async (why) => {
     const email = ownEmail()
-    const row = await holdOne(shop, why, email)
+    const row = await shop.holdOne(why, email)
     const before = await countLicenses()
     const both = await Promise.all(
       [shop, second].map(({ deps }) =>
@@ -109,14 +99,14 @@ describe('a held payment', () => {
       expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
       expect([await countLicenses(), await decisionOn(row.id)]).toEqual([before + 1, 'accepted'])
       await untilKey(email)
-      expect(await useKey(shop, readKey(shop, email))).toBe('valid')
-      expect(await readSale(shop, row.reference)).toMatchObject({ journal: ['order paid'] })
+      expect(await shop.useKey(readKey(shop, email))).toBe('valid')
+      expect(await shop.readSale(row.reference)).toMatchObject({ journal: ['order paid'] })
     }
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it.each(reasons)('for %s is refunded once, or refused with a sentence', async (why) => {
-    const row = await holdOne(shop, why)
+    const row = await shop.holdOne(why)
     const before = await countLicenses()
     const refund = ({ deps }: Shop) => refundHeldPayment.act(deps, mia, { payment: row.id, reason })
     const both = await Promise.all([refund(shop), refund(second)])
@@ -127,127 +117,127 @@ describe('a held payment', () => {
     } else {
       expect(both.some(({ ok }) => ok)).toBe(true)
       expect(await decisionOn(row.id)).toBe('refunded')
-      expect(readRefunds(shop, row.reference)).toHaveLength(1)
+      expect(shop.readRefunds(row.reference)).toHaveLength(1)
       expect(await refund(shop)).toEqual(refusal(/was already refunded/))
-      await judge(shop, row.reference)
+      await shop.judge(row.reference)
     }
     expect(await countLicenses()).toBe(before)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it.each(reasons)('for %s is dismissed once, and stays so', async (why) => {
-    const row = await holdOne(shop, why)
+    const row = await shop.holdOne(why)
     const dismiss = ({ deps }: Shop) =>
       dismissHeldPayment.act(deps, mia, { payment: row.id, reason })
     const both = await Promise.all([dismiss(shop), dismiss(second)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect([await decisionOn(row.id), await isOpen(row.id)]).toEqual(['dismissed', false])
     if (!row.reference.startsWith('cs_')) return
-    await judge(shop, row.reference)
+    await shop.judge(row.reference)
     expect(await isOpen(row.id)).toBe(false)
   })
 
   it('that is only tried stays as it was', async () => {
-    const row = await holdOne(shop, 'wrong_amount')
+    const row = await shop.holdOne('wrong_amount')
     const trial = { ...mia, isTrial: true }
     for (const { act } of [acceptHeldPayment, refundHeldPayment, dismissHeldPayment])
       expect(await act(shop.deps, trial, { payment: row.id, reason })).toMatchObject({
         ok: true,
       })
-    expect([await decisionOn(row.id), readRefunds(shop, row.reference)]).toEqual([null, []])
-    expect(await readSale(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
+    expect([await decisionOn(row.id), shop.readRefunds(row.reference)]).toEqual([null, []])
+    expect(await shop.readSale(row.reference)).toMatchObject({ state: 'open', licenses: [] })
   })
 })
 
 describe('a payment that was accepted', () => {
   it('is followed like any other: its refund ends the license', async () => {
     const email = ownEmail()
-    const row = await holdOne(shop, 'wrong_amount', email)
+    const row = await shop.holdOne('wrong_amount', email)
     await acceptHeldPayment.act(shop.deps, mia, { payment: row.id, reason })
     await untilKey(email)
     shop.stripe.refund(row.reference)
-    await judge(shop, row.reference)
-    expect(await useKey(shop, readKey(shop, email))).toBe('revoked')
-    expect(await readSale(shop, row.reference)).toMatchObject({ state: 'refunded' })
-    await expectInvariants(shop)
+    await shop.judge(row.reference)
+    expect(await shop.useKey(readKey(shop, email))).toBe('revoked')
+    expect(await shop.readSale(row.reference)).toMatchObject({ state: 'refunded' })
+    await shop.expectInvariants()
   })
 
   it.each(['unknown_order', 'forgotten_order'] as const)(
     'for %s is the payment of an order that was begun, and of no second one',
     async (why) => {
       const email = ownEmail()
-      const row = await holdOne(shop, why, email)
-      const other = await pay(shop, ownEmail())
-      const order = await findOrderId(shop, other)
+      const row = await shop.holdOne(why, email)
+      const other = await shop.pay(ownEmail())
+      const order = await shop.findOrderId(other)
       const accept = () => acceptHeldPayment.act(shop.deps, mia, { payment: row.id, order, reason })
       expect(await accept()).toMatchObject({ ok: true })
       expect(await accept()).toEqual(refusal(/was already accepted/))
       await untilKey(email)
       // The page on which the order was to be paid leads to no second license.
-      await judge(shop, other)
+      await shop.judge(other)
       expect(await listReasons(shop, other)).toEqual(['forgotten_order'])
-      expect(await readSale(shop, row.reference)).toMatchObject({ licenses: ['active'] })
-      await expectInvariants(shop)
+      expect(await shop.readSale(row.reference)).toMatchObject({ licenses: ['active'] })
+      await shop.expectInvariants()
     },
   )
 
   it('for a forgotten quote is that of an order of a new one', async () => {
     const email = ownEmail()
-    const row = await holdOne(shop, 'forgotten_quote', email)
-    const { token } = await offer(shop, { email })
-    const order = await findOrderId(shop, await beginAt(shop, token))
+    const row = await shop.holdOne('forgotten_quote', email)
+    const { token } = await shop.offer({ email })
+    const order = await shop.findOrderId(await shop.beginAt(token))
     const input = { payment: row.id, order, reason }
     expect(await acceptHeldPayment.act(shop.deps, mia, input)).toMatchObject({ ok: true })
     await untilKey(email)
-    expect(await readSale(shop, row.reference)).toMatchObject({ licenses: ['active'] })
-    await expectInvariants(shop)
+    expect(await shop.readSale(row.reference)).toMatchObject({ licenses: ['active'] })
+    await shop.expectInvariants()
   })
 
   it('is not that of an order of somebody else, nor of one that is paid', async () => {
-    const row = await holdOne(shop, 'wrong_amount')
-    const other = await findOrderId(shop, await pay(shop, ownEmail()))
+    const row = await shop.holdOne('wrong_amount')
+    const other = await shop.findOrderId(await shop.pay(ownEmail()))
     const accept = (payment: string, order: string) =>
       acceptHeldPayment.act(shop.deps, mia, { payment, order, reason })
     expect(await accept(row.id, other)).toEqual(refusal(/This payment was started for order/))
-    const unknown = await holdOne(shop, 'unknown_order')
-    const paid = await findOrderId(shop, await judge(shop, await pay(shop, ownEmail())))
+    const unknown = await shop.holdOne('unknown_order')
+    const paid = await shop.findOrderId(await shop.judge(await shop.pay(ownEmail())))
     expect(await accept(unknown.id, paid)).toEqual(refusal(/is already paid/))
     expect(await accept(unknown.id, unknown.id)).toEqual(refusal(/There is no order/))
   })
 
   it('without an address or an order here is completed by the id of its held payment', async () => {
-    const sale = await judge(shop, shop.gumroad.sell({ email: 'nobody' }), 'gumroad')
-    const { id } = await readRow(shop, 'held_payments', { reference: sale })
+    const sale = await shop.judge(shop.gumroad.sell({ email: 'nobody' }), 'gumroad')
+    const { id } = await shop.readRow('held_payments', { reference: sale })
     const input = { order: id, email: ownEmail(), reason }
     expect(await completeOrder.act(shop.deps, mia, input)).toMatchObject({ ok: true })
-    expect(await readSale(shop, sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await shop.readSale(sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
   })
 
   it('began on Gumroad, where orders begin at the provider, and gets its own order', async () => {
     const email = ownEmail()
     const sale = shop.gumroad.sell({ email, priceCents: 4500 })
     // Somebody asks for it, as the order page does.
-    await judge(shop, sale, 'gumroad')
-    const { id } = await readRow(shop, 'held_payments', { reference: sale })
+    await shop.judge(sale, 'gumroad')
+    const { id } = await shop.readRow('held_payments', { reference: sale })
     expect(await acceptHeldPayment.act(shop.deps, mia, { payment: id, reason })).toMatchObject({
       ok: true,
     })
     await untilKey(email)
-    expect(await readSale(shop, sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
-    await expectInvariants(shop)
+    expect(await shop.readSale(sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    await shop.expectInvariants()
   })
 
   it.each([
     ['refunded', /already refunded/, (session: string) => shop.stripe.refund(session)],
     ['disputed', /bank disputes this payment/, (session: string) => shop.stripe.dispute(session)],
   ])('cannot have been %s', async (_what, sentence, act) => {
-    const row = await holdOne(shop, 'wrong_amount')
+    const row = await shop.holdOne('wrong_amount')
     act(row.reference)
     const accept = () => acceptHeldPayment.act(shop.deps, mia, { payment: row.id, reason })
     expect(await accept()).toEqual(refusal(sentence))
     shop.stripe.down()
     expect(await accept()).toEqual({ ...refusal(/Stripe did not answer/), isAway: true })
-    expect(await readSale(shop, row.reference)).toMatchObject({ state: 'open', licenses: [] })
+    expect(await shop.readSale(row.reference)).toMatchObject({ state: 'open', licenses: [] })
   })
 })
 
@@ -256,8 +246,8 @@ describe('an order whose email was missing', () => {
     completeOrder.act(deps, mia, { order, email, reason })
 
   it('gets exactly one license, however often it is completed', async () => {
-    const row = await holdOne(shop, 'no_email')
-    const order = await findOrderId(shop, row.reference)
+    const row = await shop.holdOne('no_email')
+    const order = await shop.findOrderId(row.reference)
     const email = ownEmail()
     const all = await Promise.all([
       complete(shop.deps, order, email),
@@ -265,25 +255,25 @@ describe('an order whose email was missing', () => {
       complete(second.deps, order, ownEmail()),
     ])
     expect(all.map(({ ok }) => ok).toSorted()).toEqual([false, false, true])
-    await judge(shop, row.reference)
+    await shop.judge(row.reference)
     expect(await complete(shop.deps, order, email)).toEqual(refusal(/already paid and delivered/))
-    expect(await readSale(shop, row.reference)).toMatchObject({
+    expect(await shop.readSale(row.reference)).toMatchObject({
       state: 'paid',
       licenses: ['active'],
       emails: 1,
     })
     expect(await decisionOn(row.id)).toBe('accepted')
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('stays as it is when nothing was paid, more is wrong, or the address is none', async () => {
-    const unpaid = await findOrderId(shop, await pay(shop, ownEmail()))
+    const unpaid = await shop.findOrderId(await shop.pay(ownEmail()))
     expect(await complete(shop.deps, unpaid, ownEmail())).toEqual(refusal(/has an address/))
-    const cheap = await holdOne(shop, 'wrong_amount')
+    const cheap = await shop.holdOne('wrong_amount')
     expect(await complete(shop.deps, cheap.reference, ownEmail())).toEqual(
       refusal(/More than the address is wrong with this order: wrong_amount/),
     )
-    const row = await holdOne(shop, 'no_email')
+    const row = await shop.holdOne('no_email')
     expect(await complete(shop.deps, row.reference, 'nobody')).toEqual(
       refusal(/must be an email address/),
     )
@@ -296,7 +286,7 @@ describe('an order whose email was missing', () => {
 })
 
 it('no address is in the record of all this', async () => {
-  const rows = await readRows(shop, 'journal')
+  const rows = await shop.readRows('journal')
   expect(rows.length).toBeGreaterThan(20)
   expect(JSON.stringify(rows)).not.toMatch(/@|PC1-/)
 })

@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
 import { times } from '#contract/limits.ts'
-import { lookAgain } from '../world/checkout.ts'
-import { openConsole, runCommand, withConsole } from '../world/console.ts'
+import { runCommand, withConsole } from '../world/console.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import type { SignedIn } from '../world/visitor.ts'
 
@@ -30,13 +29,13 @@ await issueTo('ada@example.org', { company: '100% Analytical Engines' })
 shop.clock.advance(2 * times.day)
 const ben = await issueTo('ben@example.org', {})
 shop.stripe.refund(ben.session)
-await lookAgain(shop, ben.session)
+await shop.lookAgain(ben.session)
 const { credit_notes: notes } = await ben.newestOrder()
 await keepFile(await ben.ask('credit-note', { number: notes[0] }))
 const days = [first, today()]
 // A session of the console ends with time.
-const owner = await openConsole(shop)
-const support = await openConsole(shop, 'support')
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
 
 async function keepFile(answer: Response): Promise<void> {
   expect(answer.status).toBe(200)

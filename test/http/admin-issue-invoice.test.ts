@@ -4,10 +4,8 @@ import type { Database } from '#db/schema.ts'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { until } from '../world/clock.ts'
-import { openConsole, readDone, runCommand, withConsole } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
+import { readDone, runCommand, withConsole } from '../world/console.ts'
 import { readPdf } from '../pdf.ts'
-import { forgetAllRateLimits, readRow, readRows, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
 const env = {
@@ -24,18 +22,18 @@ const ada = {
 
 const shop = await ownShop('limits', { env })
 const second = await shop.another()
-const owner = await openConsole(shop)
-beforeEach(() => forgetAllRateLimits(shop))
+const owner = await shop.openConsole()
+beforeEach(() => shop.forgetAllRateLimits())
 
 const issue = (order: string, fields: object = {}, by = owner) =>
   by.write('orders/issue-invoice', { order, ...fields, reason })
-const countInvoices = async () => (await readRows(shop, 'invoices')).length
+const countInvoices = async () => (await shop.readRows('invoices')).length
 const sayRefusal = async (answer: Response) => {
   const { error } = (await answer.json()) as ErrorAnswer
   return [answer.status, error.message]
 }
 const change = (id: string, set: Updateable<Database['orders']>) =>
-  setRows(shop, 'orders', { id }, set)
+  shop.setRows('orders', { id }, set)
 const show = async (order: string) =>
   (await (await owner.read('orders/show', { order })).json()) as ShownOrder
 
@@ -50,7 +48,7 @@ it('an owner issues the invoice of an order, and its buyer gets it by email and 
     `Analytical Engines 1 St James’s Square London VAT or tax number DE 123456789 ${email}`,
   )
   const subject = `Your Protocraft invoice ${number}`
-  await until(() => emailsTo(shop, email).some((each) => each.subject === subject))
+  await until(() => shop.emailsTo(email).some((each) => each.subject === subject))
   const { timeline, why_not: whyNot } = await show(order_id)
   const acts = timeline.filter(({ kind }) => kind === 'entry')
   const detail = `“${reason}”`
@@ -79,7 +77,7 @@ it('it is issued once when the owner and the buyer ask at the same time, over tw
     expect(await sayRefusal(each)).toEqual([400, expect.stringContaining('is issued only once')])
   expect(await countInvoices()).toBe(before + 1)
   const { invoice_number: number } = await newestOrder()
-  const emails = emailsTo(shop, email).filter(({ subject }) => subject.includes(number!))
+  const emails = shop.emailsTo(email).filter(({ subject }) => subject.includes(number!))
   expect(emails.length).toBeLessThanOrEqual(1)
 })
 
@@ -94,7 +92,7 @@ it('it is refused in a sentence, and takes no number, where the buyer would get 
   ])
   await change(order_id, { provider: 'gumroad' })
   expect(await refuse()).toEqual([400, 'Gumroad sold this order and issues its invoice.'])
-  const { paid_at, state } = await readRow(shop, 'orders', { id: order_id })
+  const { paid_at, state } = await shop.readRow('orders', { id: order_id })
   await change(order_id, { provider: 'stripe', state: 'open', paid_at: null })
   expect(await refuse()).toEqual([400, 'This order isn’t paid yet.'])
   await change(order_id, { state, paid_at })

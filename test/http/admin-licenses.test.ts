@@ -7,12 +7,8 @@ import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { until } from '../world/clock.ts'
 import { listActions, runCommand } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
-import { callLicense, useKey } from '../world/licenses.ts'
 import { dumpHoldings } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, readLicense, readOrder } from '../world/stored.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked on the phone'
@@ -23,7 +19,7 @@ const second = await shop.another()
 
 const moneyIs = (session: string, state: string) =>
   until(async () => {
-    const order = await readOrder(shop, session)
+    const order = await shop.readOrder(session)
     return [order.state, order.dispute].includes(state as never)
   })
 
@@ -34,8 +30,8 @@ const allow = (license: string, changes: unknown, days: unknown, instance = shop
 async function passOn(key: string, ...devices: string[]): Promise<string> {
   let code = ''
   for (const fingerprint of devices) {
-    code = await useKey(shop, key, fingerprint)
-    await callLicense(shop, 'deactivate', { license_key: key, fingerprint })
+    code = await shop.useKey(key, fingerprint)
+    await shop.callLicense('deactivate', { license_key: key, fingerprint })
   }
   return code
 }
@@ -48,13 +44,13 @@ const countAllowed = () =>
 describe('what an operator decides', () => {
   it('holds for the app, until it is taken back', async () => {
     const { key, id, email } = await shop.sold()
-    expect(await useKey(shop, key)).toBe('valid')
+    expect(await shop.useKey(key)).toBe('valid')
     await suspendLicense.act(shop.deps, mia, { license: id, reason })
-    expect(await useKey(shop, key)).toBe('suspended')
-    await expectInvariants(shop)
+    expect(await shop.useKey(key)).toBe('suspended')
+    await shop.expectInvariants()
     await revokeLicense.act(shop.deps, mia, { license: key.toLowerCase(), reason })
-    expect(await useKey(shop, key)).toBe('revoked')
-    await expectInvariants(shop)
+    expect(await shop.useKey(key)).toBe('revoked')
+    await shop.expectInvariants()
     const input = { license: id, reason }
     expect(await revokeLicense.act(shop.deps, mia, input)).toMatchObject({
       problems: ['An operator has already revoked this license.'],
@@ -63,9 +59,9 @@ describe('what an operator decides', () => {
       problems: ['This license has ended, so its updates can’t be extended.'],
     })
     await reinstateLicense.act(shop.deps, mia, { license: id, reason })
-    expect(await useKey(shop, key)).toBe('valid')
-    await expectInvariants(shop)
-    expect(emailsTo(shop, email).filter(({ text }) => text.includes(key))).toHaveLength(1)
+    expect(await shop.useKey(key)).toBe('valid')
+    await shop.expectInvariants()
+    expect(shop.emailsTo(email).filter(({ text }) => text.includes(key))).toHaveLength(1)
     const actions = await listActions(shop, { subject: id })
     expect(actions.map(({ action, before, after }) => [action, before, after])).toEqual([
       ['licenses/reinstate', { status: 'revoked' }, { status: 'active' }],
@@ -79,17 +75,17 @@ describe('what an operator decides', () => {
     await revokeLicense.act(shop.deps, mia, { license: id, reason })
     shop.stripe.refund(session)
     await moneyIs(session, 'refunded')
-    await until(() => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
-    await expectInvariants(shop)
+    await until(() => shop.emailsTo(email).some(({ subject }) => /has ended/.test(subject)))
+    await shop.expectInvariants()
     await reinstateLicense.act(shop.deps, mia, { license: id, reason })
-    expect(await useKey(shop, key)).toBe('revoked')
+    expect(await shop.useKey(key)).toBe('revoked')
     expect(await reinstateLicense.act(shop.deps, mia, { license: id, reason })).toEqual({
       ok: false,
       problems: [
         'This license is revoked because of its payment, not by an operator’s decision. Look at its order.',
       ],
     })
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('stays when a dispute comes and is won', async () => {
@@ -97,18 +93,18 @@ describe('what an operator decides', () => {
     await suspendLicense.act(shop.deps, mia, { license: id, reason })
     shop.stripe.dispute(session)
     await moneyIs(session, 'open')
-    await expectInvariants(shop)
+    await shop.expectInvariants()
     shop.stripe.closeDispute(session, 'won')
     await moneyIs(session, 'won')
-    expect(await useKey(shop, key)).toBe('suspended')
+    expect(await shop.useKey(key)).toBe('suspended')
     const emails = shop.deps.db.selectFrom('emails').where('recipient', '=', email)
     const kinds = (await emails.select('kind').execute()).map(({ kind }) => kind)
     expect(kinds).toContain('license')
     for (const kind of ['license_suspended', 'license_restored']) expect(kinds).not.toContain(kind)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
     await reinstateLicense.act(shop.deps, mia, { license: id, reason })
-    expect(await useKey(shop, key)).toBe('valid')
-    await expectInvariants(shop)
+    expect(await shop.useKey(key)).toBe('valid')
+    await shop.expectInvariants()
   })
 
   it('and a refund at the same instant end the same, whichever comes first', async () => {
@@ -119,10 +115,10 @@ describe('what an operator decides', () => {
       shop.stripe.refund(session)
       await act(second.deps, mia, { license: id, reason })
       await moneyIs(session, 'refunded')
-      await until(async () => (await readLicense(shop, id)).status === 'revoked')
-      expect(await useKey(shop, key)).toBe('revoked')
+      await until(async () => (await shop.readLicense(id)).status === 'revoked')
+      expect(await shop.useKey(key)).toBe('revoked')
     }
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 })
 
@@ -135,8 +131,8 @@ describe('seats, days and devices', () => {
       problems: ['The number of devices of this license is already 1.'],
     })
     await change(2)
-    await useKey(shop, key, 'one')
-    await useKey(shop, key, 'two')
+    await shop.useKey(key, 'one')
+    await shop.useKey(key, 'two')
     expect(await change(1)).toMatchObject({
       problems: ['This license is in use on 2 devices. Release some first.'],
     })
@@ -145,18 +141,18 @@ describe('seats, days and devices', () => {
     const both = await Promise.all([release('one'), release('one')])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await change(1)).toMatchObject({ ok: true })
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('days given twice at once count twice, and a renewal keeps them', async () => {
     const { id } = await shop.sold()
-    const { updates_until: before } = await readLicense(shop, id)
+    const { updates_until: before } = await shop.readLicense(id)
     const input = { license: id, days: 15, reason }
     await Promise.all([
       extendLicense.act(shop.deps, mia, input),
       extendLicense.act(second.deps, mia, input),
     ])
-    expect((await readLicense(shop, id)).updates_until.getTime()).toBe(before.getTime() + 30 * day)
+    expect((await shop.readLicense(id)).updates_until.getTime()).toBe(before.getTime() + 30 * day)
   })
 })
 
@@ -179,9 +175,9 @@ describe('the operator', () => {
     expect(said.err).toContain('Add --yes to go ahead')
     expect(await revoke({ isTrial: true })).toBe(0)
     expect(said.out).toMatch(/^after status +revoked$/m)
-    expect((await readLicense(shop, id)).status).toBe('active')
+    expect((await shop.readLicense(id)).status).toBe('active')
     expect(await revoke({ isAgreed: true })).toBe(0)
-    expect((await readLicense(shop, id)).status).toBe('revoked')
+    expect((await shop.readLicense(id)).status).toBe('revoked')
   })
 })
 
@@ -193,7 +189,7 @@ describe('more changes of devices', () => {
       ok: true,
       change: { subject: id, before: { changes: 0, until: null }, after: { changes: 2 } },
     })
-    const { account } = await signIn(shop, createVisitor(shop), email)
+    const { account } = await shop.signIn(shop.visitor(), email)
     expect((account as AccountInfo).licenses[0]!.next_change_at).toBe(null)
     expect(await passOn(key, 'six', 'seven')).toBe('valid')
     expect(await passOn(key, 'eight')).toBe('too_many_changes')
@@ -203,7 +199,7 @@ describe('more changes of devices', () => {
     expect(await countAllowed()).toHaveLength(1)
     await forgetOldRows(shop.deps)
     expect(await countAllowed()).toEqual([])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('are those of the last decision, and of one license', async () => {

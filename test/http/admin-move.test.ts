@@ -3,14 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { revokeLicense } from '#server/admin/licenses/status.ts'
 import { moveLicense } from '#server/admin/licenses/move.ts'
-import { pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo, readKey } from '../world/emails.ts'
-import { callLicense, useKey } from '../world/licenses.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { readKey } from '../world/emails.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, readLicense } from '../world/stored.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 import { askForKeys, countSentAgain } from '../world/wrong-address.ts'
 
 const mia = { name: 'operator:mia' }
@@ -22,60 +17,60 @@ const move = (license: string, email: string) =>
   moveLicense.act(shop.deps, mia, { license, email, reason })
 
 async function listLicenses(email: string) {
-  await forgetAllRateLimits(shop)
-  const { account } = await signIn(shop, createVisitor(shop), email)
+  await shop.forgetAllRateLimits()
+  const { account } = await shop.signIn(shop.visitor(), email)
   return (account as AccountInfo).licenses.map(({ license_id }) => license_id)
 }
 
 async function startTrial(email: string): Promise<string> {
-  const visitor = createVisitor(shop)
-  const { code } = await signIn(shop, visitor, email)
+  const visitor = shop.visitor()
+  const { code } = await shop.signIn(visitor, email)
   const request = { email, code, generate_trial_key: true }
   const { body } = await visitor.post<AccountInfo>('/api/account/get-info', request)
   return body.licenses[0]!.license_id
 }
 
 async function seeOrder(sessionId: string) {
-  const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
+  const { body } = await shop.visitor().post('/api/stripe/get-by-order-id', { sessionId })
   return body
 }
 
 const arrives = (email: string, words: string) =>
-  until(() => emailsTo(shop, email).some(({ text }) => text.includes(words)))
+  until(() => shop.emailsTo(email).some(({ text }) => text.includes(words)))
 
 describe('a license that an operator moves', () => {
   it('is in the other account, works on its devices, and both are told', async () => {
     const { key, id, email } = await shop.sold()
-    await useKey(shop, key)
+    await shop.useKey(key)
     const to = `next.${email}`
     expect(await move(key, to)).toMatchObject({ ok: true, change: { after: { keySent: true } } })
     expect(await listLicenses(to)).toEqual([id])
     expect(await listLicenses(email)).toEqual([])
     const use = { license_key: key, fingerprint: 'laptop' }
-    expect(await callLicense(shop, 'validate', use)).toMatchObject({ valid: true })
+    expect(await shop.callLicense('validate', use)).toMatchObject({ valid: true })
     await arrives(to, 'This Protocraft license is yours now.')
     expect(readKey(shop, to)).toBe(key)
     await arrives(email, 'moved your license to another account')
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('is shown no more to whoever paid: not by the order, and not by a request', async () => {
     const { key, session, email } = await shop.sold()
-    expect((await pollOrder(shop, session)).license_key).toBe(key)
+    expect((await shop.pollOrder(session)).license_key).toBe(key)
     await move(key, `next.${email}`)
     expect(await seeOrder(session)).toMatchObject({ state: 'paid', license_key: null })
     await askForKeys(shop, { order: session, email })
     expect(await countSentAgain(shop, email)).toBe(0)
-    expect(emailsTo(shop, email).filter(({ text }) => text.includes(key))).toHaveLength(1)
+    expect(shop.emailsTo(email).filter(({ text }) => text.includes(key))).toHaveLength(1)
   })
 
   it('still ends when its payment is refunded', async () => {
     const { key, id, session, email } = await shop.sold()
     await move(id, `next.${email}`)
     shop.stripe.refund(session)
-    await until(async () => (await readLicense(shop, id)).status === 'revoked')
-    expect(await useKey(shop, key)).toBe('revoked')
-    await expectInvariants(shop)
+    await until(async () => (await shop.readLicense(id)).status === 'revoked')
+    expect(await shop.useKey(key)).toBe('revoked')
+    await shop.expectInvariants()
     expect(await move(id, email)).toEqual({
       ok: false,
       problems: ['This license has ended, so it can’t be moved.'],
@@ -85,20 +80,20 @@ describe('a license that an operator moves', () => {
   it('sends no key while it is disputed, and none to the buyer after', async () => {
     const { key, id, session, email } = await shop.sold()
     shop.stripe.dispute(session)
-    await until(async () => (await readLicense(shop, id)).status === 'suspended')
+    await until(async () => (await shop.readLicense(id)).status === 'suspended')
     const to = `next.${email}`
     expect(await move(id, to)).toMatchObject({ ok: true, change: { after: { keySent: false } } })
     shop.stripe.closeDispute(session, 'won')
-    await until(async () => (await readLicense(shop, id)).status === 'active')
-    expect(emailsTo(shop, to)).toEqual([])
-    expect(await useKey(shop, key)).toBe('valid')
-    await expectInvariants(shop)
+    await until(async () => (await shop.readLicense(id)).status === 'active')
+    expect(shop.emailsTo(to)).toEqual([])
+    expect(await shop.useKey(key)).toBe('valid')
+    await shop.expectInvariants()
   })
 
   it('stays for a trial, an ended one, its owner, a wrong id and a wrong address', async () => {
     const { id, email } = await shop.sold()
     const trial = await startTrial('try@example.org')
-    const before = await readLicense(shop, id)
+    const before = await shop.readLicense(id)
     expect(await move(trial, email)).toMatchObject({ ok: false })
     for (const [license, to] of [
       [id, email],
@@ -106,7 +101,7 @@ describe('a license that an operator moves', () => {
       [randomUUID(), 'free@example.org'],
     ] as const)
       expect(await move(license, to)).toMatchObject({ ok: false })
-    expect(await readLicense(shop, id)).toEqual(before)
+    expect(await shop.readLicense(id)).toEqual(before)
     await revokeLicense.act(shop.deps, mia, { license: id, reason })
     expect(await move(id, 'free@example.org')).toMatchObject({ ok: false })
     const free = shop.deps.db.selectFrom('accounts').where('email_norm', '=', 'free@example.org')

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Overview, SalesByDay } from '#contract/admin/overview.ts'
 import { seed } from '#server/demo/seed.ts'
-import { openConsole, withConsole } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import { dropRows, setRows } from '../world/rows.ts'
 
 const day = 86_400_000
 
@@ -16,7 +15,7 @@ const now = shop.clock.now()
 shop.clock.advance(new Date(now).setUTCHours(12, 30, 0, 0) + 2 * day - now.getTime())
 
 async function read<Answer>(call: string, query?: Record<string, string>): Promise<Answer> {
-  const answer = await (await openConsole(shop)).read(call, query)
+  const answer = await (await shop.openConsole()).read(call, query)
   expect(answer.status).toBe(200)
   return (await answer.json()) as Answer
 }
@@ -36,7 +35,7 @@ async function sell(kind: 'purchase' | 'renewal', paidAt: Date, currency = 'usd'
   const { id } = rows[0]!
   onTestFinished(async () => {
     await sql`delete from refunds where order_id = ${id}`.execute(shop.deps.db)
-    await dropRows(shop, 'orders', { id })
+    await shop.dropRows('orders', { id })
   })
   return id
 }
@@ -75,7 +74,7 @@ it('the plot shows every day of the month, with its sales, renewals and refunds'
   const now = shop.clock.now()
   const id = await sell('renewal', now)
   const { net } = await figures()
-  await setRows(shop, 'orders', { id }, { refunded_cents: 1000, refunded_at: now })
+  await shop.setRows('orders', { id }, { refunded_cents: 1000, refunded_at: now })
   const { sales, renewals, refunds, net: after } = await figures()
   expect(after.money[0]!.cents).toBe(net.money[0]!.cents - 1000)
   const days = await readDays()

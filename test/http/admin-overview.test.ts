@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Overview } from '#contract/admin/overview.ts'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { seed } from '#server/demo/seed.ts'
-import { openConsole, withConsole } from '../world/console.ts'
-import { forgetRateLimits } from '../world/rows.ts'
+import { withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('clock', { env: withConsole, work: false })
 await seed(shop.deps)
-const owner = await openConsole(shop)
+const owner = await shop.openConsole()
 
 async function read(call = 'overview/show', client = owner): Promise<Overview> {
   const answer = await client.read(call)
@@ -92,11 +91,11 @@ it('a part that cannot be read leaves the others', async () => {
 })
 
 it('checking has a rate limit of its own for each person', async () => {
-  await forgetRateLimits(shop, 'checksPerAdmin')
+  await shop.forgetRateLimits('checksPerAdmin')
   const statuses = []
   for (let turn = 0; turn < 13; turn += 1)
     statuses.push((await owner.read('overview/check-now')).status)
   expect(new Set(statuses.slice(0, 12))).toEqual(new Set([200]))
   expect(statuses[12]).toBe(400)
-  await read('overview/check-now', await openConsole(shop, 'support'))
+  await read('overview/check-now', await shop.openConsole('support'))
 })

@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { firstPriceCents } from '#contract/product.ts'
 import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import type { Outcome } from '#server/admin/act.ts'
-import { beginAt, judge } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { expectInvariants, readSale } from '../world/stored.ts'
-import { readRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked by the buyer'
@@ -35,26 +31,26 @@ const statusOf = async (token: string) => (await shop.app.request(`/quote?t=${to
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 async function payAt(token: string, email: string): Promise<string> {
-  const session = await beginAt(shop, token)
+  const session = await shop.beginAt(token)
   shop.stripe.pay(session, { email })
-  await judge(shop, session)
-  await until(() => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+  await shop.judge(session)
+  await until(() => shop.emailsTo(email).some(({ text }) => /PC1-/.test(text)))
   return session
 }
 
 describe('a new link to a quote', () => {
   it('works, and the one before does not, although somebody had begun to pay there', async () => {
     const { quote, token } = await make('boss@example.org')
-    const begun = await beginAt(shop, token)
+    const begun = await shop.beginAt(token)
     shop.clock.advance(1000)
     const { token: next, ok } = await relink(shop, quote)
     expect(ok).toBe(true)
     expect([await statusOf(token), await statusOf(next)]).toEqual([404, 200])
     const session = await payAt(next, 'boss@example.org')
     expect(session).not.toBe(begun)
-    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
     expect(await relink(shop, quote)).toMatchObject(refusal(/This quote is already paid/))
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('is one, although two operators ask at once: the later one works', async () => {
@@ -76,7 +72,7 @@ describe('a new link to a quote', () => {
   })
 
   it('is in no record, nor is an address', async () => {
-    const rows = await readRows(shop, 'journal')
+    const rows = await shop.readRows('journal')
     expect(rows.map(({ what }) => what)).toContain('quotes/new-link')
     expect(JSON.stringify(rows)).not.toMatch(/@|\?t=/)
   })
@@ -87,6 +83,6 @@ it('a price that has changed since does not change a quote that was sent', async
   expect(offer.unit_cents).not.toBe(firstPriceCents)
   expect(await (await shop.app.request(`/quote?t=${token}`)).text()).toContain('$117.00')
   const session = await payAt(token, 'fay@example.org')
-  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-  await expectInvariants(shop)
+  expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  await shop.expectInvariants()
 })

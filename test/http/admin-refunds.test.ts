@@ -3,15 +3,9 @@ import { refundOrder } from '#server/admin/orders/refund.ts'
 import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
 import type { Deps } from '#server/deps.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, judge } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { listActions } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
-import { useKey } from '../world/licenses.ts'
-import { readPayment, readRefunds } from '../world/providers.ts'
-import { holdOne } from '../world/held-payments.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, findOrderId, readSale, untilHandled } from '../world/stored.ts'
 import { ownEmail } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -55,23 +49,23 @@ function dyingAt(when: 'before' | 'after', { payments, ...deps }: Deps): Deps {
 describe('a refund', () => {
   it('gives the money back, ends the license and tells the buyer', async () => {
     const { key, order, session, email } = await shop.sold()
-    expect(await useKey(shop, key)).toBe('valid')
+    expect(await shop.useKey(key)).toBe('valid')
     expect(await refund(shop.deps, order)).toMatchObject({
       ok: true,
       change: { before: {}, after: { askedForCents: 4900, currency: 'usd' } },
     })
-    expect(await useKey(shop, key)).toBe('revoked')
-    expect(readRefunds(shop, session)).toEqual([4900])
-    await until(() => emailsTo(shop, email).some(({ subject }) => /has ended/.test(subject)))
-    await untilHandled(shop)
+    expect(await shop.useKey(key)).toBe('revoked')
+    expect(shop.readRefunds(session)).toEqual([4900])
+    await until(() => shop.emailsTo(email).some(({ subject }) => /has ended/.test(subject)))
+    await shop.untilHandled()
     expect(await listAsked(order)).toEqual(['orders/refund'])
     expect(await refund(shop.deps, order)).toEqual(refusal(/already fully refunded/))
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('asks Stripe four times: what is refunded, for the rest, and how the payment stands then', async () => {
     const { order, session } = await shop.sold()
-    await untilHandled(shop)
+    await shop.untilHandled()
     shop.stripe.drop()
     const { length } = shop.stripe.calls
     expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
@@ -84,20 +78,20 @@ describe('a refund', () => {
     const { order, session } = await shop.sold()
     const all = [shop, second, shop, second].map(({ deps }) => refund(deps, order))
     expect((await Promise.all(all)).some(({ ok }) => ok)).toBe(true)
-    await untilHandled(shop)
-    expect(readRefunds(shop, session)).toEqual([4900])
+    await shop.untilHandled()
+    expect(shop.readRefunds(session)).toEqual([4900])
     const keys = shop.stripe.calls
       .filter(({ method }) => method === 'POST')
-      .filter(({ params }) => params.payment_intent === readPayment(shop, session))
+      .filter(({ params }) => params.payment_intent === shop.readPayment(session))
       .map(({ idempotencyKey }) => idempotencyKey)
     expect(new Set(keys).size).toBe(1)
-    expect(await readSale(shop, session)).toEqual({
+    expect(await shop.readSale(session)).toEqual({
       state: 'refunded',
       licenses: ['revoked'],
       emails: 1,
       journal: ['license revoked', 'order paid'],
     })
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('whose answers are all lost counts by what Stripe says of the payment', async () => {
@@ -106,8 +100,8 @@ describe('a refund', () => {
     shop.stripe.loseAnswers('/v1/refunds', 9)
     expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
     shop.stripe.loseAnswers('', 0)
-    expect(readRefunds(shop, session)).toEqual([4900])
-    expect(await readSale(shop, session)).toMatchObject({ state: 'refunded' })
+    expect(shop.readRefunds(session)).toEqual([4900])
+    expect(await shop.readSale(session)).toMatchObject({ state: 'refunded' })
   })
 
   it('that Stripe refuses is recorded as refused, and waits for nothing', async () => {
@@ -115,7 +109,7 @@ describe('a refund', () => {
     shop.stripe.drop()
     shop.stripe.dispute(session)
     expect(await refund(twoHoursAgo(shop.deps), order)).toEqual(refusal(/Stripe refused/))
-    expect(readRefunds(shop, session)).toEqual([])
+    expect(shop.readRefunds(session)).toEqual([])
     expect(await listAsked(order)).toEqual(['refunds/refused', 'orders/refund'])
     expect(await findLate()).toEqual([])
     // Asking also showed how the payment stands.
@@ -126,13 +120,13 @@ describe('a refund', () => {
     const { order, session } = await shop.sold()
     const trial = { ...mia, isTrial: true }
     expect(await refundOrder.act(shop.deps, trial, { order, reason })).toMatchObject({ ok: true })
-    expect([readRefunds(shop, session), await listAsked(order)]).toEqual([[], []])
+    expect([shop.readRefunds(session), await listAsked(order)]).toEqual([[], []])
   })
 
   it('of what nobody paid, of no order and without a reason changes nothing', async () => {
     const { order } = await shop.sold()
     const { length } = await listActions(shop)
-    const unpaid = await findOrderId(shop, await beginCheckout(shop))
+    const unpaid = await shop.findOrderId(await shop.beginCheckout())
     expect(await refund(shop.deps, unpaid)).toEqual(refusal(/This order isn’t paid/))
     expect(await refund(shop.deps, '11111111-1111-4111-8111-111111111111')).toEqual(
       refusal(/There is no order/),
@@ -142,15 +136,15 @@ describe('a refund', () => {
   })
 
   it('is made at the provider where the shop cannot', async () => {
-    const invoice = await beginCheckout(shop, { email: ownEmail() })
+    const invoice = await shop.beginCheckout({ email: ownEmail() })
     shop.btcpay.pay(invoice)
-    await judge(shop, invoice, 'btcpay')
+    await shop.judge(invoice, 'btcpay')
     expect(await refund(shop.deps, invoice)).toEqual(
       refusal(/Refund all of invoice .* in BTCPay.* no refund of a part/),
     )
     const buyer = ownEmail()
     const sale = shop.gumroad.sell({ email: buyer })
-    await judge(shop, sale, 'gumroad')
+    await shop.judge(sale, 'gumroad')
     expect(await refund(shop.deps, sale)).toEqual(
       refusal(new RegExp(`^Refund the sale of \\$49\\.00 to ${buyer} on .+ UTC at Gumroad`)),
     )
@@ -162,21 +156,21 @@ describe('a refund of a held payment', () => {
     'that was killed %s Stripe made it is finished by a second try',
     async (when) => {
       shop.stripe.drop()
-      const { id: payment, reference } = await holdOne(shop, 'wrong_amount')
+      const { id: payment, reference } = await shop.holdOne('wrong_amount')
       const dying = twoHoursAgo(dyingAt(when, shop.deps))
       await expect(refundHeldPayment.act(dying, mia, { payment, reason })).rejects.toThrow('killed')
       expect(await findLate()).toMatchObject([{ subject: payment }])
       expect(await refundHeldPayment.act(shop.deps, mia, { payment, reason })).toMatchObject({
         ok: true,
       })
-      expect(readRefunds(shop, reference)).toHaveLength(1)
+      expect(shop.readRefunds(reference)).toHaveLength(1)
       expect(await findLate()).toEqual([])
     },
   )
 
   it('asks Stripe five times, as nothing here says what was paid', async () => {
     shop.stripe.drop()
-    const { id: payment } = await holdOne(shop, 'wrong_amount')
+    const { id: payment } = await shop.holdOne('wrong_amount')
     const { length } = shop.stripe.calls
     await refundHeldPayment.act(shop.deps, mia, { payment, reason })
     expect(shop.stripe.calls.slice(length)).toHaveLength(5)
@@ -184,18 +178,18 @@ describe('a refund of a held payment', () => {
 
   it('ends the license of an order that was paid', async () => {
     shop.stripe.drop()
-    const { id: payment, reference } = await holdOne(shop, 'fraud_warning')
-    const order = await findOrderId(shop, reference)
+    const { id: payment, reference } = await shop.holdOne('fraud_warning')
+    const order = await shop.findOrderId(reference)
     // Both names of the payment, at once.
     await Promise.all([
       refundHeldPayment.act(shop.deps, mia, { payment, reason }),
       refund(second.deps, order),
     ])
-    expect(readRefunds(shop, reference)).toEqual([4900])
-    expect(await readSale(shop, reference)).toMatchObject({
+    expect(shop.readRefunds(reference)).toEqual([4900])
+    expect(await shop.readSale(reference)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
     })
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 })

@@ -9,8 +9,6 @@ import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/relea
 import { type List, listActions, openCommandLine, read } from '../world/console.ts'
 import { findReleases, makeBuilds, mia, publish, reason } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants } from '../world/stored.ts'
-import { dropRows } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { work: false })
 
@@ -47,7 +45,7 @@ describe('publishing', () => {
     expect(all).toMatchObject({ change: { before: { builds: 'mac-all-arm64' } } })
     expect(await readCurrent()).toEqual(everyBuild('1.0.0'))
     for (const each of identifiers) expect(await fetchBuild(`/download/${each}`)).toBe(200)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('refuses a build that is published with other bytes, and the same builds again', async () => {
@@ -83,8 +81,8 @@ describe('publishing', () => {
     const releasesDir = findReleases(shop.deps)
     const killed = await publishRelease(shop.deps, mia, { version: '1.0.0', folder, reason })
     expect(killed.unknown).toEqual(['latest-mac.yml'])
-    await dropRows(shop, 'builds')
-    await dropRows(shop, 'releases')
+    await shop.dropRows('builds')
+    await shop.dropRows('releases')
     const [file] = await readdir(join(releasesDir, '1.0.0'))
     await writeFile(join(releasesDir, '1.0.0', file!), 'half')
     expect(await publish(shop.deps, '1.0.0', { only: ['linux-deb-amd64'] })).toHaveProperty(
@@ -200,7 +198,7 @@ describe('the current version of a build', () => {
     ])
     await restoreRelease.act(shop.deps, mia, { version: '1.1.0', reason })
     expect(await readCurrent()).toEqual({ 'mac-all-arm64': '1.1.0', 'linux-deb-amd64': '1.1.0' })
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('is the pinned one until it is unpinned, and the list says so', async () => {
@@ -251,7 +249,7 @@ describe('an action on a release', () => {
     const outcomes = await Promise.all([run('1.0.0'), run('1.0.0')])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await listActions(shop)).toHaveLength(2)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('on a build it does not have is refused', async () => {

@@ -3,13 +3,13 @@ import { expect, it, vi } from 'vitest'
 import type { Report, ReportList } from '#contract/admin/reports.ts'
 import { reportNames } from '#contract/admin/states.ts'
 import { seed } from '#server/demo/seed.ts'
-import { openConsole, runCommand, withConsole } from '../world/console.ts'
+import { runCommand, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('figures', { env: withConsole, work: false })
 await seed(shop.deps)
-const owner = await openConsole(shop)
-const support = await openConsole(shop, 'support')
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
 
 it('every report of the list can be read, by support people as well', async () => {
   const { reports } = (await (await support.read('reports/list')).json()) as ReportList

@@ -3,15 +3,13 @@ import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
 import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { openConsole, read, withConsole, withKey } from '../world/console.ts'
-import { holdOne } from '../world/held-payments.ts'
+import { read, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import { readRow } from '../world/rows.ts'
 
 const shop = await ownShop('prices', { env: withConsole, work: false })
 await seed(shop.deps)
-const owner = await openConsole(shop)
-const support = await openConsole(shop, 'support')
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
 
 const find = async (q: string, by = support) =>
   (await read<FoundRows>(by, 'search/find', { q })).rows
@@ -24,7 +22,7 @@ const licenseOf = (email: string) =>
     .selectAll('licenses')
     .where('accounts.email_norm', '=', email)
     .executeTakeFirstOrThrow()
-const orderOf = (email: string) => readRow(shop, 'orders', { email_norm: email })
+const orderOf = (email: string) => shop.readRow('orders', { email_norm: email })
 
 it('support people find a customer and their orders by the beginning of an email', async () => {
   const { account_id: account } = await licenseOf('ada@example.org')
@@ -42,7 +40,7 @@ it('support people find a customer and their orders by the beginning of an email
 })
 
 it('a held payment without an order is found by the id that its buyer was told', async () => {
-  const { id, reference } = await holdOne(shop, 'forgotten_order')
+  const { id, reference } = await shop.holdOne('forgotten_order')
   const rows = await find(`My payment is ${reference}.`)
   expect(rows).toEqual([
     {
@@ -145,9 +143,9 @@ it('an owner finds people of the team by the beginning of their email, and suppo
 })
 
 it('a key for the search finds only what it may list', async () => {
-  const ofOrders = await withKey(shop, ['search:read', 'orders:read'])
+  const ofOrders = await shop.withKey(['search:read', 'orders:read'])
   expect(new Set(kindsOf(await find('ada@', ofOrders)))).toEqual(new Set(['order']))
-  expect(await find('ada@', await withKey(shop, ['search:read']))).toEqual([])
+  expect(await find('ada@', await shop.withKey(['search:read']))).toEqual([])
   expect(kindsOf(await find('ada@', owner))).toContain('customer')
 })
 

@@ -4,12 +4,12 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { forgetOldUploads, openUploads } from '#server/releases/uploads.ts'
-import { openConsole, readDone, withConsole, withKey } from '../world/console.ts'
+import { readDone, withConsole } from '../world/console.ts'
 import { makeBuilds } from '../world/publisher.ts'
 import { hostile, ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('rows', { behavior: hostile, env: withConsole })
-const owner = await openConsole(shop)
+const owner = await shop.openConsole()
 
 const tus = { 'Tus-Resumable': '1.0.0' }
 const reason = 'It is ready.'
@@ -114,7 +114,7 @@ it('a file of 3 GB, of no bytes or of an unknown size is refused', async () => {
 
 it('nobody reads or ends the upload of somebody else, and support uploads nothing', async () => {
   const address = await begin({ version: '3.1.0', name: 'protocraft-3.1.0-x64.exe', size: 10 })
-  const support = await openConsole(shop, 'support')
+  const support = await shop.openConsole('support')
   for (const method of ['HEAD', 'DELETE', 'PATCH']) {
     const answer = await shop.app.request(address, {
       method,
@@ -138,7 +138,7 @@ it.each([
 ])('another who may publish does not reach an upload by %s', async (_, write) => {
   const version = '3.3.0'
   const address = await begin({ version, name: 'protocraft-3.3.0-x64.exe', size: 10 })
-  const { headers } = await withKey(shop, ['releases:publish'])
+  const { headers } = await shop.withKey(['releases:publish'])
   const as = { ...headers, Cookie: '' }
   const own = await begin({ version: '3.3.1', name: 'own-3.3.1-x64.exe', size: 10, headers: as })
   const reached = write(own, address.split('/').at(-1)!)
@@ -154,7 +154,7 @@ it.each([
 it('another who may publish does not publish what they did not upload', async () => {
   const { name, bytes, sha256 } = await takeBuild('3.4.0')
   await upload('3.4.0', name, bytes)
-  const key = await withKey(shop, ['releases:publish'])
+  const key = await shop.withKey(['releases:publish'])
   const answer = await key.write('releases/publish', {
     version: '3.4.0',
     sha256: { [name]: sha256 },
@@ -200,7 +200,7 @@ it('what a killed program was publishing takes no room after a day', async () =>
 })
 
 it('of forty uploads that one key begins at once, thirty begin', async () => {
-  const { headers } = await withKey(shop, ['releases:publish'])
+  const { headers } = await shop.withKey(['releases:publish'])
   const begun = await Promise.all(
     Array.from({ length: 40 }, (_, count) => {
       const name = `protocraft-6.0.${count}-x64.exe`
@@ -221,7 +221,7 @@ it('uploads that begin at once leave a gigabyte of the disk free together, publi
   const most = Math.floor((bavail * bsize - 1e9) / (2 * size))
   const wanted = Math.min(most, 200) + 8
   const senders = await Promise.all(
-    Array.from({ length: Math.ceil(wanted / 25) }, () => withKey(shop, ['releases:publish'])),
+    Array.from({ length: Math.ceil(wanted / 25) }, () => shop.withKey(['releases:publish'])),
   )
   const name = 'protocraft-8.0.0-x64.exe'
   const answers = await Promise.all(

@@ -7,7 +7,6 @@ import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { type Alerts, createAlerts } from '#server/alerts/alerts.ts'
 import { createMeasureHealth } from '#server/reconcile/health.ts'
 import { makeBackupKeys } from '../backups.ts'
-import { press } from '../world/checkout.ts'
 import { fillDisk, freeDisk, makeTableFail, makeTableWork } from '../disks.ts'
 import { makeFolder } from '../product-of-test.ts'
 import { startProxy } from '../proxy.ts'
@@ -21,7 +20,6 @@ import {
   roomy,
   type Watched,
 } from '../world/vendor.ts'
-import { readRow, readRows, setRows } from '../world/rows.ts'
 
 let shop: Shop
 let watched: Watched
@@ -44,7 +42,7 @@ describe('while the database is away', () => {
     await alone.look()
     proxy.cut()
     await pass(shop, 4, alone, watched.alerts)
-    await setRows(shop, 'emails', {}, { sent_at: new Date() })
+    await shop.setRows('emails', {}, { sent_at: new Date() })
     await pass(shop, 10, alone, watched.alerts)
     proxy.pass()
     await pass(shop, 72, alone, watched.alerts)
@@ -182,7 +180,7 @@ describe('while the clock of one instance is ten minutes ahead', () => {
       'database',
       'stripe',
     ])
-    const { answer } = await readRow(shop, 'health', { name: 'coinbase' })
+    const { answer } = await shop.readRow('health', { name: 'coinbase' })
     expect(answer).toBe('answers')
 
     off = 0
@@ -227,9 +225,8 @@ describe('an alert', () => {
   it('has no word of a stranger, whatever they sent', async () => {
     await open({ env: wrongKey })
     const hostile = 'https://evil.example/ <b>mallory@evil.example</b> PC1-AAAAA'
-    await press(shop)
-    await setRows(
-      shop,
+    await shop.press()
+    await shop.setRows(
       'orders',
       {},
       { created_at: new Date(Date.now() - 60_000), email: hostile, remark: 'late' },
@@ -240,7 +237,7 @@ describe('an alert', () => {
     const { text, html } = listTold(shop)[0]!
     for (const part of [text, html]) expect(part).not.toMatch(/evil|mallory|PC1-|sk_test/)
     expect(text).not.toContain('@')
-    const stored = await readRows(shop, 'alerts')
+    const stored = await shop.readRows('alerts')
     expect(JSON.stringify(stored)).not.toMatch(/evil|mallory/)
   })
 })

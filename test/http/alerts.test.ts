@@ -3,17 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#contract/dates.ts'
 import { ceilings } from '#server/troubles/ceilings.ts'
 import { sayTrouble } from '#server/troubles/kinds.ts'
-import { press } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { withConsole } from '../world/console.ts'
-import {
-  addRow,
-  fillRateLimit,
-  forgetAllRateLimits,
-  orderTerms,
-  readRow,
-  setRows,
-} from '../world/rows.ts'
+import { orderTerms } from '../world/rows.ts'
 import type { Shop, ShopOptions } from '../world/shop.ts'
 import {
   addEmail,
@@ -46,7 +38,7 @@ async function another(env: Record<string, string> = {}) {
 const wrongKey = { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' }
 const rightKey = { STRIPE_SECRET_KEY: 'sk_test_of_this_run' }
 const readEnd = async (key: string) => {
-  const { expire } = await readRow(shop, 'rate_limits', { key })
+  const { expire } = await shop.readRow('rate_limits', { key })
   return new Date(Number(expire))
 }
 const lastText = () => listTold(shop).at(-1)!.text
@@ -89,7 +81,7 @@ describe('the vendor is emailed', () => {
     const alerts = watched.watch({ ...shop.deps, peerClock })
     await pass(shop, 180, alerts)
     expect(countTold()).toBe(1)
-    await setRows(shop, 'alerts', {}, { notified_at: sql`notified_at - interval '22 hours'` })
+    await shop.setRows('alerts', {}, { notified_at: sql`notified_at - interval '22 hours'` })
     await pass(shop, 4, alerts)
     expect(countTold()).toBe(2)
   })
@@ -105,10 +97,10 @@ describe('the vendor is emailed', () => {
 
   it('once of a ceiling that is reached, with when it ends, and again of the next', async () => {
     await open()
-    await fillRateLimit(shop, 'checkoutsPerSite:site', 2999)
+    await shop.fillRateLimit('checkoutsPerSite:site', 2999)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual([])
-    for (let count = 0; count < 3; count += 1) await press(shop)
+    for (let count = 0; count < 3; count += 1) await shop.press()
     await pass(shop, 90, watched.alerts, await another())
     expect(listSubjects(shop)).toEqual(['The limit on checkouts is reached'])
     const end = await readEnd('checkoutsPerSite:site')
@@ -116,10 +108,10 @@ describe('the vendor is emailed', () => {
     expect(lastText()).toContain(
       `The limit lasts until ${formatTime(end, 'UTC')}. New browsers cannot begin`,
     )
-    await fillRateLimit(shop, 'checkoutsPerSite:site', 3100)
+    await shop.fillRateLimit('checkoutsPerSite:site', 3100)
     await pass(shop, 120, watched.alerts)
     expect(listSubjects(shop)).toEqual(Array(2).fill('The limit on checkouts is reached'))
-    await forgetAllRateLimits(shop)
+    await shop.forgetAllRateLimits()
     await pass(shop, 60, watched.alerts)
     expect(listSubjects(shop)).toHaveLength(2)
   })
@@ -127,7 +119,7 @@ describe('the vendor is emailed', () => {
   it('of each ceiling of the site, by its own name', async () => {
     await open()
     const all = Object.entries(ceilings)
-    for (const [, [first]] of all) await fillRateLimit(shop, `${first![0]}:${first![1]}`, 1_000_000)
+    for (const [, [first]] of all) await shop.fillRateLimit(`${first![0]}:${first![1]}`, 1_000_000)
     await watched.alerts.look()
     expect(listSubjects(shop)).toHaveLength(1)
     for (const [limit] of all)
@@ -161,18 +153,18 @@ describe('the vendor is emailed', () => {
   it('that an invariant is broken, and that it holds again', async () => {
     await open({ work: true })
     await shop.sold()
-    await setRows(shop, 'orders', {}, { amount_cents: 100 })
+    await shop.setRows('orders', {}, { amount_cents: 100 })
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['An invariant is broken'])
     expect(lastText()).toContain('1 row since')
-    await setRows(shop, 'orders', {}, { amount_cents: 4900 })
+    await shop.setRows('orders', {}, { amount_cents: 4900 })
     await pass(shop, 76, watched.alerts)
     expect(listSubjects(shop).slice(1)).toEqual(['Over: An invariant is broken'])
   })
 
   it('that sales were tried and none could begin, besides the key that is refused', async () => {
     await open({ env: wrongKey })
-    await press(shop)
+    await shop.press()
     await age(shop, 60)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['2 alerts, first: Stripe refuses your key'])
@@ -182,10 +174,10 @@ describe('the vendor is emailed', () => {
 
   it('at the first look after a press, of a provider that stopped after a good sale', async () => {
     await open()
-    await press(shop)
+    await shop.press()
     await age(shop, 300)
     shop.stripe.down()
-    await press(shop)
+    await shop.press()
     await age(shop, 31)
     await watched.alerts.look()
     expect(listSubjects(shop)).toEqual(['Sales through Stripe have stopped'])
@@ -194,7 +186,7 @@ describe('the vendor is emailed', () => {
       'Every buyer who chose Stripe since then reached no page to pay on',
     )
     shop.stripe.up()
-    await press(shop)
+    await shop.press()
     await pass(shop, 68, watched.alerts)
     expect(listSubjects(shop).slice(1)).toEqual(['Over: Sales through Stripe have stopped'])
   })
@@ -203,7 +195,7 @@ describe('the vendor is emailed', () => {
     await open()
     shop.stripe.down()
     await watched.alerts.look()
-    await Promise.all([press(shop), press(shop)])
+    await Promise.all([shop.press(), shop.press()])
     await age(shop, 40)
     shop.clock.advance(60_000)
     await watched.alerts.look()
@@ -215,7 +207,7 @@ describe('the vendor is emailed', () => {
 
   it('of two presses in a row that failed while the provider answers, and not of one', async () => {
     await open()
-    await press(shop)
+    await shop.press()
     await age(shop, 300)
     await leaveUnbegun(shop)
     await age(shop, 31)
@@ -252,7 +244,7 @@ it('of ALERT_EMAIL nobody is told while it is not set', async () => {
   })
   await pass(shop, 2, silent)
   expect(shop.mailbox.emails()).toEqual([])
-  const { cause, subject, count } = await readRow(shop, 'alerts')
+  const { cause, subject, count } = await shop.readRow('alerts')
   expect([cause, subject, count]).toEqual(['provider_refuses_key', 'stripe', 1])
 })
 
@@ -296,7 +288,7 @@ async function isAnyoneWaiting({ deps: { db } }: Shop): Promise<boolean> {
 async function noteLaterCause(): Promise<void> {
   const now = shop.clock.now()
   const untold = { notified_at: null, tried_at: null, missed_at: null, is_notified: true }
-  await addRow(shop, 'alerts', {
+  await shop.addRow('alerts', {
     ...untold,
     cause: 'later',
     since: now,

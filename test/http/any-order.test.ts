@@ -4,13 +4,10 @@ import { addYears } from '#server/clock.ts'
 import { beginRenewal } from '#server/orders/renew.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout } from '../world/checkout.ts'
 import { runsOf } from '../matrix.ts'
-import { findEvent, postWebhook } from '../world/providers.ts'
+import { postWebhook } from '../world/providers.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { ownShop } from '../world/visit.ts'
-import { readSale, untilHandled } from '../world/stored.ts'
-import { createVisitor } from '../world/visitor.ts'
 
 const shop = await ownShop('clock')
 const second = await shop.another()
@@ -83,7 +80,7 @@ const story = fc.record({
 it('whatever comes first, twice or at once, the stored state ends the same', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ tale, beforePayment, between, order }) => {
-      const session = await beginCheckout(shop)
+      const session = await shop.beginCheckout()
       shop.clock.advance(61_000)
       await take(session, beforePayment)
       shop.stripe.pay(session, { email: 'ada@example.org' })
@@ -93,8 +90,8 @@ it('whatever comes first, twice or at once, the stored state ends the same', asy
         await take(session, between[at + 1]!)
       }
       await deliverAll(session, order)
-      await untilHandled(shop)
-      const sale = await readSale(shop, session)
+      await shop.untilHandled()
+      const sale = await shop.readSale(session)
       expect(sale.licenses).toEqual([tale.license])
       expect(sale.state).toBe(tale.license === 'revoked' ? 'refunded' : 'paid')
       const count = (action: string) => sale.journal.filter((each) => each === action).length
@@ -146,7 +143,7 @@ it('whatever comes first, twice or at once, each renewal whose payment stayed is
       const sessions = []
       for (const each of renewals) sessions.push(await payAndSuffer(held, each))
       const events = sessions.flatMap((session, index) =>
-        fates[renewals[index]!].events.map((type) => findEvent(shop, session, type)!),
+        fates[renewals[index]!].events.map((type) => shop.findEvent(session, type)!),
       )
       const deliveries = events
         .flatMap((event, index) => {
@@ -156,7 +153,7 @@ it('whatever comes first, twice or at once, each renewal whose payment stayed is
         })
         .toSorted((a, b) => a.at - b.at)
       await inTurn(deliveries, ({ event, on }) => deliver(event, on))
-      await untilHandled(shop)
+      await shop.untilHandled()
       const years = renewals.filter((each) => fates[each].counts).length
       expect(await readLicense(held)).toEqual({
         updates_until: addYears(before.updates_until, years),
@@ -243,7 +240,7 @@ async function act(session: string, { act: name, on, pick }: Step): Promise<void
   const instance = on === 0 ? shop : second
   if (name === 'sweep') return void (await sweep(instance.deps))
   if (name === 'poll')
-    return void (await createVisitor(instance).post('/api/stripe/get-by-order-id', {
+    return void (await instance.visitor().post('/api/stripe/get-by-order-id', {
       sessionId: session,
     }))
   const events = listEvents(session)

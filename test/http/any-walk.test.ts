@@ -6,7 +6,6 @@ import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import type { ReadStatus } from '#server/orders/payment-status.ts'
 import { listViews } from '#server/reconcile/violations.ts'
-import { judge, pay } from '../world/checkout.ts'
 import { runsOf } from '../matrix.ts'
 import { describePayment, type Payment, walkOf } from '../payment-walks.ts'
 import type { Shop } from '../world/shop.ts'
@@ -65,7 +64,7 @@ it('however reads are delayed, doubled and reordered, order, license, emails, bo
 
 async function buy(kind: Kind): Promise<string> {
   if (kind === 'renewal') return (await shop.sold({ kind })).session
-  if (kind === 'purchase') return judge(shop, await pay(shop, 'ida@example.org'))
+  if (kind === 'purchase') return shop.judge(await shop.pay('ida@example.org'))
   const { order, ask, session } = await shop.sold({ email: 'ida@example.org', signedIn: true })
   expect((await ask('invoice', { order_id: order })).status).toBe(200)
   return session

@@ -6,12 +6,11 @@ import { createToken, isToken } from '#server/api-keys/token.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { type AdminCall, listScopesOf } from '#server/admin/call.ts'
 import { hash } from '#server/secrets/secrets.ts'
-import { createClient, openConsole, readDone, withConsole, withKey } from '../world/console.ts'
-import { fillRateLimit, forgetAllRateLimits, readRow, setRows } from '../world/rows.ts'
+import { createClient, readDone, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('clock', { env: withConsole })
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 const reason = 'For a test'
 const minute = 60_000
@@ -27,17 +26,17 @@ const readError = async (answer: Response) => [
   ((await answer.json()) as ErrorAnswer).error.message,
 ]
 const listKeys = async () => {
-  const owner = await openConsole(shop)
+  const owner = await shop.openConsole()
   const { rows } = (await (await owner.read('api-keys/list')).json()) as { rows: ApiKeyEntry[] }
   return rows
 }
-const allow = (id: string, scopes: string[]) => setRows(shop, 'api_keys', { id }, { scopes })
+const allow = (id: string, scopes: string[]) => shop.setRows('api_keys', { id }, { scopes })
 
 describe('a new key', () => {
   it('is shown once and stored as a hash, and every owner gets an email', async () => {
-    const { secret, id } = await withKey(shop, ['licenses:grant'])
+    const { secret, id } = await shop.withKey(['licenses:grant'])
     expect(isToken(secret)).toBe(true)
-    const row = await readRow(shop, 'api_keys', { id })
+    const row = await shop.readRow('api_keys', { id })
     expect(row.token_hash).toEqual(hash(secret))
     expect(JSON.stringify([row, await listKeys(), shop.logged])).not.toContain(secret)
     expect((await listKeys())[0]).toMatchObject({ id, hint: secret.slice(-4), state: 'active' })
@@ -48,7 +47,7 @@ describe('a new key', () => {
   })
 
   it('expires after 90 days unless said otherwise, after 400 at most', async () => {
-    const owner = await openConsole(shop)
+    const owner = await shop.openConsole()
     const make = (more: object) =>
       owner.write('api-keys/make', { name: 'k', scopes: ['licenses:grant'], reason, ...more })
     await readDone(await make({}))
@@ -63,7 +62,7 @@ describe('a new key', () => {
   })
 
   it('cannot be allowed what only a person may do', async () => {
-    const owner = await openConsole(shop)
+    const owner = await shop.openConsole()
     for (const scope of ['people', 'people:read', 'settings:read', 'session:read'])
       expect(
         await readError(await owner.write('api-keys/make', { name: 'k', scopes: [scope], reason })),
@@ -73,7 +72,7 @@ describe('a new key', () => {
 
 describe('every call of the list', () => {
   it('is refused to a key with all other scopes, and let through to one with its own', async () => {
-    const key = await withKey(shop, ['licenses:grant'])
+    const key = await shop.withKey(['licenses:grant'])
     const all = new Set(adminCalls.flatMap(listScopesOf))
     for (const call of adminCalls) {
       const own = listScopesOf(call)
@@ -93,20 +92,20 @@ describe('every call of the list', () => {
   })
 
   it('is refused without a key, with an unknown one, and with a session beside an unknown one', async () => {
-    const owner = await openConsole(shop)
+    const owner = await shop.openConsole()
     const Authorization = `Bearer ${createToken()}`
     for (const call of adminCalls)
       for (const headers of [{}, { Authorization }, { ...owner.headers, Authorization }]) {
         const { status } = await ask(call, headers as Record<string, string>)
         expect([call.name, status]).toEqual([call.name, 401])
-        await forgetAllRateLimits(shop)
+        await shop.forgetAllRateLimits()
       }
   })
 })
 
 describe('a key that ended', () => {
   it('says why to whoever has its secret, and to nobody else', async () => {
-    const key = await withKey(shop, ['licenses:read'], 10)
+    const key = await shop.withKey(['licenses:read'], 10)
     const query = { customer: 'nobody@example.org' }
     expect((await key.read('licenses/list', query)).status).toBe(400)
     const other = await shop.another({ ADMINS: 'jo@example.org' })
@@ -116,14 +115,14 @@ describe('a key that ended', () => {
       expect.stringContaining('is no longer an owner'),
     ])
     await other.close()
-    const owner = await openConsole(shop)
+    const owner = await shop.openConsole()
     await readDone(await owner.write('api-keys/revoke', { key: key.id, reason }))
     expect(await readError(await key.read('licenses/list', query))).toEqual([
       401,
       'This API key was revoked.',
     ])
     expect((await owner.write('api-keys/revoke', { key: key.id, reason })).status).toBe(400)
-    const old = await withKey(shop, ['licenses:read'], 10)
+    const old = await shop.withKey(['licenses:read'], 10)
     shop.clock.advance(10 * day)
     expect(await readError(await old.read('licenses/list', query))).toEqual([
       401,
@@ -148,14 +147,14 @@ describe('rate limits', () => {
   })
 
   it('stop a key that writes without end, and leave its reads and other keys alone', async () => {
-    const key = await withKey(shop, ['licenses:grant', 'licenses:read'])
+    const key = await shop.withKey(['licenses:grant', 'licenses:read'])
     const take = () => shop.deps.limits.take('writesPerCaller', key.id)
     await Promise.all(Array.from({ length: 600 }, take))
     const stopped = await key.write('licenses/grant', prize('fay@example.org'))
     expect(stopped.status).toBe(429)
     expect(stopped.headers.get('Retry-After')).not.toBeNull()
     expect((await key.read('licenses/list', { customer: 'x' })).status).toBe(400)
-    const other = await withKey(shop, ['licenses:grant'])
+    const other = await shop.withKey(['licenses:grant'])
     await readDone(await other.write('licenses/grant', prize('fay@example.org')))
   })
 })
@@ -167,12 +166,12 @@ it('a support person has the same rate limits as a key, and an owner has none', 
     ['support', [200, 429, 429]],
     ['owner', [200, 200, 200]],
   ] as const) {
-    const person = await openConsole(shop, role)
-    const { id } = await readRow(shop, 'admins', {
+    const person = await shop.openConsole(role)
+    const { id } = await shop.readRow('admins', {
       email_norm: role === 'owner' ? 'mia@example.org' : 'sam@example.org',
     })
-    await fillRateLimit(shop, `writesPerCaller:${id}`, rateLimits.writesPerCaller.points - 1)
-    await fillRateLimit(shop, `readsPerCaller:${id}`, rateLimits.readsPerCaller.points)
+    await shop.fillRateLimit(`writesPerCaller:${id}`, rateLimits.writesPerCaller.points - 1)
+    await shop.fillRateLimit(`readsPerCaller:${id}`, rateLimits.readsPerCaller.points)
     const answers = [
       await person.write('customers/add-note', note),
       await person.write('customers/add-note', note),
@@ -183,7 +182,7 @@ it('a support person has the same rate limits as a key, and an owner has none', 
 })
 
 it('the last use is kept to the minute and written once a minute', async () => {
-  const key = await withKey(shop, ['licenses:read'])
+  const key = await shop.withKey(['licenses:read'])
   const use = async () => {
     await key.read('licenses/list', { customer: 'x' })
     return (await listKeys()).find(({ id }) => id === key.id)!.used_at!

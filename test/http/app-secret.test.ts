@@ -77,13 +77,13 @@ describe('a shop that sells with one secret and goes on with another', () => {
   })
 
   async function useTrial(shop: Shop, email: string): Promise<string[]> {
-    const visitor = createVisitor(shop)
-    const { code } = await signIn(shop, visitor, email)
+    const visitor = shop.visitor()
+    const { code } = await shop.signIn(visitor, email)
     await visitor.post('/api/account/accept-eula', { email, code })
     const asked = { email, code, generate_trial_key: true }
     const { licenses } = (await visitor.post<AccountInfo>(getInfo, asked)).body
     for (const { license_key } of licenses)
-      await callLicense(shop, 'activate', { license_key, fingerprint: 'the laptop of eva' })
+      await shop.callLicense('activate', { license_key, fingerprint: 'the laptop of eva' })
     return licenses.map(({ license_key }) => license_key!)
   }
 

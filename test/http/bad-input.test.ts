@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { appCalls, formCalls, siteCalls, type Call } from '../calls.ts'
-import { countRows } from '../world/rows.ts'
 import { hostile, ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('rows', { behavior: hostile, work: false })
-const before = await countRows(shop)
+const before = await shop.countRows()
 
 const json = 'application/json'
 const long = 'x'.repeat(10_000)
@@ -85,14 +84,14 @@ describe.each([...siteCalls, ...appCalls].map((call) => [call.path, call] as con
     it('refuses every missing or wrong field, and writes nothing', async () => {
       for (const [what, body] of damageFields(call))
         await expectRefusal(await send(path, JSON.stringify(body), json), 400, what)
-      expect(await countRows(shop)).toEqual(before)
+      expect(await shop.countRows()).toEqual(before)
     })
 
     it('refuses every body that is not a JSON object or is too large, and writes nothing', async () => {
       for (const [what, body, type, status] of damageText(call))
         await expectRefusal(await send(path, body, type), status, what)
       expect(({} as { polluted?: string }).polluted).toBeUndefined()
-      expect(await countRows(shop)).toEqual(before)
+      expect(await shop.countRows()).toEqual(before)
     })
 
     it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('does not exist for %s', async (method) => {
@@ -102,7 +101,7 @@ describe.each([...siteCalls, ...appCalls].map((call) => [call.path, call] as con
       if (method === 'GET' && path === '/download/url') return expect(answer.status).toBe(302)
       expect([404, 405]).toContain(answer.status)
       if (path.startsWith('/api')) await expectRefusal(answer, answer.status, method)
-      expect(await countRows(shop)).toEqual(before)
+      expect(await shop.countRows()).toEqual(before)
     })
   },
 )
@@ -124,7 +123,7 @@ const damagedForms: [string, Body, string, number][] = [
 describe.each(formCalls)('the form %s', (path) => {
   it.each(damagedForms)('refuses %s and begins no order', async (what, body, type, status) => {
     await expectRefusal(await send(path, body, type), status, what)
-    expect(await countRows(shop)).toEqual(before)
+    expect(await shop.countRows()).toEqual(before)
   })
 })
 
@@ -153,7 +152,7 @@ it.each([
   const body = new URLSearchParams({ email })
   const answer = await send('/coinbase/create-charge', body, null)
   expect(answer.headers.get('Location')).toBe('/purchase?problem=invalid_email#invalid_email')
-  expect(await countRows(shop)).toEqual(before)
+  expect(await shop.countRows()).toEqual(before)
 })
 
 it.each(['unknown', '__proto__', 'constructor', 'toString', '%2e%2e%2fopenai', 'x'.repeat(5000)])(

@@ -5,27 +5,21 @@ import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { recordTransfer } from '#server/admin/quotes/record-transfer.ts'
 import { countSkipped } from '#server/reconcile/reconcile.ts'
-import { beginAt } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { openConsole, readDone, runCommand, sayRefusal, withConsole } from '../world/console.ts'
+import { readDone, runCommand, sayRefusal, withConsole } from '../world/console.ts'
 import { recordRestore } from '../database.ts'
-import { emailsTo, readKey } from '../world/emails.ts'
-import { useKey } from '../world/licenses.ts'
+import { readKey } from '../world/emails.ts'
 import { readPdf } from '../pdf.ts'
 import {
   ada,
   dayOf,
   listPaid,
-  offer,
   ownReference,
   recordTransferBy,
   sayTransfer,
   withBank,
 } from '../world/quotes.ts'
-import { forgetAllRateLimits, setRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants } from '../world/stored.ts'
-import { enter } from '../world/visitor.ts'
 
 const env = { ...withConsole, ...withBank }
 const reason = 'on the statement'
@@ -33,10 +27,10 @@ const mia = { name: 'operator:mia' }
 
 const shop = await ownShop('limits', { env })
 const second = await shop.another()
-const owner = await openConsole(shop)
+const owner = await shop.openConsole()
 beforeEach(async () => {
   shop.stripe.up()
-  await forgetAllRateLimits(shop)
+  await shop.forgetAllRateLimits()
 })
 
 const today = () => dayOf(shop.clock.now())
@@ -48,12 +42,12 @@ const find = async (id: string) => {
   const { rows } = (await (await owner.read('quotes/list')).json()) as { rows: ListedQuote[] }
   return rows.find((row) => row.id === id)!
 }
-const subjectsTo = (email: string) => emailsTo(shop, email).map(({ subject }) => subject)
+const subjectsTo = (email: string) => shop.emailsTo(email).map(({ subject }) => subject)
 const readFile = async (answer: Response) => (await readPdf(answer)).words
 
 describe('a bank transfer', () => {
   it('that an owner records delivers the quote with its invoice, receipt and keys, once', async () => {
-    const { id, email } = await offer(shop)
+    const { id, email } = await shop.offer()
     await owner.write('quotes/send-pro-forma', { quote: id, ...ada, reason })
     const day = dayOf(new Date(shop.clock.now().getTime() - 2 * times.day))
     const reference = ownReference()
@@ -61,9 +55,9 @@ describe('a bank transfer', () => {
     await until(() => subjectsTo(email).length === 4)
     expect(subjectsTo(email).join()).toMatch(/Receipt/)
     expect(subjectsTo(email).join()).toMatch(/invoice/)
-    const receipt = emailsTo(shop, email).find(({ subject }) => /Receipt/.test(subject))!
+    const receipt = shop.emailsTo(email).find(({ subject }) => /Receipt/.test(subject))!
     expect(receipt.text).toContain('Paid by bank transfer: $195.00')
-    expect(await useKey(shop, readKey(shop, email))).toBe('valid')
+    expect(await shop.useKey(readKey(shop, email))).toBe('valid')
     const shown = await show(order)
     expect(shown).toMatchObject({
       provider: 'transfer',
@@ -78,7 +72,7 @@ describe('a bank transfer', () => {
       await owner.read('invoices/print', { number: shown.documents[0]!.number }),
     )
     for (const each of ['by bank transfer', 'Analytical Engines']) expect(words).toContain(each)
-    const holder = await enter(shop, email)
+    const holder = await shop.enter(email)
     expect(await holder.newestOrder()).toMatchObject({ provider: 'transfer', invoice_from: 'us' })
     expect((await find(id)).state).toBe('paid')
     expect(await sayRefusal(await record(id))).toBe('400 This quote is already paid.')
@@ -90,7 +84,7 @@ describe('a bank transfer', () => {
     const timeline = await (await owner.read('customers/timeline', { customer: account! })).text()
     expect(timeline).toContain('"who":"Bank transfer"')
     expect(await countSkipped(shop.deps, new Date(0))).toEqual([{ method: 'transfer', orders: 1 }])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it.each<[string, () => object, RegExp]>([
@@ -112,26 +106,26 @@ describe('a bank transfer', () => {
     ['half a cent', () => ({ total_cents: 19_500.5 }), /whole cents/],
     ['a number of no tax office', () => ({ vat_id: 'DE12345' }), /valid DE VAT number/],
   ])('is refused with %s, and nothing is changed', async (_, fields, sentence) => {
-    const { id, token } = await offer(shop)
-    const session = await beginAt(shop, token)
+    const { id, token } = await shop.offer()
+    const session = await shop.beginAt(token)
     expect(await sayRefusal(await record(id, fields()))).toMatch(sentence)
     expect(await listPaid(shop, id)).toEqual([])
     expect(shop.stripe.sessions().find((each) => each.id === session)!.status).toBe('open')
   })
 
   it('is refused for a quote that was withdrawn, ran out or never was, and says why', async () => {
-    const { id } = await offer(shop)
+    const { id } = await shop.offer()
     await withdrawQuote.act(shop.deps, mia, { quote: id, reason })
     expect(await sayRefusal(await record(id))).toBe('400 This quote is already withdrawn.')
-    const over = await offer(shop)
-    await setRows(shop, 'quotes', { id: over.id }, { valid_until: shop.clock.now() })
+    const over = await shop.offer()
+    await shop.setRows('quotes', { id: over.id }, { valid_until: shop.clock.now() })
     expect(await sayRefusal(await record(over.id))).toBe('400 This quote is already expired.')
     const never = '11111111-1111-4111-8111-111111111111'
     expect(await sayRefusal(await record(never))).toContain('There is no quote')
   })
 
   it('is recorded once for a reference, however it is written', async () => {
-    const [one, other] = [await offer(shop), await offer(shop)]
+    const [one, other] = [await shop.offer(), await shop.offer()]
     await readDone(await record(one.id, { reference: 'rf18 5390 0754' }))
     expect(await sayRefusal(await record(other.id, { reference: 'RF1853900754' }))).toMatch(
       /with the reference RF1853900754 is already recorded, for order/,
@@ -141,7 +135,7 @@ describe('a bank transfer', () => {
 
   it('recorded twice at once is one order, with one reference or with two', async () => {
     for (const reference of [ownReference(), undefined]) {
-      const { id } = await offer(shop)
+      const { id } = await shop.offer()
       const input = () => sayTransfer(shop, id, reference ? { reference } : {})
       const both = await Promise.all(
         [shop, second].map(({ deps }) => recordTransfer.act(deps, mia, input())),
@@ -149,19 +143,19 @@ describe('a bank transfer', () => {
       expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
       expect(await listPaid(shop, id)).toHaveLength(1)
     }
-    const [one, other] = [await offer(shop), await offer(shop)]
+    const [one, other] = [await shop.offer(), await shop.offer()]
     const reference = ownReference()
     const both = await Promise.all([
       recordTransfer.act(shop.deps, mia, sayTransfer(shop, one.id, { reference })),
       recordTransfer.act(second.deps, mia, sayTransfer(shop, other.id, { reference })),
     ])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('is tried without a trace, and recorded on the command line', async () => {
-    const { id, token } = await offer(shop)
-    const session = await beginAt(shop, token)
+    const { id, token } = await shop.offer()
+    const session = await shop.beginAt(token)
     const trial = await recordTransfer.act(
       shop.deps,
       { ...mia, isTrial: true },
@@ -178,7 +172,7 @@ describe('a bank transfer', () => {
 })
 
 it('a restore names the last transfer that came back, since no provider has those', async () => {
-  const { id } = await offer(shop)
+  const { id } = await shop.offer()
   const said = sayTransfer(shop, id)
   expect((await recordTransfer.act(shop.deps, mia, said)).ok).toBe(true)
   const restored = await recordRestore(shop.databaseUrl, shop.clock.now())
@@ -200,7 +194,7 @@ describe('the tax in a transfer', () => {
     ['inside, and all of it', 'inclusive', { tax_cents: 19_500 }, /below the price/],
   ])('%s, where it is %s', async (_, TAX_BEHAVIOR, fields, expected) => {
     const taxed = await shop.another({ TAX: 'stripe', TAX_BEHAVIOR })
-    const { id } = await offer(taxed)
+    const { id } = await taxed.offer()
     const answer = await recordTransfer.act(taxed.deps, mia, sayTransfer(shop, id, fields))
     if (typeof expected === 'number') {
       expect(answer).toMatchObject({ ok: true })

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { markBouncedCommand, undeliveredCommand } from '#operate/machine/emails.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { pay, payInBrowser, pollOrder } from '../world/checkout.ts'
+import { payInBrowser } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { ownShop } from '../world/visit.ts'
-import { readOrder, retryNow } from '../world/stored.ts'
-import { createVisitor } from '../world/visitor.ts'
+import { retryNow } from '../world/stored.ts'
 import { correctEmail } from '../world/wrong-address.ts'
-import { dropRows, readRow, setRows } from '../world/rows.ts'
 
 let said: { out: string; err: string }
 const shop = await ownShop('rows')
@@ -23,7 +21,7 @@ beforeEach(() => {
 })
 
 async function findKeyEmail(email: string) {
-  return readRow(shop, 'emails', { recipient: email, kind: 'license' })
+  return shop.readRow('emails', { recipient: email, kind: 'license' })
 }
 
 async function untilDone(email: string) {
@@ -35,7 +33,7 @@ async function untilDone(email: string) {
 }
 
 async function askAfter(sessionId: string) {
-  const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
+  const { body } = await shop.visitor().post('/api/stripe/get-by-order-id', { sessionId })
   return body
 }
 
@@ -59,7 +57,7 @@ describe('an email with a key', () => {
   it('that is refused permanently is marked, shown to the operator and reported on the order page', async () => {
     shop.mailbox.setMode('refuse5xx')
     const { session, cookie } = await payInBrowser(shop, 'mistyped@exmaple.org')
-    await pollOrder(shop, session)
+    await shop.pollOrder(session)
     const email = await untilDone('mistyped@exmaple.org')
     expect(email).toMatchObject({
       sent_at: null,
@@ -68,7 +66,7 @@ describe('an email with a key', () => {
       payload_sealed: null,
     })
     expect((await askAfter(session)).email_bounced_to).toBe('m•••@e•••.org')
-    const { order_number: number } = await readOrder(shop, session)
+    const { order_number: number } = await shop.readOrder(session)
     expect(await list()).toContain(
       `came back  ${number}  mistyped@exmaple.org  550 No such mailbox`,
     )
@@ -88,10 +86,9 @@ describe('an email with a key', () => {
 
   it('that is refused temporarily is retried and not marked', async () => {
     shop.mailbox.setMode('refuse4xx')
-    const session = await pay(shop, 'busy@example.org')
-    await pollOrder(shop, session)
-    await setRows(
-      shop,
+    const session = await shop.pay('busy@example.org')
+    await shop.pollOrder(session)
+    await shop.setRows(
       'emails',
       { recipient: 'busy@example.org' },
       { created_at: new Date(shop.clock.now().getTime() - 11 * 60_000) },
@@ -106,13 +103,13 @@ describe('an email with a key', () => {
 
   it('that bounced breaks no invariant; one that was never sent does', async () => {
     shop.mailbox.setMode('refuse5xx')
-    await pollOrder(shop, await pay(shop, 'gone@example.org'))
+    await shop.pollOrder(await shop.pay('gone@example.org'))
     const { license_id: id } = await untilDone('gone@example.org')
     const created = new Date(Date.now() - 2 * 3600_000)
-    await setRows(shop, 'licenses', { id: id! }, { created_at: created })
-    await setRows(shop, 'orders', { email: 'gone@example.org' }, { paid_at: created })
+    await shop.setRows('licenses', { id: id! }, { created_at: created })
+    await shop.setRows('orders', { email: 'gone@example.org' }, { paid_at: created })
     expect(await findBroken(id!)).toEqual([])
-    await dropRows(shop, 'emails', { license_id: id! })
+    await shop.dropRows('emails', { license_id: id! })
     expect(await findBroken(id!)).toEqual(['invariant_i2'])
   })
 })

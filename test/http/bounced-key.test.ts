@@ -1,21 +1,17 @@
 import { expect, it } from 'vitest'
 import { until } from '../world/clock.ts'
-import { openConsole, readDone, withConsole } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
+import { readDone, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants } from '../world/stored.ts'
-import { readRow, setRows } from '../world/rows.ts'
 
 const call = 'customers/correct-email'
 const reason = 'The key came back'
 
 const shop = await ownShop('rows', { env: withConsole })
-const owner = await openConsole(shop)
+const owner = await shop.openConsole()
 
 async function buyBounced() {
   const bought = await shop.sold()
-  await setRows(
-    shop,
+  await shop.setRows(
     'emails',
     { recipient: bought.email, kind: 'license' },
     { bounced_at: shop.clock.now(), bounce_reason: '550 no such user' },
@@ -27,7 +23,7 @@ const correct = async (customer: string, email: string, key: string = crypto.ran
   readDone(await owner.write(call, { customer, email, reason }, { 'Idempotency-Key': key }))
 
 async function listKeyEmails(email: string) {
-  await until(() => emailsTo(shop, email).length > 0)
+  await until(() => shop.emailsTo(email).length > 0)
   const emails = shop.deps.db.selectFrom('emails').select('id').where('recipient', '=', email)
   return emails.where('kind', '=', 'license').execute()
 }
@@ -43,9 +39,9 @@ it('a key that came back goes to the corrected address, once', async () => {
     after: { keysSent: 1 },
   })
   expect(await listKeyEmails(to)).toHaveLength(1)
-  await until(() => emailsTo(shop, to).some(({ text }) => text.includes(key)))
+  await until(() => shop.emailsTo(to).some(({ text }) => text.includes(key)))
   expect((await correct(customer, `more.${to}`)).after).toMatchObject({ keysSent: 0 })
-  await expectInvariants(shop)
+  await shop.expectInvariants()
 })
 
 it('a key that arrived is not sent again', async () => {
@@ -55,6 +51,6 @@ it('a key that arrived is not sent again', async () => {
 })
 
 async function findAccount(license: string): Promise<string> {
-  const row = await readRow(shop, 'licenses', { id: license })
+  const row = await shop.readRow('licenses', { id: license })
   return row.account_id
 }

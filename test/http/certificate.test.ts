@@ -6,7 +6,7 @@ import { memoryStore } from '#license-client/src/record.ts'
 import { answerSigned } from '#server/licenses/answer.ts'
 import { findByKey } from '#server/licenses/find.ts'
 import { refund } from '#server/orders/refund.ts'
-import { callLicense, refundingProvider } from '../world/licenses.ts'
+import { refundingProvider } from '../world/licenses.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { ownShop } from '../world/visit.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const activate = (more: Record<string, string> = {}) =>
-  callLicense(shop, 'activate', { license_key: license.key, fingerprint: 'laptop', ...more })
+  shop.callLicense('activate', { license_key: license.key, fingerprint: 'laptop', ...more })
 
 /** An independent reading, without code of the shop or the client. */
 function read(certificate: string) {
@@ -86,9 +86,9 @@ describe('the certificate of an activation', () => {
 it('a refusal is signed too', async () => {
   await activate()
   const answers = [
-    await callLicense(shop, 'activate', { license_key: license.key, fingerprint: 'second' }),
-    await callLicense(shop, 'validate', { license_key: license.key, fingerprint: 'second' }),
-    await callLicense(shop, 'validate', { license_key: 'PC1-not-a-key', fingerprint: 'second' }),
+    await shop.callLicense('activate', { license_key: license.key, fingerprint: 'second' }),
+    await shop.callLicense('validate', { license_key: license.key, fingerprint: 'second' }),
+    await shop.callLicense('validate', { license_key: 'PC1-not-a-key', fingerprint: 'second' }),
   ]
   const claims = answers.map(({ certificate }) => read(certificate).claims)
   expect(claims.map(({ code }) => code)).toEqual(['device_limit', 'not_activated', 'not_found'])
@@ -98,7 +98,7 @@ it('a refusal is signed too', async () => {
 it('no call signs a yes for a device without its seat, and each signs a no for any', async () => {
   await activate()
   const other = await shop.sold({ by: 'hand', email: 'ben@example.org' })
-  await callLicense(shop, 'activate', { license_key: other.key, fingerprint: 'second' })
+  await shop.callLicense('activate', { license_key: other.key, fingerprint: 'second' })
   const { deps } = shop
   const found = (await findByKey(deps, deps.db, license.key))!
   const seatOf = ({ id }: { id: string }) =>
@@ -124,7 +124,7 @@ it('no call signs a yes for a device without its seat, and each signs a no for a
 it('too many devices in thirty days are signed with the date of the next change', async () => {
   for (const fingerprint of ['one', 'two', 'three', 'four', 'five']) {
     await activate({ fingerprint })
-    await callLicense(shop, 'deactivate', { license_key: license.key, fingerprint })
+    await shop.callLicense('deactivate', { license_key: license.key, fingerprint })
   }
   const { code, next_change_at, certificate } = await activate({ fingerprint: 'six' })
   expect(code).toBe('too_many_changes')
@@ -147,9 +147,9 @@ it('the answer to deactivate is signed for this license, key, device and call', 
   const device = { fingerprint: 'laptop', nonce: 'question-2' }
   const wrongKey = 'PC1-not-a-key'
   const answers = [
-    await callLicense(shop, 'deactivate', { license_key: license.key, ...device }),
-    await callLicense(shop, 'deactivate', { license_key: license.key, ...device }),
-    await callLicense(shop, 'deactivate', { license_key: wrongKey, ...device }),
+    await shop.callLicense('deactivate', { license_key: license.key, ...device }),
+    await shop.callLicense('deactivate', { license_key: license.key, ...device }),
+    await shop.callLicense('deactivate', { license_key: wrongKey, ...device }),
   ]
   expect(answers.map(({ deactivated }) => deactivated)).toEqual([true, false, false])
   const bound = { aud: product.id, ...device }

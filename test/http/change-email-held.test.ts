@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hideCounter } from '#server/accounts/code.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
-import { fillRateLimit, forgetAllRateLimits, readRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import {
-  acceptEula,
-  askForCode,
-  createVisitor,
-  enter,
-  ownEmail,
-  type Person,
-  see,
-} from '../world/visitor.ts'
+import { acceptEula, ownEmail, type Person, see } from '../world/visitor.ts'
 import { askTo, welcome } from '../world/wrong-address.ts'
 
 const change = '/api/account/change-email'
@@ -32,15 +22,15 @@ describe('an address whose account holds an order, a license or an acceptance', 
     const there = await welcomeHolder()
     const before = await see(there)
     for (let count = 1; count <= 2; count += 1) {
-      await forgetAllRateLimits(shop)
+      await shop.forgetAllRateLimits()
       const request = { ...ada.own, new_email: there.email }
       const { status, body } = await ada.visitor.post(change, request)
       expect([status, body]).toEqual([200, { ok: true }])
     }
-    await until(() => emailsTo(shop, ada.email, /code to change/).length === 2)
-    await until(() => emailsTo(shop, there.email, /tried to move/).length === 1)
-    expect(emailsTo(shop, there.email, /code to change/)).toEqual([])
-    expect(emailsTo(shop, there.email, /tried to move/)[0]!.text).not.toContain(ada.email)
+    await until(() => shop.emailsTo(ada.email, /code to change/).length === 2)
+    await until(() => shop.emailsTo(there.email, /tried to move/).length === 1)
+    expect(shop.emailsTo(there.email, /code to change/)).toEqual([])
+    expect(shop.emailsTo(there.email, /tried to move/)[0]!.text).not.toContain(ada.email)
     const answer = await ada.visitor.post(confirm, {
       ...ada.own,
       old_code: '000000',
@@ -53,7 +43,7 @@ describe('an address whose account holds an order, a license or an acceptance', 
 
   it('is not taken even if it became one after the codes were sent', async () => {
     const ada = await welcome(shop, 'ada')
-    const there = await enter(shop, ownEmail('ben-there'))
+    const there = await shop.enter(ownEmail('ben-there'))
     const codes = await askTo(shop, ada, there.email)
     await there.visitor.post('/api/account/accept-eula', there.own)
     const { status } = await ada.visitor.post(confirm, { ...ada.own, ...codes })
@@ -66,28 +56,28 @@ describe('an address whose account holds an order, a license or an acceptance', 
 it('a code whose email is not sent is not stored', async () => {
   const ada = await welcome(shop, 'ada')
   const to = ownEmail('full')
-  await fillRateLimit(shop, `codesPerEmailDay:${hideCounter(shop.deps, to)}`, 40)
+  await shop.fillRateLimit(`codesPerEmailDay:${hideCounter(shop.deps, to)}`, 40)
   await ada.visitor.post(change, { ...ada.own, new_email: to })
   expect(await readStoredCodes(ada.accountId)).toEqual([null])
-  await until(() => emailsTo(shop, ada.email, /code to change/).length === 1)
-  expect(emailsTo(shop, to, /code to change/)).toEqual([])
+  await until(() => shop.emailsTo(ada.email, /code to change/).length === 1)
+  expect(shop.emailsTo(to, /code to change/)).toEqual([])
 })
 
 async function welcomeToTrial(name: string): Promise<Person> {
   const email = ownEmail(name)
-  const visitor = createVisitor(shop)
-  const own = { email, code: await askForCode(shop, visitor, email) }
+  const visitor = shop.visitor()
+  const own = { email, code: await shop.askForCode(visitor, email) }
   await visitor.post('/api/account/get-info', { ...own, generate_trial_key: true })
   return { email, visitor, own }
 }
 
 async function welcomeAccepted(name: string): Promise<Person> {
-  const person = await enter(shop, ownEmail(name))
+  const person = await shop.enter(ownEmail(name))
   await acceptEula(person)
   return person
 }
 
 async function readStoredCodes(accountId: string) {
-  const changes = await readRows(shop, 'email_changes', { account_id: accountId })
+  const changes = await shop.readRows('email_changes', { account_id: accountId })
   return changes.map(({ new_code_mac }) => new_code_mac)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '../world/clock.ts'
-import { countWaiting, forgetAllRateLimits, hold, readRow } from '../world/rows.ts'
+import { countWaiting, hold } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { askForCode, createVisitor, enter, ownEmail } from '../world/visitor.ts'
+import { ownEmail } from '../world/visitor.ts'
 import { askTo, welcome } from '../world/wrong-address.ts'
 
 const confirm = '/api/account/confirm-email'
@@ -25,9 +25,9 @@ describe('a confirmed change of address, at the same time as', () => {
   it('a sign-in to the old address lets the change succeed and the sign-in fail', async () => {
     const ben = await welcome(shop, 'ben')
     const codes = await askTo(shop, ben, ownEmail('ben-new'))
-    await forgetAllRateLimits(shop)
-    const elsewhere = createVisitor(shop)
-    const code = await askForCode(shop, elsewhere, ben.email)
+    await shop.forgetAllRateLimits()
+    const elsewhere = shop.visitor()
+    const code = await shop.askForCode(elsewhere, ben.email)
     const letGo = await hold(shop, 'sessions', (await readSession(ben.accountId)).id)
     const confirmed = ben.visitor.post(confirm, { ...ben.own, ...codes })
     await until(async () => (await countWaiting(shop)) === 1)
@@ -39,8 +39,8 @@ describe('a confirmed change of address, at the same time as', () => {
 
   it('the opposite change lets one succeed and refuses the other', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const cara = await enter(shop, ownEmail('cara'))
-      const dov = await enter(shop, ownEmail('dov'))
+      const cara = await shop.enter(ownEmail('cara'))
+      const dov = await shop.enter(ownEmail('dov'))
       const carasCodes = await askTo(shop, cara, dov.email)
       const dovsCodes = await askTo(shop, dov, cara.email, 2, 2)
       const answers = await Promise.all([
@@ -61,7 +61,7 @@ describe('a confirmed change of address, at the same time as', () => {
     const fay = await welcome(shop, 'fay')
     const to = ownEmail('wanted')
     const evesCodes = await askTo(shop, eve, to)
-    await forgetAllRateLimits(shop)
+    await shop.forgetAllRateLimits()
     const faysCodes = await askTo(shop, fay, to, 1, 2)
     const letGo = await hold(shop, 'sessions', (await readSession(eve.accountId)).id)
     const first = eve.visitor.post(confirm, { ...eve.own, ...evesCodes })
@@ -73,8 +73,8 @@ describe('a confirmed change of address, at the same time as', () => {
   })
 
   it('a call of the empty account that it removes is signed out, never a 500', async () => {
-    const hal = await enter(shop, ownEmail('hal'))
-    const { id } = await readRow(shop, 'accounts', { email: hal.email })
+    const hal = await shop.enter(ownEmail('hal'))
+    const { id } = await shop.readRow('accounts', { email: hal.email })
     const removing = await shop.deps.db.startTransaction().execute()
     await removing.deleteFrom('sessions').where('account_id', '=', id).execute()
     await removing.deleteFrom('accounts').where('id', '=', id).execute()
@@ -88,9 +88,9 @@ describe('a confirmed change of address, at the same time as', () => {
     const gil = await welcome(shop, 'gil')
     const to = ownEmail('gil-new')
     const codes = await askTo(shop, gil, to)
-    await forgetAllRateLimits(shop)
-    const elsewhere = createVisitor(shop)
-    const code = await askForCode(shop, elsewhere, to)
+    await shop.forgetAllRateLimits()
+    const elsewhere = shop.visitor()
+    const code = await shop.askForCode(elsewhere, to)
     const letGo = await hold(shop, 'sessions', (await readSession(gil.accountId)).id)
     const confirmed = gil.visitor.post(confirm, { ...gil.own, ...codes })
     await until(async () => (await countWaiting(shop)) === 1)

@@ -4,17 +4,9 @@ import { times } from '#contract/limits.ts'
 import { rateLimits } from '#server/rate-limits.ts'
 import { comparisonsPerCode, hideCounter } from '#server/accounts/code.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
-import { addRow, fillRateLimit, forgetAllRateLimits, orderTerms, readRow } from '../world/rows.ts'
+import { orderTerms } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import {
-  askForCode,
-  createVisitor,
-  enter,
-  ownEmail,
-  type Person,
-  signIn,
-} from '../world/visitor.ts'
+import { ownEmail, type Person } from '../world/visitor.ts'
 import { askTo, welcome } from '../world/wrong-address.ts'
 
 const change = '/api/account/change-email'
@@ -24,7 +16,7 @@ const wrong = { old_code: '000000', new_code: '000000' }
 
 const shop = await ownShop('clock')
 const second = await shop.another()
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 const see = ({ visitor }: Person, own: { email: string; code: string }) =>
   visitor.post<AccountInfo>(getInfo, own)
@@ -58,22 +50,22 @@ describe('a change of address', () => {
     const ada = await welcome(shop, 'ada')
     const codes = await askTo(shop, ada, ownEmail('ada-new'))
     await ada.visitor.post(confirm, { ...ada.own, ...codes })
-    await forgetAllRateLimits(shop)
-    const { account } = await signIn(shop, createVisitor(shop), ada.email)
+    await shop.forgetAllRateLimits()
+    const { account } = await shop.signIn(shop.visitor(), ada.email)
     expect(account).toMatchObject({ licenses: [], orders: [], accepted_eula: false })
   })
 
   it('signs in only the browser that was signed in before', async () => {
     const ada = await welcome(shop, 'ada')
-    const elsewhere = createVisitor(shop)
-    await forgetAllRateLimits(shop)
-    const { code } = await signIn(shop, elsewhere, ada.email)
+    const elsewhere = shop.visitor()
+    await shop.forgetAllRateLimits()
+    const { code } = await shop.signIn(elsewhere, ada.email)
     const to = ownEmail('ada-new')
     const codes = await askTo(shop, ada, to)
     await ada.visitor.post(confirm, { ...ada.own, ...codes })
     const own = { email: to, code: codes.new_code }
     const statuses = []
-    for (const visitor of [elsewhere, createVisitor(shop, { cookies: false })])
+    for (const visitor of [elsewhere, shop.visitor({ cookies: false })])
       for (const each of [own, { email: ada.email, code }])
         statuses.push((await visitor.post(getInfo, each)).status)
     expect(new Set(statuses)).toEqual(new Set([401]))
@@ -97,8 +89,8 @@ describe('a change of address', () => {
       [ben.email, to],
       [to, ben.email],
     ] as const) {
-      await until(() => emailsTo(shop, email, /was changed/).length === 1)
-      const words = JSON.stringify(emailsTo(shop, email, /code to change|was changed/).map(textOf))
+      await until(() => shop.emailsTo(email, /was changed/).length === 1)
+      const words = JSON.stringify(shop.emailsTo(email, /code to change|was changed/).map(textOf))
       expect(words).not.toContain(other)
     }
     const notes = await shop.deps.db
@@ -111,7 +103,7 @@ describe('a change of address', () => {
 
   it('replaces an empty account, whose sessions end', async () => {
     const cara = await welcome(shop, 'cara')
-    const there = await enter(shop, ownEmail('cara-there'))
+    const there = await shop.enter(ownEmail('cara-there'))
     const codes = await askTo(shop, cara, there.email)
     expect((await cara.visitor.post(confirm, { ...cara.own, ...codes })).status).toBe(200)
     expect((await see(there, there.own)).status).toBe(401)
@@ -123,7 +115,7 @@ describe('a change of address', () => {
     const eve = await welcome(shop, 'eve')
     const row = { ...orderTerms, provider: 'coinbase' as const, created_at: shop.clock.now() }
     const values = { ...row, provider_order_id: eve.email, email: eve.email, email_norm: eve.email }
-    await addRow(shop, 'orders', values)
+    await shop.addRow('orders', values)
     const to = ownEmail('eve-new')
     const codes = await askTo(shop, eve, to)
     await eve.visitor.post(confirm, { ...eve.own, ...codes })
@@ -136,10 +128,10 @@ describe('a change of address', () => {
     const facts = JSON.stringify({ buyer: { email: fay.email } })
     const invoice = { number: `T-${fay.order}`, order_id: fay.order, facts }
     const issued = { ...invoice, issued_at: shop.clock.now() }
-    await addRow(shop, 'invoices', issued)
+    await shop.addRow('invoices', issued)
     const codes = await askTo(shop, fay, ownEmail('fay-new'))
     await fay.visitor.post(confirm, { ...fay.own, ...codes })
-    const kept = await readRow(shop, 'invoices', { order_id: fay.order })
+    const kept = await shop.readRow('invoices', { order_id: fay.order })
     expect(kept.facts).toEqual({ buyer: { email: fay.email } })
   })
 })
@@ -179,7 +171,7 @@ describe('the codes', () => {
       expect([409, 429, 503]).toContain(answer.status)
     const { attempts } = await readChange(ben.accountId)
     expect(attempts).toBe(comparisonsPerCode)
-    await forgetAllRateLimits(shop)
+    await shop.forgetAllRateLimits()
     expect((await ben.visitor.post(confirm, { ...ben.own, ...codes })).status).toBe(409)
   })
 
@@ -198,8 +190,8 @@ describe('the codes', () => {
     const codes = await askTo(shop, dov, to)
     expect((await see(dov, { email: to, code: codes.new_code })).status).toBe(401)
     expect((await see(dov, { email: dov.email, code: codes.old_code })).status).toBe(401)
-    await forgetAllRateLimits(shop)
-    const forSignIn = await askForCode(shop, createVisitor(shop), to)
+    await shop.forgetAllRateLimits()
+    const forSignIn = await shop.askForCode(shop.visitor(), to)
     const mixed = { ...codes, new_code: forSignIn }
     expect((await dov.visitor.post(confirm, { ...dov.own, ...mixed })).status).toBe(409)
   })
@@ -207,12 +199,12 @@ describe('the codes', () => {
   it('work only in the session that requested them', async () => {
     const eve = await welcome(shop, 'eve')
     const codes = await askTo(shop, eve, ownEmail('eve-new'))
-    const elsewhere = createVisitor(shop)
-    await forgetAllRateLimits(shop)
-    const { code } = await signIn(shop, elsewhere, eve.email)
+    const elsewhere = shop.visitor()
+    await shop.forgetAllRateLimits()
+    const { code } = await shop.signIn(elsewhere, eve.email)
     const other = { email: eve.email, code, ...codes }
     expect((await elsewhere.post(confirm, other)).status).toBe(409)
-    const stranger = createVisitor(shop)
+    const stranger = shop.visitor()
     expect((await stranger.post(confirm, { ...eve.own, ...codes })).status).toBe(401)
     expect((await stranger.post(change, { ...eve.own, new_email: 'x@example.org' })).status).toBe(
       401,
@@ -225,15 +217,15 @@ describe('asking for a change', () => {
     const fay = await welcome(shop, 'fay')
     const known = await welcome(shop, 'known')
     const full = ownEmail('full')
-    await fillRateLimit(shop, `codesPerEmailDay:${hideCounter(shop.deps, full)}`, 40)
+    await shop.fillRateLimit(`codesPerEmailDay:${hideCounter(shop.deps, full)}`, 40)
     const answers = []
     for (const to of [known.email, ownEmail('unknown'), full]) {
       const { status, body } = await fay.visitor.post(change, { ...fay.own, new_email: to })
       answers.push(JSON.stringify([status, body]))
     }
     expect(new Set(answers).size).toBe(1)
-    await until(() => emailsTo(shop, fay.email, /code to change/).length === 3)
-    expect(emailsTo(shop, full, /code to change/)).toEqual([])
+    await until(() => shop.emailsTo(fay.email, /code to change/).length === 3)
+    expect(shop.emailsTo(full, /code to change/)).toEqual([])
   })
 
   it('refuses the current address and invalid ones', async () => {
@@ -243,7 +235,7 @@ describe('asking for a change', () => {
       expect((await ada.visitor.post(change, { ...ada.own, new_email: to })).status).toBe(400)
     const same = { ...ada.own, new_email: ada.email.toUpperCase() }
     expect((await ada.visitor.post(change, same)).body.error.code).toBe('same_email')
-    expect(emailsTo(shop, ada.email, /code to change/)).toEqual([])
+    expect(shop.emailsTo(ada.email, /code to change/)).toEqual([])
   })
 
   it('is limited to five times an hour, on any instance', async () => {

@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
 import { mia, publish, reason } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
-import { addRow, dropRows, setRows } from '../world/rows.ts'
 
 const shop = await ownShop('clock', { work: false })
 
 beforeEach(async () => {
-  for (const table of ['release_pins', 'builds', 'releases'] as const) await dropRows(shop, table)
+  for (const table of ['release_pins', 'builds', 'releases'] as const) await shop.dropRows(table)
 })
 
 const read = async (path = '/changelog') => (await shop.app.request(path)).text()
@@ -77,7 +76,7 @@ describe('the changelog', () => {
   it('shows markup in notes as text, also if nothing had checked them', async () => {
     await publishOne('1.0.0')
     const notes = '<script>alert(1)</script> [x](javascript:alert(1)) ]]> \u0001 __frame_content__'
-    await setRows(shop, 'releases', {}, { notes })
+    await shop.setRows('releases', {}, { notes })
     const [page, feed] = [await read(), await read('/changelog.atom')]
     expect(page).not.toMatch(/<script>alert|javascript:alert\(1\)"/)
     expect(page).toContain('&lt;script&gt;alert(1)')
@@ -90,7 +89,7 @@ describe('the changelog', () => {
       version: `1.${at}.0`,
       published_at: new Date(Date.parse('2026-01-01') + Math.floor(at / 2) * 1000),
     }))
-    await addRow(shop, 'releases', rows)
+    await shop.addRow('releases', rows)
     const seen: unknown[] = []
     let path: string | undefined = '/changelog'
     while (path) {

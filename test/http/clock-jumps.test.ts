@@ -4,13 +4,8 @@ import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows, forgetOnTime } from '#server/retention.ts'
-import { beginCheckout, pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { fillRateLimit } from '../world/rows.ts'
-import { paidEvent, postWebhook } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
-import { readSale, untilHandled } from '../world/stored.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -18,39 +13,39 @@ const shop = await ownShop('clock')
 shop.stripe.drop()
 
 it('with a clock an hour behind, current provider answers are refused but not lost', async () => {
-  const session = await beginCheckout(shop)
+  const session = await shop.beginCheckout()
   shop.clock.advance(-hour)
   shop.stripe.pay(session, { email: 'ada@example.org' })
-  const event = JSON.stringify(paidEvent(shop, session))
+  const event = JSON.stringify(shop.paidEvent(session))
   // From here the signature is an hour ahead; the provider retries for days.
-  expect((await postWebhook(shop, event)).status).toBe(400)
+  expect((await shop.postWebhook(event)).status).toBe(400)
   shop.clock.advance(hour)
-  expect((await postWebhook(shop, event)).status).toBe(200)
-  await untilHandled(shop)
-  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect((await shop.postWebhook(event)).status).toBe(200)
+  await shop.untilHandled()
+  expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
 })
 
 it('each clock jump during a purchase ends in one license', async () => {
   for (const jump of [46 * minute, -hour, 25 * hour, -25 * hour]) {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     shop.clock.advance(jump)
     shop.stripe.pay(session, { email: 'ben@example.org' })
-    await pollOrder(shop, session)
+    await shop.pollOrder(session)
     await sweep(shop.deps)
     await reconcileOnTime(shop.deps)
     shop.clock.advance(-jump)
     await reconcileOnTime(shop.deps)
-    await postWebhook(shop, JSON.stringify(paidEvent(shop, session)))
-    await untilHandled(shop)
-    expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
+    await shop.postWebhook(JSON.stringify(shop.paidEvent(session)))
+    await shop.untilHandled()
+    expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'], emails: 1 })
   }
 })
 
 it('a session ends 45 minutes later by the clock, and setting the clock back extends none', async () => {
   const email = 'cara@example.org'
   await shop.sold({ email })
-  const visitor = createVisitor(shop)
-  const { code } = await signIn(shop, visitor, email)
+  const visitor = shop.visitor()
+  const { code } = await shop.signIn(visitor, email)
   const see = async () =>
     (await visitor.post('/api/account/get-info', { email, code })).body.email as string | undefined
   shop.clock.advance(-hour)
@@ -65,7 +60,7 @@ it('a clock a day ahead deletes no order, license or unsent email', async () => 
   shop.clock.advance(25 * hour)
   await forgetOldRows(shop.deps)
   shop.clock.advance(-25 * hour)
-  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
+  expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'], emails: 1 })
   await until(() => shop.mailbox.emails().some(({ to }) => to.includes('dov@example.org')))
   expect(await findViolations(shop.deps.db)).toEqual([])
 })
@@ -74,13 +69,13 @@ it('a clock that is months ahead makes the shop forget nothing, and what it coun
   const email = 'eve@example.org'
   const { session } = await shop.sold({ email })
   await until(() => shop.mailbox.emails().some(({ to }) => to.includes(email)))
-  const visitor = createVisitor(shop)
+  const visitor = shop.visitor()
   const ahead = 130 * 24 * hour
   shop.clock.advance(ahead)
   await forgetOnTime(shop.deps)
-  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'], emails: 1 })
-  const { code } = await signIn(shop, visitor, email)
-  await fillRateLimit(shop, 'checkoutsPerSite:site', 1_000_000)
+  expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'], emails: 1 })
+  const { code } = await shop.signIn(visitor, email)
+  await shop.fillRateLimit('checkoutsPerSite:site', 1_000_000)
   await sql`update rate_limits set expire = expire + ${ahead}`.execute(shop.deps.db)
   shop.clock.advance(-ahead)
   await forgetOldRows(shop.deps)

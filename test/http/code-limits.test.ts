@@ -3,17 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type RateLimitName, rateLimits } from '#server/rate-limits.ts'
 import { siteCalls } from '../calls.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import {
-  askForCode,
   createVisitor,
-  enter,
   ownEmail,
   type Person,
   readLink,
-  signIn,
   signInLink,
   type Visitor,
 } from '../world/visitor.ts'
@@ -27,7 +22,7 @@ const day = rateLimits.wrongCodesPerEmailDay.points
 
 const shop = await ownShop('sign-in')
 const second = await shop.another()
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 /** All points taken of rate limits of this name. */
 async function countTaken(name: RateLimitName): Promise<number> {
@@ -69,10 +64,10 @@ describe('every call that takes a code', () => {
   it('takes a point of the target and the network when the code is wrong', async () => {
     expect(routes().size).toBeGreaterThanOrEqual(11)
     for (const path of routes()) {
-      await forgetAllRateLimits(shop)
-      const bare = createVisitor(shop, { cookies: false })
+      await shop.forgetAllRateLimits()
+      const bare = shop.visitor({ cookies: false })
       const email = ownEmail('ada')
-      await signIn(shop, bare, email)
+      await shop.signIn(bare, email)
       const body = bodies.get(path)
       expect(body, path).toBeDefined()
       const { status } = await bare.post(path, { ...body, email, code: wrong })
@@ -84,15 +79,15 @@ describe('every call that takes a code', () => {
   it('takes one of both addresses of a change', async () => {
     const ben = await welcome(shop, 'ben')
     await askTo(shop, ben, ownEmail('ben-new'))
-    await forgetAllRateLimits(shop)
+    await shop.forgetAllRateLimits()
     await ben.visitor.post(confirm, { ...ben.own, old_code: wrong, new_code: wrong })
     expect(await countFailures()).toEqual([2, 1])
   })
 
   it('returns the point when the code is right, and no other', async () => {
     const email = ownEmail('cara')
-    const cara = createVisitor(shop)
-    const code = await askForCode(shop, cara, email)
+    const cara = shop.visitor()
+    const code = await shop.askForCode(cara, email)
     for (const tried of [code, code].map(different))
       expect((await cara.post(getInfo, { email, code: tried })).status).toBe(401)
     expect((await cara.post(getInfo, { email, code })).status).toBe(200)
@@ -100,7 +95,7 @@ describe('every call that takes a code', () => {
   })
 
   it('takes none for an address that was sent no code', async () => {
-    const dov = createVisitor(shop)
+    const dov = shop.visitor()
     await dov.post(getInfo, { email: ownEmail('dov'), code: wrong })
     expect(await countFailures()).toEqual([0, 1])
   })
@@ -110,15 +105,15 @@ describe('a guess that is compared with two codes', () => {
   async function askTwice(browser: Visitor, email: string) {
     const codes = []
     for (let count = 0; count < 2; count += 1) {
-      await forgetAllRateLimits(shop)
-      codes.push(await askForCode(shop, browser, email))
+      await shop.forgetAllRateLimits()
+      codes.push(await shop.askForCode(browser, email))
     }
     return codes
   }
 
   it('counts twice, and one that is right not at all', async () => {
     const email = ownEmail('hal')
-    const browser = createVisitor(shop)
+    const browser = shop.visitor()
     const codes = await askTwice(browser, email)
     const enter = async (code: string) => (await browser.post(getInfo, { email, code })).status
     expect(await enter(wrong)).toBe(401)
@@ -130,12 +125,12 @@ describe('a guess that is compared with two codes', () => {
 
   it('is compared with the newest alone once the older was compared five times', async () => {
     const email = ownEmail('jan')
-    const browser = createVisitor(shop)
-    const older = await askForCode(shop, browser, email)
+    const browser = shop.visitor()
+    const older = await shop.askForCode(browser, email)
     for (let count = 0; count < 5; count += 1)
       await browser.post(getInfo, { email, code: different(older) })
-    await forgetAllRateLimits(shop)
-    const newer = await askForCode(shop, browser, email)
+    await shop.forgetAllRateLimits()
+    const newer = await shop.askForCode(browser, email)
     await browser.post(getInfo, { email, code: different(newer) })
     expect(await countFailures()).toEqual([1, 1])
     expect((await browser.post(getInfo, { email, code: older })).status).toBe(401)
@@ -148,8 +143,8 @@ describe('a day has twenty comparisons for an address', () => {
     const email = ownEmail('eve')
     const visitors = []
     for (let count = 0; count < 6; count += 1) {
-      const visitor = createVisitor(shop)
-      visitors.push({ visitor, code: await askForCode(shop, visitor, email) })
+      const visitor = shop.visitor()
+      visitors.push({ visitor, code: await shop.askForCode(visitor, email) })
     }
     const guesses = visitors.flatMap(({ visitor, code }, index) =>
       Array.from({ length: 5 }, (_, guess) =>
@@ -166,20 +161,20 @@ describe('a day has twenty comparisons for an address', () => {
 
   it('and then its owner signs in with the link, or in a browser that is known', async () => {
     const email = ownEmail('fay')
-    const known = createVisitor(shop)
-    await signIn(shop, known, email)
+    const known = shop.visitor()
+    await shop.signIn(known, email)
     for (let count = 0; count < day / 5; count += 1) {
-      const stranger = createVisitor(shop)
-      const code = different(await askForCode(shop, stranger, email))
+      const stranger = shop.visitor()
+      const code = different(await shop.askForCode(stranger, email))
       for (let guess = 0; guess < 5; guess += 1) await stranger.post(getInfo, { email, code })
     }
-    const owner = createVisitor(shop)
-    const code = await askForCode(shop, owner, email)
+    const owner = shop.visitor()
+    const code = await shop.askForCode(owner, email)
     const { link } = readLink(shop, email)
     expect((await owner.post(getInfo, { email, code })).status).toBe(401)
     const opened = await owner.post(signInLink, link)
     expect((await owner.post(getInfo, opened.body)).body.email).toBe(email)
-    const own = await askForCode(shop, known, email)
+    const own = await shop.askForCode(known, email)
     expect((await known.post(getInfo, { email, code: own })).status).toBe(200)
   })
 })
@@ -195,7 +190,7 @@ it('a change to one new address is asked for three times an hour from one networ
     statuses.push((await visitor.post(change, request, { 'X-Forwarded-For': network })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 429])
-  await until(() => emailsTo(shop, to, /code to change/).length === 3)
+  await until(() => shop.emailsTo(to, /code to change/).length === 3)
 })
 
 describe('guessing by address changes, from five mailboxes on five networks', () => {
@@ -209,22 +204,21 @@ describe('guessing by address changes, from five mailboxes on five networks', ()
     const fay = await welcome(shop, 'fay')
     await fay.visitor.post('/api/account/sign-out', fay.own)
     for (const answers of await attack(fay.email)) expect(answers.at(-1)).toBe(429)
-    await until(() => emailsTo(shop, fay.email, /tried to move/).length === 1)
-    expect(emailsTo(shop, fay.email, /code to change/)).toEqual([])
-    const { account } = await signIn(shop, fay.visitor, fay.email)
+    await until(() => shop.emailsTo(fay.email, /tried to move/).length === 1)
+    expect(shop.emailsTo(fay.email, /code to change/)).toEqual([])
+    const { account } = await shop.signIn(fay.visitor, fay.email)
     expect(account.licenses).toMatchObject([{ license_key: fay.key }])
   })
 
   /** Each requests codes and guesses five times, three rounds in turn; returns one list of answers each. */
   async function attack(victim: string): Promise<number[][]> {
     const attackers: Person[] = []
-    for (let count = 0; count < 5; count += 1)
-      attackers.push(await enter(shop, ownEmail('mailbox')))
-    await forgetAllRateLimits(shop)
+    for (let count = 0; count < 5; count += 1) attackers.push(await shop.enter(ownEmail('mailbox')))
+    await shop.forgetAllRateLimits()
     const answers: number[][] = attackers.map(() => [])
     for (let round = 0; round < 3; round += 1)
       for (const [index, { visitor, own }] of attackers.entries()) {
-        await forgetAllRateLimits(shop, 'wrongCodesPerEmailDay', 'guessesPerAddress')
+        await shop.forgetAllRateLimits('wrongCodesPerEmailDay', 'guessesPerAddress')
         await visitor.post(change, { ...own, new_email: victim })
         for (let guess = 0; guess < 5; guess += 1) {
           const codes = { old_code: wrong, new_code: `00000${guess}` }

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { macCode } from '#server/accounts/code.ts'
-import { forgetAllRateLimits, forgetRateLimits, setRows, untilDecided } from '../world/rows.ts'
+import { untilDecided } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import {
-  askForCode,
-  createVisitor,
-  getLink,
-  ownEmail,
-  signInLink,
-  type Visitor,
-} from '../world/visitor.ts'
+import { createVisitor, getLink, ownEmail, signInLink, type Visitor } from '../world/visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const minute = 60_000
@@ -18,7 +11,7 @@ const wrong = '000000'
 
 const shop = await ownShop('clock')
 const second = await shop.another()
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 /** Oldest first. */
 function findCodes(email: string) {
@@ -33,8 +26,7 @@ function findCodes(email: string) {
 /** Replaces the only open code of this address. */
 async function setCode(email: string, code: string) {
   const [found] = await findCodes(email)
-  await setRows(
-    shop,
+  await shop.setRows(
     'sign_in_codes',
     { id: found!.id },
     { code_mac: macCode(shop.deps, found!.id, email, code) },
@@ -49,14 +41,14 @@ function wrongCodes(code: string, count: number): string[] {
 
 /** As if half a minute had passed. */
 async function askAgain(visitor: Visitor, email: string): Promise<string> {
-  await forgetAllRateLimits(shop)
-  return askForCode(shop, visitor, email)
+  await shop.forgetAllRateLimits()
+  return shop.askForCode(visitor, email)
 }
 
 /** Asks as often in a new browser, and answers the codes of the emails, the oldest first. */
 async function askInNew(name: string, times = 2) {
   const email = ownEmail(name)
-  const browser = createVisitor(shop)
+  const browser = shop.visitor()
   const codes = []
   for (let count = 0; count < times; count += 1) codes.push(await askAgain(browser, email))
   return { email, browser, codes }
@@ -68,14 +60,10 @@ const enter = async (visitor: Visitor, email: string, code: string | undefined) 
 describe('guessing', () => {
   it('compares five of 200 guesses made at once on two instances, and no right one after them', async () => {
     const email = ownEmail('ada')
-    const ada = createVisitor(shop)
-    const code = await askForCode(shop, ada, email)
+    const ada = shop.visitor()
+    const code = await shop.askForCode(ada, email)
     const guess = (at: Shop, tried: string, network: string) =>
-      createVisitor(at, { network }).post(
-        getInfo,
-        { email, code: tried },
-        { Cookie: ada.cookie()! },
-      )
+      at.visitor({ network }).post(getInfo, { email, code: tried }, { Cookie: ada.cookie()! })
     const answers = await Promise.all(
       wrongCodes(code, 200).map((tried, index) =>
         guess(index % 2 ? shop : second, tried, `192.0.2.${index}`),
@@ -88,20 +76,20 @@ describe('guessing', () => {
 
   it('the right code still works after four wrong ones', async () => {
     const email = ownEmail('ben')
-    const ben = createVisitor(shop)
-    const code = await askForCode(shop, ben, email)
+    const ben = shop.visitor()
+    const code = await shop.askForCode(ben, email)
     for (const tried of wrongCodes(code, 4)) expect(await enter(ben, email, tried)).toBe(401)
     expect(await enter(ben, email, code)).toBe(200)
   })
 
   it('fifty requests by strangers for my address leave my code working', async () => {
     const email = ownEmail('cara')
-    const cara = createVisitor(shop)
-    const code = await askForCode(shop, cara, email)
+    const cara = shop.visitor()
+    const code = await shop.askForCode(cara, email)
     for (let count = 0; count < 50; count += 1) {
       // Every one of them passes the rate limits, which is the worst case.
-      await forgetAllRateLimits(shop)
-      const stranger = createVisitor(shop, { cookies: count % 2 === 0 })
+      await shop.forgetAllRateLimits()
+      const stranger = shop.visitor({ cookies: count % 2 === 0 })
       expect((await stranger.post('/account/sign-in', { email })).status).toBe(200)
       await untilDecided(shop)
     }
@@ -114,8 +102,8 @@ describe('the format of a code', () => {
   let dov: Visitor
   const email = ownEmail('dov')
   beforeAll(async () => {
-    dov = createVisitor(shop)
-    await askForCode(shop, dov, email)
+    dov = shop.visitor()
+    await shop.askForCode(dov, email)
     await setCode(email, '000042')
   })
 
@@ -198,16 +186,16 @@ describe('a browser that asked for a code again', () => {
   it('ends both with the link of one, wherever that is used, and that link with a third', async () => {
     const { email, owner, code, link } = await getLink(shop, ownEmail('dov'))
     const newer = await askAgain(owner, email)
-    expect((await createVisitor(shop).post(signInLink, link)).status).toBe(200)
+    expect((await shop.visitor().post(signInLink, link)).status).toBe(200)
     expect([await enter(owner, email, code), await enter(owner, email, newer)]).toEqual([401, 401])
     const later = await getLink(shop, ownEmail('lea'))
     for (let count = 0; count < 2; count += 1) await askAgain(later.owner, later.email)
-    expect((await createVisitor(shop).post(signInLink, later.link)).status).toBe(401)
+    expect((await shop.visitor().post(signInLink, later.link)).status).toBe(401)
   })
 
   it('opens nothing in another browser that asked for the same address', async () => {
     const { email, codes } = await askInNew('gil')
-    const other = createVisitor(shop)
+    const other = shop.visitor()
     await askAgain(other, email)
     for (const code of codes) expect(await enter(other, email, code)).toBe(401)
   })
@@ -220,7 +208,7 @@ it('of guesses at once, in any mix and order on two instances, one code opens a 
   })
   const property = fc.asyncProperty(tries, async (tried) => {
     const { email, browser, codes } = await askInNew('kim')
-    await forgetRateLimits(shop, 'wrongCodesPerEmailDay', 'guessesPerAddress')
+    await shop.forgetRateLimits('wrongCodesPerEmailDay', 'guessesPerAddress')
     const [older, newest] = codes
     const code = { older, newest, wrong }
     const answers = await Promise.all(

@@ -10,7 +10,6 @@ import {
   type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
 const mia = 'mia@example.org'
@@ -18,7 +17,7 @@ const minute = 60_000
 const reason = 'A test'
 
 const shop = await ownShop('clock', { env: { ADMINS: `${mia}, noa@example.org` } })
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 describe('the passkey confirms', () => {
   const call = 'people/new-link'

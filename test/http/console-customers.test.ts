@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Moment } from '#contract/admin/customers.ts'
 import { until } from '../world/clock.ts'
 import { type List, openStaff, read, withConsole } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
-import { useKey } from '../world/licenses.ts'
 import { ownShop } from '../world/visit.ts'
-import { readRows } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { env: withConsole })
 const staff = await openStaff(shop)
@@ -13,7 +10,7 @@ const staff = await openStaff(shop)
 describe('a customer in the console', () => {
   it('is shown with what they paid, have and did', async () => {
     const { email, key, id } = await shop.sold()
-    await useKey(shop, key, 'the-fingerprint-of-a-laptop')
+    await shop.useKey(key, 'the-fingerprint-of-a-laptop')
     const shown = await staff.show(email)
     expect(shown).toMatchObject({
       email,
@@ -82,7 +79,7 @@ describe('what is done to a customer', () => {
     await staff.act('customers/resend-email', { customer: one.email, which: 'key' }, staff.support)
     await until(
       async () =>
-        emailsTo(shop, one.email).filter(({ text }) => text.includes(one.key)).length === 2,
+        shop.emailsTo(one.email).filter(({ text }) => text.includes(one.key)).length === 2,
     )
     const { shown } = await staff.act('customers/export', { customer: one.email })
     expect(Object.keys(JSON.parse(shown!.data!) as object)).toContain('orders')
@@ -91,7 +88,7 @@ describe('what is done to a customer', () => {
     expect(await staff.find(one.email)).toEqual([])
     expect(await staff.show(subject)).toMatchObject({ email: null, orders: 1 })
     expect((await staff.show(subject)).erased_at).not.toBeNull()
-    const acts = await readRows(shop, 'journal')
+    const acts = await shop.readRows('journal')
     expect(JSON.stringify(acts)).not.toContain('@')
   })
 })

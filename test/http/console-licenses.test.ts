@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AdminLicense } from '#contract/admin/customers.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { openStaff, reason, withConsole } from '../world/console.ts'
-import { useKey } from '../world/licenses.ts'
 import { ownShop } from '../world/visit.ts'
-import { readRow } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { env: withConsole })
 const staff = await openStaff(shop)
@@ -22,7 +20,7 @@ describe('what is done to a license', () => {
 
   it('is released from a device by support', async () => {
     const { email, key, id } = await shop.sold()
-    await useKey(shop, key, 'an-old-laptop')
+    await shop.useKey(key, 'an-old-laptop')
     const [{ devices }] = (await staff.licensesOf(email)) as [AdminLicense]
     await staff.act(
       'licenses/release-device',
@@ -39,7 +37,7 @@ describe('what is done to a license', () => {
 describe('a license key', () => {
   it('is in no answer of any read, by its id or by itself', async () => {
     const { email, key } = await shop.sold()
-    await useKey(shop, key)
+    await shop.useKey(key)
     await staff.act('licenses/extend', { license: key, days: 1 })
     const { id: customer } = await staff.show(email)
     const queries: Record<string, Record<string, string>> = {
@@ -70,7 +68,7 @@ describe('a license key', () => {
     const { key, id } = await shop.sold()
     const done = await staff.act('licenses/reveal-key', { license: id })
     expect(done.shown).toEqual({ key })
-    const action = await readRow(shop, 'journal', { id: done.number })
+    const action = await shop.readRow('journal', { id: done.number })
     expect(action).toMatchObject({ what: 'licenses/reveal-key', subject: id, reason })
     expect(JSON.stringify(action)).not.toContain(key.slice(4, 9))
   })

@@ -2,20 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { ListedOrder, OrderTotals, ShownOrder } from '#contract/admin/orders.ts'
 import type { ShownPayment } from '#contract/admin/held-payments.ts'
-import { beginCheckout, judge, pay } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { openConsole, readDone, withConsole } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
+import { readDone, withConsole } from '../world/console.ts'
 import { holdOne } from '../world/held-payments.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, findOrderId } from '../world/stored.ts'
 import { ownEmail } from '../world/visitor.ts'
-import { readRow } from '../world/rows.ts'
 
 const reason = 'looked at it with the buyer'
 
 const shop = await ownShop('providers', { env: withConsole })
-const owner = await openConsole(shop)
+const owner = await shop.openConsole()
 beforeEach(() => {
   shop.stripe.up()
   shop.stripe.drop()
@@ -41,7 +37,7 @@ describe('orders', () => {
     const { email, order, session } = await shop.sold()
     const find = async (query: Record<string, string>) =>
       (await ask<{ rows: { id: string }[] }>('orders/list', query)).rows.map(({ id }) => id)
-    const { payment_id: payment } = await readRow(shop, 'orders', { id: order })
+    const { payment_id: payment } = await shop.readRow('orders', { id: order })
     for (const text of [email, email.slice(0, 9).toUpperCase(), order, session, payment!])
       expect(await find({ text, provider: 'stripe', status: 'paid' })).toContain(order)
     expect(await find({ text: email, status: 'refunded' })).toEqual([])
@@ -54,7 +50,7 @@ describe('orders', () => {
 
   it('that nobody paid are listed unless they are to be hidden', async () => {
     const { order } = await shop.sold()
-    const unpaidOrder = await findOrderId(shop, await beginCheckout(shop))
+    const unpaidOrder = await shop.findOrderId(await shop.beginCheckout())
     const list = (unpaid: string) => ask<OrderList>('orders/list', { unpaid })
     const idsOf = ({ rows }: OrderList) => rows.map(({ id }) => id)
     const shown = await list('shown')
@@ -92,11 +88,11 @@ describe('orders', () => {
 describe('a held payment', () => {
   it('with tax inside is shown as it came, and accepted', async () => {
     const email = ownEmail()
-    const session = await pay(shop, email)
+    const session = await shop.pay(email)
     shop.stripe.doctor(session, {
       total_details: { amount_tax: 782, amount_discount: 0, amount_shipping: 0 },
     })
-    await judge(shop, session)
+    await shop.judge(session)
     const { id } = await findRow(session)
     expect(await showPayment(id)).toMatchObject({
       reason: 'wrong_amount',
@@ -107,7 +103,7 @@ describe('a held payment', () => {
       why_not: { accept: null, refund: null, dismiss: null },
     })
     await readDone(await owner.write('held-payments/accept', { payment: id, reason }))
-    await until(() => emailsTo(shop, email).some(({ text }) => /PC1-/.test(text)))
+    await until(() => shop.emailsTo(email).some(({ text }) => /PC1-/.test(text)))
     expect(await showPayment(id)).toMatchObject({
       decision: 'accepted',
       said: { tax_cents: 782 },
@@ -116,11 +112,11 @@ describe('a held payment', () => {
         dismiss: 'This payment was already accepted.',
       },
     })
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('that was dismissed is not accepted afterwards', async () => {
-    const row = await holdOne(shop, 'wrong_amount')
+    const row = await shop.holdOne('wrong_amount')
     const input = { payment: row.id, reason }
     await readDone(await owner.write('held-payments/dismiss', input))
     const answer = await owner.write('held-payments/accept', input)
@@ -135,7 +131,7 @@ describe('a held payment', () => {
   })
 
   it('is shown as it came while its provider does not answer', async () => {
-    const row = await holdOne(shop, 'wrong_amount')
+    const row = await shop.holdOne('wrong_amount')
     shop.stripe.down()
     expect(await showPayment(row.id)).toMatchObject({
       said: { cents: 4800, email: null },
@@ -144,7 +140,7 @@ describe('a held payment', () => {
   })
 
   it('that fits no order here says that one has to be named', async () => {
-    const row = await holdOne(shop, 'forgotten_order')
+    const row = await shop.holdOne('forgotten_order')
     expect(await showPayment(row.id)).toMatchObject({
       needs_order: true,
       why_not: { accept: null },
@@ -155,7 +151,7 @@ describe('a held payment', () => {
 
   it('says which choices it has, for every reason that Stripe gives', async () => {
     const open = async (why: Parameters<typeof holdOne>[1]) =>
-      (await showPayment((await holdOne(shop, why)).id)).why_not
+      (await showPayment((await shop.holdOne(why)).id)).why_not
     expect(await open('wrong_kind')).toMatchObject({
       accept: expect.stringContaining('subscription'),
       refund: expect.stringContaining('subscription'),

@@ -12,8 +12,7 @@ import {
   type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { type AdminClient, createClient, openConsole, readDone } from '../world/console.ts'
-import { dropRows, forgetAllRateLimits, readRow, readRows } from '../world/rows.ts'
+import { type AdminClient, createClient, readDone } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 const mia = 'mia@example.org'
@@ -24,17 +23,17 @@ const scriptToken = createToken()
 
 let support: AdminClient
 const shop = await ownShop('clock', { env: { ADMINS: `${mia}, noa@example.org` } })
-const owner = await openConsole(shop)
-support = await openConsole(shop, 'support')
-beforeEach(() => forgetAllRateLimits(shop))
+const owner = await shop.openConsole()
+support = await shop.openConsole('support')
+beforeEach(() => shop.forgetAllRateLimits())
 
 const idOf = async (email: string) => {
-  const row = await readRow(shop, 'admins', { email_norm: email })
+  const row = await shop.readRow('admins', { email_norm: email })
   return row.id
 }
 
 const countPasskeys = async (email: string) => {
-  const rows = await readRows(shop, 'admin_passkeys', { admin_id: await idOf(email) })
+  const rows = await shop.readRows('admin_passkeys', { admin_id: await idOf(email) })
   return rows.length
 }
 
@@ -144,7 +143,7 @@ describe('a link', () => {
       'This address belongs to no owner in ADMINS',
     )
     const token = await makeToken(shop, mia)
-    const rows = await readRows(shop, 'admin_links')
+    const rows = await shop.readRows('admin_links')
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(rows.some(({ token_hash }) => token_hash.toString('base64url') === token)).toBe(false)
   })
@@ -189,7 +188,7 @@ describe('an owner', () => {
     expect(await use({ add: true })).toBe(200)
     expect(await use({})).toBe(401)
     expect((await support.read('session/show')).status).toBe(401)
-    support = await openConsole(shop, 'support')
+    support = await shop.openConsole('support')
   })
 
   it('who is signed in makes a link for one more passkey of their own, and stays', async () => {
@@ -202,7 +201,7 @@ describe('an owner', () => {
   })
 
   it('keeps a last passkey', async () => {
-    await dropRows(shop, 'admin_passkeys')
+    await shop.dropRows('admin_passkeys')
     const first = await addPasskeyOf(shop, mia)
     const remove = (passkey: Passkey) =>
       owner.write('passkeys/remove', { passkey: passkey.id, reason })
@@ -214,11 +213,11 @@ describe('an owner', () => {
   })
 
   it('signs somebody out everywhere', async () => {
-    await openConsole(shop, 'support')
+    await shop.openConsole('support')
     const done = await readDone(await owner.write('sessions/end', { email: sam, reason }))
     expect(done.before.sessions).toBeGreaterThan(1)
     expect((await support.read('session/show')).status).toBe(401)
-    support = await openConsole(shop, 'support')
+    support = await shop.openConsole('support')
   })
 
   it('sees who may enter, also an owner who never did', async () => {
@@ -284,7 +283,7 @@ describe('an owner', () => {
     expect(rows).toContainEqual(
       expect.objectContaining({ action: 'people/end-access', actor: 'program' }),
     )
-    await dropRows(shop, 'api_keys', { id: key.id })
+    await shop.dropRows('api_keys', { id: key.id })
   })
 
   it('lets a former owner in as a support person with nothing left over from before', async () => {
@@ -302,7 +301,7 @@ describe('an owner', () => {
   })
 
   it('leaves no address in the record', async () => {
-    const rows = await readRows(shop, 'journal')
+    const rows = await shop.readRows('journal')
     expect(rows.length).toBeGreaterThan(5)
     expect(JSON.stringify(rows)).not.toContain('@')
   })

@@ -4,17 +4,15 @@ import type { EmailPreview, EmailTotals, ListedEmail, ShownEmail } from '#contra
 import { type ListedQuote, quoteList } from '#contract/admin/quotes.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { until } from '../world/clock.ts'
-import { openConsole, readDone, withConsole } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
+import { readDone, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import { setRows } from '../world/rows.ts'
 
 const reason = 'asked by phone'
 
 const shop = await ownShop('providers', { env: withConsole })
 shop.stripe.drop()
-const owner = await openConsole(shop)
-const support = await openConsole(shop, 'support')
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
 
 const ask = async <Answer>(name: string, query: Record<string, string> = {}) => {
   const answer = await owner.read(name, query)
@@ -36,8 +34,7 @@ async function mark(
   email: string,
   values: { bounced_at?: Date; paused_at?: Date; sent_at?: null },
 ) {
-  await setRows(
-    shop,
+  await shop.setRows(
     'emails',
     { recipient: email, kind: 'license' },
     { ...values, ...(values.bounced_at && { bounce_reason: '550 no such user' }) },
@@ -79,7 +76,7 @@ describe('emails', () => {
       expect(preview.text + html).not.toMatch(/PC1-[^…]/)
       expect(await listActions()).toEqual(done)
       const arrived = () =>
-        emailsTo(shop, address).filter(({ subject }) => subject === preview.subject)
+        shop.emailsTo(address).filter(({ subject }) => subject === preview.subject)
       await until(() => arrived().length === 1)
       await readDone(await support.write('emails/resend', { email: id, reason }))
       await until(() => arrived().length === 2)

@@ -11,8 +11,6 @@ import type { Setting } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'
 import { makeBackupKeys } from '../backups.ts'
 import { openConsole, withConsole } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
 import { calm, openShop } from '../world/shop.ts'
 import { ownShop } from '../world/visit.ts'
 
@@ -80,7 +78,7 @@ const crypto = {
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 const shop = await ownShop('limits', { env: { ...withConsole, REFUND_DAYS: '14' } })
-const owner = await openConsole(shop)
+const owner = await shop.openConsole()
 
 const listSettings = async (client = owner) => {
   const answer = await client.read('settings/list')
@@ -113,7 +111,7 @@ describe('the settings of a shop', () => {
     )
     const env = { TAX: 'off', ALERT_MAIL: 'x@example.org', CREDENTIALS_DIRECTORY: folder }
     const other = await shop.another(env)
-    const rows = await listSettings(await openConsole(other))
+    const rows = await listSettings(await other.openConsole())
     expect(find(rows, 'TAX')).toMatchObject({ value: 'off', from: 'file' })
     expect(find(rows, 'REFUND_DAYS').from).toBe('environment')
     expect(other.deps.config.unknownSettings).toEqual([
@@ -161,7 +159,7 @@ describe('“Check now”', () => {
         expect.objectContaining({ part: 'webhook of stripe', state: 'problem' }),
       ]),
     )
-    expect(emailsTo(shop, 'mia@example.org').map(({ subject }) => subject)).toContain(
+    expect(shop.emailsTo('mia@example.org').map(({ subject }) => subject)).toContain(
       'A test of your shop’s email',
     )
   })
@@ -170,7 +168,7 @@ describe('“Check now”', () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const other = await shop.another({ SMTP_URL: `smtp://127.0.0.1:${portOf(silent)}` })
-    const client = await openConsole(other)
+    const client = await other.openConsole()
     const connected = once(silent, 'connection')
     const first = checkShop(client)
     const [socket] = (await connected) as [Socket]
@@ -182,7 +180,7 @@ describe('“Check now”', () => {
     const take = () => shop.deps.limits.take('examinationsPerSite', 'site')
     while ((await take()).allowed);
     expect((await checkShop()).error.message).toBe('The shop was checked too often. Wait an hour.')
-    await forgetAllRateLimits(shop)
+    await shop.forgetAllRateLimits()
     expect((await checkShop()).findings).toBeDefined()
   })
 
@@ -208,7 +206,7 @@ describe('“Check now”', () => {
     await once(server, 'listening')
     const SMTP_URL = `smtp://user:${password}@127.0.0.1:${portOf(server)}`
     const other = await shop.another({ SMTP_URL })
-    const { findings } = await checkShop(await openConsole(other))
+    const { findings } = await checkShop(await other.openConsole())
     server.close()
     const mail = findings.find(({ part }) => part === 'mail')!
     expect(mail).toMatchObject({

@@ -10,8 +10,7 @@ import {
   type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { openConsole, readDone, withConsole } from '../world/console.ts'
-import { dropRows, forgetAllRateLimits, readRow, readRows } from '../world/rows.ts'
+import { readDone, withConsole } from '../world/console.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 
 const email = 'mia@example.org'
@@ -21,7 +20,7 @@ const minute = 60_000
 let passkey: Passkey
 const shop = await ownShop('clock', { env: withConsole })
 passkey = await addPasskeyOf(shop, email)
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 const whoAmI = (browser: ConsoleBrowser, at = shop) =>
   Promise.resolve(
@@ -134,8 +133,8 @@ describe('what the browser is asked to sign', () => {
 
   it('is refused alike for somebody who was removed and for a stranger', async () => {
     const removed = await addSupportPerson()
-    const row = await readRow(shop, 'admins', { email: support })
-    const owner = await openConsole(shop)
+    const row = await shop.readRow('admins', { email: support })
+    const owner = await shop.openConsole()
     await readDone(await owner.write('people/remove', { admin: row.id, reason: 'A test' }))
     const answers = []
     for (const each of [removed, createPasskey()]) {
@@ -160,8 +159,8 @@ describe('what the browser is asked to sign', () => {
   })
 
   it('leaves nothing behind until a passkey has signed it', async () => {
-    await dropRows(shop, 'admin_challenges')
-    const countUsed = async () => (await readRows(shop, 'admin_challenges')).length
+    await shop.dropRows('admin_challenges')
+    const countUsed = async () => (await shop.readRows('admin_challenges')).length
     const { browser, options } = await begin()
     await expectRefused(browser, createPasskey().answer(options))
     await expectRefused(browser, passkey.answer(options, { origin: 'http://localhost:3001' }))
@@ -267,7 +266,7 @@ describe('an answer of a passkey', () => {
 describe('a counter', () => {
   it('that does not rise is refused and noted: the passkey may have been copied', async () => {
     await signedIn()
-    const { counter: before } = await readRow(shop, 'admin_passkeys', { id: passkey.id })
+    const { counter: before } = await shop.readRow('admin_passkeys', { id: passkey.id })
     for (const counter of [before, 1, 0]) {
       const { browser, options } = await begin()
       await expectRefused(browser, passkey.answer(options, { counter }))
@@ -349,7 +348,7 @@ function findAdded() {
 
 /** With a passkey. */
 async function addSupportPerson(): Promise<Passkey> {
-  const owner = await openConsole(shop)
+  const owner = await shop.openConsole()
   await readDone(await owner.write('people/add', { email: support, reason: 'A test' }))
   const theirs = await addPasskeyOf(shop, support)
   await signedIn(theirs)

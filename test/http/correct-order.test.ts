@@ -11,12 +11,8 @@ import { correctOrder } from '#server/customers/correct-order.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { until } from '../world/clock.ts'
 import { withConsole } from '../world/console.ts'
-import { emailsTo, readEmail } from '../world/emails.ts'
-import { callLicense, useKey } from '../world/licenses.ts'
-import { countWaiting, forgetAllRateLimits, readRow } from '../world/rows.ts'
+import { countWaiting } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, readLicense, readOrder, readOwner, untilState } from '../world/stored.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 import {
   beginCryptoInBrowser,
   buyMistyped,
@@ -26,7 +22,7 @@ import {
 
 const shop = await ownShop('limits', { crypto: 'coinbase', gumroad: true, env: withConsole })
 const second = await shop.another()
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 const key = /PC1(-[0-9A-Z]{5}){5}/
 const otherBrowser = `dev=${'x'.repeat(43)}`
@@ -36,16 +32,12 @@ const correct = ({ session, cookie, right }: Mistyped, at = shop) =>
 
 const look = async (sessionId: string, cookie?: string) => {
   const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie }
-  const { body } = await createVisitor(shop).post(
-    '/api/stripe/get-by-order-id',
-    { sessionId },
-    headers,
-  )
+  const { body } = await shop.visitor().post('/api/stripe/get-by-order-id', { sessionId }, headers)
   return body
 }
 
 async function auditOf(session: string) {
-  const { id } = await readOwner(shop, session)
+  const { id } = await shop.readOwner(session)
   const rows = await shop.deps.db
     .selectFrom('journal')
     .select('what')
@@ -57,8 +49,8 @@ async function auditOf(session: string) {
 
 /** Nothing has moved, and nobody at the other address heard of it. */
 async function expectStays(mistyped: Mistyped, holder = mistyped.email) {
-  expect((await readOwner(shop, mistyped.session)).holder).toBe(holder)
-  expect(emailsTo(shop, mistyped.right)).toEqual([])
+  expect((await shop.readOwner(mistyped.session)).holder).toBe(holder)
+  expect(shop.emailsTo(mistyped.right)).toEqual([])
   expect((await look(mistyped.session, mistyped.cookie)).takes_email).toBeUndefined()
 }
 
@@ -67,14 +59,14 @@ describe('in the browser that began the order', () => {
     const ada = await buyMistyped(shop, 'ada')
     expect(await look(ada.session, ada.cookie)).toMatchObject({ takes_email: true })
     expect(await correct(ada)).toMatchObject({ status: 200, body: { ok: true } })
-    const sent = await readEmail(shop, ada.right, key)
+    const sent = await shop.readEmail(ada.right, key)
     expect(sent).toContain(ada.key)
     expect(sent).toMatch(/also went to the address you entered before, where it still works/)
     expect(sent).toMatch(/choose Replace key in the menu of the license/)
-    const notice = await readEmail(shop, ada.email, /moved to another email address/)
+    const notice = await shop.readEmail(ada.email, /moved to another email address/)
     expect(notice).not.toContain(ada.right)
     expect(notice).not.toMatch(/https?:\/\/\S*rescue/)
-    expect(await readOwner(shop, ada.session)).toMatchObject({
+    expect(await shop.readOwner(ada.session)).toMatchObject({
       orderEmail: ada.right,
       holder: ada.right,
     })
@@ -84,7 +76,7 @@ describe('in the browser that began the order', () => {
       email_to: ada.right,
       takes_email: true,
     })
-    const { account } = await signIn(shop, createVisitor(shop), ada.right)
+    const { account } = await shop.signIn(shop.visitor(), ada.right)
     expect(account).toMatchObject({ licenses: [{ status: 'active' }], orders: [{}] })
     expect(JSON.stringify(account)).not.toMatch(key)
   })
@@ -92,10 +84,10 @@ describe('in the browser that began the order', () => {
   it('the address of somebody with an account adds it to what they have', async () => {
     const cara = await buyMistyped(shop, 'cara')
     const owner = await buyMistyped(shop, 'owner')
-    await signIn(shop, createVisitor(shop), owner.email)
+    await shop.signIn(shop.visitor(), owner.email)
     expect(await correct({ ...cara, right: owner.email })).toMatchObject({ status: 200 })
-    await forgetAllRateLimits(shop)
-    const { account } = await signIn(shop, createVisitor(shop), owner.email)
+    await shop.forgetAllRateLimits()
+    const { account } = await shop.signIn(shop.visitor(), owner.email)
     expect(account.licenses).toHaveLength(2)
     // They have signed in, so it stays theirs.
     expect((await correct(cara)).body.error.code).toBe('email_stays')
@@ -108,7 +100,7 @@ describe('in the browser that began the order', () => {
       statuses.push((await correct({ ...ben, right: `turn${turn}.${ben.right}` })).status)
     expect(statuses).toEqual([200, 200, 200, 409])
     await expectStays({ ...ben, right: `turn4.${ben.right}` }, `turn3.${ben.right}`)
-    await readEmail(shop, `turn3.${ben.right}`, key)
+    await shop.readEmail(`turn3.${ben.right}`, key)
     expect((await look(ben.session, ben.cookie)).license_key).toBe(ben.key)
   })
 
@@ -117,7 +109,7 @@ describe('in the browser that began the order', () => {
     for (let turn = 0; turn < 5; turn += 1)
       expect((await correct({ ...gil, right: gil.email.toUpperCase() })).status).toBe(200)
     expect(await auditOf(gil.session)).toEqual(['order paid'])
-    expect(emailsTo(shop, gil.email)).toHaveLength(2)
+    expect(shop.emailsTo(gil.email)).toHaveLength(2)
   })
 
   it('two presses at once, on two instances, move it once', async () => {
@@ -125,38 +117,38 @@ describe('in the browser that began the order', () => {
     const answers = await Promise.all([correct(dov), correct(dov, second), correct(dov)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await auditOf(dov.session)).toEqual(['order paid', 'order address corrected'])
-    await readEmail(shop, dov.right, key)
-    await until(() => emailsTo(shop, dov.email).length === 3)
-    expect(emailsTo(shop, dov.right)).toHaveLength(1)
+    await shop.readEmail(dov.right, key)
+    await until(() => shop.emailsTo(dov.email).length === 3)
+    expect(shop.emailsTo(dov.right)).toHaveLength(1)
   })
 
   it('two addresses at once, on two instances, leave it with one of them', async () => {
     const eve = await buyMistyped(shop, 'eve')
     const wanted = [`one.${eve.right}`, `two.${eve.right}`]
     await Promise.all(wanted.map((right, at) => correct({ ...eve, right }, [shop, second][at]!)))
-    const { holder, orderEmail } = await readOwner(shop, eve.session)
+    const { holder, orderEmail } = await shop.readOwner(eve.session)
     expect(wanted).toContain(holder)
     expect(orderEmail).toBe(holder)
-    const { address_changes: changes } = await readOrder(shop, eve.session)
+    const { address_changes: changes } = await shop.readOrder(eve.session)
     expect(changes).toBe(2)
   })
 
   it('a crypto order takes one by our own id', async () => {
     const { reference, cookie } = await beginCryptoInBrowser(shop, 'fay@exmaple.org')
-    const { id } = await readOrder(shop, reference)
+    const { id } = await shop.readOrder(reference)
     const right = 'fay.pays.in.crypto@example.org'
     expect((await correctEmail(shop, id, right, cookie!)).body.error.code).toBe('email_stays')
     shop.coinbase.pay(reference)
-    await untilState(shop, reference, 'paid')
+    await shop.untilState(reference, 'paid')
     expect((await correctEmail(shop, id, right, otherBrowser)).status).toBe(409)
     expect((await correctEmail(shop, id, right, cookie!)).status).toBe(200)
-    await readEmail(shop, right, key)
+    await shop.readEmail(right, key)
   })
 })
 
 describe('nothing moves', () => {
   it.each<[string, (bought: Mistyped) => Promise<unknown>]>([
-    ['once a device had the key', ({ key }) => useKey(shop, key)],
+    ['once a device had the key', ({ key }) => shop.useKey(key)],
     ['once a device had the key, and gave it back', useAndRelease],
     ['once somebody has signed in at the address', ({ email }) => enter(email)],
     ['once it is refunded', refund],
@@ -164,12 +156,12 @@ describe('nothing moves', () => {
     ['once its key is another', async ({ session }) => replaceKey(await licenseOf(session))],
   ])('%s', async (_, happens) => {
     const bought = await buyMistyped(shop, 'happens')
-    const { holder } = await readOwner(shop, bought.session)
+    const { holder } = await shop.readOwner(bought.session)
     await happens(bought)
     expect((await correct(bought)).body.error.code).toBe('email_stays')
-    const { holder: after } = await readOwner(shop, bought.session).catch(() => ({ holder: null }))
+    const { holder: after } = await shop.readOwner(bought.session).catch(() => ({ holder: null }))
     expect([holder, null]).toContain(after)
-    expect(emailsTo(shop, bought.right)).toEqual([])
+    expect(shop.emailsTo(bought.right)).toEqual([])
     expect((await look(bought.session, bought.cookie)).takes_email).toBeUndefined()
   })
 
@@ -177,7 +169,7 @@ describe('nothing moves', () => {
     const bought = await buyMistyped(shop, 'erased')
     await erase(bought.email)
     expect((await correct(bought)).body.error.code).toBe('other_browser')
-    expect(emailsTo(shop, bought.right)).toEqual([])
+    expect(shop.emailsTo(bought.right)).toEqual([])
   })
 
   it('once its license is in another account', async () => {
@@ -198,15 +190,15 @@ describe('nothing moves', () => {
         expect([status, body.error.code]).toEqual([409, 'other_browser'])
       }
     expect((await look(hal.session)).takes_email).toBeUndefined()
-    expect(emailsTo(shop, 'eve@example.org')).toEqual([])
+    expect(shop.emailsTo('eve@example.org')).toEqual([])
     expect((await correct(hal)).status).toBe(200)
   })
 
   it('for an order that nobody has, or that begins at Gumroad', async () => {
     const sale = shop.gumroad.sell({ email: 'gail@exmaple.org' })
-    const visitor = createVisitor(shop)
+    const visitor = shop.visitor()
     await visitor.post('/api/gumroad/get-gumroad-order', { sale_id: sale })
-    const own = await readOrder(shop, sale)
+    const own = await shop.readOrder(sale)
     const asks = ['cs_test_nothing123456', crypto.randomUUID(), own.id, sale]
     const codes: string[] = []
     for (const id of asks)
@@ -218,7 +210,7 @@ describe('nothing moves', () => {
     const bought = await buyMistyped(shop, 'typed')
     for (const right of ['ada@localhost', 'ada@example.org\r\nBcc: eve@example.org'])
       expect((await correct({ ...bought, right })).status).toBe(400)
-    expect((await readOwner(shop, bought.session)).holder).toBe(bought.email)
+    expect((await shop.readOwner(bought.session)).holder).toBe(bought.email)
   })
 })
 
@@ -236,7 +228,7 @@ describe('what happens between the page and the press', () => {
   it('a device that activates is first, and nothing moves', async () => {
     const kim = await buyMistyped(shop, 'kim')
     const { error } = await pressDuring(kim, async (trx) => {
-      const license = await readLicense(shop, kim.key)
+      const license = await shop.readLicense(kim.key)
       await lockLicense(trx, license.id)
       await takeSeat(shop.deps, trx, license, { fingerprint: 'laptop' })
     })
@@ -261,9 +253,9 @@ describe('what happens between the page and the press', () => {
     const max = await buyMistyped(shop, 'max')
     const [{ status }] = await Promise.all([correct(max), refund(max)])
     expect([200, 409]).toContain(status)
-    expect(await useKey(shop, max.key)).toBe('revoked')
+    expect(await shop.useKey(max.key)).toBe('revoked')
     expect((await correct({ ...max, right: 'after@example.org' })).status).toBe(409)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('a day: until its end another address is taken, and then no more', async () => {
@@ -275,7 +267,7 @@ describe('what happens between the page and the press', () => {
       )
     expect(await late(times.day - times.minute)).toBe('corrected')
     expect(await late(times.day + 1)).toBe('email_stays')
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 })
 
@@ -285,7 +277,7 @@ describe('the cookie of the browser', () => {
     const keeps = async (days: number) => {
       const now = () => new Date(shop.clock.now().getTime() + days * times.day)
       await forgetOldRows({ ...shop.deps, clock: { now } })
-      return (await readOrder(shop, pia.session)).device_hash !== null
+      return (await shop.readOrder(pia.session)).device_hash !== null
     }
     expect(await keeps(29.9)).toBe(true)
     expect(await keeps(30.1)).toBe(false)
@@ -306,20 +298,20 @@ const lockLicense = (trx: Trx, id: string) =>
   trx.selectFrom('licenses').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 async function useAndRelease({ key: license_key }: Mistyped) {
-  await useKey(shop, license_key)
-  await callLicense(shop, 'deactivate', { license_key, fingerprint: 'laptop' })
+  await shop.useKey(license_key)
+  await shop.callLicense('deactivate', { license_key, fingerprint: 'laptop' })
 }
 
-const enter = (email: string) => signIn(shop, createVisitor(shop), email)
+const enter = (email: string) => shop.signIn(shop.visitor(), email)
 
 async function refund({ session }: Mistyped) {
   shop.stripe.refund(session)
-  await untilState(shop, session, 'refunded')
+  await shop.untilState(session, 'refunded')
 }
 
 async function licenseOf(session: string) {
-  const { id } = await readOwner(shop, session)
-  const license = await readRow(shop, 'licenses', { order_id: id })
+  const { id } = await shop.readOwner(session)
+  const license = await shop.readRow('licenses', { order_id: id })
   return license.id
 }
 

@@ -2,11 +2,9 @@ import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { adminCalls } from '#server/admin/calls.ts'
 import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
-import { type AdminClient, openConsole, withConsole, withKey } from '../world/console.ts'
+import { type AdminClient, withConsole } from '../world/console.ts'
 import { readPdf } from '../pdf.ts'
-import { makeCoupon } from '../world/prices.ts'
 import { ownShop } from '../world/visit.ts'
-import { readRow, setRows } from '../world/rows.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
 const email = 'ada@example.org'
@@ -17,15 +15,15 @@ const scopes = reads.filter(({ personOnly }) => !personOnly).flatMap(listScopesO
 
 /** A license that was bought with a coupon, with its invoice. */
 const shop = await ownShop('prices', { env: { ...withConsole, ...seller } })
-const owner = await openConsole(shop)
-const codes = [await makeCoupon(shop)]
+const owner = await shop.openConsole()
+const codes = [await shop.makeCoupon()]
 const holder = await shop.sold({ email, coupon: codes[0], signedIn: true })
 const order_id = holder.order
 await holder.ask('invoice', { order_id, company: 'ACME', vat_id: '', address: '' })
-const { number } = await readRow(shop, 'invoices')
-const license = await readRow(shop, 'licenses', { order_id })
-const receipt = await readRow(shop, 'emails', { kind: 'receipt' })
-await setRows(shop, 'emails', {}, { sent_at: shop.clock.now() })
+const { number } = await shop.readRow('invoices')
+const license = await shop.readRow('licenses', { order_id })
+const receipt = await shop.readRow('emails', { kind: 'receipt' })
+await shop.setRows('emails', {}, { sent_at: shop.clock.now() })
 const asked = {
   email: receipt.id,
   q: 'FAL',
@@ -74,14 +72,14 @@ const beginning = ['FAL…']
 
 it('whole codes are for owners and for keys with the scope money', async () => {
   expect(await findTelling(owner, codes)).toEqual(everywhere)
-  expect(await findTelling(await withKey(shop, [...scopes, 'money']), codes)).toEqual(everywhere)
+  expect(await findTelling(await shop.withKey([...scopes, 'money']), codes)).toEqual(everywhere)
 })
 
 it('support people, and keys that may only read, see the first letters', async () => {
-  const support = await openConsole(shop, 'support')
+  const support = await shop.openConsole('support')
   expect(await findTelling(support, codes)).toEqual([])
   expect(await findTelling(support, beginning)).toEqual(forSupport)
-  const key = await withKey(shop, scopes)
+  const key = await shop.withKey(scopes)
   expect(await findTelling(key, codes)).toEqual([])
   expect(await findTelling(key, beginning)).toEqual(everywhere)
   const table = await key.read('reports/coupons', { format: 'csv' })
@@ -90,8 +88,8 @@ it('support people, and keys that may only read, see the first letters', async (
 
 it('nobody of them finds out a code by guessing', async () => {
   const coupon = { coupon: codes[0]! }
-  const reader = await withKey(shop, scopes)
-  for (const client of [await openConsole(shop, 'support'), reader]) {
+  const reader = await shop.withKey(scopes)
+  for (const client of [await shop.openConsole('support'), reader]) {
     for (const q of [codes[0]!, 'FALL', 'ﬀall'])
       expect(await read(client, findCall('search/find'), { q })).not.toContain('coupon')
     const answer = await client.read('orders/list', coupon)

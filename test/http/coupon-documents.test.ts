@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest'
 import { sayDiscount } from '#contract/coupon-words.ts'
 import { readRows } from '#server/admin/reports/read-report.ts'
-import { judge } from '../world/checkout.ts'
-import { readEmail } from '../world/emails.ts'
 import { readPdf } from '../pdf.ts'
-import { makeCoupon } from '../world/prices.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants } from '../world/stored.ts'
-import { createVisitor } from '../world/visitor.ts'
 
 const env = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
 
@@ -20,14 +15,14 @@ it.each([
 ] as const)(
   'a coupon of %s is on receipt, order page, account, invoice and in the report',
   async (_, kind, off, cents) => {
-    const code = await makeCoupon(shop, { off, for: kind })
+    const code = await shop.makeCoupon({ off, for: kind })
     const email = `${code}@example.org`.toLowerCase()
     const holder = await shop.sold({ kind, coupon: code, email, signedIn: true })
     const { session } = holder
     const line = sayDiscount({ code, cents }, 'usd')
-    expect(await readEmail(shop, email, new RegExp(code))).toContain(line)
+    expect(await shop.readEmail(email, new RegExp(code))).toContain(line)
     const asked = { sessionId: session }
-    const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', asked)
+    const { body } = await shop.visitor().post('/api/stripe/get-by-order-id', asked)
     if (kind === 'purchase') expect(body.receipt.discount).toEqual({ code, cents })
     const { order_id, discount, amount } = await holder.newestOrder()
     expect({ discount, amount }).toEqual({ discount: { code, cents }, amount: 4900 - cents })
@@ -36,7 +31,7 @@ it.each([
     const { words } = await readPdf(pdf)
     expect(words).toContain(`Coupon ${line}`)
     shop.stripe.refund(session, { amount: 1000 })
-    await judge(shop, session)
+    await shop.judge(session)
     expect(await readReport(code)).toEqual({
       code,
       orders: 1,
@@ -46,17 +41,17 @@ it.each([
       kept_cents: 3900 - cents,
       currency: 'usd',
     })
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   },
 )
 
 it('the report sums every sale of a coupon', async () => {
-  const code = await makeCoupon(shop, { off: '20%' })
+  const code = await shop.makeCoupon({ off: '20%' })
   const sessions = []
   for (const name of ['ann', 'bob', 'cat'])
     sessions.push((await shop.sold({ coupon: code, email: `${name}@example.org` })).session)
   shop.stripe.refund(sessions[0]!)
-  await judge(shop, sessions[0]!)
+  await shop.judge(sessions[0]!)
   expect(await readReport(code)).toMatchObject({
     orders: 3,
     discount_cents: 3 * 980,

@@ -2,19 +2,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { setPrice } from '#server/admin/prices/set.ts'
-import { cookieOf, leadsTo, press, settle } from '../world/checkout.ts'
+import { cookieOf, leadsTo } from '../world/checkout.ts'
 import { recordRestore } from '../database.ts'
-import {
-  changePrice,
-  findListed,
-  makeCoupon,
-  payOrder,
-  reason,
-  showCoupon,
-} from '../world/prices.ts'
+import { changePrice, findListed, payOrder, reason } from '../world/prices.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, readOrder } from '../world/stored.ts'
-import { dropRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const hour = 3_600_000
@@ -23,7 +14,7 @@ const day = 24 * hour
 const shop = await ownShop('prices', { crypto: 'btcpay' })
 const second = await shop.another()
 beforeEach(() => shop.stripe.drop())
-afterEach(() => expectInvariants(shop))
+afterEach(() => shop.expectInvariants())
 
 const create = (input: object) =>
   createCoupon.act(shop.deps, mia, { code: 'WINTER', off: '20%', reason, ...input })
@@ -76,14 +67,14 @@ describe('making a coupon', () => {
     const price = await setPrice.act(shop.deps, mia, { amount: '30', from, reason })
     expect(price).toMatchObject({ ok: true })
     expect(await create({ code: 'DEEP', off: '29.90' })).toEqual(refusal(/of \$30.00 USD/))
-    await dropRows(shop, 'prices', { cents: 3000 })
-    const code = await makeCoupon(shop, { off: '29.90' })
+    await shop.dropRows('prices', { cents: 3000 })
+    const code = await shop.makeCoupon({ off: '29.90' })
     const low = await setPrice.act(shop.deps, mia, { amount: '30', from, reason })
     expect(low).toEqual(refusal(new RegExp(`coupon ${code} would leave too little`)))
   })
 
   it('cannot be changed afterwards, only ended, once', async () => {
-    const code = await makeCoupon(shop)
+    const code = await shop.makeCoupon()
     await expect(
       sql`update coupons set percent = 50 where code = ${code}`.execute(shop.deps.db),
     ).rejects.toThrow('a coupon never changes')
@@ -96,18 +87,18 @@ describe('making a coupon', () => {
 describe('buying with a coupon', () => {
   it('costs what is left by card and with crypto, rounded half up', async () => {
     await changePrice([shop, second], '49.90')
-    const code = await makeCoupon(shop, { off: '25%' })
-    expect((await showCoupon(shop, code.toLowerCase())).body).toMatchObject({
+    const code = await shop.makeCoupon({ off: '25%' })
+    expect((await shop.showCoupon(code.toLowerCase())).body).toMatchObject({
       code,
       price_cents: 4990,
       cents: 3743,
       ends_at: null,
     })
-    const session = leadsTo(await press(shop, { coupon: ` ${code.toLowerCase()} ` }))
+    const session = leadsTo(await shop.press({ coupon: ` ${code.toLowerCase()} ` }))
     const crypto = { email: 'coin@example.org' }
-    const invoice = leadsTo(await press(shop, { coupon: code, ...crypto }))
+    const invoice = leadsTo(await shop.press({ coupon: code, ...crypto }))
     for (const reference of [session, invoice])
-      expect(await readOrder(shop, reference)).toMatchObject({
+      expect(await shop.readOrder(reference)).toMatchObject({
         unit_cents: 3743,
         discount_cents: 1247,
       })
@@ -116,15 +107,15 @@ describe('buying with a coupon', () => {
     expect(asked.expires_at - asked.created).toBeLessThanOrEqual(31 * 60 + 301)
     await payOrder(shop, session)
     shop.btcpay.pay(invoice)
-    await settle(shop, invoice, 'btcpay')
+    await shop.settle(invoice, 'btcpay')
     expect(await findListed(shop, code)).toMatchObject({ paid: 2, open: 0 })
   })
 
   it('says why a code does not hold, and begins nothing', async () => {
-    const early = await makeCoupon(shop, { from: dayAhead(2) })
-    const ended = await makeCoupon(shop)
+    const early = await shop.makeCoupon({ from: dayAhead(2) })
+    const ended = await shop.makeCoupon()
     await end(ended)
-    const other = await makeCoupon(shop, { for: 'renewal' })
+    const other = await shop.makeCoupon({ for: 'renewal' })
     const reasons = {
       [early]: 'coupon_early',
       [ended]: 'coupon_ended',
@@ -133,19 +124,19 @@ describe('buying with a coupon', () => {
       '%27': 'coupon_unknown',
     }
     for (const [code, problem] of Object.entries(reasons)) {
-      const pressed = await press(shop, { coupon: code })
+      const pressed = await shop.press({ coupon: code })
       expect(pressed.status).toBe(303)
       expect(leadsTo(pressed)).toBe(problem)
-      expect((await showCoupon(shop, code)).status).toBe(problem === 'coupon_unknown' ? 404 : 409)
+      expect((await shop.showCoupon(code)).status).toBe(problem === 'coupon_unknown' ? 404 : 409)
     }
   })
 
   it('begun while it held goes on after it has ended', async () => {
-    const code = await makeCoupon(shop)
-    const pressed = await press(shop, { coupon: code })
+    const code = await shop.makeCoupon()
+    const pressed = await shop.press({ coupon: code })
     await end(code)
-    expect(leadsTo(await press(shop, { coupon: code }))).toBe('coupon_ended')
-    const again = await press(shop, { coupon: code, cookie: cookieOf(pressed)! })
+    expect(leadsTo(await shop.press({ coupon: code }))).toBe('coupon_ended')
+    const again = await shop.press({ coupon: code, cookie: cookieOf(pressed)! })
     expect(leadsTo(again)).toBe(leadsTo(pressed))
     await payOrder(shop, leadsTo(pressed))
   })
@@ -154,16 +145,16 @@ describe('buying with a coupon', () => {
 describe('a renewal with a coupon', () => {
   it('costs what is left, and keeps it through a renewal that names it twice', async () => {
     await changePrice([shop, second], '40', 'renewal')
-    const code = await makeCoupon(shop, { for: 'renewal', off: '5', most_uses: 1 })
+    const code = await shop.makeCoupon({ for: 'renewal', off: '5', most_uses: 1 })
     const renewer = await shop.sold({ email: 'renews-less@example.org', signedIn: true })
     const { visitor, own, license } = renewer
     const renew = (coupon: string) =>
       visitor.post('/api/account/renew', { ...own, license_id: license.license_id, coupon })
-    expect((await showCoupon(shop, code, '?kind=renewal')).body).toMatchObject({ cents: 3500 })
+    expect((await shop.showCoupon(code, '?kind=renewal')).body).toMatchObject({ cents: 3500 })
     const first = await renew(code.toLowerCase())
     const session = /\/pay\/(\w+)$/.exec(first.body.url!)![1]!
     expect((await renew(code)).body).toEqual(first.body)
-    expect(await readOrder(shop, session)).toMatchObject({ unit_cents: 3500, kind: 'renewal' })
+    expect(await shop.readOrder(session)).toMatchObject({ unit_cents: 3500, kind: 'renewal' })
     await payOrder(shop, session, own.email)
     const again = await renew(code)
     expect(again.status).toBe(409)
@@ -176,16 +167,16 @@ describe('an order that a restore lost', () => {
   it('comes back at what its coupon left, even when price and coupon are lost as well', async () => {
     const { db } = shop.deps
     for (const losesCoupon of [false, true]) {
-      const code = await makeCoupon(shop, { off: '13%' })
-      const session = leadsTo(await press(shop, { coupon: code }))
-      const { unit_cents, discount_cents, coupon_id } = await readOrder(shop, session)
+      const code = await shop.makeCoupon({ off: '13%' })
+      const session = leadsTo(await shop.press({ coupon: code }))
+      const { unit_cents, discount_cents, coupon_id } = await shop.readOrder(session)
       shop.stripe.doctor(session, { created: Math.ceil(shop.clock.now().getTime() / 1000) })
       await db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
       if (losesCoupon) await db.deleteFrom('coupons').where('code', '=', code).execute()
       await recordRestore(shop.databaseUrl, new Date(0))
       await db.updateTable('restores').set({ restored_at: shop.clock.now() }).execute()
       await payOrder(shop, session)
-      expect(await readOrder(shop, session)).toMatchObject({
+      expect(await shop.readOrder(session)).toMatchObject({
         unit_cents,
         discount_cents,
         amount_cents: unit_cents,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { appCalls, formCalls, siteCalls } from '../calls.ts'
-import { countRows } from '../world/rows.ts'
 import { hostile, ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('rows', { behavior: hostile, work: false })
@@ -40,7 +39,7 @@ async function send(path: string, type: string, body: string, page: (typeof comb
 }
 
 async function expectOwnPagesOnly(path: string, type: string, good: string, useless: string) {
-  const before = await countRows(shop)
+  const before = await shop.countRows()
   for (const page of combinations) {
     const answer = await send(path, type, page.allowed ? useless : good, page)
     const refused = answer.status === 403 && answer.text.includes('"cross_site"')
@@ -48,7 +47,7 @@ async function expectOwnPagesOnly(path: string, type: string, good: string, usel
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
     if (refused) expect(answer.headers.get('Set-Cookie')).toBeNull()
   }
-  expect(await countRows(shop)).toEqual(before)
+  expect(await shop.countRows()).toEqual(before)
 }
 
 describe('a page of another site', () => {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { beginCheckout } from '../world/checkout.ts'
 import { postBtcpay, signBtcpay } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
-import { readOrder, untilHandled } from '../world/stored.ts'
-import { readRows } from '../world/rows.ts'
 
 const secrets = ['a btcpay secret of this run', 'a second secret of a rotation']
 
@@ -47,7 +44,7 @@ describe('a webhook', () => {
     const again = { ...paid, deliveryId: 'second', originalDeliveryId: 'first' }
     expect((await postBtcpay(shop, eventBody(again))).status).toBe(200)
     expect(await countEvents()).toBe(before + 1)
-    await untilHandled(shop)
+    await shop.untilHandled()
     const row = await shop.deps.db
       .selectFrom('provider_events')
       .select(['topic', 'outcome'])
@@ -57,12 +54,12 @@ describe('a webhook', () => {
   })
 
   it('that says more than the server knows changes nothing', async () => {
-    const reference = await beginCheckout(shop, { email: 'lea@example.org' })
+    const reference = await shop.beginCheckout({ email: 'lea@example.org' })
     expect(
       (await postBtcpay(shop, eventBody({ invoiceId: reference, deliveryId: 'lie' }))).status,
     ).toBe(200)
-    await untilHandled(shop)
-    expect((await readOrder(shop, reference)).state).toBe('open')
+    await shop.untilHandled()
+    expect((await shop.readOrder(reference)).state).toBe('open')
   })
 
   it('of Coinbase belongs to another shop', async () => {
@@ -72,5 +69,5 @@ describe('a webhook', () => {
 })
 
 async function countEvents(): Promise<number> {
-  return (await readRows(shop, 'provider_events')).length
+  return (await shop.readRows('provider_events')).length
 }

@@ -3,17 +3,9 @@ import type { ShownOrder } from '#contract/admin/orders.ts'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { compareMoney } from '#server/reconcile/compare-money.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout } from '../world/checkout.ts'
-import { openConsole, read, withConsole } from '../world/console.ts'
+import { read, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import {
-  listKinds,
-  listHoldReasons,
-  readOrder,
-  readSale,
-  untilHandled,
-  untilState,
-} from '../world/stored.ts'
+import { listKinds } from '../world/stored.ts'
 
 const shop = await ownShop('clock', { crypto: 'btcpay', env: withConsole })
 beforeEach(() => shop.btcpay.release())
@@ -27,8 +19,8 @@ async function sweepLater(minutes = 2): Promise<void> {
 
 describe('a payment to a self-hosted server', () => {
   it('asks for 49 dollars to the cent, and names our order and nothing about the buyer', async () => {
-    const reference = await beginCheckout(shop, { email: 'ada@example.org' })
-    const order = await readOrder(shop, reference)
+    const reference = await shop.beginCheckout({ email: 'ada@example.org' })
+    const order = await shop.readOrder(reference)
     const [invoice] = shop.btcpay.invoices()
     expect(invoice).toMatchObject({
       id: reference,
@@ -45,54 +37,54 @@ describe('a payment to a self-hosted server', () => {
   })
 
   it('brings the key by email, and leads from the console to its invoice', async () => {
-    const reference = await beginCheckout(shop, { email: 'ben@example.org' })
+    const reference = await shop.beginCheckout({ email: 'ben@example.org' })
     shop.btcpay.pay(reference)
     const isKey = (message: { to: string[]; subject: string }) =>
       message.to.includes('ben@example.org') && message.subject.includes('license key')
     expect((await shop.mailbox.waitFor(isKey, 60_000)).text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
-    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
-    const { id: order } = await readOrder(shop, reference)
-    const shown = await read<ShownOrder>(await openConsole(shop), 'orders/show', { order })
+    expect(await shop.readSale(reference)).toEqual(fulfilledOnce)
+    const { id: order } = await shop.readOrder(reference)
+    const shown = await read<ShownOrder>(await shop.openConsole(), 'orders/show', { order })
     expect(shown.page).toBe(`${shop.btcpay.url}/invoices/${reference}`)
   })
 
   it('that waits for the network is confirming, with one email that says so', async () => {
-    const reference = await beginCheckout(shop, { email: 'eve@example.org' })
+    const reference = await shop.beginCheckout({ email: 'eve@example.org' })
     shop.btcpay.pay(reference, { waits: true })
-    await untilState(shop, reference, 'confirming')
-    await untilHandled(shop)
+    await shop.untilState(reference, 'confirming')
+    await shop.untilHandled()
     expect(await listKinds(shop, 'eve@example.org')).toEqual(['payment_seen'])
     shop.btcpay.confirm(reference)
-    await untilState(shop, reference, 'paid')
+    await shop.untilState(reference, 'paid')
   })
 
   it('that came late is confirming until its last transfer is final, then brings its key', async () => {
     shop.btcpay.drop()
-    const reference = await beginCheckout(shop, { email: 'fay@example.org' })
+    const reference = await shop.beginCheckout({ email: 'fay@example.org' })
     shop.btcpay.expire(reference)
     await sweepLater()
-    expect((await readOrder(shop, reference)).state).toBe('expired')
+    expect((await shop.readOrder(reference)).state).toBe('expired')
     shop.btcpay.pay(reference, { amount: '20.00' })
     await sweepLater(16)
-    expect((await readOrder(shop, reference)).state).toBe('underpaid')
+    expect((await shop.readOrder(reference)).state).toBe('underpaid')
     shop.btcpay.pay(reference, { amount: '29.00', waits: true })
     await sweepLater()
-    expect((await readOrder(shop, reference)).state).toBe('confirming')
+    expect((await shop.readOrder(reference)).state).toBe('confirming')
     shop.btcpay.confirm(reference)
     await sweepLater()
-    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
+    expect(await shop.readSale(reference)).toEqual(fulfilledOnce)
     expect(shop.btcpay.invoices().find(({ id }) => id === reference)?.status).toBe('Expired')
-    expect((await listHoldReasons(shop, reference)).toSorted()).toEqual(['late', 'underpaid'])
+    expect((await shop.listHoldReasons(reference)).toSorted()).toEqual(['late', 'underpaid'])
   })
 
   it('that came late is reported only by its payment, and that is enough', async () => {
-    const reference = await beginCheckout(shop, { email: 'fay+2@example.org' })
+    const reference = await shop.beginCheckout({ email: 'fay+2@example.org' })
     shop.btcpay.expire(reference)
-    await untilState(shop, reference, 'expired')
+    await shop.untilState(reference, 'expired')
     shop.btcpay.pay(reference)
-    await untilState(shop, reference, 'paid')
-    await untilHandled(shop)
-    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
+    await shop.untilState(reference, 'paid')
+    await shop.untilHandled()
+    expect(await shop.readSale(reference)).toEqual(fulfilledOnce)
     const sent = shop.btcpay.events() as { invoiceId: string; type: string }[]
     expect(sent.find(({ invoiceId }) => invoiceId === reference)?.type).toBe(
       'InvoicePaymentSettled',
@@ -100,15 +92,15 @@ describe('a payment to a self-hosted server', () => {
   })
 
   it('of too much brings its key, and the operator is notified of the amount', async () => {
-    const reference = await beginCheckout(shop, { email: 'gil@example.org' })
+    const reference = await shop.beginCheckout({ email: 'gil@example.org' })
     shop.btcpay.pay(reference, { amount: '59.00' })
     await sweepLater()
-    expect(await readOrder(shop, reference)).toMatchObject({
+    expect(await shop.readOrder(reference)).toMatchObject({
       state: 'paid',
       amount_cents: 4900,
       remark: 'overpaid',
     })
-    expect(await listHoldReasons(shop, reference)).toEqual(['overpaid'])
+    expect(await shop.listHoldReasons(reference)).toEqual(['overpaid'])
     expect((await showOverview(shop.deps)).problems).toContainEqual(
       expect.objectContaining({
         sentence: 'A payment is too high, and its buyer has the key',
@@ -118,28 +110,28 @@ describe('a payment to a self-hosted server', () => {
   })
 
   it('of too little waits for the rest while there is time, then notifies the buyer once', async () => {
-    const reference = await beginCheckout(shop, { email: 'hal@example.org' })
+    const reference = await shop.beginCheckout({ email: 'hal@example.org' })
     shop.btcpay.pay(reference, { amount: '48.99' })
     await sweepLater()
-    expect((await readOrder(shop, reference)).state).toBe('open')
+    expect((await shop.readOrder(reference)).state).toBe('open')
     shop.btcpay.expire(reference)
     await sweepLater()
     await sweepLater()
-    expect(await readSale(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
-    expect(await listHoldReasons(shop, reference)).toEqual(['underpaid'])
+    expect(await shop.readSale(reference)).toMatchObject({ state: 'underpaid', licenses: [] })
+    expect(await shop.listHoldReasons(reference)).toEqual(['underpaid'])
     expect(await listKinds(shop, 'hal@example.org')).toEqual(['payment_short'])
     shop.btcpay.mark(reference, 'Settled')
-    await untilState(shop, reference, 'paid')
-    expect(await readSale(shop, reference)).toMatchObject({ licenses: ['active'] })
+    await shop.untilState(reference, 'paid')
+    expect(await shop.readSale(reference)).toMatchObject({ licenses: ['active'] })
   })
 
   it('that was marked as settled without a payment, and then as invalid, is taken back', async () => {
-    const reference = await beginCheckout(shop, { email: 'lea@example.org' })
+    const reference = await shop.beginCheckout({ email: 'lea@example.org' })
     shop.btcpay.mark(reference, 'Settled')
-    await untilState(shop, reference, 'paid')
+    await shop.untilState(reference, 'paid')
     shop.btcpay.mark(reference, 'Invalid')
-    await untilState(shop, reference, 'refunded')
-    expect(await readSale(shop, reference)).toMatchObject({ licenses: ['revoked'] })
+    await shop.untilState(reference, 'refunded')
+    expect(await shop.readSale(reference)).toMatchObject({ licenses: ['revoked'] })
     const until = shop.clock.now()
     const since = new Date(+until - 7_200_000)
     const { differences } = await compareMoney(
@@ -153,29 +145,29 @@ describe('a payment to a self-hosted server', () => {
 
   it('that settled before the shop heard of it and was then marked invalid is a sale and a refund', async () => {
     shop.btcpay.drop()
-    const reference = await beginCheckout(shop, { email: 'mia@example.org' })
+    const reference = await shop.beginCheckout({ email: 'mia@example.org' })
     shop.btcpay.pay(reference)
     shop.btcpay.mark(reference, 'Invalid')
     await sweepLater()
-    expect(await readSale(shop, reference)).toMatchObject({ state: 'refunded', emails: 0 })
+    expect(await shop.readSale(reference)).toMatchObject({ state: 'refunded', emails: 0 })
     expect(await listKinds(shop, 'mia@example.org')).toEqual(['license_revoked', 'receipt'])
   })
 
   it('that was seen and marked invalid before it settled is no sale: one email says that it did not arrive', async () => {
-    const reference = await beginCheckout(shop, { email: 'nia@example.org' })
+    const reference = await shop.beginCheckout({ email: 'nia@example.org' })
     shop.btcpay.pay(reference, { waits: true })
-    await untilState(shop, reference, 'confirming')
+    await shop.untilState(reference, 'confirming')
     shop.btcpay.mark(reference, 'Invalid')
-    await untilState(shop, reference, 'failed')
+    await shop.untilState(reference, 'failed')
     await sweepLater()
-    expect(await readSale(shop, reference)).toEqual({
+    expect(await shop.readSale(reference)).toEqual({
       state: 'failed',
       licenses: [],
       emails: 0,
       journal: [],
     })
     expect(await listKinds(shop, 'nia@example.org')).toEqual(['payment_failed', 'payment_seen'])
-    const { id, refunded_cents: refunded } = await readOrder(shop, reference)
+    const { id, refunded_cents: refunded } = await shop.readOrder(reference)
     expect(refunded).toBe(0)
     const moves = shop.deps.db.selectFrom('refunds').select('id').where('order_id', '=', id)
     expect(await moves.execute()).toEqual([])
@@ -184,31 +176,31 @@ describe('a payment to a self-hosted server', () => {
   })
 
   it('of too little that was given back is no sale, and nobody reads that it did not arrive', async () => {
-    const reference = await beginCheckout(shop, { email: 'oda@example.org' })
+    const reference = await shop.beginCheckout({ email: 'oda@example.org' })
     shop.btcpay.pay(reference, { amount: '20.00' })
     shop.btcpay.mark(reference, 'Invalid')
-    await untilState(shop, reference, 'failed')
+    await shop.untilState(reference, 'failed')
     expect(await listKinds(shop, 'oda@example.org')).toEqual([])
   })
 
   it('that the network never confirmed is failed', async () => {
     shop.btcpay.drop()
-    const reference = await beginCheckout(shop, { email: 'jo@example.org' })
+    const reference = await shop.beginCheckout({ email: 'jo@example.org' })
     shop.btcpay.pay(reference, { waits: true })
     shop.btcpay.doctor(reference, { status: 'Invalid', additionalStatus: 'None' })
     await sweepLater()
-    expect(await readSale(shop, reference)).toMatchObject({ state: 'failed', licenses: [] })
+    expect(await shop.readSale(reference)).toMatchObject({ state: 'failed', licenses: [] })
   })
 })
 
 it('no license is issued for an invoice of another store', async () => {
   shop.btcpay.drop()
-  const reference = await beginCheckout(shop, { email: 'kim@example.org' })
+  const reference = await shop.beginCheckout({ email: 'kim@example.org' })
   shop.btcpay.pay(reference)
   shop.btcpay.doctor(reference, { storeId: 'another' })
   await sweepLater()
-  expect(await listHoldReasons(shop, reference)).toEqual(['unknown_order'])
-  expect(await readSale(shop, reference)).toMatchObject({ licenses: [], emails: 0 })
+  expect(await shop.listHoldReasons(reference)).toEqual(['unknown_order'])
+  expect(await shop.readSale(reference)).toMatchObject({ licenses: [], emails: 0 })
 })
 
 it('lists what happened and what was paid, page after page', async () => {

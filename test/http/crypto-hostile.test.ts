@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { openShop, type Shop } from '../world/shop.ts'
-import { readOrder, readSale } from '../world/stored.ts'
 
 const orders = 12
 
@@ -30,18 +28,18 @@ describe.each(['coinbase', 'btcpay'] as const)('with every fault of %s', (crypto
   it('every order ends as its payment did, once', { timeout: 120_000 }, async () => {
     const wanted = new Map<string, 'paid' | 'refunded'>()
     for (let turn = 0; turn < orders; turn += 1) {
-      const reference = await beginCheckout(shop, { email: `buyer${turn}@example.org` })
+      const reference = await shop.beginCheckout({ email: `buyer${turn}@example.org` })
       wanted.set(reference, act(reference, turn))
     }
     shop.clock.advance(61_000)
     for (const [reference, state] of wanted)
       await until(async () => {
-        if ((await readOrder(shop, reference)).state === state) return true
+        if ((await shop.readOrder(reference)).state === state) return true
         await sweep(shop.deps)
         return false
       })
     for (const [reference, state] of wanted) {
-      const sale = await readSale(shop, reference)
+      const sale = await shop.readSale(reference)
       const licenses = state === 'paid' ? ['active'] : ['revoked']
       expect(sale, `${reference} after the seed ${seed}`).toMatchObject({ state, licenses })
       expect(sale.emails).toBeLessThanOrEqual(1)

@@ -4,11 +4,10 @@ import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout, press, sendCryptoForm } from '../world/checkout.ts'
+import { sendCryptoForm } from '../world/checkout.ts'
 import { postHook0 } from '../world/providers.ts'
-import { addRow, dropRows, orderTerms } from '../world/rows.ts'
+import { orderTerms } from '../world/rows.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
-import { readOrder, readSale } from '../world/stored.ts'
 
 const refused = '/purchase?problem=crypto_refused#crypto_refused'
 const unavailable = '/purchase?problem=unavailable#unavailable'
@@ -32,19 +31,19 @@ describe('while the provider fails', () => {
     const begin = Date.now()
     expect(await sendCryptoForm(shop, 'ada@example.org')).toBe(unavailable)
     expect(Date.now() - begin).toBeLessThan(6000)
-    expect((await press(shop)).headers.get('Location')).toMatch(/\/pay\/cs_test_/)
+    expect((await shop.press()).headers.get('Location')).toMatch(/\/pay\/cs_test_/)
   })
 
   it('an open order stays open and is settled afterwards', async () => {
-    const reference = await beginCheckout(shop, { email: 'ben@example.org' })
+    const reference = await shop.beginCheckout({ email: 'ben@example.org' })
     shop.coinbase.pay(reference)
     shop.coinbase.down()
     shop.clock.advance(61_000)
     expect(await sweep(shop.deps)).toMatchObject({ unavailable: 1 })
-    expect((await readOrder(shop, reference)).state).toBe('open')
+    expect((await shop.readOrder(reference)).state).toBe('open')
     shop.coinbase.up()
     await sweep(shop.deps)
-    expect(await readSale(shop, reference)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await shop.readSale(reference)).toMatchObject({ state: 'paid', licenses: ['active'] })
   })
 
   it('a lost first answer starts no second checkout', async () => {
@@ -120,8 +119,8 @@ describe('an answer in an unknown format', () => {
     )
     const { coinbase } = shop.deps.payments
     expect(await fulfill(shop.deps, coinbase!, known.id)).toBe('unavailable')
-    expect((await readOrder(shop, known.id)).state).toBe('open')
-    await dropRows(shop, 'orders')
+    expect((await shop.readOrder(known.id)).state).toBe('open')
+    await shop.dropRows('orders')
   })
 
   it('is logged without its content', async () => {
@@ -152,7 +151,7 @@ describe('in a shop that takes no crypto', () => {
   })
 
   it('an order begun at a former provider stays as it is and breaks nothing', async () => {
-    await addRow(shop, 'orders', {
+    await shop.addRow('orders', {
       ...orderTerms,
       provider: 'coinbase',
       provider_order_id: 'b'.repeat(24),
@@ -160,7 +159,7 @@ describe('in a shop that takes no crypto', () => {
       created_at: new Date(Date.now() - 120_000),
     })
     expect(await sweep(shop.deps)).toEqual({})
-    expect((await readOrder(shop, 'b'.repeat(24))).state).toBe('open')
-    expect((await press(shop)).status).toBe(303)
+    expect((await shop.readOrder('b'.repeat(24))).state).toBe('open')
+    expect((await shop.press()).status).toBe(303)
   })
 })

@@ -2,14 +2,11 @@ import { expect, it, vi } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout } from '../world/checkout.ts'
 import { ownShop } from '../world/visit.ts'
-import { readSale } from '../world/stored.ts'
-import { readRow } from '../world/rows.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase', work: false })
 
-const begin = () => beginCheckout(shop, { email: 'lou@example.org' })
+const begin = () => shop.beginCheckout({ email: 'lou@example.org' })
 
 /** Orders of $49 for which $40 came and stayed, in each way Coinbase may put it. */
 async function payShort(): Promise<string[]> {
@@ -54,7 +51,7 @@ it('short payments at Coinbase are explained by reconcile and break no invariant
     expect(said).toMatch(new RegExp(`${reference} .* \\$40\\.00 {2}underpaid: this much came`))
 
   await reconcileOnTime(shop.deps)
-  const row = await readRow(shop, 'reconciliations', { provider: 'coinbase' })
+  const row = await shop.readRow('reconciliations', { provider: 'coinbase' })
   expect(row.differences).toBe(0)
   expect(await findViolations(shop.deps.db)).toEqual([])
 })
@@ -68,6 +65,6 @@ it('a row of the list that cannot be read costs that row, and the books are comp
   const { events, money } = compared.find(({ provider }) => provider === 'coinbase')!
   expect(events.complete).toBe(true)
   expect(money.complete).toBe(true)
-  expect(await readSale(shop, paid)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await shop.readSale(paid)).toMatchObject({ state: 'paid', licenses: ['active'] })
   shop.coinbase.doctor(broken, { status: 'FAILED' })
 })

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { largestWebhook } from '#server/http/body.ts'
-import { beginCheckout } from '../world/checkout.ts'
 import { postHook0, signHook0 } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
-import { readOrder, untilHandled } from '../world/stored.ts'
 
 const nextSecret = 'a second secret of a rotation'
 const env = { COINBASE_WEBHOOK_SECRET: `a coinbase secret of this run, ${nextSecret}` }
 const shop = await ownShop('providers', { crypto: 'coinbase', env })
 shop.coinbase.drop()
-const reference = await beginCheckout(shop, { email: 'ada@example.org' })
+const reference = await shop.beginCheckout({ email: 'ada@example.org' })
 shop.coinbase.pay(reference)
 const body = JSON.stringify(shop.coinbase.events()[0], null, 2)
 
@@ -58,7 +56,7 @@ it('both secrets of a rotation are valid, and unrelated events are stored and ig
   const text = JSON.stringify({ eventType: 'payment_link.payment.success', id: 'pl_1' })
   const headers = signHook0(text, { secret: nextSecret })
   expect((await postHook0(shop, text, headers)).status).toBe(200)
-  await untilHandled(shop)
+  await shop.untilHandled()
   const rows = await shop.deps.db
     .selectFrom('provider_events')
     .select('outcome')
@@ -68,7 +66,7 @@ it('both secrets of a rotation are valid, and unrelated events are stored and ig
 })
 
 it('a signed body that says more than the provider knows changes nothing', async () => {
-  const reference = await beginCheckout(shop, { email: 'eve@example.org' })
+  const reference = await shop.beginCheckout({ email: 'eve@example.org' })
   const [checkout] = shop.coinbase.checkouts()
   const lie = JSON.stringify({
     ...checkout,
@@ -76,6 +74,6 @@ it('a signed body that says more than the provider knows changes nothing', async
     eventType: 'checkout.payment.success',
   })
   expect((await postHook0(shop, lie)).status).toBe(200)
-  await untilHandled(shop)
-  expect((await readOrder(shop, reference)).state).toBe('open')
+  await shop.untilHandled()
+  expect((await shop.readOrder(reference)).state).toBe('open')
 })

@@ -5,10 +5,7 @@ import { describeView } from '#app/pages/purchase-success/describe-view.ts'
 import { followOrder, type OrderView } from '#app/pages/purchase-success/follow-order.ts'
 import { OrderStep } from '#app/pages/purchase-success/order-step.tsx'
 import type { OrderAnswer } from '#contract/order.ts'
-import { emailsTo } from '../world/emails.ts'
 import { ownShop } from '../world/visit.ts'
-import { readOrder, untilHandled, untilSent, untilState } from '../world/stored.ts'
-import { createVisitor } from '../world/visitor.ts'
 import { beginCryptoInBrowser } from '../world/wrong-address.ts'
 
 const shop = await ownShop('rows', { crypto: 'btcpay' })
@@ -50,7 +47,7 @@ const cases: Record<string, Case> = {
   late: {
     act: async (invoice) => {
       shop.btcpay.expire(invoice)
-      await untilState(shop, invoice, 'expired')
+      await shop.untilState(invoice, 'expired')
       shop.btcpay.pay(invoice)
     },
     state: 'paid',
@@ -87,13 +84,13 @@ it.each(Object.entries(cases))(
     const email = `${name.replace(' ', '-')}@example.org`
     const { reference, cookie } = await beginCryptoInBrowser(shop, email)
     await act(reference)
-    await untilState(shop, reference, state)
-    await untilHandled(shop)
-    await untilSent(shop)
-    const { id: order_id } = await readOrder(shop, reference)
+    await shop.untilState(reference, state)
+    await shop.untilHandled()
+    await shop.untilSent()
+    const { id: order_id } = await shop.readOrder(reference)
     const shown = await readOrderPage(order_id, cookie!)
     for (const words of page) expect(shown).toContain(words)
-    const sent = emailsTo(shop, email).map(({ text }) => text)
+    const sent = shop.emailsTo(email).map(({ text }) => text)
     for (const words of emails) expect(sent.join('\n')).toContain(words)
     if (emails.length === 0) expect(sent).toEqual([])
     expect(faq).toContain(inFaq)
@@ -106,7 +103,7 @@ async function readOrderPage(order_id: string, cookie: string): Promise<string> 
   const path = '/api/coinbase/get-by-order-id'
   await followOrder({
     ask: async () =>
-      (await createVisitor(shop).post<OrderAnswer>(path, { order_id }, { Cookie: cookie })).body,
+      (await shop.visitor().post<OrderAnswer>(path, { order_id }, { Cookie: cookie })).body,
     wait: async () => {},
     show: (view) => views.push(view),
     isStopped: () => false,

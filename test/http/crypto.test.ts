@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout, lookAgain } from '../world/checkout.ts'
 import { recordRestore } from '../database.ts'
 import { postHook0, signHook0 } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
-import { listKinds, listHoldReasons, readOrder, readSale, untilHandled } from '../world/stored.ts'
-import { dropRows, readRow } from '../world/rows.ts'
+import { listKinds } from '../world/stored.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase' })
 beforeEach(() => shop.coinbase.release())
@@ -20,8 +18,8 @@ async function sweepLater(minutes = 2): Promise<void> {
 
 describe('a payment in crypto', () => {
   it('asks for 49 dollars in USDC, names our order, and does not share the address', async () => {
-    const reference = await beginCheckout(shop, { email: 'Ada+coins@example.org' })
-    const order = await readOrder(shop, reference)
+    const reference = await shop.beginCheckout({ email: 'Ada+coins@example.org' })
+    const order = await shop.readOrder(reference)
     const [checkout] = shop.coinbase.checkouts()
     expect(checkout).toMatchObject({
       id: reference,
@@ -43,33 +41,33 @@ describe('a payment in crypto', () => {
 
   it('that a restore lost comes back with its number and the address that was entered', async () => {
     shop.coinbase.drop()
-    const reference = await beginCheckout(shop, { email: 'fay@example.org' })
-    const { id, order_number: number, email } = await readOrder(shop, reference)
-    await dropRows(shop, 'orders', { id })
+    const reference = await shop.beginCheckout({ email: 'fay@example.org' })
+    const { id, order_number: number, email } = await shop.readOrder(reference)
+    await shop.dropRows('orders', { id })
     shop.coinbase.pay(reference)
     await recordRestore(shop.databaseUrl, new Date(Date.now() - 60_000))
-    expect(await lookAgain(shop, reference, 'coinbase')).toBe('fulfilled')
-    expect(await readOrder(shop, reference)).toMatchObject({ id, order_number: number, email })
-    await dropRows(shop, 'restores')
+    expect(await shop.lookAgain(reference, 'coinbase')).toBe('fulfilled')
+    expect(await shop.readOrder(reference)).toMatchObject({ id, order_number: number, email })
+    await shop.dropRows('restores')
   })
 
   it('brings the key by email to the address that was entered', async () => {
-    const reference = await beginCheckout(shop, { email: 'ada@example.org' })
+    const reference = await shop.beginCheckout({ email: 'ada@example.org' })
     shop.coinbase.pay(reference)
     const isKey = (message: { to: string[]; subject: string }) =>
       message.to.includes('ada@example.org') && message.subject.includes('license key')
     const message = await shop.mailbox.waitFor(isKey, 60_000)
     expect(message.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
-    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
-    expect(await listHoldReasons(shop, reference)).toEqual([])
+    expect(await shop.readSale(reference)).toEqual(fulfilledOnce)
+    expect(await shop.listHoldReasons(reference)).toEqual([])
   })
 
   it('that waits for the network is confirming, with one email that says so', async () => {
-    const reference = await beginCheckout(shop, { email: 'dov@example.org' })
+    const reference = await shop.beginCheckout({ email: 'dov@example.org' })
     shop.coinbase.pay(reference, { waits: true })
     await sweepLater()
     await sweepLater()
-    expect((await readOrder(shop, reference)).state).toBe('confirming')
+    expect((await shop.readOrder(reference)).state).toBe('confirming')
     expect(await listKinds(shop, 'dov@example.org')).toEqual(['payment_seen'])
     shop.coinbase.confirm(reference)
     await sweepLater()
@@ -77,32 +75,32 @@ describe('a payment in crypto', () => {
   })
 
   it('that came late still brings its key, and the operator is notified once', async () => {
-    const reference = await beginCheckout(shop, { email: 'eve@example.org' })
+    const reference = await shop.beginCheckout({ email: 'eve@example.org' })
     shop.coinbase.drop()
     shop.coinbase.expire(reference)
     await sweepLater()
-    expect((await readOrder(shop, reference)).state).toBe('expired')
+    expect((await shop.readOrder(reference)).state).toBe('expired')
     expect(await listKinds(shop, 'eve@example.org')).toEqual([])
     await new Promise((resolve) => setTimeout(resolve, 5))
     shop.coinbase.pay(reference)
     await sweepLater(16)
     await sweepLater(16)
-    expect(await readSale(shop, reference)).toEqual(fulfilledOnce)
-    expect((await readOrder(shop, reference)).remark).toBe('late')
-    expect(await listHoldReasons(shop, reference)).toEqual(['late'])
+    expect(await shop.readSale(reference)).toEqual(fulfilledOnce)
+    expect((await shop.readOrder(reference)).remark).toBe('late')
+    expect(await shop.listHoldReasons(reference)).toEqual(['late'])
   })
 
   it('of too much brings its key, and the operator is notified of the amount', async () => {
-    const reference = await beginCheckout(shop, { email: 'fay+1@example.org' })
+    const reference = await shop.beginCheckout({ email: 'fay+1@example.org' })
     shop.coinbase.pay(reference, { amount: '59.00' })
     await sweepLater()
-    expect(await readOrder(shop, reference)).toMatchObject({
+    expect(await shop.readOrder(reference)).toMatchObject({
       state: 'paid',
       amount_cents: 4900,
       currency: 'usd',
       remark: 'overpaid',
     })
-    const row = await readRow(shop, 'held_payments', { reference })
+    const row = await shop.readRow('held_payments', { reference })
     expect(row).toMatchObject({ reason: 'overpaid', detail: { receivedCents: 5900 } })
     const receipt = await shop.mailbox.waitFor(
       ({ to, subject }) => to.includes('fay+1@example.org') && subject.startsWith('Receipt'),
@@ -113,50 +111,50 @@ describe('a payment in crypto', () => {
   })
 
   it('of too much keeps its license when the excess is refunded', async () => {
-    const reference = await beginCheckout(shop, { email: 'fay+2@example.org' })
+    const reference = await shop.beginCheckout({ email: 'fay+2@example.org' })
     shop.coinbase.pay(reference, { amount: '98.00' })
     await sweepLater()
     shop.coinbase.refund(reference, { amount: '49.00' })
     await tellNow(reference)
-    expect(await readSale(shop, reference)).toMatchObject({ licenses: ['active'] })
+    expect(await shop.readSale(reference)).toMatchObject({ licenses: ['active'] })
     shop.coinbase.refund(reference)
     await tellNow(reference)
-    expect(await readSale(shop, reference)).toMatchObject({
+    expect(await shop.readSale(reference)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
     })
   })
 
   it('of too little brings no license, one email and one row for the operator', async () => {
-    const reference = await beginCheckout(shop, { email: 'gil@example.org' })
+    const reference = await shop.beginCheckout({ email: 'gil@example.org' })
     shop.coinbase.pay(reference, { amount: '40.00' })
     await sweepLater()
     await sweepLater()
-    expect(await readSale(shop, reference)).toMatchObject({ state: 'underpaid', licenses: [] })
-    expect(await listHoldReasons(shop, reference)).toEqual(['underpaid'])
+    expect(await shop.readSale(reference)).toMatchObject({ state: 'underpaid', licenses: [] })
+    expect(await shop.listHoldReasons(reference)).toEqual(['underpaid'])
     const message = await shop.mailbox.waitFor(({ to }) => to.includes('gil@example.org'), 60_000)
     expect(message.text).toContain('$40.00 USD of $49.00 USD')
     expect(await listKinds(shop, 'gil@example.org')).toEqual(['payment_short'])
     shop.coinbase.refund(reference)
     await sweepLater()
-    expect((await readOrder(shop, reference)).state).toBe('failed')
+    expect((await shop.readOrder(reference)).state).toBe('failed')
   })
 
   it('refunded in two parts ends with the second, and each part is reported', async () => {
-    const reference = await beginCheckout(shop, { email: 'ida@example.org' })
+    const reference = await shop.beginCheckout({ email: 'ida@example.org' })
     shop.coinbase.pay(reference)
     await sweepLater()
     for (const amount of ['10.00', '20.00']) {
-      const before = (await readOrder(shop, reference)).refunded_cents
+      const before = (await shop.readOrder(reference)).refunded_cents
       shop.coinbase.refund(reference, { amount })
       const wanted = before + Number(amount) * 100
       await tellNow(reference)
-      expect((await readOrder(shop, reference)).refunded_cents).toBe(wanted)
+      expect((await shop.readOrder(reference)).refunded_cents).toBe(wanted)
     }
-    expect(await readSale(shop, reference)).toMatchObject({ licenses: ['active'] })
+    expect(await shop.readSale(reference)).toMatchObject({ licenses: ['active'] })
     shop.coinbase.refund(reference)
     await tellNow(reference)
-    expect(await readSale(shop, reference)).toMatchObject({
+    expect(await shop.readSale(reference)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
     })
@@ -164,11 +162,11 @@ describe('a payment in crypto', () => {
 
   it('refunded before the shop learned of it brings no license', async () => {
     shop.coinbase.drop()
-    const reference = await beginCheckout(shop, { email: 'jo@example.org' })
+    const reference = await shop.beginCheckout({ email: 'jo@example.org' })
     shop.coinbase.pay(reference)
     shop.coinbase.refund(reference)
     await sweepLater()
-    expect(await readSale(shop, reference)).toMatchObject({
+    expect(await shop.readSale(reference)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
       emails: 0,
@@ -184,12 +182,12 @@ describe('no license is issued for a checkout', () => {
   ]
   it.each(doctored)('%s', async (_name, patch, reason) => {
     shop.coinbase.drop()
-    const reference = await beginCheckout(shop, { email: 'kim@example.org' })
+    const reference = await shop.beginCheckout({ email: 'kim@example.org' })
     shop.coinbase.pay(reference)
     shop.coinbase.doctor(reference, patch)
     await sweepLater()
-    expect(await listHoldReasons(shop, reference)).toEqual([reason])
-    expect(await readSale(shop, reference)).toMatchObject({ licenses: [], emails: 0 })
+    expect(await shop.listHoldReasons(reference)).toEqual([reason])
+    expect(await shop.readSale(reference)).toMatchObject({ licenses: [], emails: 0 })
   })
 })
 
@@ -202,7 +200,7 @@ it('lists what changed and what was paid between two times, page after page', as
   const since = new Date(Date.now() - 1000)
   const references: string[] = []
   for (let turn = 0; turn < 3; turn += 1)
-    references.push(await beginCheckout(shop, { email: 'moe@example.org' }))
+    references.push(await shop.beginCheckout({ email: 'moe@example.org' }))
   shop.coinbase.pay(references[0]!)
   shop.coinbase.expire(references[1]!)
   const until = new Date(Date.now() + 1000)
@@ -228,5 +226,5 @@ async function tellNow(reference: string): Promise<void> {
   const body = JSON.stringify(shop.coinbase.events().find(({ id }) => id === reference))
   const at = Math.floor(shop.clock.now().getTime() / 1000)
   expect((await postHook0(shop, body, signHook0(body, { at }))).status).toBe(200)
-  await untilHandled(shop)
+  await shop.untilHandled()
 }

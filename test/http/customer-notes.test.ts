@@ -3,14 +3,13 @@ import type { Moment } from '#contract/admin/customers.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { addNote } from '#server/admin/customers/notes.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
-import { openConsole, readDone, withConsole } from '../world/console.ts'
+import { readDone, withConsole } from '../world/console.ts'
 import { findColumns } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 
 const shop = await ownShop('rows', { env: withConsole })
-const owner = await openConsole(shop)
-const support = await openConsole(shop, 'support')
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
 
 const readTimeline = async (customer: string, client = owner) => {
   const answer = await client.read('customers/timeline', { customer })
@@ -113,7 +112,7 @@ describe('when a customer ends', () => {
     const into = await shop.sold()
     await noteOn(into.email, 'Bought twice')
     const empty = 'empty@example.org'
-    await signIn(shop, createVisitor(shop), empty)
+    await shop.signIn(shop.visitor(), empty)
     await noteOn(empty, 'Signed in with the wrong address')
     const correct = { customer: into.email, email: empty, reason: 'asked' }
     expect(await correctEmail.act(shop.deps, { name: 'operator:mia' }, correct)).toHaveProperty(

@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { ListedCustomer } from '#contract/admin/customers.ts'
 import { seed } from '#server/demo/seed.ts'
 import { writeEntry } from '#server/journal/write-entry.ts'
-import { openConsole, readDone, withConsole, withKey } from '../world/console.ts'
+import { readDone, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import { addRow, readRow } from '../world/rows.ts'
 
 const reason = 'They asked for it'
 
 const shop = await ownShop('clock', { env: withConsole, work: false })
 await seed(shop.deps)
-const owner = await openConsole(shop)
-const crm = await withKey(shop, ['customers:read'])
+const owner = await shop.openConsole()
+const crm = await shop.withKey(['customers:read'])
 
 async function readPage(query: Record<string, string>) {
   const answer = await crm.read('customers/list', query)
@@ -92,14 +91,14 @@ describe('customers since a time', () => {
   })
 
   it('whose payment the shop followed, or who got a part of it back', async () => {
-    const order = await readRow(shop, 'orders', { email: 'ben@example.org' })
+    const order = await shop.readRow('orders', { email: 'ben@example.org' })
     const sold = later()
     const paid = { what: 'order paid', order: order.id, after: { provider: 'stripe' } } as const
     await shop.deps.db.transaction().execute((trx) => writeEntry(shop.deps, trx, paid))
     expect(await emailsSince(sold)).toEqual(['ben@example.org'])
     const refunded = later()
     const part = { order_id: order.id, at: shop.clock.now(), cents: 100 }
-    await addRow(shop, 'refunds', part)
+    await shop.addRow('refunds', part)
     expect(await emailsSince(refunded)).toEqual(['ben@example.org'])
   })
 

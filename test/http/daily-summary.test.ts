@@ -1,14 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
-import { lookAgain } from '../world/checkout.ts'
 import { withConsole } from '../world/console.ts'
-import { findEvent, postWebhook } from '../world/providers.ts'
 import { ways } from '../world/held-payments.ts'
 import type { Shop, ShopOptions } from '../world/shop.ts'
-import { untilHandled, untilSent } from '../world/stored.ts'
 import { listTold, openWatched, vendor } from '../world/vendor.ts'
-import { readRow, setRows } from '../world/rows.ts'
 
 let shop: Shop
 afterEach(() => shop.close())
@@ -33,8 +29,8 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, and no
   await open({ work: true })
   const { id } = await shop.sold()
   await shop.sold()
-  const { order_id: orderId } = await readRow(shop, 'licenses', { id })
-  await setRows(shop, 'orders', { id: orderId! }, { refunded_cents: 1000 })
+  const { order_id: orderId } = await shop.readRow('licenses', { id })
+  await shop.setRows('orders', { id: orderId! }, { refunded_cents: 1000 })
   await grantLicense.act(
     shop.deps,
     { name: 'operator:mia' },
@@ -45,7 +41,7 @@ it('each morning the vendor reads of yesterday: sales, refunds, renewals, and no
       reason: 'A prize',
     },
   )
-  await untilSent(shop)
+  await shop.untilSent()
   goTo(1, 5)
   await sendDailySummary(shop.deps)
   expect(listSummaries()).toHaveLength(0)
@@ -68,13 +64,13 @@ it('it counts what waits, disputes first, and opens the console', async () => {
   await open({ work: true, env: withConsole })
   const { session } = await shop.sold()
   shop.stripe.dispute(session)
-  await postWebhook(shop, JSON.stringify(findEvent(shop, session, 'charge.dispute.created')))
-  await untilHandled(shop)
+  await shop.postWebhook(JSON.stringify(shop.findEvent(session, 'charge.dispute.created')))
+  await shop.untilHandled()
   for (const email of ['fay@example.org', 'dov@example.org']) {
     const reference = await ways.wrong_amount(shop, email)
-    await lookAgain(shop, reference)
+    await shop.lookAgain(reference)
   }
-  await untilSent(shop)
+  await shop.untilSent()
   goTo(1, 6)
   await sendDailySummary(shop.deps)
   const { text, subject } = listSummaries()[0]!

@@ -4,34 +4,31 @@ import { times } from '#contract/limits.ts'
 import { readCustomerTimeline } from '#server/admin/timeline.ts'
 import { rateLimits } from '#server/rate-limits.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
-import { callLicense, createKeyReplacers, setLicense } from '../world/licenses.ts'
-import { forgetAllRateLimits, readRows } from '../world/rows.ts'
+import { createKeyReplacers } from '../world/licenses.ts'
 import { ownShop } from '../world/visit.ts'
-import { untilSent } from '../world/stored.ts'
-import { acceptEula, createVisitor, enter } from '../world/visitor.ts'
+import { acceptEula } from '../world/visitor.ts'
 
 const shop = await ownShop('clock')
 const second = await shop.another()
 const they = createKeyReplacers(shop)
 
 const list = (key: string, fingerprint: string) =>
-  callLicense(shop, 'devices', { license_key: key, fingerprint })
+  shop.callLicense('devices', { license_key: key, fingerprint })
 
 const release = (key: string, by: string, activation_id: string, on = shop) =>
-  callLicense(on, 'devices/release', { license_key: key, fingerprint: by, activation_id })
+  on.callLicense('devices/release', { license_key: key, fingerprint: by, activation_id })
 
 /** A license with three seats, whose key is on these devices. */
 const sell = (...devices: string[]) => shop.sold({ by: 'hand', seats: 3, devices })
 
 /** The ids of the devices of a license, by fingerprint. */
 async function readIds(license: string): Promise<Record<string, string>> {
-  const rows = await readRows(shop, 'activations', { license_id: license, released_at: null })
+  const rows = await shop.readRows('activations', { license_id: license, released_at: null })
   return Object.fromEntries(rows.map(({ id, fingerprint }) => [fingerprint, id]))
 }
 
 const emailsOf = (email: string) =>
-  emailsTo(shop, email, /^A device was released from your Protocraft license$/)
+  shop.emailsTo(email, /^A device was released from your Protocraft license$/)
 
 describe('a device that uses the license', () => {
   it('sees its own name in full, and of the others a beginning, the system and the last day', async () => {
@@ -43,11 +40,11 @@ describe('a device that uses the license', () => {
       device_name: 'Ada’s old 💻',
       platform: 'linux',
     }
-    await callLicense(shop, 'activate', other)
+    await shop.callLicense('activate', other)
     shop.clock.advance(3 * times.day)
-    await callLicense(shop, 'activate', own)
+    await shop.callLicense('activate', own)
     const ids = await readIds(id)
-    const answer = await callLicense(shop, 'devices', { ...own, nonce: 'question-1' })
+    const answer = await shop.callLicense('devices', { ...own, nonce: 'question-1' })
     const day = (ago: number) =>
       new Date(shop.clock.now().getTime() - ago * times.day).toISOString().slice(0, 10)
     const devices: KnownDevice[] = [
@@ -89,7 +86,7 @@ describe('a device that uses the license', () => {
       code: 'released',
     })
     await until(() => emailsOf(email).length > 0)
-    await untilSent(shop)
+    await shop.untilSent()
     const [told, ...more] = emailsOf(email)
     expect(more).toEqual([])
     expect(told!.text).toContain('Released: old iMac\nBy: laptop\n')
@@ -113,7 +110,7 @@ describe('a device that uses the license', () => {
       code: 'not_activated',
     })
     expect(Object.keys(await readIds(id))).toEqual(['desktop'])
-    await untilSent(shop)
+    await shop.untilSent()
     expect(emailsOf(email)).toEqual([])
   })
 
@@ -134,7 +131,7 @@ describe('a device that uses the license', () => {
 describe('whoever only has the key', () => {
   it('sees no device and releases none, from one that never was or was released', async () => {
     const { key, id } = await sell('laptop', 'released')
-    await callLicense(shop, 'deactivate', { license_key: key, fingerprint: 'released' })
+    await shop.callLicense('deactivate', { license_key: key, fingerprint: 'released' })
     const { laptop } = await readIds(id)
     for (const device of ['never', 'released']) {
       const listed = await list(key, device)
@@ -162,7 +159,7 @@ describe('whoever only has the key', () => {
 
   it('is told of ten at most, those that were not seen for longest', async () => {
     const { key, id } = await sell()
-    await setLicense(shop, id, { max_activations: 12 })
+    await shop.setLicense(id, { max_activations: 12 })
     for (let turn = 1; turn <= 12; turn += 1) {
       await they.activate(key, `device ${turn}`)
       shop.clock.advance(times.day)
@@ -176,7 +173,7 @@ describe('whoever only has the key', () => {
 
   it('guesses keys within the rate limit of guesses', async () => {
     const unknown = { license_key: 'PC1-00000-00000-00000-00000-00000', fingerprint: 'f' }
-    const app = createVisitor(shop, { network: '198.51.100.9' })
+    const app = shop.visitor({ network: '198.51.100.9' })
     const statuses: number[] = []
     for (let turn = 0; turn <= rateLimits.guessesPerAddress.points; turn += 1) {
       const guess = turn % 2 ? 'devices' : 'devices/release'
@@ -196,13 +193,13 @@ describe('a license that may not be used', () => {
     async (status) => {
       const { key, id } = await sell('laptop', 'desktop')
       const { desktop } = await readIds(id)
-      await setLicense(shop, id, { status })
+      await shop.setLicense(id, { status })
       expect(await list(key, 'laptop')).toMatchObject({ listed: false, code: status })
       expect(await release(key, 'laptop', desktop!)).toMatchObject({
         released: false,
         code: status,
       })
-      await setLicense(shop, id, { status: 'active' })
+      await shop.setLicense(id, { status: 'active' })
       expect((await list(key, 'laptop')).devices).toHaveLength(2)
     },
   )
@@ -210,13 +207,13 @@ describe('a license that may not be used', () => {
   it('after its updates goes on as before, and after its trial shows nothing', async () => {
     const { key, id } = await sell('laptop', 'desktop')
     const { desktop } = await readIds(id)
-    await setLicense(shop, id, { updates_until: new Date(shop.clock.now().getTime() - 1000) })
+    await shop.setLicense(id, { updates_until: new Date(shop.clock.now().getTime() - 1000) })
     expect((await list(key, 'laptop')).devices).toHaveLength(2)
     expect((await release(key, 'laptop', desktop!)).code).toBe('released')
   })
 
   it('is shown during a trial on its one device, and not after it', async () => {
-    const owner = await enter(shop, 'trial@example.org')
+    const owner = await shop.enter('trial@example.org')
     await acceptEula(owner)
     const trial = { ...owner.own, generate_trial_key: true }
     const { body } = await owner.visitor.post('/api/account/get-info', trial)
@@ -224,7 +221,7 @@ describe('a license that may not be used', () => {
     await they.activate(key, 'laptop')
     const { devices } = await list(key, 'laptop')
     expect(devices).toMatchObject([{ device_name: 'laptop', is_this: true }])
-    await setLicense(shop, id, { updates_until: new Date(shop.clock.now().getTime() - 1000) })
+    await shop.setLicense(id, { updates_until: new Date(shop.clock.now().getTime() - 1000) })
     expect(await list(key, 'laptop')).toMatchObject({ listed: false, code: 'trial_expired' })
   })
 })
@@ -233,7 +230,7 @@ describe('rate limits', () => {
   it('of calls are those of the license, and a device that uses it has its own', async () => {
     const { key, id } = await sell('laptop', 'desktop')
     const { desktop } = await readIds(id)
-    const stranger = createVisitor(shop)
+    const stranger = shop.visitor()
     const statuses = []
     for (let turn = 0; turn < 3 * rateLimits.licenseCallsPerSeat.points + 2; turn += 1) {
       const verb = turn % 2 ? 'devices' : 'devices/release'
@@ -270,14 +267,14 @@ describe('rate limits', () => {
 
   it('of device changes count devices that were released in the app', async () => {
     const { key, id } = await sell('laptop')
-    await setLicense(shop, id, { max_activations: 2 })
+    await shop.setLicense(id, { max_activations: 2 })
     for (let turn = 1; ; turn += 1) {
       const { code } = await they.activate(key, `device ${turn}`)
       if (code === 'too_many_changes') {
         expect(turn).toBe(10)
         break
       }
-      await forgetAllRateLimits(shop)
+      await shop.forgetAllRateLimits()
       const ids = await readIds(id)
       expect((await release(key, 'laptop', ids[`device ${turn}`]!)).code).toBe('released')
     }
@@ -290,7 +287,7 @@ describe('at once, on two instances', () => {
   it('of two devices that release each other, one is left', async () => {
     const { id, key } = await sell()
     for (let round = 0; round < 10; round += 1) {
-      await forgetAllRateLimits(shop)
+      await shop.forgetAllRateLimits()
       await Promise.all(['left', 'right'].map((each) => they.activate(key, each)))
       const { left, right } = await readIds(id)
       const answers = await Promise.all([
@@ -309,7 +306,7 @@ describe('at once, on two instances', () => {
     const answers = await Promise.all(askers.map((by, turn) => release(key, by, phone!, on(turn))))
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['released']))
     await until(() => emailsOf(email).length > 0)
-    await untilSent(shop)
+    await shop.untilSent()
     expect(emailsOf(email)).toHaveLength(1)
     // Those that came too late gave back what they had taken.
     const { desktop } = await readIds(id)
@@ -331,17 +328,17 @@ describe('at once, on two instances', () => {
 
 it('the owner of a team license is told nothing', async () => {
   const { key, id, email } = await sell('laptop', 'desktop')
-  await setLicense(shop, id, { license_type: 'team' })
+  await shop.setLicense(id, { license_type: 'team' })
   const { desktop } = await readIds(id)
   expect((await release(key, 'laptop', desktop!)).code).toBe('released')
-  await untilSent(shop)
+  await shop.untilSent()
   expect(emailsOf(email)).toEqual([])
 })
 
 it('a name in the email leads nowhere', async () => {
   const { key, id, email } = await sell('laptop')
   const named = { license_key: key, fingerprint: 'f', device_name: 'See https://evil.example/x' }
-  await callLicense(shop, 'activate', named)
+  await shop.callLicense('activate', named)
   const { laptop } = await readIds(id)
   await release(key, 'f', laptop!)
   await until(() => emailsOf(email).length === 1)

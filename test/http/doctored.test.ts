@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findViolations } from '#server/reconcile/violations.ts'
 import type { Session } from '#stand-ins/stripe/wire.ts'
 import { clientOf } from '#stand-ins/stripe/test-shop.ts'
-import { beginCheckout, pay } from '../world/checkout.ts'
-import { paidEvent, postWebhook } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
-import { listHoldReasons, readSale, untilHandled } from '../world/stored.ts'
-import { createVisitor } from '../world/visitor.ts'
-import { dropRows, setRows } from '../world/rows.ts'
 
 const shop = await ownShop('clock')
 shop.stripe.drop()
@@ -26,13 +21,13 @@ describe('no license is issued for a session', () => {
   it.each(doctored)('%s', async (_name, patch, reason) => {
     const session = await payAndDoctor(patch)
     await deliverAndPoll(session)
-    expect(await listHoldReasons(shop, session)).toEqual([reason])
+    expect(await shop.listHoldReasons(session)).toEqual([reason])
   })
 
   it('that a buyer has not paid yet, and it is not held', async () => {
     const session = await payAndDoctor({ payment_status: 'unpaid' })
     await deliverAndPoll(session)
-    expect(await listHoldReasons(shop, session)).toEqual([])
+    expect(await shop.listHoldReasons(session)).toEqual([])
     shop.stripe.doctor(session, { payment_status: 'paid' })
     shop.clock.advance(3000)
     const { body } = await ask(session)
@@ -46,19 +41,19 @@ describe('no license is issued for a session', () => {
   ])('of %s', async (_name, lines) => {
     const session = await payFor(lines)
     await deliverAndPoll(session)
-    expect(await listHoldReasons(shop, session)).toEqual(['wrong_lines'])
+    expect(await shop.listHoldReasons(session)).toEqual(['wrong_lines'])
   })
 })
 
 it('a paid session of this account that the shop did not create waits for the operator', async () => {
   const session = await payAndDoctor({ metadata: {} })
-  await dropRows(shop, 'orders', { provider_order_id: session })
+  await shop.dropRows('orders', { provider_order_id: session })
   for (let turn = 0; turn < 3; turn += 1) {
-    const event = { ...paidEvent(shop, session), id: `evt_stranger_${turn}` }
-    expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+    const event = { ...shop.paidEvent(session), id: `evt_stranger_${turn}` }
+    expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
   }
-  await untilHandled(shop)
-  expect(await listHoldReasons(shop, session)).toEqual(['unknown_order'])
+  await shop.untilHandled()
+  expect(await shop.listHoldReasons(session)).toEqual(['unknown_order'])
   expect((await ask(session)).status).toBe(404)
 })
 
@@ -73,32 +68,31 @@ const line = (cents: number, quantity = 1) => ({
 
 /** An order of the shop whose session was created with other line items. */
 async function payFor(lines: ReturnType<typeof line>[]): Promise<string> {
-  const ours = await beginCheckout(shop)
+  const ours = await shop.beginCheckout()
   const { id } = await clientOf(
     shop.stripe.url,
     shop.deps.config.stripe!.secretKey,
   ).checkout.sessions.create({ mode: 'payment', line_items: lines, success_url: 'https://a.test' })
-  await setRows(shop, 'orders', { provider_order_id: ours }, { provider_order_id: id })
+  await shop.setRows('orders', { provider_order_id: ours }, { provider_order_id: id })
   shop.stripe.pay(id, { email: 'eve@example.org' })
   shop.stripe.doctor(id, { amount_total: 4900 })
   return id
 }
 
 async function payAndDoctor(patch: Partial<Session>): Promise<string> {
-  const session = await pay(shop, 'eve@example.org')
+  const session = await shop.pay('eve@example.org')
   shop.stripe.doctor(session, patch)
   return session
 }
 
-const ask = (sessionId: string) =>
-  createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
+const ask = (sessionId: string) => shop.visitor().post('/api/stripe/get-by-order-id', { sessionId })
 
 async function deliverAndPoll(session: string): Promise<void> {
-  await postWebhook(shop, JSON.stringify(paidEvent(shop, session)))
-  await untilHandled(shop)
+  await shop.postWebhook(JSON.stringify(shop.paidEvent(session)))
+  await shop.untilHandled()
   for (let turn = 0; turn < 3; turn += 1) {
     expect((await ask(session)).body).toMatchObject({ license_key: null })
     shop.clock.advance(3000)
   }
-  expect(await readSale(shop, session)).toMatchObject({ state: 'open', licenses: [], emails: 0 })
+  expect(await shop.readSale(session)).toMatchObject({ state: 'open', licenses: [], emails: 0 })
 }

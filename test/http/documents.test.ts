@@ -9,7 +9,7 @@ import { describePublicCalls } from '#server/pages/public-calls.ts'
 import type { ApiDocument } from '#server/openapi/shapes.ts'
 import { hash } from '#server/secrets/secrets.ts'
 import { watch } from '../api-contract.ts'
-import { openConsole, withConsole, withKey } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import {
   type FuzzedRequest,
   type Known,
@@ -19,7 +19,6 @@ import {
 } from '../fuzz.ts'
 import { isWhole } from '../matrix.ts'
 import { publish } from '../world/publisher.ts'
-import { forgetAllRateLimits, readRow } from '../world/rows.ts'
 import { calm, openShop, pingSecret, type Shop } from '../world/shop.ts'
 import { ownEmail } from '../world/visitor.ts'
 
@@ -70,7 +69,7 @@ const meetStranger = async (): Promise<Caller> => ({ known: {}, sign: async () =
 async function meetProgram(): Promise<Caller> {
   const { known } = await meetCustomer()
   const scopes = adminCalls.filter((call) => !call.personOnly).flatMap(listScopesOf)
-  const { headers } = await withKey(shop, scopes)
+  const { headers } = await shop.withKey(scopes)
   return { known: { ...known, id: await beginUpload(headers) }, sign: async () => headers }
 }
 
@@ -84,9 +83,9 @@ async function beginUpload(headers: Record<string, string>): Promise<string> {
 /** Confirms each write with the passkey before it is asked for. */
 async function meetOwner(): Promise<Caller> {
   const { known } = await meetCustomer()
-  const owner = await openConsole(shop)
+  const owner = await shop.openConsole()
   const token = owner.headers.Cookie!.slice('console='.length)
-  const { id: sessionId } = await readRow(shop, 'admin_sessions', { token_hash: hash(token) })
+  const { id: sessionId } = await shop.readRow('admin_sessions', { token_hash: hash(token) })
   return {
     known,
     async sign({ path, init: { body = '' } }) {
@@ -104,7 +103,7 @@ async function fuzz(document: ApiDocument, { known, sign }: Caller) {
   let count = 0
   const send = async (request: FuzzedRequest) => {
     // So that some are refused, and not all.
-    if (count % 25 === 0) await forgetAllRateLimits(shop)
+    if (count % 25 === 0) await shop.forgetAllRateLimits()
     count += 1
     const network = { 'X-Forwarded-For': `10.7.${count >> 8}.${count & 255}` }
     const headers = { ...network, ...(await sign(request)), ...request.init.headers }

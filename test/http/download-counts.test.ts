@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { publish } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
-import { readRows } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { work: false })
 await publish(shop.deps, '1.2.0', { only: ['mac-all-arm64'] })
@@ -16,7 +15,7 @@ it('a build counts once when it is fetched from its beginning, and not its rest'
   await ask('bytes=5-9')
   await ask(undefined, 'HEAD')
   await shop.app.request(path.replace(/signature=.+/, 'signature=forged'))
-  expect(await readRows(shop, 'download_days')).toMatchObject([
+  expect(await shop.readRows('download_days')).toMatchObject([
     { version: '1.2.0', identifier: 'mac-all-arm64', count: 2 },
   ])
 })

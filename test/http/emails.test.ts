@@ -2,10 +2,8 @@ import { domainToUnicode } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { sendEmail } from '#server/mail/send-email.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
 import { hostile, ownShop } from '../world/visit.ts'
 import { retryNow } from '../world/stored.ts'
-import { createVisitor } from '../world/visitor.ts'
 
 const long = 'a'.repeat(65)
 const label = 'b'.repeat(64)
@@ -114,8 +112,8 @@ const supportEmail = `help&'desk'"@example.org`
 const shop = await ownShop('clock', { behavior: hostile, env: { SUPPORT_EMAIL: supportEmail } })
 
 async function ask(email: string) {
-  await forgetAllRateLimits(shop)
-  return createVisitor(shop).post('/api/account/sign-in', { email })
+  await shop.forgetAllRateLimits()
+  return shop.visitor().post('/api/account/sign-in', { email })
 }
 
 describe('hostile addresses', () => {

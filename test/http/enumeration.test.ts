@@ -8,17 +8,16 @@ import { signInCalls } from '#server/http/accounts/sign-in.ts'
 import { findNetwork } from '#server/http/address.ts'
 import { type CallDeps, callRoutes } from '#server/http/call.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
-import { fillRateLimit, forgetAllRateLimits, leaveCodes, untilDecided } from '../world/rows.ts'
+import { leaveCodes, untilDecided } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { acceptEula, askForCode, createVisitor, enter, ownEmail, signIn } from '../world/visitor.ts'
+import { acceptEula, ownEmail } from '../world/visitor.ts'
 
 const signInPath = '/api/account/sign-in'
 
 const shop = await ownShop('sign-in')
-const known = createVisitor(shop)
-await signIn(shop, known, 'known@example.org')
-beforeEach(() => forgetAllRateLimits(shop))
+const known = shop.visitor()
+await shop.signIn(known, 'known@example.org')
+beforeEach(() => shop.forgetAllRateLimits())
 
 let networks = 0
 const nextNetwork = () => `192.0.${networks >> 8}.${(networks += 1) & 255}`
@@ -56,7 +55,7 @@ const states: [string, (email: string) => Promise<void>][] = [
   ],
   [
     'had its forty of the day',
-    (email) => fillRateLimit(shop, `codesPerEmailDay:${hideCounter(shop.deps, email)}`, 40),
+    (email) => shop.fillRateLimit(`codesPerEmailDay:${hideCounter(shop.deps, email)}`, 40),
   ],
   ['at the ceilings of the site', () => leaveCodes(shop, 0)],
 ]
@@ -69,7 +68,7 @@ describe.each([signInPath, '/account/resend-verification'])('%s', (path) => {
       answers.push(await seeAnswer(path, { email }, { 'X-Forwarded-For': '198.51.100.7' }))
     }
     expect(answers[0]).toMatch(/^200\n[^]*\{"ok":true\}$/)
-    await forgetAllRateLimits(shop)
+    await shop.forgetAllRateLimits()
     answers.push(await seeAnswer(path, { email: 'free@example.org' }))
     expect(new Set(answers).size).toBe(1)
   })
@@ -96,7 +95,7 @@ describe.each([signInPath, '/account/resend-verification'])('%s', (path) => {
 })
 
 it('an address that only requested a code gets no account', async () => {
-  await createVisitor(shop).post(signInPath, { email: 'asked@example.org' })
+  await shop.visitor().post(signInPath, { email: 'asked@example.org' })
   await untilDecided(shop)
   const account = await shop.deps.db
     .selectFrom('accounts')
@@ -127,14 +126,14 @@ it('a link that does not work is answered with the same bytes, whoever owns the 
 
 it('wrong codes of a change are answered with the same bytes for an address that is held or free, and stop no sign-in there', async () => {
   const answers = []
-  const holder = await enter(shop, ownEmail('holder'))
+  const holder = await shop.enter(ownEmail('holder'))
   await acceptEula(holder)
   for (const [to, codes] of [
     [holder.email, 0],
     ['free@example.org', 2],
   ] as const) {
-    const thieves = [await enter(shop, ownEmail('thief')), await enter(shop, ownEmail('thief'))]
-    await forgetAllRateLimits(shop)
+    const thieves = [await shop.enter(ownEmail('thief')), await shop.enter(ownEmail('thief'))]
+    await shop.forgetAllRateLimits()
     const confirm = { old_code: '000000', new_code: '000000' }
     const tried = []
     for (const { visitor, own } of thieves) {
@@ -150,9 +149,9 @@ it('wrong codes of a change are answered with the same bytes for an address that
         )
     }
     answers.push(tried.map((each) => each.replace(/retry-after: \d+/, '')))
-    await until(() => emailsTo(shop, to, /code to change/).length === codes)
-    const owner = createVisitor(shop)
-    const code = await askForCode(shop, owner, to)
+    await until(() => shop.emailsTo(to, /code to change/).length === codes)
+    const owner = shop.visitor()
+    const code = await shop.askForCode(owner, to)
     const { status } = await owner.post('/api/account/get-info', { email: to, code })
     expect(status).toBe(200)
   }
@@ -161,8 +160,8 @@ it('wrong codes of a change are answered with the same bytes for an address that
 })
 
 it('a code guessed by a stranger for an open session is answered like any wrong one', async () => {
-  const owner = createVisitor(shop)
-  const { code } = await signIn(shop, owner, 'owner@example.org')
+  const owner = shop.visitor()
+  const { code } = await shop.signIn(owner, 'owner@example.org')
   const right = await seeAnswer('/api/account/get-info', { email: 'owner@example.org', code })
   const wrong = await seeAnswer('/api/account/get-info', { email: 'unknown3@example.org', code })
   expect(right).toBe(wrong)
@@ -170,7 +169,7 @@ it('a code guessed by a stranger for an open session is answered like any wrong 
 
 it('a request runs the same statements for a limited, an unknown and a known address', async () => {
   const limited = 'hal@example.org'
-  await fillRateLimit(shop, `codesPerEmailDay:${hideCounter(shop.deps, limited)}`, 40)
+  await shop.fillRateLimit(`codesPerEmailDay:${hideCounter(shop.deps, limited)}`, 40)
   const run = async (email: string, cookie: string | null) => {
     const { app, statements } = watchStatements(shop)
     const headers = {

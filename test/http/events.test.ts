@@ -2,33 +2,19 @@ import { beforeEach, expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import { rateLimits } from '#server/rate-limits.ts'
-import {
-  addRow,
-  dropRows,
-  fillRateLimit,
-  forgetRateLimits,
-  readRow,
-  readRows,
-  setRows,
-} from '../world/rows.ts'
 import { hostile, ownShop } from '../world/visit.ts'
-import { createVisitor } from '../world/visitor.ts'
 
 const shop = await ownShop('limits', { behavior: hostile, work: false })
 beforeEach(async () => {
-  await dropRows(shop, 'analytics_events')
+  await shop.dropRows('analytics_events')
 })
 
 function send(event: Record<string, unknown>, headers: Record<string, string> = {}) {
-  return createVisitor(shop).post(
-    '/api/events',
-    { name: 'page_view', path: '/', ...event },
-    headers,
-  )
+  return shop.visitor().post('/api/events', { name: 'page_view', path: '/', ...event }, headers)
 }
 
 async function readEvents() {
-  return readRows(shop, 'analytics_events')
+  return shop.readRows('analytics_events')
 }
 
 it.each([
@@ -77,7 +63,7 @@ it.each(['page_view', 'begin_checkout', 'begin_crypto_checkout'])('%s is counted
 
 it('a conversion is counted once for an order that exists, by its id or its number', async () => {
   const { order } = await shop.sold({ by: 'hand', email: 'ada@example.org' })
-  const { order_number: number } = await readRow(shop, 'orders', { id: order })
+  const { order_number: number } = await shop.readRow('orders', { id: order })
   const convert = (named: string) => send({ name: 'conversion', path: '/account', order: named })
   for (const unknown of [randomUUID(), 'P-0000-0000'])
     expect((await convert(unknown)).status).toBe(204)
@@ -89,7 +75,7 @@ it('a conversion is counted once for an order that exists, by its id or its numb
 })
 
 it('a conversion without an order is counted once for each browser and day, and else for each network', async () => {
-  const [ada, ben] = [createVisitor(shop), createVisitor(shop)]
+  const [ada, ben] = [shop.visitor(), shop.visitor()]
   const convert = (by: typeof ada, dev?: string) =>
     by.post(
       '/api/events',
@@ -103,25 +89,23 @@ it('a conversion without an order is counted once for each browser and day, and 
   expect(await readEvents()).toHaveLength(2)
   for (const by of [ada, ada, ben]) await convert(by)
   expect(await readEvents()).toHaveLength(4)
-  await fillRateLimit(shop, 'eventsPerSite:events site', rateLimits.eventsPerSite.points)
+  await shop.fillRateLimit('eventsPerSite:events site', rateLimits.eventsPerSite.points)
   await convert(ada, 'c'.repeat(43))
   expect(await readEvents()).toHaveLength(4)
-  await forgetRateLimits(shop, 'eventsPerSite')
+  await shop.forgetRateLimits('eventsPerSite')
 })
 
 it('a conversion is not counted once its order is a day old', async () => {
   const { order } = await shop.sold({ by: 'hand', email: 'ben@example.org' })
   const created_at = new Date(Date.now() - times.day)
-  await setRows(shop, 'orders', { id: order }, { created_at })
+  await shop.setRows('orders', { id: order }, { created_at })
   expect((await send({ name: 'conversion', order })).status).toBe(204)
   expect(await readEvents()).toEqual([])
 })
 
 it('one wide network counts for a tenth of what the site counts', async () => {
-  const within = (count: number) =>
-    createVisitor(shop, { network: `2001:db8:e:${count.toString(16)}::1` })
-  await fillRateLimit(
-    shop,
+  const within = (count: number) => shop.visitor({ network: `2001:db8:e:${count.toString(16)}::1` })
+  await shop.fillRateLimit(
     'eventsPerNetwork:events 2001:db8:e::/48',
     rateLimits.eventsPerNetwork.points - 3,
   )
@@ -145,7 +129,7 @@ it.each(['Sec-GPC', 'DNT'])('a sender of %s: 1 is not counted', async (header) =
 })
 
 it('beyond sixty a minute from one network the rest is dropped silently', async () => {
-  const busy = createVisitor(shop)
+  const busy = shop.visitor()
   const statuses = []
   for (let count = 0; count < 70; count += 1)
     statuses.push((await busy.post('/api/events', { name: 'page_view', path: '/' })).status)
@@ -155,14 +139,14 @@ it('beyond sixty a minute from one network the rest is dropped silently', async 
 
 it('beyond the hourly limit of the site the rest is dropped too, from however many networks', async () => {
   const key = 'eventsPerSite:events site'
-  await forgetRateLimits(shop, 'eventsPerSite')
+  await shop.forgetRateLimits('eventsPerSite')
   const nearlySpent = {
     key,
     points: rateLimits.eventsPerSite.points - 2,
     expire: Date.now() + 60_000,
   }
-  await addRow(shop, 'rate_limits', nearlySpent)
+  await shop.addRow('rate_limits', nearlySpent)
   for (let count = 0; count < 5; count += 1) expect((await send({})).status).toBe(204)
   expect(await readEvents()).toHaveLength(2)
-  await forgetRateLimits(shop, 'eventsPerSite')
+  await shop.forgetRateLimits('eventsPerSite')
 })

@@ -7,11 +7,9 @@ import { giveTrial } from '#server/licenses/trial.ts'
 import { openKey } from '#server/licenses/issue.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { makeUpdater } from '../electron-updater.ts'
-import { setLicense } from '../world/licenses.ts'
 import { findFreePort } from '../product.ts'
 import { mia, publishFiles, reason, unpublishAll } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
-import { readRow } from '../world/rows.ts'
 
 const port = await findFreePort()
 const site = `http://localhost:${port}`
@@ -44,7 +42,7 @@ let people = 0
 /** A license that covers what was published before now. */
 async function hold({ isCovered = false } = {}) {
   const license = await shop.sold({ by: 'hand' })
-  if (!isCovered) await setLicense(shop, license.id, { updates_until: shop.clock.now() })
+  if (!isCovered) await shop.setLicense(license.id, { updates_until: shop.clock.now() })
   return { ...license, token: makeUpdateToken(license.id, license.key) }
 }
 
@@ -74,7 +72,7 @@ describe('a license whose year is over', () => {
     const { token, id } = await hold()
     await release('1.1.0')
     expect(await offered(token)).toBeNull()
-    await setLicense(shop, id, { updates_until: shop.clock.now() })
+    await shop.setLicense(id, { updates_until: shop.clock.now() })
     expect(await offered(token)).toBe('1.1.0')
   })
 
@@ -107,7 +105,7 @@ describe('a license that works no more', () => {
       await release('1.1.0')
       const { token, id } = await hold({ isCovered: true })
       expect(await offered(token)).toBe('1.1.0')
-      await setLicense(shop, id, { status })
+      await shop.setLicense(id, { status })
       expect(await offered(token)).toBeNull()
     },
   )
@@ -134,7 +132,7 @@ it('a revoked license is offered nothing by a system whose first version lacked 
   await release('1.0.0', ['-arm64.dmg', '_amd64.deb'])
   await release('1.1.0')
   const { token, id } = await hold({ isCovered: true })
-  await setLicense(shop, id, { status: 'revoked' })
+  await shop.setLicense(id, { status: 'revoked' })
   for (const kind of ['mac', 'deb'] as const) {
     const updater = await makeUpdater({ kind, version: '1.0.0', url, token })
     expect((await updater.checkForUpdates()).isUpdateAvailable).toBe(false)
@@ -200,7 +198,7 @@ async function tokenOfTrial(): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await giveTrial(shop.deps, id)
-  const trial = await readRow(shop, 'licenses', { account_id: id })
-  await setLicense(shop, trial.id, { updates_until: new Date(0) })
+  const trial = await shop.readRow('licenses', { account_id: id })
+  await shop.setLicense(trial.id, { updates_until: new Date(0) })
   return makeUpdateToken(trial.id, openKey(shop.deps, trial)!)
 }

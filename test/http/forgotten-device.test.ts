@@ -3,7 +3,6 @@ import { createLicenseClient } from '#license-client/src/client.ts'
 import { memoryStore } from '#license-client/src/record.ts'
 import { recordRestore } from '../database.ts'
 import { hostile, ownShop } from '../world/visit.ts'
-import { dropRows, readRows, setRows } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { behavior: hostile })
 const key = (await shop.sold({ by: 'hand', email: 'ada@example.org' })).key
@@ -26,7 +25,7 @@ async function openApp() {
   return client
 }
 
-const forget = () => dropRows(shop, 'activations')
+const forget = () => shop.dropRows('activations')
 
 it('without a restore, a device that is not known stays so', async () => {
   const app = await openApp()
@@ -39,13 +38,13 @@ it('a device whose activation a restore lost activates itself at its next check'
   await recordRestore(shop.databaseUrl, new Date())
   await forget()
   expect(await app.check(request())).toMatchObject({ outcome: 'yes', source: 'server' })
-  expect(await readRows(shop, 'activations')).toHaveLength(1)
+  expect(await shop.readRows('activations')).toHaveLength(1)
 })
 
 it('a device that was released stays released, also after a restore', async () => {
   const app = await openApp()
   const released = { released_at: shop.clock.now() }
-  await setRows(shop, 'activations', {}, released)
+  await shop.setRows('activations', {}, released)
   expect(await app.check(request())).toMatchObject({ outcome: 'no', code: 'not_activated' })
   expect(await app.check(request())).toMatchObject({ outcome: 'no', code: 'not_activated' })
 })

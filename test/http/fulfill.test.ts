@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { beginCheckout, pay, pollOrder } from '../world/checkout.ts'
+import { pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { findEvent, paidEvent, postWebhook, sign } from '../world/providers.ts'
+import { sign } from '../world/providers.ts'
 import { countWaiting, hold, orderTerms } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { findOrderId, listKinds, readSale, untilHandled } from '../world/stored.ts'
-import { createVisitor } from '../world/visitor.ts'
+import { listKinds } from '../world/stored.ts'
 
 const shop = await ownShop('clock')
 const second = await shop.another()
@@ -16,36 +15,36 @@ beforeEach(() => shop.stripe.drop())
 const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
 
 it('the same paid event a hundred times at once, on two instances, and forty pages make one license and one email', async () => {
-  const session = await pay(shop, 'cara@example.org')
+  const session = await shop.pay('cara@example.org')
   const pages = Array.from({ length: 40 }, (_, turn) =>
     pollOrder(turn % 2 ? shop : second, session),
   )
-  const body = JSON.stringify(paidEvent(shop, session), null, 2)
+  const body = JSON.stringify(shop.paidEvent(session), null, 2)
   const header = sign(shop, body)
   const instances = Array.from({ length: 100 }, (_, turn) => (turn % 2 ? shop : second))
   const statuses = await Promise.all(instances.map((each) => deliver(each, body, header)))
   expect(statuses).toEqual(Array(100).fill(200))
-  await untilHandled(shop)
+  await shop.untilHandled()
   const keys = new Set((await Promise.all(pages)).map((order) => order.license_key))
   expect(keys.size).toBe(1)
-  expect(await readSale(shop, session)).toEqual(fulfilledOnce)
+  expect(await shop.readSale(session)).toEqual(fulfilledOnce)
 })
 
 /** A busy shop may answer 503; the provider then retries. */
 async function deliver(instance: Shop, body: string, header: string): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
-    const { status } = await postWebhook(instance, body, header)
+    const { status } = await instance.postWebhook(body, header)
     if (status !== 503 || attempt === 10) return status
   }
 }
 
 describe('each way without a page is enough alone:', () => {
   it('the webhook, when the buyer closed the page', async () => {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     shop.stripe.release()
     shop.stripe.pay(session, { email: 'eve@example.org' })
-    await until(async () => (await readSale(shop, session)).state === 'paid')
-    expect(await readSale(shop, session)).toEqual(fulfilledOnce)
+    await until(async () => (await shop.readSale(session)).state === 'paid')
+    expect(await shop.readSale(session)).toEqual(fulfilledOnce)
     const isKey = (each: { to: string[]; subject: string }) =>
       each.to.includes('eve@example.org') && each.subject.includes('license key')
     const message = await shop.mailbox.waitFor(isKey, 60_000)
@@ -53,24 +52,24 @@ describe('each way without a page is enough alone:', () => {
   })
 
   it('the sweep, when the webhooks were lost and the buyer is gone', async () => {
-    const session = await pay(shop, 'fay@example.org')
+    const session = await shop.pay('fay@example.org')
     await sweep(shop.deps)
-    expect(await readSale(shop, session)).toMatchObject({ state: 'open', licenses: [] })
+    expect(await shop.readSale(session)).toMatchObject({ state: 'open', licenses: [] })
     shop.clock.advance(61_000)
     await Promise.all([sweep(shop.deps), sweep(second.deps)])
-    expect(await readSale(shop, session)).toEqual(fulfilledOnce)
+    expect(await shop.readSale(session)).toEqual(fulfilledOnce)
   })
 })
 
 it('a second run waits for the first one and then finds the order fulfilled', async () => {
-  const session = await pay(shop, 'jan@example.org')
-  const id = await findOrderId(shop, session)
+  const session = await shop.pay('jan@example.org')
+  const id = await shop.findOrderId(session)
   const letGo = await hold(shop, 'orders', id)
   const runs = [shop, second].map(({ deps }) => fulfill(deps, deps.payments.stripe, session))
   await until(async () => (await countWaiting(shop)) === 2)
   await letGo()
   expect((await Promise.all(runs)).toSorted()).toEqual(['already_fulfilled', 'fulfilled'])
-  expect(await readSale(shop, session)).toEqual(fulfilledOnce)
+  expect(await shop.readSale(session)).toEqual(fulfilledOnce)
 })
 
 it('the sweep reaches a paid order behind fifty that can never be fulfilled', async () => {
@@ -82,16 +81,16 @@ it('the sweep reaches a paid order behind fifty that can never be fulfilled', as
     created_at: clock.now(),
   }))
   await db.insertInto('orders').values(strangers).execute()
-  const session = await pay(shop, 'hal@example.org')
+  const session = await shop.pay('hal@example.org')
   shop.clock.advance(61_000)
   await sweep(shop.deps)
   await sweep(shop.deps)
-  expect(await readSale(shop, session)).toEqual(fulfilledOnce)
+  expect(await shop.readSale(session)).toEqual(fulfilledOnce)
 })
 
 it('two orders of one buyer at once give two licenses in one account', async () => {
-  const sessions = await Promise.all([1, 2].map(() => pay(shop, 'ivy@example.org')))
-  const [first, other] = await Promise.all(sessions.map((session) => pollOrder(shop, session)))
+  const sessions = await Promise.all([1, 2].map(() => shop.pay('ivy@example.org')))
+  const [first, other] = await Promise.all(sessions.map((session) => shop.pollOrder(session)))
   expect(first!.license_key).not.toBe(other!.license_key)
   const accounts = await shop.deps.db
     .selectFrom('accounts')
@@ -103,16 +102,16 @@ it('two orders of one buyer at once give two licenses in one account', async () 
 
 describe('a debit of a bank account', () => {
   async function allowDebit(email: string) {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     shop.stripe.allowDebit(session, { email })
     await hear(session, 'checkout.session.completed')
     return session
   }
 
   async function hear(session: string, type: string, instance = shop) {
-    const event = findEvent(shop, session, type)!
-    expect((await postWebhook(instance, JSON.stringify(event))).status).toBe(200)
-    await untilHandled(shop)
+    const event = shop.findEvent(session, type)!
+    expect((await instance.postWebhook(JSON.stringify(event))).status).toBe(200)
+    await shop.untilHandled()
   }
 
   it('brings the key when the money arrives, and none before', async () => {
@@ -124,7 +123,7 @@ describe('a debit of a bank account', () => {
     })
     shop.stripe.settleDebit(session)
     await hear(session, 'checkout.session.async_payment_succeeded')
-    expect(await readSale(shop, session)).toEqual(fulfilledOnce)
+    expect(await shop.readSale(session)).toEqual(fulfilledOnce)
   })
 
   it('that the bank refuses days later ends the order: page and one email say so', async () => {
@@ -137,7 +136,7 @@ describe('a debit of a bank account', () => {
       state: 'failed',
       license_key: null,
     })
-    expect(await readSale(shop, session)).toMatchObject({ state: 'failed', licenses: [] })
+    expect(await shop.readSale(session)).toMatchObject({ state: 'failed', licenses: [] })
     const { text } = await shop.mailbox.waitFor(
       ({ to }) => to.includes('eve+debit@example.org'),
       60_000,
@@ -164,9 +163,9 @@ describe('a debit of a bank account', () => {
     await hear(session, 'checkout.session.async_payment_failed')
     letOn()
     await stale
-    expect(await readSale(shop, session)).toMatchObject({ state: 'failed' })
+    expect(await shop.readSale(session)).toMatchObject({ state: 'failed' })
   })
 
   const pollOnce = async (sessionId: string) =>
-    (await createVisitor(second).post('/api/stripe/get-by-order-id', { sessionId })).body
+    (await second.visitor().post('/api/stripe/get-by-order-id', { sessionId })).body
 })

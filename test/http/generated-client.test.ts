@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
 import { afterAll, expect, it } from 'vitest'
-import { withConsole, withKey } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { isWhole } from '../matrix.ts'
 import { ownShop } from '../world/visit.ts'
 
@@ -75,7 +75,7 @@ it.runIf(isWhole)(
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
     await run(bin('tsc'), ['-p', folder]).catch(({ stdout }) => expect(stdout).toBe(''))
     const scopes = ['customers:read', 'licenses:read', 'keys']
-    const { secret } = await withKey(shop, scopes)
+    const { secret } = await shop.withKey(scopes)
     const { stdout } = await run(bin('node'), [join(folder, 'program.ts'), shop.url, secret])
     expect(JSON.parse(stdout)).toEqual({
       statuses: [['active'], ['revoked']],

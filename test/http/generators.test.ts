@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { install } from '#bench/install.ts'
 import { run } from '#bench/run.ts'
-import { withConsole, withKey } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { isWhole } from '../matrix.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
 
@@ -164,7 +164,7 @@ it.runIf(isWhole).for(Object.keys(generators))(
     await run(join(bin, 'tsc'), ['-p', folder], folder)
     const bundle = ['--bundle', '--platform=node', '--format=esm', '--outfile=program.mjs']
     await run(script(tools, '.bin/esbuild'), ['program.ts', ...bundle], folder)
-    const { secret } = await withKey(shop, ['licenses:grant', 'licenses:read'])
+    const { secret } = await shop.withKey(['licenses:grant', 'licenses:read'])
     const seen = JSON.parse(await node(['program.mjs', shop.url, secret], folder))
     expect(seen).toEqual({
       models: expect.any(Number),

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo, readEmail } from '../world/emails.ts'
-import { countWaiting, hold, readRow } from '../world/rows.ts'
+import { countWaiting, hold } from '../world/rows.ts'
 import type { Shop } from '../world/shop.ts'
-import { expectInvariants, readSale, untilHandled } from '../world/stored.ts'
 import { openVendorShop } from '../world/vendor.ts'
-import { createVisitor, ownEmail, signIn } from '../world/visitor.ts'
+import { ownEmail } from '../world/visitor.ts'
 import { askForKeys } from '../world/wrong-address.ts'
 
 let shop: Shop
@@ -21,14 +19,15 @@ afterAll(async () => {
 })
 
 const ask = (sale_id: string, at = shop) =>
-  createVisitor(at).post('/api/gumroad/get-gumroad-order', { sale_id })
+  at.visitor().post('/api/gumroad/get-gumroad-order', { sale_id })
 const key = /PC1(-[0-9A-Z]{5}){5}/
 const subjectsTo = (email: string) =>
-  emailsTo(shop, email)
+  shop
+    .emailsTo(email)
     .map(({ subject }) => subject)
     .toSorted()
 
-const findOrder = (sale: string) => readRow(shop, 'orders', { provider_order_id: sale })
+const findOrder = (sale: string) => shop.readRow('orders', { provider_order_id: sale })
 
 const give = (order: { priceCents?: number } = {}) => {
   const [giver, giftee] = [ownEmail(), ownEmail()]
@@ -45,37 +44,37 @@ it('the key of a gift goes to whoever it is for, and the receipt to whoever paid
       license_key: null,
       is_gift: true,
     })
-  await untilHandled(shop)
-  const text = await readEmail(shop, giftee, key)
+  await shop.untilHandled()
+  const text = await shop.readEmail(giftee, key)
   expect(text.replace(/\s+/g, ' ')).toContain(`${giver} has given you a Protocraft license`)
-  expect(await readEmail(shop, giver, /Receipt/)).toContain('Its key went to the person')
+  expect(await shop.readEmail(giver, /Receipt/)).toContain('Its key went to the person')
   expect(subjectsTo(giftee)).toEqual(['Your Protocraft license key'])
   expect(subjectsTo(giver)).toEqual(['Receipt for Protocraft, $49.00'])
-  expect(await readSale(shop, sale)).toMatchObject({ licenses: ['active'], emails: 1 })
+  expect(await shop.readSale(sale)).toMatchObject({ licenses: ['active'], emails: 1 })
 })
 
 it('the license is in the account of whoever it is for, and the order in the buyer’s', async () => {
   const { giver, giftee, sale } = give()
   await ask(sale)
-  const theirs = await signIn(shop, createVisitor(shop), giftee)
+  const theirs = await shop.signIn(shop.visitor(), giftee)
   expect(theirs.account).toMatchObject({ licenses: [expect.anything()], orders: [] })
-  const own = await signIn(shop, createVisitor(shop), giver)
+  const own = await shop.signIn(shop.visitor(), giver)
   expect(own.account).toMatchObject({ licenses: [], orders: [expect.anything()] })
 })
 
 it('a buyer who asks for the key again has it sent to whoever it is for', async () => {
   const { giver, giftee, sale } = give()
   await ask(sale)
-  await readEmail(shop, giftee, key)
+  await shop.readEmail(giftee, key)
   await askForKeys(shop, { order: sale, email: giver })
-  await until(() => emailsTo(shop, giftee).length === 2)
+  await until(() => shop.emailsTo(giftee).length === 2)
   expect(subjectsTo(giver).filter((subject) => /key/.test(subject))).toEqual([])
 })
 
 it('an erasure waits for the payment of a gift before it holds what the payment needs next', async () => {
   const { giftee, sale } = give()
   await ask(sale)
-  await untilHandled(shop)
+  await shop.untilHandled()
   const { id, given_to } = await findOrder(sale)
   const letGo = await hold(shop, 'orders', id)
   const asked = { customer: giftee, reason: 'asked for it' }
@@ -93,8 +92,8 @@ it('a gift to nobody that an email can reach, or to oneself, is the buyer’s', 
     const email = ownEmail()
     const sale = shop.gumroad.sell({ email, giftee: giftee ?? email.toUpperCase() })
     expect((await ask(sale)).body.license_key).toMatch(key)
-    await readEmail(shop, email, key)
+    await shop.readEmail(email, key)
   }
 })
 
-it('keeps every invariant', () => expectInvariants(shop))
+it('keeps every invariant', () => shop.expectInvariants())

@@ -4,11 +4,9 @@ import { sumRefunds } from '#server/checkout/provider.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import type { Resource } from '#stand-ins/gumroad/pings.ts'
 import { until } from '../world/clock.ts'
-import { callLicense } from '../world/licenses.ts'
 import { openShop, pingSecret } from '../world/shop.ts'
 import { ownShop } from '../world/visit.ts'
-import { listHoldReasons, readOrder, readSale, untilHandled } from '../world/stored.ts'
-import { createVisitor } from '../world/visitor.ts'
+import { listHoldReasons, readSale } from '../world/stored.ts'
 
 const shop = await ownShop('clock', { gumroad: true })
 beforeEach(() => shop.gumroad.drop())
@@ -20,8 +18,7 @@ const revokedOnce = {
   journal: ['license revoked', 'order paid'],
 }
 
-const ask = (sale_id: string) =>
-  createVisitor(shop).post('/api/gumroad/get-gumroad-order', { sale_id })
+const ask = (sale_id: string) => shop.visitor().post('/api/gumroad/get-gumroad-order', { sale_id })
 
 async function tell(sale: string, resource: Resource) {
   const answer = await shop.app.request(`/api/gumroad/ping/${pingSecret}`, {
@@ -29,7 +26,7 @@ async function tell(sale: string, resource: Resource) {
     body: new URLSearchParams(shop.gumroad.pingBody(sale, resource)),
   })
   expect(answer.status).toBe(200)
-  await untilHandled(shop)
+  await shop.untilHandled()
 }
 
 async function compareBooks() {
@@ -39,11 +36,11 @@ async function compareBooks() {
 }
 
 async function readRefunded(sale: string) {
-  const { refunded_cents: cents } = await readOrder(shop, sale)
+  const { refunded_cents: cents } = await shop.readOrder(sale)
   return cents
 }
 
-const validate = (license_key: string) => callLicense(shop, 'validate', { license_key })
+const validate = (license_key: string) => shop.callLicense('validate', { license_key })
 
 it('a full refund ends the license once, and the page says so', async () => {
   const { session: sale, key } = await shop.sold({ by: 'gumroad', email: 'dov@example.org' })
@@ -58,7 +55,7 @@ it('a full refund ends the license once, and the page says so', async () => {
     license_key: null,
     money_back: { refunded: 4900, on_its_way: 0, taken_back: 0, currency: 'usd' },
   })
-  expect(await readSale(shop, sale)).toEqual(revokedOnce)
+  expect(await shop.readSale(sale)).toEqual(revokedOnce)
 })
 
 it('a sale refunded before the shop learned of it leaves no working key and sends none', async () => {
@@ -72,7 +69,7 @@ it('a sale refunded before the shop learned of it leaves no working key and send
   })
   await tell(sale, 'refund')
   await tell(sale, 'sale')
-  expect(await readSale(shop, sale)).toEqual({ ...revokedOnce, emails: 0 })
+  expect(await shop.readSale(sale)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
 it('two identical partial refunds both count; refunding the rest ends the license', async () => {
@@ -90,7 +87,7 @@ it('two identical partial refunds both count; refunding the rest ends the licens
   shop.gumroad.refund(sale)
   await tell(sale, 'refund')
   expect(await validate(key)).toMatchObject({ valid: false, code: 'revoked' })
-  expect(await readSale(shop, sale)).toEqual(revokedOnce)
+  expect(await shop.readSale(sale)).toEqual(revokedOnce)
 })
 
 it('a partial amount stays known when Gumroad says that nothing more can be refunded', async () => {
@@ -124,7 +121,7 @@ it('a dispute suspends the license, and a won dispute restores it', async () => 
   shop.clock.advance(1000)
   await tell(sale, 'dispute')
   expect(await validate(key)).toMatchObject({ valid: true })
-  expect(await readSale(shop, sale)).toMatchObject({
+  expect(await shop.readSale(sale)).toMatchObject({
     state: 'paid',
     licenses: ['active'],
     journal: ['license active', 'license suspended', 'order paid'],
@@ -138,7 +135,7 @@ it('a disputed sale that is also refunded ends for good', async () => {
   shop.gumroad.refund(sale)
   await tell(sale, 'refund')
   expect(await validate(key)).toMatchObject({ valid: false, code: 'revoked' })
-  expect(await readSale(shop, sale)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
+  expect(await shop.readSale(sale)).toMatchObject({ state: 'refunded', licenses: ['revoked'] })
 })
 
 it('the list reports what no ping did: a refund, a dispute and its end, also for old sales', async () => {
@@ -197,7 +194,7 @@ it('one unreadable sale hides no other', async () => {
   shop.gumroad.doctor(broken, { price: 'a lot' })
   const whole = shop.gumroad.sell({ email: 'oda@example.org' })
   await compareBooks()
-  expect(await readSale(shop, whole)).toMatchObject({ licenses: ['active'] })
+  expect(await shop.readSale(whole)).toMatchObject({ licenses: ['active'] })
   shop.gumroad.doctor(broken, { price: 4900 })
 })
 

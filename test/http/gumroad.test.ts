@@ -3,7 +3,6 @@ import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { until } from '../world/clock.ts'
 import { calm, openShop, pingSecret } from '../world/shop.ts'
 import { ownShop } from '../world/visit.ts'
-import { listHoldReasons, readOrder, readSale, untilHandled } from '../world/stored.ts'
 import { createVisitor } from '../world/visitor.ts'
 
 const nextPingSecret = 'ping-secret-of-a-rotation-9876543210'
@@ -16,7 +15,7 @@ afterEach(() => {
   shop.gumroad.release()
 })
 
-const ask = (sale_id: string, visitor = createVisitor(shop)) =>
+const ask = (sale_id: string, visitor = shop.visitor()) =>
   visitor.post('/api/gumroad/get-gumroad-order', { sale_id })
 const postPing = (body: string, secret = pingSecret) =>
   shop.app.request(`/api/gumroad/ping/${secret}`, {
@@ -48,15 +47,15 @@ describe('a sale on Gumroad', () => {
       10_000,
     )
     expect(email.subject).toContain('license key')
-    expect(await readSale(shop, sale)).toEqual(paidOnce)
+    expect(await shop.readSale(sale)).toEqual(paidOnce)
   })
 
   it('brings a key without the page, by its ping alone', async () => {
     shop.gumroad.release()
     const sale = shop.gumroad.sell({ email: 'ben@example.org' })
     await until(async () => (await readOrders(sale)).length === 1)
-    await untilHandled(shop)
-    expect(await readSale(shop, sale)).toEqual(paidOnce)
+    await shop.untilHandled()
+    expect(await shop.readSale(sale)).toEqual(paidOnce)
     const before = callsAbout(sale).length
     expect((await ask(sale)).body.license_key).toMatch(/^PC1-/)
     expect(callsAbout(sale)).toHaveLength(before)
@@ -72,7 +71,7 @@ describe('a sale on Gumroad', () => {
     expect(there).toMatchObject({ provider: 'gumroad', events: { complete: true } })
     expect(there!.events.repaired).toBeGreaterThanOrEqual(23)
     expect(there!.money).toMatchObject({ complete: true, differences: [] })
-    for (const sale of sales) expect((await readSale(shop, sale)).licenses).toEqual(['active'])
+    for (const sale of sales) expect((await shop.readSale(sale)).licenses).toEqual(['active'])
   })
 
   it('brings one key, whatever the order of its pings and pages', async () => {
@@ -86,9 +85,9 @@ describe('a sale on Gumroad', () => {
       postPing(shop.gumroad.pingBody(sale, 'refund')),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    await untilHandled(shop)
+    await shop.untilHandled()
     await second.close()
-    expect(await readSale(shop, sale)).toEqual(paidOnce)
+    expect(await shop.readSale(sale)).toEqual(paidOnce)
   })
 
   it('is also found by a truncated address, and is still one sale', async () => {
@@ -99,15 +98,15 @@ describe('a sale on Gumroad', () => {
     expect(new Set(keys).size).toBe(1)
     const other = shop.gumroad.sell({ email: 'eve@example.org' })
     await postPing(shop.gumroad.pingBody(other, 'sale').replace('%3D%3D', ''))
-    await untilHandled(shop)
-    expect(await readSale(shop, other)).toEqual(paidOnce)
+    await shop.untilHandled()
+    expect(await shop.readSale(other)).toEqual(paidOnce)
   })
 
   it('goes to the address entered at the purchase', async () => {
     const sale = shop.gumroad.sell({ email: 'typed@example.org' })
     shop.gumroad.doctor(sale, { email: 'account@example.org' })
     await ask(sale)
-    const { email } = await readOrder(shop, sale)
+    const { email } = await shop.readOrder(sale)
     expect(email).toBe('typed@example.org')
   })
 })
@@ -127,16 +126,16 @@ describe('what is not one of our sales', () => {
     const sale = shop.gumroad.sell({ email: 'dov@example.org', ...order })
     expect((await ask(sale)).status).toBe(reasons.length > 0 ? 200 : 404)
     expect((await postPing(shop.gumroad.pingBody(sale, 'sale'))).status).toBe(200)
-    await untilHandled(shop)
+    await shop.untilHandled()
     expect(await readOrders(sale)).toEqual([])
-    expect(await listHoldReasons(shop, sale)).toEqual(reasons)
+    expect(await shop.listHoldReasons(sale)).toEqual(reasons)
   })
 
   it('a membership is not a sale', async () => {
     const sale = shop.gumroad.sell({ email: 'dov@example.org' })
     shop.gumroad.doctor(sale, { is_recurring_billing: true })
     expect((await ask(sale)).body).toMatchObject({ state: 'held', license_key: null })
-    expect(await listHoldReasons(shop, sale)).toEqual(['wrong_kind'])
+    expect(await shop.listHoldReasons(sale)).toEqual(['wrong_kind'])
   })
 
   it('a forged ping with plausible fields brings nothing and fills no list', async () => {
@@ -146,10 +145,10 @@ describe('what is not one of our sales', () => {
       .pingBody(real, 'sale')
       .replace(encodeURIComponent(real), encodeURIComponent(invented))
     expect((await postPing(words)).status).toBe(200)
-    await untilHandled(shop)
+    await shop.untilHandled()
     expect(callsAbout(invented)).toHaveLength(1)
     expect(await readOrders(invented)).toEqual([])
-    expect(await listHoldReasons(shop, invented)).toEqual([])
+    expect(await shop.listHoldReasons(invented)).toEqual([])
   })
 
   it.each([
@@ -171,7 +170,7 @@ describe('what is not one of our sales', () => {
     expect((await ask(id)).status).toBe(400)
     const words = new URLSearchParams({ sale_id: id, resource_name: 'sale' })
     expect((await postPing(words.toString())).status).toBe(200)
-    await untilHandled(shop)
+    await shop.untilHandled()
     expect(oddCalls()).toEqual([])
   })
 })

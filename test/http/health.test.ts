@@ -4,11 +4,10 @@ import { checkCommand } from '#operate/machine/check.ts'
 import { createApp } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { reportHealth } from '#server/reconcile/health.ts'
-import { press, sendCryptoForm } from '../world/checkout.ts'
-import { openConsole, withConsole } from '../world/console.ts'
+import { sendCryptoForm } from '../world/checkout.ts'
+import { withConsole } from '../world/console.ts'
 import { fillDisk } from '../disks.ts'
 import { calm, openShop, type Shop, type ShopOptions } from '../world/shop.ts'
-import { createVisitor } from '../world/visitor.ts'
 
 let shop: Shop
 let said: { out: string; err: string }
@@ -93,9 +92,9 @@ describe('a key that Stripe refuses', () => {
 
   it('reads for a buyer as card payments that are unavailable', async () => {
     await open(wrongKey)
-    const lead = (await press(shop)).headers.get('Location')!
+    const lead = (await shop.press()).headers.get('Location')!
     expect(lead).toBe('/purchase?problem=card_refused#card_refused')
-    const page = await createVisitor(shop).get('/purchase?problem=card_refused')
+    const page = await shop.visitor().get('/purchase?problem=card_refused')
     expect(page.status).toBe(503)
     expect(await page.text()).toContain('Card payments are unavailable right now.')
   })
@@ -129,7 +128,7 @@ describe('the operator reads in `check`', () => {
 
   it('and in the console, although the database may not have stored it', async () => {
     await open({ env: withConsole })
-    const owner = await openConsole(shop)
+    const owner = await shop.openConsole()
     await fillDisk(shop)
     await shop.deps.measureHealth()
     const { problems } = (await (await owner.read('overview/show')).json()) as Overview

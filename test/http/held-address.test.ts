@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { judge, payInBrowser } from '../world/checkout.ts'
+import { payInBrowser } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo, readEmail } from '../world/emails.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
 import type { Shop } from '../world/shop.ts'
-import { expectInvariants, readSale } from '../world/stored.ts'
 import { openVendorShop } from '../world/vendor.ts'
-import { createVisitor, ownEmail } from '../world/visitor.ts'
+import { ownEmail } from '../world/visitor.ts'
 import { correctEmail } from '../world/wrong-address.ts'
 
 let shop: Shop
@@ -20,21 +17,20 @@ afterAll(async () => {
   await second.close()
   await shop.close()
 })
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 const key = /PC1(-[0-9A-Z]{5}){5}/
-const hasKey = (email: string) => emailsTo(shop, email).some(({ text }) => key.test(text))
+const hasKey = (email: string) => shop.emailsTo(email).some(({ text }) => key.test(text))
 
 /** Somebody paid with an address that no rule accepts, although the provider takes money with it. */
 async function payUnreadable() {
   const paid = await payInBrowser(shop, 'dov\\e@example.org')
-  await judge(shop, paid.session)
+  await shop.judge(paid.session)
   return paid
 }
 
 const look = async (sessionId: string, cookie: string) =>
-  (await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId }, { Cookie: cookie }))
-    .body
+  (await shop.visitor().post('/api/stripe/get-by-order-id', { sessionId }, { Cookie: cookie })).body
 
 it('in the browser that began the order, an address brings the key at once, without a code', async () => {
   const { session, cookie } = await payUnreadable()
@@ -44,9 +40,9 @@ it('in the browser that began the order, an address brings the key at once, with
   })
   const email = ownEmail()
   expect(await correctEmail(shop, session, email, cookie)).toMatchObject({ status: 200 })
-  await readEmail(shop, email, key)
+  await shop.readEmail(email, key)
   expect((await look(session, cookie)).license_key).toMatch(key)
-  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   const settled = await shop.deps.db
     .selectFrom('held_payments')
     .select(['reason', 'decision'])
@@ -65,7 +61,7 @@ it('it takes one for as long as the payment is held, and then three more for a d
   for (let turn = 0; turn < 4; turn += 1)
     statuses.push((await correctEmail(shop, session, ownEmail(), cookie)).status)
   expect(statuses).toEqual([200, 200, 200, 409])
-  await readEmail(shop, first, /moved to another email address/)
+  await shop.readEmail(first, /moved to another email address/)
 })
 
 it('another browser gives none, and reads that the order waits for an address', async () => {
@@ -74,7 +70,7 @@ it('another browser gives none, and reads that the order waits for an address', 
   const { status, body } = await correctEmail(shop, session, ownEmail(), cookie)
   expect([status, body.error.code]).toEqual([409, 'other_browser'])
   expect((await look(session, cookie)).held).toMatchObject({ is_own_browser: false })
-  expect(await readSale(shop, session)).toMatchObject({ licenses: [] })
+  expect(await shop.readSale(session)).toMatchObject({ licenses: [] })
 })
 
 it('two addresses at once, on two instances, bring one license', async () => {
@@ -82,11 +78,11 @@ it('two addresses at once, on two instances, bring one license', async () => {
   const emails = [ownEmail(), ownEmail()]
   await Promise.all([
     ...emails.map((email, at) => correctEmail([shop, second][at]!, session, email, cookie)),
-    judge(shop, session),
-    judge(second, session),
+    shop.judge(session),
+    second.judge(session),
   ])
   await until(() => emails.some(hasKey))
-  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('what was refunded, or of which more is wrong, brings nothing', async () => {
@@ -96,7 +92,7 @@ it('what was refunded, or of which more is wrong, brings nothing', async () => {
   for (const { session, cookie } of [refunded, short]) {
     const { body } = await correctEmail(shop, session, ownEmail(), cookie)
     expect(body.error.code).toBe('email_stays')
-    expect(await readSale(shop, session)).toMatchObject({ licenses: [] })
+    expect(await shop.readSale(session)).toMatchObject({ licenses: [] })
   }
 })
 
@@ -108,4 +104,4 @@ it('while the provider is silent it asks to try again', async () => {
   expect(status).toBe(503)
 })
 
-it('keeps every invariant', () => expectInvariants(shop))
+it('keeps every invariant', () => shop.expectInvariants())

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judge, payInBrowser } from '../world/checkout.ts'
+import { payInBrowser } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { openConsole } from '../world/console.ts'
-import { emailsTo, readEmail } from '../world/emails.ts'
-import { holdOne } from '../world/held-payments.ts'
 import type { Shop } from '../world/shop.ts'
-import { expectInvariants } from '../world/stored.ts'
 import { listTold, openVendorShop } from '../world/vendor.ts'
-import { createVisitor, ownEmail } from '../world/visitor.ts'
-import { readRow } from '../world/rows.ts'
+import { ownEmail } from '../world/visitor.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -20,9 +15,9 @@ afterAll(() => shop.close())
 const unreadable = 'dov\\e@example.org'
 
 const ask = (sessionId: string, headers?: Record<string, string>) =>
-  createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId }, headers)
+  shop.visitor().post('/api/stripe/get-by-order-id', { sessionId }, headers)
 const askGumroad = (sale_id: string) =>
-  createVisitor(shop).post('/api/gumroad/get-gumroad-order', { sale_id })
+  shop.visitor().post('/api/gumroad/get-gumroad-order', { sale_id })
 
 const ofStranger = { is_paid: true, is_own_browser: false }
 
@@ -42,7 +37,7 @@ describe('the page of an order whose payment is held', () => {
   ] as const)(
     'says that the money arrived: %s',
     async (reason, waits_for, number = expect.any(String)) => {
-      const { reference } = await holdOne(shop, reason)
+      const { reference } = await shop.holdOne(reason)
       const { status, body } = await ask(reference)
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -55,17 +50,17 @@ describe('the page of an order whose payment is held', () => {
   )
 
   it('says that nothing was paid where nothing was', async () => {
-    const { reference } = await holdOne(shop, 'no_payment')
+    const { reference } = await shop.holdOne('no_payment')
     expect((await ask(reference)).body.held).toMatchObject({ is_paid: false })
   })
 
   it('says so while its provider is down, and refunded once the vendor has given it back', async () => {
-    const { id, reference } = await holdOne(shop, 'wrong_amount')
+    const { id, reference } = await shop.holdOne('wrong_amount')
     shop.stripe.down()
     shop.clock.advance(3000)
     expect((await ask(reference)).body).toMatchObject({ state: 'held' })
     shop.stripe.up()
-    const owner = await openConsole(shop)
+    const owner = await shop.openConsole()
     const refunded = await owner.write('held-payments/refund', { payment: id, reason: 'as agreed' })
     expect(refunded.status).toBe(200)
     expect((await ask(reference)).body).toEqual({
@@ -77,7 +72,7 @@ describe('the page of an order whose payment is held', () => {
 
   it('shows what was paid to the browser that began it, and to no other', async () => {
     const { session, cookie } = await payInBrowser(shop, unreadable)
-    await judge(shop, session)
+    await shop.judge(session)
     const { held } = (await ask(session, { Cookie: cookie })).body
     expect(held).toMatchObject({ is_own_browser: true, currency: 'usd', amount_cents: 5390 })
     for (const stranger of [undefined, { Cookie: `dev=${'x'.repeat(43)}` }])
@@ -99,10 +94,10 @@ describe('a sale on Gumroad that is held', () => {
     const { status, body } = await askGumroad(sale)
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: 'held', held: { ...ofStranger, waits_for: 'person' } })
-    expect(await readEmail(shop, email, /Your payment has arrived/)).toContain(sale)
-    await judge(shop, sale, 'gumroad')
+    expect(await shop.readEmail(email, /Your payment has arrived/)).toContain(sale)
+    await shop.judge(sale, 'gumroad')
     await askGumroad(sale.replaceAll('=', ''))
-    expect(emailsTo(shop, email)).toHaveLength(1)
+    expect(shop.emailsTo(email)).toHaveLength(1)
   })
 
   it('whose address nobody can read is left to a person: it began in no browser of ours', async () => {
@@ -118,17 +113,17 @@ describe('a sale on Gumroad that is held', () => {
 
 it('the vendor reads that the address cannot be used, and not that none came', async () => {
   const { session } = await payInBrowser(shop, unreadable)
-  await judge(shop, session)
-  const { id } = await readRow(shop, 'held_payments', { reference: session })
+  await shop.judge(session)
+  const { id } = await shop.readRow('held_payments', { reference: session })
   const find = () =>
     listTold(shop).find(({ text }) => text.includes(`/admin/held-payments?id=${id}`))
   await until(() => find() !== undefined)
   expect(find()!.text.replace(/\s+/g, ' ')).toContain('no email can go to the address that came')
-  const answer = await (await openConsole(shop)).read('held-payments/show', { payment: id })
+  const answer = await (await shop.openConsole()).read('held-payments/show', { payment: id })
   expect(await answer.json()).toMatchObject({
     email: unreadable,
     why: expect.stringContaining('no email can go to the address'),
   })
 })
 
-it('keeps every invariant', () => expectInvariants(shop))
+it('keeps every invariant', () => shop.expectInvariants())

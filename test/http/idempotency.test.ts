@@ -1,16 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { createClient, openConsole, readDone, withConsole, withKey } from '../world/console.ts'
-import { forgetAllRateLimits } from '../world/rows.ts'
+import { createClient, readDone, withConsole, withKey } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
 
 let key: Awaited<ReturnType<typeof withKey>>
 const shop = await ownShop('clock', { env: withConsole })
 beforeEach(async () => {
-  await forgetAllRateLimits(shop)
-  key = await withKey(shop, ['licenses:grant', 'licenses:read'])
+  await shop.forgetAllRateLimits()
+  key = await shop.withKey(['licenses:grant', 'licenses:read'])
 })
 
 const prize = (email: string) => ({ email, days: 365, seats: 1, reason: 'A prize' })
@@ -41,7 +40,7 @@ it('a write that is sent twenty times at once is done once, and all answers agre
 it('what is shown once is in one of twenty answers, whose one row names who asked', async () => {
   const email = ownEmail('gil')
   const { subject: license, after } = await readDone(await grant(email, 'for-a-secret'))
-  const owner = await openConsole(shop)
+  const owner = await shop.openConsole()
   const asks = [
     ['licenses/reveal-key', { license }, license, 'key'],
     ['customers/export', { customer: email }, after.account, 'data'],
@@ -98,7 +97,7 @@ it('a refused write leaves its name free, for the same and for a corrected input
 
 it('each caller has names of its own', async () => {
   const email = ownEmail('eve')
-  const other = await withKey(shop, ['licenses:grant'])
+  const other = await shop.withKey(['licenses:grant'])
   const first = await readDone(await grant(email, 'a-common-name'))
   const second = await readDone(await grant(ownEmail('eva'), 'a-common-name', other))
   expect([first.repeated, second.repeated]).toEqual([false, false])

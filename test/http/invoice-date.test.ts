@@ -3,11 +3,10 @@ import type { Report } from '#contract/admin/reports.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { lookAgain } from '../world/checkout.ts'
 import type { TestClock } from '../world/clock.ts'
-import { openConsole, withConsole } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { readPdf } from '../pdf.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
 import type { SignedIn } from '../world/visitor.ts'
-import { readRows } from '../world/rows.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 
@@ -52,7 +51,7 @@ it.each([
     expect(invoice).toContain(`Invoice ${year + later}-0001`)
     expect(invoice).toContain(`Date ${date} Supplied ${date} Paid ${date}, by card`)
     shop.stripe.refund(holder.session)
-    await lookAgain(shop, holder.session)
+    await shop.lookAgain(holder.session)
     const number = `CN-${year + later}-0001`
     const note = await wordsOf(holder, 'credit-note', { number })
     expect(note).toContain(`Date ${date} For invoice ${year + later}-0001 of ${date}`)
@@ -76,7 +75,7 @@ it('a report of invoices and their archive end with the day on what was just iss
   const { year, holder } = await buyAtNewYear(ahead)
   const { order_id } = await holder.newestOrder()
   await wordsOf(holder, 'invoice', { order_id })
-  const owner = await openConsole(shop)
+  const owner = await shop.openConsole()
   const { rows } = (await (await owner.read('reports/invoices')).json()) as Report
   expect(rows).toMatchObject([{ number: `${year + 1}-0001`, date: `${year + 1}-01-01` }])
   expect((await owner.read('invoices/archive')).status).toBe(200)
@@ -87,12 +86,12 @@ it('documents are kept by the year that they are dated in', async () => {
   const { order_id } = await holder.newestOrder()
   await wordsOf(holder, 'invoice', { order_id })
   shop.stripe.refund(holder.session)
-  await lookAgain(shop, holder.session)
+  await shop.lookAgain(holder.session)
   const countKept = async (inYear: number) => {
     const clock = { now: () => new Date(Date.UTC(inYear, 0, 2)) }
     await forgetOldRows({ ...shop.deps, clock })
-    const invoices = await readRows(shop, 'invoices')
-    const notes = await readRows(shop, 'credit_notes')
+    const invoices = await shop.readRows('invoices')
+    const notes = await shop.readRows('credit_notes')
     return [invoices.length, notes.length]
   }
   expect(await countKept(year + 11)).toEqual([1, 1])

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { lookAgain } from '../world/checkout.ts'
 import { readPdf } from '../pdf.ts'
 import { ownShop } from '../world/visit.ts'
-import { enter, type SignedIn } from '../world/visitor.ts'
-import { readRows, setRows } from '../world/rows.ts'
+import type { SignedIn } from '../world/visitor.ts'
 
 const env = {
   SELLER_NAME: 'Protocraft Łtd',
@@ -34,7 +32,7 @@ async function refusalOf(response: Response) {
   return [response.status, error.code, error.message]
 }
 
-const countInvoices = async () => (await readRows(shop, 'invoices')).length
+const countInvoices = async () => (await shop.readRows('invoices')).length
 
 describe('an invoice', () => {
   it('says who sold what to whom, when and for how much, in any European script', async () => {
@@ -95,14 +93,14 @@ describe('an invoice', () => {
 
   it('is only for the owner of the order, and only for a paid order', async () => {
     const dov = await shop.sold({ email: 'dov@example.org', signedIn: true })
-    const fay = await enter(shop, 'fay@example.org')
+    const fay = await shop.enter('fay@example.org')
     const before = await countInvoices()
     const { order_id } = await dov.newestOrder()
     expect((await fay.ask('invoice', { order_id })).status).toBe(404)
     expect((await fay.ask('invoice', { order_id: crypto.randomUUID() })).status).toBe(404)
     const stolen = await fay.ask('invoice', { order_id, email: 'dov@example.org' })
     expect(stolen.status).toBe(401)
-    await setRows(shop, 'orders', { id: order_id }, { state: 'open', paid_at: null })
+    await shop.setRows('orders', { id: order_id }, { state: 'open', paid_at: null })
     expect(await refusalOf(await dov.ask('invoice', { order_id }))).toEqual([
       409,
       'no_invoice',
@@ -115,7 +113,7 @@ describe('an invoice', () => {
     const holder = await shop.sold({ email: 'gil@example.org', signedIn: true })
     const { order_id } = await holder.newestOrder()
     const set = { provider: 'gumroad' as const }
-    await setRows(shop, 'orders', { id: order_id }, set)
+    await shop.setRows('orders', { id: order_id }, set)
     expect(await holder.newestOrder()).toMatchObject({ invoice_from: 'provider' })
     expect(await refusalOf(await holder.ask('invoice', { order_id }))).toEqual([
       409,
@@ -165,7 +163,7 @@ describe('an invoice', () => {
   })
 
   it('cannot be changed, not even in the database', async () => {
-    const change = setRows(shop, 'invoices', {}, { facts: '{}' })
+    const change = shop.setRows('invoices', {}, { facts: '{}' })
     await expect(change).rejects.toThrow('not changed')
   })
 })
@@ -181,7 +179,7 @@ it('numbers follow each other without a gap, even when some requests are refused
       invoiceOf(holder, index % 3 === 0 ? { company: '株' } : {}, index % 2 ? second : shop),
     ),
   )
-  const rows = await readRows(shop, 'invoices')
+  const rows = await shop.readRows('invoices')
   const numbers = rows.map(({ number }) => Number(number.split('-')[1])).toSorted((a, b) => a - b)
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
@@ -193,8 +191,8 @@ describe('a credit note', () => {
     const { invoice_number: invoice } = await holder.newestOrder()
     for (const amount of [1000, 3900]) {
       shop.stripe.refund(holder.session, { amount })
-      await lookAgain(shop, holder.session)
-      await lookAgain(second, holder.session)
+      await shop.lookAgain(holder.session)
+      await second.lookAgain(holder.session)
     }
     const { credit_notes: notes } = await holder.newestOrder()
     expect(notes).toHaveLength(2)
@@ -221,14 +219,14 @@ describe('a credit note', () => {
       )
       expect(email.text).toContain(`Credit note ${number} is on`)
     }
-    const stranger = await enter(shop, 'kit@example.org')
+    const stranger = await shop.enter('kit@example.org')
     expect((await stranger.ask('credit-note', { number: notes[0]! })).status).toBe(404)
   })
 
   it('comes with the invoice when that is requested after the refund', async () => {
     const holder = await shop.sold({ email: 'lea@example.org', signedIn: true })
     shop.stripe.refund(holder.session)
-    await lookAgain(shop, holder.session)
+    await shop.lookAgain(holder.session)
     expect(await holder.newestOrder()).toMatchObject({ invoice_number: null, credit_notes: [] })
     await invoiceOf(holder)
     expect((await holder.newestOrder()).credit_notes).toHaveLength(1)
@@ -238,10 +236,10 @@ describe('a credit note', () => {
     const holder = await shop.sold({ email: 'max@example.org', signedIn: true })
     await invoiceOf(holder)
     shop.stripe.refund(holder.session, { amount: 900 })
-    await lookAgain(shop, holder.session)
+    await shop.lookAgain(holder.session)
     shop.stripe.dispute(holder.session)
     shop.stripe.closeDispute(holder.session, 'lost')
-    await lookAgain(shop, holder.session)
+    await shop.lookAgain(holder.session)
     const notes = await shop.deps.db
       .selectFrom('credit_notes')
       .select('amount_cents')
@@ -261,6 +259,6 @@ it('documents are kept for ten years after the year of their issue, and numbers 
   const year = shop.clock.now().getUTCFullYear()
   expect(await kept(year + 10)).toBe(true)
   expect(await kept(year + 11)).toBe(false)
-  const counters = await readRows(shop, 'invoice_counters')
+  const counters = await shop.readRows('invoice_counters')
   expect(counters.length).toBeGreaterThan(0)
 })

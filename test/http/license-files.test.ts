@@ -3,10 +3,9 @@ import { times } from '#contract/limits.ts'
 import { makeMachineKey, signActivationRequest } from '#license-client/src/machine.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { seededRandom } from '#stand-ins/random.ts'
-import { openConsole, withConsole, withKey } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
-import { callLicense, setLicense } from '../world/licenses.ts'
+import { callLicense } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
 import {
   claimsOf,
@@ -20,8 +19,8 @@ import { ownShop } from '../world/visit.ts'
 const env = { ...withConsole, RENEWAL_PRICE_CENTS: '2900' }
 const shop = await ownShop('clock', { env })
 const second = await shop.another()
-const support = await openConsole(shop, 'support')
-const owner = await openConsole(shop)
+const support = await shop.openConsole('support')
+const owner = await shop.openConsole()
 const they = createOfflineOwners(shop)
 
 describe('a machine without a network', () => {
@@ -42,7 +41,7 @@ describe('a machine without a network', () => {
     'gets it by email to the address on record alone: %s sees none of it',
     async (maker) => {
       const { license } = await they.createOwner()
-      const by = { support, owner, program: await withKey(shop, ['keys']) }[maker]!
+      const by = { support, owner, program: await shop.withKey(['keys']) }[maker]!
       const text = await createMachine(shop, 'lab').ask()
       const { status, said } = await they.request(license, text, by)
       expect(status).toBe(200)
@@ -60,7 +59,7 @@ describe('a machine without a network', () => {
     const file = await they.get(license, request)
     expect(await they.get(license, request)).toBe(file)
     await until(() => they.listFiles(license).length === 2)
-    await setLicense(shop, license.id, { updates_until: shop.clock.now() })
+    await shop.setLicense(license.id, { updates_until: shop.clock.now() })
     const next = await they.get(license, await machine.ask())
     expect(claimsOf(next)).toMatchObject({ exp: claimsOf(file).exp })
     expect(claimsOf(next).file).not.toBe(claimsOf(file).file)
@@ -185,11 +184,11 @@ describe('a seat that holds a file', () => {
     expect(codeOf(refused)).toBe('holds_file')
     expect(refused.body.error.message).toContain('Email us to free the device earlier')
     const by = { license_key: license.key, fingerprint: 'lab' }
-    expect(await callLicense(shop, 'deactivate', by)).toMatchObject({ code: 'holds_file' })
+    expect(await shop.callLicense('deactivate', by)).toMatchObject({ code: 'holds_file' })
     const laptop = { license_key: license.key, fingerprint: 'laptop' }
-    await callLicense(shop, 'activate', laptop)
+    await shop.callLicense('activate', laptop)
     const asked = { ...laptop, activation_id: seat!.id }
-    expect(await callLicense(shop, 'devices/release', asked)).toMatchObject({ code: 'holds_file' })
+    expect(await shop.callLicense('devices/release', asked)).toMatchObject({ code: 'holds_file' })
     const input = { license: license.id, device: 'lab', reason: 'lost' }
     const ofSupport = await support.write('licenses/release-device', input)
     expect(await ofSupport.text()).toContain('Only an owner can release it before')
@@ -268,7 +267,7 @@ describe('the end of a file', () => {
 
   it('is a year from now once the updates are over, so that a perpetual license goes on', async () => {
     const { license } = await they.createOwner()
-    await setLicense(shop, license.id, { updates_until: shop.clock.now() })
+    await shop.setLicense(license.id, { updates_until: shop.clock.now() })
     shop.clock.advance(times.day)
     const machine = createMachine(shop, 'lab')
     const file = await they.get(license, await machine.ask())
@@ -368,7 +367,7 @@ describe('a text on its way', () => {
   it('makes no address of the name of a device in the email about its file', async () => {
     const { license, email } = await they.createOwner()
     await they.get(license, await createMachine(shop, 'www.evil.example/x').ask())
-    for (const { text, html } of emailsTo(shop, email)) {
+    for (const { text, html } of shop.emailsTo(email)) {
       expect(`${text}${html}`).not.toContain('evil.example')
       if (text.includes('Device:')) expect(text).toContain('Device: www evil example x PC')
     }

@@ -6,7 +6,6 @@ import { refundingProvider } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { createVisitor } from '../world/visitor.ts'
 
 const shop = await ownShop('instances', { work: false })
 const second = await shop.another()
@@ -104,7 +103,7 @@ async function refundLater(license: Sale, after: number, answered: Answered[]): 
 /** A check reads the seat and then the count, so each describes its own instant. */
 async function call(on: Shop, { key }: Sale, verb: Verb, device: string): Promise<Answered[]> {
   const begun = performance.now()
-  const { status, body } = await createVisitor(on).post(`/api/license/${verb}`, {
+  const { status, body } = await on.visitor().post(`/api/license/${verb}`, {
     license_key: key,
     fingerprint: device,
   })

@@ -2,14 +2,12 @@ import { expect, it } from 'vitest'
 import { rateLimits } from '#server/rate-limits.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { ownShop } from '../world/visit.ts'
-import { createVisitor } from '../world/visitor.ts'
-import { setRows } from '../world/rows.ts'
 
 const shop = await ownShop('rows', { work: false })
 
 const { points } = rateLimits.licenseCallsPerSeat
 const call = (verb: string, { key }: Sale, fingerprint: string) =>
-  createVisitor(shop).post(`/api/license/${verb}`, { license_key: key, fingerprint })
+  shop.visitor().post(`/api/license/${verb}`, { license_key: key, fingerprint })
 
 /** The statuses of so many calls from as many devices. */
 async function askAsMany(license: Sale, count: number): Promise<number[]> {
@@ -49,7 +47,7 @@ it('a device that is activated is answered sixty times in ten minutes, and then 
 
 it('a team has as many calls as it has seats', async () => {
   const license = await shop.sold({ by: 'hand', email: 'team@example.org' })
-  await setRows(shop, 'licenses', { id: license.id }, { max_activations: 3 })
+  await shop.setRows('licenses', { id: license.id }, { max_activations: 3 })
   expect(count429(await askAsMany(license, 3 * points + 2))).toBe(2)
 })
 

@@ -12,10 +12,9 @@ import {
 import { times } from '#contract/limits.ts'
 import { startTestServer, type TestState } from '#license-client/src/test-server.ts'
 import { rateLimits } from '#server/rate-limits.ts'
-import { createKeyReplacers, setLicense } from '../world/licenses.ts'
+import { createKeyReplacers } from '../world/licenses.ts'
 import { ownShop } from '../world/visit.ts'
-import { acceptEula, createVisitor, enter, ownEmail } from '../world/visitor.ts'
-import { dropRows } from '../world/rows.ts'
+import { acceptEula, ownEmail } from '../world/visitor.ts'
 
 // What apps are tested against must answer as the shop does.
 
@@ -34,7 +33,7 @@ const schemas: Record<string, ZodObject> = {
 
 type Ask = (verb: string, body: object) => Promise<{ status: number; body: any; headers: Headers }>
 
-const askShop: Ask = (verb, body) => createVisitor(shop).post(`/api/license/${verb}`, body)
+const askShop: Ask = (verb, body) => shop.visitor().post(`/api/license/${verb}`, body)
 const askTest: Ask = async (verb, body) => {
   const answer = await fetch(`${server.baseUrl}/api/license/${verb}`, {
     method: 'POST',
@@ -127,7 +126,7 @@ const activateOther = (license_key: string, fingerprint = 'another device') =>
   })
 
 async function takeTrial(): Promise<{ id: string; key: string }> {
-  const owner = await enter(shop, ownEmail('trial'))
+  const owner = await shop.enter(ownEmail('trial'))
   await acceptEula(owner)
   const { visitor, own } = owner
   const asked = { ...own, generate_trial_key: true }
@@ -137,7 +136,7 @@ async function takeTrial(): Promise<{ id: string; key: string }> {
 }
 
 async function forgetTrialDevices() {
-  await dropRows(shop, 'trial_devices')
+  await shop.dropRows('trial_devices')
 }
 
 const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {
@@ -148,7 +147,7 @@ const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {
   },
   updatesExpired: async () => {
     const { id, key } = await sell()
-    await setLicense(shop, id, { updates_until: ago(30) })
+    await shop.setLicense(id, { updates_until: ago(30) })
     return key
   },
   atTheLimit: async () => {
@@ -177,7 +176,7 @@ const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {
   },
   trialOver: async () => {
     const { id, key } = await takeTrial()
-    await setLicense(shop, id, { updates_until: ago(1) })
+    await shop.setLicense(id, { updates_until: ago(1) })
     return key
   },
   trialUsed: async () => {
@@ -191,12 +190,12 @@ const making: Record<Exclude<TestState, 'serverError' | 'slow'>, Make> = {
   },
   revoked: async () => {
     const { id, key } = await sell()
-    await setLicense(shop, id, { status: 'revoked' })
+    await shop.setLicense(id, { status: 'revoked' })
     return key
   },
   suspended: async () => {
     const { id, key } = await sell()
-    await setLicense(shop, id, { status: 'suspended' })
+    await shop.setLicense(id, { status: 'suspended' })
     return key
   },
   tooManyCalls: async () => {

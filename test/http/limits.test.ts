@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rateLimits } from '#server/rate-limits.ts'
-import { pay, pollOrder } from '../world/checkout.ts'
 import { ownShop } from '../world/visit.ts'
-import { type Answer, createVisitor, signIn } from '../world/visitor.ts'
+import type { Answer } from '../world/visitor.ts'
 
 const shop = await ownShop('rows')
 
@@ -24,8 +23,8 @@ async function countUntilRefused(call: () => Promise<Answer>, seconds: number): 
 
 it('one account may create sixty invoices an hour, then reads that the limit is for the account', async () => {
   const signInAs = async (email: string) => {
-    const visitor = createVisitor(shop)
-    const { code } = await signIn(shop, visitor, email)
+    const visitor = shop.visitor()
+    const { code } = await shop.signIn(visitor, email)
     const own = { email, code, order_id: 'b6c0dd0c-4a35-4a8c-9a64-111111111111' }
     return () => visitor.post('/api/account/invoice', own)
   }
@@ -37,9 +36,9 @@ it('one account may create sixty invoices an hour, then reads that the limit is 
 
 describe('one network', () => {
   it('may request thirty orders that do not exist, and its own without a limit', async () => {
-    const session = await pay(shop, 'eve@example.org')
-    await pollOrder(shop, session)
-    const eve = createVisitor(shop)
+    const session = await shop.pay('eve@example.org')
+    await shop.pollOrder(session)
+    const eve = shop.visitor()
     const ask = (sessionId: string) => eve.post('/api/stripe/get-by-order-id', { sessionId })
     let number = 1000
     expect(await countUntilRefused(() => ask(`cs_test_unknown${(number += 1)}`), 600)).toBe(30)
@@ -51,7 +50,7 @@ describe('one network', () => {
   })
 
   it('may request sixty downloads an hour', async () => {
-    const gil = createVisitor(shop)
+    const gil = shop.visitor()
     const ask = () => gil.post('/api/download/url', { identifier: 'mac-all-arm64' })
     expect(await countUntilRefused(ask, 3600)).toBe(60)
   })

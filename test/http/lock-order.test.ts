@@ -4,17 +4,16 @@ import { fulfill } from '#server/orders/fulfill.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import { leadsTo, settle } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { openConsole, withConsole } from '../world/console.ts'
-import { countWaiting, forgetAllRateLimits, readRow } from '../world/rows.ts'
+import { withConsole } from '../world/console.ts'
+import { countWaiting } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { findOrderId } from '../world/stored.ts'
-import { askForCode, createVisitor, ownEmail, readLink, signInLink } from '../world/visitor.ts'
+import { ownEmail, readLink, signInLink } from '../world/visitor.ts'
 import { askTo, buyMistyped, correctEmail, sendForm, welcome } from '../world/wrong-address.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase', gumroad: true, env: withConsole })
 const second = await shop.another()
-const owner = await openConsole(shop)
-beforeEach(() => forgetAllRateLimits(shop))
+const owner = await shop.openConsole()
+beforeEach(() => shop.forgetAllRateLimits())
 
 /** A row that somebody else has locked, the account that must stay free meanwhile, and the act that wants both. */
 interface Held {
@@ -28,12 +27,12 @@ const asked = { reason: 'asked for it' }
 
 /** Somebody with a code whose browser began an order that is not paid. */
 async function beginHere(email: string) {
-  const visitor = createVisitor(shop)
+  const visitor = shop.visitor()
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams({ email }).toString()
   const reference = leadsTo(await visitor.post('/coinbase/create-charge', body, form))
-  const code = await askForCode(shop, visitor, email)
-  return { visitor, code, reference, id: await findOrderId(shop, reference) }
+  const code = await shop.askForCode(visitor, email)
+  return { visitor, code, reference, id: await shop.findOrderId(reference) }
 }
 
 const waits: [string, () => Promise<Held>][] = [
@@ -59,7 +58,7 @@ const waits: [string, () => Promise<Held>][] = [
     'a corrected address',
     async () => {
       const { session, cookie, right } = await buyMistyped(shop, 'ada')
-      const { id, account_id: account } = await readRow(shop, 'orders', {
+      const { id, account_id: account } = await shop.readRow('orders', {
         provider_order_id: session,
       })
       const act = () => correctEmail(shop, session, right, cookie)
@@ -150,7 +149,7 @@ describe('a draw of what customers and operators do at once, on two instances', 
     for (const email of people) await shop.sold({ email })
     const statuses: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      await forgetAllRateLimits(shop)
+      await shop.forgetAllRateLimits()
       const acts = await Promise.all(people.map(drawActs))
       const mixed = acts.flat().toSorted(() => random() - 0.5)
       statuses.push(...(await Promise.all(mixed.map((act) => act()))))
@@ -180,7 +179,7 @@ describe('a draw of what customers and operators do at once, on two instances', 
     return [
       () => status(visitor.post('/api/account/get-info', { email, code })),
       () => done(fulfill(second.deps, second.deps.payments.coinbase!, reference)),
-      () => status(createVisitor(shop).post('/api/coinbase/get-by-order-id', { order_id: id })),
+      () => status(shop.visitor().post('/api/coinbase/get-by-order-id', { order_id: id })),
       () => done(settle(choose([shop, second]), gift, 'gumroad')),
       choose(more),
       choose(more),

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { dumpRows } from '../world/rows.ts'
 import { hostile, ownShop } from '../world/visit.ts'
-import { createVisitor, enter } from '../world/visitor.ts'
 
 const email = 'ada@example.org'
 
@@ -11,11 +10,11 @@ const secrets = await goThroughEverything()
 /** Buys, signs in, uses and misuses every call once; returns what must stay secret. */
 async function goThroughEverything() {
   const { session, key } = await shop.sold({ email })
-  const { visitor: ada, own } = await enter(shop, email)
+  const { visitor: ada, own } = await shop.enter(email)
   const { code } = own
   await ada.post('/api/account/accept-eula', own)
   await ada.post('/api/account/get-info', { ...own, generate_trial_key: true })
-  await createVisitor(shop).post('/api/account/get-info', own)
+  await shop.visitor().post('/api/account/get-info', own)
   const device = { license_key: key, fingerprint: 'fingerprint-of-ada', device_name: 'laptop' }
   for (const call of ['activate', 'validate', 'deactivate'])
     await ada.post(`/api/license/${call}`, device)

@@ -6,14 +6,10 @@ import { readReport, type ReadReport } from '#server/admin/reports/read-report.t
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { lookAgain, pay } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
 import { readPdf } from '../pdf.ts'
-import { findEvent, postWebhook } from '../world/providers.ts'
 import type { Shop } from '../world/shop.ts'
 import { payRenewal, seeLicense } from '../world/sold.ts'
-import { expectInvariants, findOrderId, readSale, untilHandled } from '../world/stored.ts'
 import { listSubjects, listTold, openVendorShop } from '../world/vendor.ts'
 import type { SignedIn } from '../world/visitor.ts'
 
@@ -28,9 +24,9 @@ afterAll(() => shop.close())
 beforeEach(() => shop.stripe.drop())
 
 async function tell(session: string, type: string) {
-  const event = findEvent(shop, session, type)!
-  expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
-  await untilHandled(shop)
+  const event = shop.findEvent(session, type)!
+  expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
+  await shop.untilHandled()
 }
 
 async function lose(session: string) {
@@ -49,8 +45,8 @@ async function winOnAppeal(session: string) {
 }
 
 async function subjectsTo(email: string, count: number): Promise<string[]> {
-  await until(() => emailsTo(shop, email).length >= count)
-  return emailsTo(shop, email).map(({ subject }) => subject)
+  await until(() => shop.emailsTo(email).length >= count)
+  return shop.emailsTo(email).map(({ subject }) => subject)
 }
 
 /** What went back and came again, in cents, by day. */
@@ -66,7 +62,7 @@ const saveInvoice = async (holder: SignedIn) => {
   return readPdf(answer)
 }
 
-const statusOf = async (session: string) => (await readSale(shop, session)).licenses[0]
+const statusOf = async (session: string) => (await shop.readSale(session)).licenses[0]
 
 /** Answers late what the provider says now. */
 function holdRead(session: string) {
@@ -88,7 +84,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     const email = 'ada@example.org'
     const holder = await shop.sold({ email, signedIn: true })
     const { session } = holder
-    const order = await findOrderId(shop, session)
+    const order = await shop.findOrderId(session)
     await saveInvoice(holder)
     const first = (await holder.newestOrder()).invoice_number!
     await lose(session)
@@ -101,7 +97,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     await tell(session, 'charge.dispute.funds_reinstated')
     await tell(session, 'charge.dispute.closed')
     await tell(session, 'charge.dispute.created')
-    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
 
     const { invoice_number: number, credit_notes: notes } = await holder.newestOrder()
     expect(number).not.toBe(first)
@@ -127,7 +123,7 @@ describe('a dispute that was lost and then won on appeal', () => {
       'Your Protocraft license has ended',
       'Your Protocraft license works again',
     ])
-    const [restored] = emailsTo(shop, email).filter(({ subject }) => /works again/.test(subject))
+    const [restored] = shop.emailsTo(email).filter(({ subject }) => /works again/.test(subject))
     expect(restored!.text).toContain(`Your new invoice ${number} is on your account page`)
     await until(() => listSubjects(shop).length >= 4)
     // Emails are sent side by side, so one can overtake another.
@@ -139,7 +135,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     ])
     const won = listTold(shop).find(({ subject }) => subject.includes('You won'))
     expect(won!.text).toContain(`New invoice: ${number}`)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('and lost again ends the license again, says so again and credits the new invoice', async () => {
@@ -152,12 +148,12 @@ describe('a dispute that was lost and then won on appeal', () => {
     const { invoice_number: second } = await holder.newestOrder()
     shop.stripe.dispute(session)
     shop.stripe.closeDispute(session, 'lost')
-    await lookAgain(shop, session)
-    expect(await readSale(shop, session)).toMatchObject({
+    await shop.lookAgain(session)
+    expect(await shop.readSale(session)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
     })
-    expect(await listMoves(await findOrderId(shop, session))).toEqual([paid, -paid, paid])
+    expect(await listMoves(await shop.findOrderId(session))).toEqual([paid, -paid, paid])
     const { credit_notes: notes, invoice_number: last } = await holder.newestOrder()
     expect(last).toBe(second)
     expect(notes).toHaveLength(2)
@@ -166,7 +162,7 @@ describe('a dispute that was lost and then won on appeal', () => {
     expect(words).toContain(`corrects invoice ${second}`)
     const subjects = await subjectsTo(email, 7)
     expect(subjects.filter((subject) => /has ended/.test(subject))).toHaveLength(2)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('and a refund after it are noted, also for a license that an operator had ended', async () => {
@@ -176,10 +172,10 @@ describe('a dispute that was lost and then won on appeal', () => {
     await winOnAppeal(session)
     shop.stripe.refund(session)
     await tell(session, 'charge.refunded')
-    const { journal } = await readSale(shop, session)
+    const { journal } = await shop.readSale(session)
     expect(journal.filter((action) => action === 'license active')).toHaveLength(1)
     expect(journal.filter((action) => action === 'license revoked')).toHaveLength(2)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('of a renewal makes its year count again', async () => {
@@ -200,7 +196,7 @@ describe('a dispute that was lost and then won on appeal', () => {
 describe('the newest read counts', () => {
   it('a slow provider keeps no connection of the database', async () => {
     const sessions = await Promise.all(
-      Array.from({ length: 25 }, (_, index) => pay(shop, `slow${index}@example.org`)),
+      Array.from({ length: 25 }, (_, index) => shop.pay(`slow${index}@example.org`)),
     )
     const held = sessions.map(holdRead)
     await Promise.all(held.map(({ asked }) => asked))
@@ -219,16 +215,16 @@ it('several disputes of one payment add up, past the tenth, and one that is open
     shop.stripe.dispute(session, { amount: 400, reason })
     shop.stripe.closeDispute(session, 'lost')
   }
-  await lookAgain(shop, session)
+  await shop.lookAgain(session)
   expect(await statusOf(session)).toBe('active')
-  expect(await listMoves(await findOrderId(shop, session))).toEqual([4400])
+  expect(await listMoves(await shop.findOrderId(session))).toEqual([4400])
   const { id } = shop.stripe.dispute(session, { amount: 990, currency: 'eur', reason })
-  await lookAgain(shop, session)
+  await shop.lookAgain(session)
   expect(await statusOf(session)).toBe('suspended')
   shop.stripe.changeDispute(session, 'lost', id)
-  await lookAgain(shop, session)
+  await shop.lookAgain(session)
   expect(await statusOf(session)).toBe('revoked')
-  expect(await listMoves(await findOrderId(shop, session))).toEqual([4400, 990])
+  expect(await listMoves(await shop.findOrderId(session))).toEqual([4400, 990])
 })
 
 it('an answered credit note leaves after the invoice that answers it, ten years later', async () => {

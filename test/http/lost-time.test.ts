@@ -3,12 +3,8 @@ import { connect } from '#db/connect.ts'
 import { lostTimeCommand } from '#operate/machine/lost-time.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findMissedEvents } from '#server/troubles/webhooks.ts'
-import { beginCheckout, lookAgain } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
 import { ownShop } from '../world/visit.ts'
-import { readSale } from '../world/stored.ts'
-import { addRow, dropRows } from '../world/rows.ts'
 
 const minute = 60_000
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
@@ -16,7 +12,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).t
 const shop = await ownShop('clock')
 const connection = connect(shop.databaseUrl, () => {})
 afterAll(() => connection.db.destroy())
-beforeEach(() => dropRows(shop, 'restores'))
+beforeEach(() => shop.dropRows('restores'))
 
 const record = (since?: string) => lostTimeCommand({ ...shop.deps, pool: connection.pool }, since)
 
@@ -39,19 +35,19 @@ const countOpen = async (session: string) => {
 
 it('an order that a standby never got is no longer held, and comes back with its number, once its time is recorded as lost', async () => {
   const email = 'ben@example.org'
-  const session = await beginCheckout(shop)
+  const session = await shop.beginCheckout()
   const number = await findNumber(session)
-  await dropRows(shop, 'orders', { provider_order_id: session })
+  await shop.dropRows('orders', { provider_order_id: session })
   shop.stripe.pay(session, { email })
-  expect(await lookAgain(shop, session)).toBe('unknown_order')
+  expect(await shop.lookAgain(session)).toBe('unknown_order')
   expect(await countOpen(session)).toBe(1)
   expect(await record(inMinutes(-1))).toBe(0)
-  expect(await lookAgain(shop, session)).toMatch(/^(already_)?fulfilled$/)
-  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await shop.lookAgain(session)).toMatch(/^(already_)?fulfilled$/)
+  expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   expect(await findNumber(session)).toBe(number)
   expect(await countOpen(session)).toBe(0)
   await until(async () =>
-    emailsTo(shop, email).some(({ subject }) => subject.endsWith('has a new key')),
+    shop.emailsTo(email).some(({ subject }) => subject.endsWith('has a new key')),
   )
 })
 
@@ -70,7 +66,7 @@ it('sales that a restore lost are no sign that webhooks do not arrive', async ()
   const loseTwo = async () => {
     shop.stripe.drop()
     for (const name of ['cara', 'dov'])
-      shop.stripe.pay(await beginCheckout(shop), { email: `${name}@example.org` })
+      shop.stripe.pay(await shop.beginCheckout(), { email: `${name}@example.org` })
     shop.clock.advance(3 * minute)
   }
   await loseTwo()
@@ -79,7 +75,7 @@ it('sales that a restore lost are no sign that webhooks do not arrive', async ()
   await loseTwo()
   const now = shop.clock.now()
   const restore = { number: 1, restored_at: now, restored_until: new Date(now.getTime() - minute) }
-  await addRow(shop, 'restores', restore)
+  await shop.addRow('restores', restore)
   shop.clock.advance(minute)
   await compare()
   expect(await findMissedEvents(shop.deps)).toEqual([])

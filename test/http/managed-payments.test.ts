@@ -1,9 +1,6 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { checkCommand } from '#operate/machine/check.ts'
-import { lookAgain, pay } from '../world/checkout.ts'
-import { holdOne } from '../world/held-payments.ts'
 import { ownShop } from '../world/visit.ts'
-import { listHoldReasons, readOrder, readSale } from '../world/stored.ts'
 import { ownEmail } from '../world/visitor.ts'
 
 /** A shop without tax, and its other instance that lets Stripe work out tax. */
@@ -25,31 +22,31 @@ it.each(accounts)(
   'in an account where Stripe sells by default and %s, each kind of order is ours',
   async (_, settings) => {
     shop.stripe.managedPayments(settings)
-    const session = await pay(shop, ownEmail())
-    expect(await lookAgain(shop, session)).toBe('fulfilled')
-    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-    const withTax = await pay(taxed, ownEmail())
-    expect(await lookAgain(taxed, withTax)).toBe('fulfilled')
+    const session = await shop.pay(ownEmail())
+    expect(await shop.lookAgain(session)).toBe('fulfilled')
+    expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    const withTax = await taxed.pay(ownEmail())
+    expect(await taxed.lookAgain(withTax)).toBe('fulfilled')
     const { session: renewal } = await shop.sold({ kind: 'renewal' })
     const { session: team } = await shop.sold({ kind: 'team' })
     for (const each of [session, withTax, renewal, team])
-      expect(await listHoldReasons(shop, each)).toEqual([])
+      expect(await shop.listHoldReasons(each)).toEqual([])
   },
 )
 
 it('in an account that taxes by default, a shop without tax asks for its price', async () => {
   shop.stripe.tax({ byDefault: true })
-  const session = await pay(shop, ownEmail())
-  expect(await lookAgain(shop, session)).toBe('fulfilled')
+  const session = await shop.pay(ownEmail())
+  expect(await shop.lookAgain(session)).toBe('fulfilled')
   expect(shop.stripe.sessions().find(({ id }) => id === session)).toMatchObject({
     amount_total: 4900,
   })
 })
 
 it('a payment that Stripe sold itself brings no key, and check names it', async () => {
-  const { reference } = await holdOne(shop, 'managed_payment')
-  expect(await readSale(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
-  const { order_number: number } = await readOrder(shop, reference)
+  const { reference } = await shop.holdOne('managed_payment')
+  expect(await shop.readSale(reference)).toMatchObject({ state: 'open', licenses: [] })
+  const { order_number: number } = await shop.readOrder(reference)
   const said = await runCheck()
   expect(said).toContain('A payment is held: managed payment')
   expect(said).toContain(`for order ${number}, through Stripe`)

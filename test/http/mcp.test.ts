@@ -2,7 +2,6 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, describe, expect, it } from 'vitest'
 import { sizes } from '#contract/limits.ts'
 import { rateLimits } from '#server/rate-limits.ts'
-import { forgetRateLimits } from '../world/rows.ts'
 import { hostile, ownShop } from '../world/visit.ts'
 
 let clients: Client[] = []
@@ -14,7 +13,7 @@ const shop = await ownShop('limits', {
 afterEach(async () => {
   await Promise.all(clients.map((client) => client.close()))
   clients = []
-  await forgetRateLimits(shop, 'readsPerAddress')
+  await shop.forgetRateLimits('readsPerAddress')
 })
 
 describe.each(['2026-07-28', '2025-11-25'])('an AI tool that uses revision %s', (revision) => {

@@ -2,13 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { until } from '../world/clock.ts'
-import { openConsole, withConsole } from '../world/console.ts'
-import { readEmail } from '../world/emails.ts'
-import { findEvent, postWebhook } from '../world/providers.ts'
+import { withConsole } from '../world/console.ts'
 import { ways } from '../world/held-payments.ts'
 import type { Shop } from '../world/shop.ts'
 import { payRenewal } from '../world/sold.ts'
-import { findOrderId, untilHandled } from '../world/stored.ts'
 import { listTold, openWatched, vendor } from '../world/vendor.ts'
 import { ownEmail } from '../world/visitor.ts'
 import {
@@ -17,7 +14,6 @@ import {
   verifyReceived,
   type WebhookReceiver,
 } from '../world/webhook-endpoint.ts'
-import { readRow } from '../world/rows.ts'
 
 let shop: Shop
 let receiver: WebhookReceiver
@@ -28,7 +24,7 @@ beforeAll(async () => {
   const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
   ;({ shop } = await openWatched({ env, work: true }))
   deliver = createDeliverWebhooks(shop.deps)
-  ;({ secret } = await addEndpoint(await openConsole(shop), receiver.url))
+  ;({ secret } = await addEndpoint(await shop.openConsole(), receiver.url))
 })
 afterAll(async () => {
   await shop.close()
@@ -38,10 +34,10 @@ beforeEach(() => shop.stripe.drop())
 
 /** The webhook event of this type, delivered as often as providers may. */
 async function hear(session: string, type: string, times = 2) {
-  const event = findEvent(shop, session, type)!
+  const event = shop.findEvent(session, type)!
   for (let time = 0; time < times; time += 1)
-    expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
-  await untilHandled(shop)
+    expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
+  await shop.untilHandled()
 }
 
 async function readTold(about: string, count: number) {
@@ -127,7 +123,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const [lost] = await readTold(id, 1)
     expect(lost!.subject).toBe('Protocraft: You lost the dispute over $20.00')
     expect(lost!.text).toContain('What was bought has ended.')
-    await readEmail(shop, email, /Your bank took back \$20\.00 of your payment\./)
+    await shop.readEmail(email, /Your bank took back \$20\.00 of your payment\./)
   })
 
   it('of a license that a refund ended, and of a refund that failed', async () => {
@@ -147,7 +143,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   })
 
   it('not of a refund that was ordered in the console, nor of a new key, and their webhooks go out', async () => {
-    const owner = await openConsole(shop)
+    const owner = await shop.openConsole()
     const [refunded, replaced] = [
       await shop.sold({ email: 'ann@example.org' }),
       await shop.sold({ email: 'bob@example.org' }),
@@ -155,7 +151,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const begun = shop.clock.now()
     const refund = { order: refunded.order, reason: 'Asked for it' }
     expect((await owner.write('orders/refund', refund)).status).toBe(200)
-    const { id: license } = await readRow(shop, 'licenses', { order_id: replaced.order })
+    const { id: license } = await shop.readRow('licenses', { order_id: replaced.order })
     const replace = { license, reason: 'It leaked' }
     expect((await owner.write('licenses/replace-key', replace)).status).toBe(200)
     expect((await readReceived(refunded.order, 'license.revoked')).length).toBe(1)
@@ -221,7 +217,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     await hear(session, 'checkout.session.completed')
     shop.stripe.refund(session)
     await hear(session, 'charge.refunded')
-    const told = await readTold(await findOrderId(shop, session), 1)
+    const told = await readTold(await shop.findOrderId(session), 1)
     expect(told.map(({ subject }) => subject)).toEqual([
       'Protocraft: $49.00 refunded, renewal ended',
     ])
@@ -231,7 +227,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const email = ownEmail()
     const reference = await ways.wrong_amount(shop, email)
     await hear(reference, 'checkout.session.completed')
-    const { id } = await readRow(shop, 'held_payments', { reference })
+    const { id } = await shop.readRow('held_payments', { reference })
     const told = await readTold(id, 1)
     expect(told.map(({ subject }) => subject)).toEqual([
       'Protocraft: A payment of $48.00 needs a decision',
@@ -246,7 +242,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
 
 it('of a payment that was delivered, email and console say that its buyer has the key, and what can be done', async () => {
   const session = await ways.fraud_warning(shop, ownEmail())
-  const { id } = await readRow(shop, 'held_payments', { reference: session })
+  const { id } = await shop.readRow('held_payments', { reference: session })
   const [told] = await readTold(id, 1)
   expect(told!.subject).toBe('Protocraft: A payment of $49.00 may be fraud')
   expect(told!.text).toMatch(/The buyer has the key\.[^]*Refund it before the bank takes it back/)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { openShop, type Shop } from '../world/shop.ts'
-import { createVisitor } from '../world/visitor.ts'
 
 const body = { email: 'nobody@example.org', code: '000000' }
 
@@ -9,7 +8,7 @@ const body = { email: 'nobody@example.org', code: '000000' }
 async function fail33Times(shop: Shop, forwardedFor: (index: number) => string) {
   const statuses = []
   for (let index = 0; index < 33; index += 1) {
-    const visitor = createVisitor(shop, { network: forwardedFor(index) })
+    const visitor = shop.visitor({ network: forwardedFor(index) })
     statuses.push((await visitor.post('/api/account/get-info', body)).status)
   }
   return statuses
@@ -27,7 +26,7 @@ describe('without a trusted proxy', () => {
 
   it('writing an X-Forwarded-For gives no caller a new network', async () => {
     expect(await fail33Times(shop, (index) => `198.51.100.${index}`)).toEqual(limited)
-    const unlike = createVisitor(shop, { network: '2001:db8::1' })
+    const unlike = shop.visitor({ network: '2001:db8::1' })
     expect((await unlike.post('/api/account/get-info', body)).status).toBe(429)
   })
 })
@@ -133,7 +132,7 @@ describe('behind a trusted proxy', () => {
   it.each(['', 'unknown', '<script>', '999.1.1.1', ', ,', '::1::2'])(
     'X-Forwarded-For: %j gets the usual answer',
     async (network) => {
-      const { status } = await createVisitor(shop, { network }).post('/api/account/get-info', body)
+      const { status } = await shop.visitor({ network }).post('/api/account/get-info', body)
       expect([401, 429]).toContain(status)
     },
   )

@@ -10,13 +10,12 @@ import { endCoupon } from '#server/admin/coupons/create.ts'
 import { listPrices } from '#server/prices/prices.ts'
 import { watch } from '../api-contract.ts'
 import { appCalls, formCalls, siteCalls } from '../calls.ts'
-import { lookAgain, sendCryptoForm } from '../world/checkout.ts'
+import { sendCryptoForm } from '../world/checkout.ts'
 import { withConsole } from '../world/console.ts'
-import { makeCoupon } from '../world/prices.ts'
 import { publish } from '../world/publisher.ts'
 import type { Sold } from '../world/shop-type.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { createVisitor, getLink, ownEmail, signInLink } from '../world/visitor.ts'
+import { getLink, ownEmail, signInLink } from '../world/visitor.ts'
 import { askTo, buyMistyped, correctEmail } from '../world/wrong-address.ts'
 
 const site = 'http://localhost:3000'
@@ -205,7 +204,7 @@ async function useAccount({ visitor, own, license, session }: Buyer): Promise<vo
   await print(visitor.cookie()!, 'invoice', { ...own, order_id: order.order_id })
   await print(visitor.cookie()!, 'invoice', { ...own, order_id: crypto.randomUUID() })
   shop.stripe.refund(session, { amount: 100 })
-  await lookAgain(shop, session)
+  await shop.lookAgain(session)
   const { body: later } = await post('get-info')
   const number = later.orders.flatMap((each: { credit_notes: string[] }) => each.credit_notes)[0]
   await print(visitor.cookie()!, 'credit-note', { ...own, number })
@@ -272,7 +271,7 @@ async function askWithoutRight(): Promise<void> {
     await post(path, '{}', { ...json, 'Sec-Fetch-Site': 'cross-site' })
   }
   for (const path of formCalls) await post(path, '{}')
-  const { get } = createVisitor(watched.shop)
+  const { get } = watched.shop.visitor()
   for (const provider of ['openai', 'anthropic', 'googleai', 'nobody'])
     await get(`/api/models/${provider}`)
   for (const path of ['/healthz', '/readyz', '/.well-known/jwks.json']) await get(path)
@@ -287,13 +286,13 @@ async function playProviders(): Promise<void> {
     await ask(`${body} `)
   }
   const sale_id = shop.gumroad.sell({ email: ownEmail('gus') })
-  await createVisitor(watched.shop).post('/api/gumroad/get-gumroad-order', { sale_id })
+  await watched.shop.visitor().post('/api/gumroad/get-gumroad-order', { sale_id })
   await sendCryptoForm(watched.shop, ownEmail('cora'))
 }
 
 /** Asks for everything that is said of releases, before there is one and after. */
 async function readReleases(shop: Shop): Promise<void> {
-  const { get, post } = createVisitor(shop)
+  const { get, post } = shop.visitor()
   const read = async () => {
     for (const path of ['/api/download/release', '/download/SHA256SUMS', '/changelog.atom'])
       await get(path)
@@ -314,13 +313,13 @@ async function readReleases(shop: Shop): Promise<void> {
 /** Looks up every price, and one that is not known. */
 async function readPrices(shop: Shop): Promise<void> {
   for (const { id } of [...(await listPrices(shop.deps)), { id: crypto.randomUUID() }])
-    await createVisitor(shop).get(`/api/prices/${id}`)
+    await shop.visitor().get(`/api/prices/${id}`)
 }
 
 /** Looks up a coupon, one that is not known, and one that has ended. */
 async function readCoupons(shop: Shop): Promise<void> {
-  const ended = await makeCoupon(shop)
+  const ended = await shop.makeCoupon()
   await endCoupon.act(shop.deps, { name: 'operator:mia' }, { code: ended, reason: 'over' })
-  for (const code of [await makeCoupon(shop), ended, 'NOBODY'])
-    await createVisitor(shop).get(`/api/coupons/${code}`)
+  for (const code of [await shop.makeCoupon(), ended, 'NOBODY'])
+    await shop.visitor().get(`/api/coupons/${code}`)
 }

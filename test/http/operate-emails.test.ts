@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testEmailCommand } from '#operate/machine/emails.ts'
 import { until } from '../world/clock.ts'
 import { runCommand } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
 import { ownShop } from '../world/visit.ts'
 
 let said: { out: string; err: string }
@@ -43,8 +42,8 @@ it('a part of an address is enough, and no character of it is a wildcard', async
 it('a test email is sent at once, and the answer of the mail server is said', async () => {
   const config = { ...shop.deps.config, smtpUrl: shop.mailbox.url }
   expect(await testEmailCommand(config, 'ada@example.org')).toBe(0)
-  await until(() => emailsTo(shop, 'ada@example.org').length === 1)
-  expect(emailsTo(shop, 'ada@example.org')[0]!.text).toContain('This is a test.')
+  await until(() => shop.emailsTo('ada@example.org').length === 1)
+  expect(shop.emailsTo('ada@example.org')[0]!.text).toContain('This is a test.')
   expect(await testEmailCommand({ ...config, smtpUrl: null }, 'ada@example.org')).toBe(1)
   said.err = ''
   const dead = { ...config, smtpUrl: 'smtp://127.0.0.1:9' }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reconcileCommand } from '#operate/machine/reconcile.ts'
-import { pay } from '../world/checkout.ts'
 import { isWhole } from '../matrix.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
 
@@ -21,8 +20,8 @@ afterEach(async () => {
 })
 
 it('the operator reads what was missed, what was corrected and what still differs', async () => {
-  await pay(shop, 'ada@example.org')
-  const cheap = await pay(shop, 'ben@example.org')
+  await shop.pay('ada@example.org')
+  const cheap = await shop.pay('ben@example.org')
   shop.stripe.doctor(cheap, { amount_total: 100 })
   shop.clock.advance(120_000)
   expect(await reconcileCommand(shop.deps)).toBe(1)

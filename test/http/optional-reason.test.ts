@@ -3,7 +3,7 @@ import type { RecordedAction } from '#contract/admin/audit.ts'
 import type { Moment } from '#contract/admin/customers.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { adminCalls } from '#server/admin/calls.ts'
-import { openConsole, readDone, withConsole } from '../world/console.ts'
+import { readDone, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 // Written out, so that a person decides that a call takes something from somebody, or cannot be undone.
@@ -36,8 +36,8 @@ const asking = [
 ]
 
 const shop = await ownShop('rows', { env: withConsole })
-const owner = await openConsole(shop)
-const support = await openConsole(shop, 'support')
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
 
 const ask = async <Answer>(name: string, query: Record<string, string> = {}) =>
   (await (await owner.read(name, query)).json()) as Answer

@@ -2,19 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { rateLimits } from '#server/rate-limits.ts'
 import { createAlerts } from '#server/alerts/alerts.ts'
-import { beginCheckout, pay, pollOrder } from '../world/checkout.ts'
-import { paidEvent, postWebhook } from '../world/providers.ts'
-import { fillRateLimit, forgetRateLimits, forgetAllRateLimits } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { listSubjects, listTold, vendor } from '../world/vendor.ts'
-import { createVisitor, signIn, type Visitor } from '../world/visitor.ts'
+import type { Visitor } from '../world/visitor.ts'
 
 const shop = await ownShop('clock', { boundsAsks: true, env: { ALERT_EMAIL: vendor } })
 shop.stripe.drop()
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 afterEach(() => shop.stripe.release())
 
-const ask = (sessionId: string, visitor: Visitor = createVisitor(shop)) =>
+const ask = (sessionId: string, visitor: Visitor = shop.visitor()) =>
   visitor.post('/api/stripe/get-by-order-id', { sessionId })
 const countCalls = (session = '') =>
   shop.stripe.calls.filter(
@@ -24,7 +21,7 @@ const waiting = { order_number: expect.any(String), state: 'awaiting_payment', l
 
 /** An open order, and the browser that began it. */
 async function beginIn(network: string): Promise<{ session: string; browser: Visitor }> {
-  const browser = createVisitor(shop, { network })
+  const browser = shop.visitor({ network })
   const answer = await shop.app.request('/stripe/create-checkout-session', {
     method: 'POST',
     headers: { 'X-Forwarded-For': network },
@@ -39,17 +36,17 @@ async function beginIn(network: string): Promise<{ session: string; browser: Vis
 }
 
 /** Without the bound of the site, which is a second long. */
-const forgetSite = () => forgetRateLimits(shop, 'asksPerSite', 'asksAtCeiling')
+const forgetSite = () => shop.forgetRateLimits('asksPerSite', 'asksAtCeiling')
 
 describe('one network', () => {
   it('causes at most a hundred asks in ten seconds, the last for those who began their order', async () => {
     const network = '100.70.1.1'
     const sessions: string[] = []
-    for (let count = 0; count < 30; count += 1) sessions.push(await beginCheckout(shop))
+    for (let count = 0; count < 30; count += 1) sessions.push(await shop.beginCheckout())
     const own = await beginIn(network)
-    await fillRateLimit(shop, 'asksPerNetwork:100.70.1.0/24', 0)
+    await shop.fillRateLimit('asksPerNetwork:100.70.1.0/24', 0)
     const before = countCalls()
-    const thief = createVisitor(shop, { network })
+    const thief = shop.visitor({ network })
     for (let round = 0; round < 4; round += 1) {
       shop.clock.advance(2000)
       for (const session of sessions) {
@@ -67,17 +64,17 @@ describe('one network', () => {
     expect(countCalls() - before).toBe(100)
     // No neighbor in the /24 has more, and nobody elsewhere has less.
     shop.clock.advance(2000)
-    await ask(sessions[0]!, createVisitor(shop, { network: '100.70.1.2' }))
+    await ask(sessions[0]!, shop.visitor({ network: '100.70.1.2' }))
     expect(countCalls() - before).toBe(100)
     await ask(sessions[0]!)
     expect(countCalls() - before).toBe(101)
   })
 
   it('that asks again and again about one order leaves half of it to others', async () => {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     const before = countCalls()
-    const poller = createVisitor(shop, { network: '100.70.2.1' })
-    await fillRateLimit(shop, 'asksPerNetwork:100.70.2.0/24', 0)
+    const poller = shop.visitor({ network: '100.70.2.1' })
+    await shop.fillRateLimit('asksPerNetwork:100.70.2.0/24', 0)
     for (let count = 0; count < 70; count += 1) {
       shop.clock.advance(2000)
       await ask(session, poller)
@@ -92,7 +89,7 @@ describe('an older order', () => {
     ['of an hour is asked about every ten seconds', times.day / 24, 10_000],
     ['of a day is asked about once a minute', times.day, 60_000],
   ])('%s', async (_, age, quiet) => {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     shop.clock.advance(age)
     const before = countCalls(session)
     await ask(session)
@@ -105,7 +102,7 @@ describe('an older order', () => {
   })
 
   it('is seen paid by a page that polls five times, whatever the webhook does', async () => {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     shop.clock.advance(times.day - 60_000)
     await ask(session)
     shop.stripe.pay(session, { email: 'ada@example.org' })
@@ -121,7 +118,7 @@ describe('an older order', () => {
 describe('the whole site', () => {
   it('asks at most so often a second as Stripe takes in its sandbox, from however many networks', async () => {
     const sessions: string[] = []
-    for (let count = 0; count < 60; count += 1) sessions.push(await beginCheckout(shop))
+    for (let count = 0; count < 60; count += 1) sessions.push(await shop.beginCheckout())
     const before = countCalls()
     const begin = Date.now()
     const answers = await Promise.all(sessions.map((session) => ask(session)))
@@ -132,12 +129,12 @@ describe('the whole site', () => {
   })
 
   it('at its ceiling goes on for known browsers, paid orders and webhooks, and tells the vendor', async () => {
-    const paid = await pay(shop, 'ben@example.org')
-    await pollOrder(shop, paid)
-    const cara = createVisitor(shop)
-    await signIn(shop, cara, 'cara@example.org')
-    const [first, second] = [await beginCheckout(shop), await beginCheckout(shop)]
-    await fillRateLimit(shop, 'asksPerSite:stripe', 12)
+    const paid = await shop.pay('ben@example.org')
+    await shop.pollOrder(paid)
+    const cara = shop.visitor()
+    await shop.signIn(cara, 'cara@example.org')
+    const [first, second] = [await shop.beginCheckout(), await shop.beginCheckout()]
+    await shop.fillRateLimit('asksPerSite:stripe', 12)
     expect((await ask(first)).body).toEqual(waiting)
     expect(countCalls(first)).toBe(0)
     const alerts = createAlerts(shop.deps)
@@ -151,7 +148,7 @@ describe('the whole site', () => {
     await ask(first, cara)
     expect(countCalls(first)).toBe(1)
     shop.stripe.pay(second, { email: 'dov@example.org' })
-    expect((await postWebhook(shop, JSON.stringify(paidEvent(shop, second)))).status).toBe(200)
+    expect((await shop.postWebhook(JSON.stringify(shop.paidEvent(second)))).status).toBe(200)
     await expect.poll(async () => (await ask(second)).body.license_key).toMatch(/^PC1-/)
   })
 })

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { hashDevice } from '#server/accounts/device-binding.ts'
-import { cookieOf, payInBrowser, press } from '../world/checkout.ts'
-import { dumpRows, readRows } from '../world/rows.ts'
+import { cookieOf, payInBrowser } from '../world/checkout.ts'
+import { dumpRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { readOrder, untilState } from '../world/stored.ts'
-import { createVisitor, ownNetwork } from '../world/visitor.ts'
+import { ownNetwork } from '../world/visitor.ts'
 import { beginCryptoInBrowser } from '../world/wrong-address.ts'
 
 const seller = [
@@ -25,7 +24,7 @@ const env = {
 const shop = await ownShop('clock', { crypto: 'coinbase', env })
 
 const lookUp = async (order_id: string, headers: Record<string, string> = {}) =>
-  (await createVisitor(shop).post('/api/coinbase/get-by-order-id', { order_id }, headers)).body
+  (await shop.visitor().post('/api/coinbase/get-by-order-id', { order_id }, headers)).body
 
 it('a checkout gives its browser another cookie with the redirect to the provider, takes its orders along and stores only the hash', async () => {
   const { cookie } = await payInBrowser(shop, 'ada@example.org')
@@ -38,7 +37,7 @@ it('a checkout gives its browser another cookie with the redirect to the provide
   const renewed = cookieOf(again)!
   expect(renewed).toMatch(/^dev=[\w-]{43}$/)
   expect(renewed).not.toBe(cookie)
-  const hashes = await readRows(shop, 'orders')
+  const hashes = await shop.readRows('orders')
   const [first, ...rest] = hashes.map(({ device_hash: hash }) => hash!.toString('hex'))
   expect(rest).toEqual([first])
   expect(first).toBe(hashDevice(renewed.slice(4)).toString('hex'))
@@ -47,7 +46,7 @@ it('a checkout gives its browser another cookie with the redirect to the provide
 })
 
 it('the cookie is HttpOnly and sent to this site alone', async () => {
-  const given = (await press(shop)).headers.get('Set-Cookie')!
+  const given = (await shop.press()).headers.get('Set-Cookie')!
   expect(given).toMatch(/; HttpOnly/)
   expect(given).toMatch(/; SameSite=Lax/)
   expect(given).toMatch(/; Path=\//)
@@ -57,7 +56,7 @@ it('the cookie is HttpOnly and sent to this site alone', async () => {
 it('the cookie is not set with the redirect to the purchase page', async () => {
   expect(await beginCryptoInBrowser(shop, 'no address')).toMatchObject({ cookie: null })
   shop.stripe.down()
-  const refused = await press(shop)
+  const refused = await shop.press()
   shop.stripe.up()
   expect(refused.headers.get('Location')).toContain('/purchase?problem=unavailable')
   expect(cookieOf(refused)).toBeNull()
@@ -65,7 +64,7 @@ it('the cookie is not set with the redirect to the purchase page', async () => {
 
 it('a crypto order shows its browser the key for a day, what was paid, and where the key went; another learns only that it is paid', async () => {
   const { reference, cookie } = await beginCryptoInBrowser(shop, 'dov@exmaple.org')
-  const { id, order_number } = await readOrder(shop, reference)
+  const { id, order_number } = await shop.readOrder(reference)
   const own = { Cookie: cookie! }
   expect(await lookUp(id, own)).toMatchObject({
     state: 'awaiting_payment',
@@ -73,7 +72,7 @@ it('a crypto order shows its browser the key for a day, what was paid, and where
   })
   expect(await lookUp(id)).not.toHaveProperty('email_to')
   shop.coinbase.pay(reference)
-  await untilState(shop, reference, 'paid')
+  await shop.untilState(reference, 'paid')
   expect(await lookUp(id, own)).toMatchObject({
     state: 'paid',
     license_key: expect.stringMatching(/^PC1(-[0-9A-Z]{5}){5}$/),

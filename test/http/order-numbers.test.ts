@@ -5,15 +5,13 @@ import type { FoundRows } from '#contract/admin/search.ts'
 import type { ProviderOrder } from '#server/checkout/provider.ts'
 import { adoptOrder } from '#server/orders/fulfill.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
-import { pay, pollOrder } from '../world/checkout.ts'
-import { type List, openConsole, read, withConsole } from '../world/console.ts'
-import { dropRows, orderTerms } from '../world/rows.ts'
+import { type List, read, withConsole } from '../world/console.ts'
+import { orderTerms } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 import { askForKeys, countSentAgain } from '../world/wrong-address.ts'
 
 const shop = await ownShop('rows', { gumroad: true, env: withConsole })
-const support = await openConsole(shop, 'support')
+const support = await shop.openConsole('support')
 
 const shape = /^P-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
 
@@ -34,7 +32,7 @@ async function begin({ id = randomUUID(), provider = 'stripe', provider_order_id
 }
 
 async function lose({ id }: { id: string }) {
-  await dropRows(shop, 'orders', { id })
+  await shop.dropRows('orders', { id })
 }
 
 it('an order that comes back after its row was lost has the number it had', async () => {
@@ -83,8 +81,8 @@ it('a sale of Gumroad that is told many times at the same moment is one order', 
 
 it('a buyer reads one number on the order page, in the account and in both emails', async () => {
   const email = 'ada@example.org'
-  const session = await pay(shop, email)
-  const { order_number } = await pollOrder(shop, session)
+  const session = await shop.pay(email)
+  const { order_number } = await shop.pollOrder(session)
   expect(order_number).toMatch(shape)
   const receipt = await shop.mailbox.waitFor(
     ({ to, subject }) => to.includes(email) && subject.startsWith('Receipt'),
@@ -95,13 +93,13 @@ it('a buyer reads one number on the order page, in the account and in both email
   const key = await shop.mailbox.waitFor(isKey, 10_000)
   for (const { text } of [receipt, key]) expect(text).toContain(`Order: ${order_number}`)
   expect(receipt.text).not.toMatch(/Order ID/)
-  const { account } = await signIn(shop, createVisitor(shop), email)
+  const { account } = await shop.signIn(shop.visitor(), email)
   expect(account.orders.map((order) => order.order_number)).toEqual([order_number])
 })
 
 it('staff find an order by its number, however it was heard and typed', async () => {
-  const session = await pay(shop, 'cara@example.org')
-  const number = (await pollOrder(shop, session)).order_number!
+  const session = await shop.pay('cara@example.org')
+  const number = (await shop.pollOrder(session)).order_number!
   const { id } = await read<ShownOrder>(support, 'orders/show', { order: number })
   const typed = [
     number,
@@ -132,11 +130,11 @@ it('a number is read however it was heard', () => {
 
 it('a number sends the key to its buyer, and opens nothing: no page of an order takes it', async () => {
   const email = 'eve@example.org'
-  const number = (await pollOrder(shop, await pay(shop, email))).order_number!
+  const number = (await shop.pollOrder(await shop.pay(email))).order_number!
   const bare = number.slice(2).replace('-', '')
   await askForKeys(shop, { order: number.toLowerCase(), email })
   expect(await countSentAgain(shop, email)).toBe(1)
-  const visitor = createVisitor(shop)
+  const visitor = shop.visitor()
   const ask = (sale_id: string) => visitor.post('/api/gumroad/get-gumroad-order', { sale_id })
   const sold = await ask(shop.gumroad.sell({ email }))
   expect(sold.body.license_key).toMatch(/^PC1-/)

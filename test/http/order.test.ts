@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { orderPolling } from '#app/order-polling.ts'
-import { beginCheckout, pay, pollOrder } from '../world/checkout.ts'
 import { ownShop } from '../world/visit.ts'
-import { createVisitor } from '../world/visitor.ts'
 
 const shop = await ownShop('clock')
 afterEach(() => {
@@ -12,14 +10,14 @@ afterEach(() => {
   shop.stripe.release()
 })
 
-const ask = (sessionId: string, visitor = createVisitor(shop)) =>
+const ask = (sessionId: string, visitor = shop.visitor()) =>
   visitor.post('/api/stripe/get-by-order-id', { sessionId })
 const callsAbout = (session: string) =>
   shop.stripe.calls.filter(({ path }) => path.endsWith(`/sessions/${session}`))
 
 it('shows the key of a paid order, and what was paid for its receipt', async () => {
-  const session = await pay(shop, 'gil@example.org')
-  const order = await pollOrder(shop, session)
+  const session = await shop.pay('gil@example.org')
+  const order = await shop.pollOrder(session)
   expect(order).toMatchObject({ state: 'paid', activation_count: 0, max_activations: 1 })
   expect(order.license_key).toMatch(/^PC1(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
   expect(order.receipt).toMatchObject({ amount_cents: 4900, tax_cents: 0, currency: 'usd' })
@@ -28,7 +26,7 @@ it('shows the key of a paid order, and what was paid for its receipt', async () 
 
 it('a waiting page has its key by the second call after the payment, whatever the webhook does', async () => {
   shop.stripe.drop()
-  const session = await beginCheckout(shop)
+  const session = await shop.beginCheckout()
   expect((await ask(session)).body).toEqual({
     order_number: expect.any(String),
     state: 'awaiting_payment',
@@ -44,9 +42,9 @@ it('a waiting page has its key by the second call after the payment, whatever th
 })
 
 it('five hundred pages waiting for one unpaid order make one provider call in two seconds', async () => {
-  const session = await beginCheckout(shop)
+  const session = await shop.beginCheckout()
   const begin = Date.now()
-  const visitor = createVisitor(shop)
+  const visitor = shop.visitor()
   const answers = await Promise.all(Array.from({ length: 500 }, () => ask(session, visitor)))
   const windows = Math.ceil((Date.now() - begin + 1) / 2000)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -84,7 +82,7 @@ describe('an order the shop never created', () => {
 describe('while the provider is down', () => {
   it('the page says so within six seconds, and gets its key later', async () => {
     shop.stripe.drop()
-    const session = await pay(shop, 'jon@example.org')
+    const session = await shop.pay('jon@example.org')
     shop.stripe.slow(20_000)
     const begin = Date.now()
     const { status, body } = await ask(session)
@@ -92,20 +90,20 @@ describe('while the provider is down', () => {
     expect(status).toBe(503)
     expect(body.error.message).toMatch(/payment provider isn’t responding/)
     shop.stripe.slow(0)
-    expect((await pollOrder(shop, session)).license_key).toMatch(/^PC1-/)
+    expect((await shop.pollOrder(session)).license_key).toMatch(/^PC1-/)
   })
 
   it('an order that was fulfilled before still shows its key', async () => {
-    const session = await pay(shop, 'kim@example.org')
-    await pollOrder(shop, session)
+    const session = await shop.pay('kim@example.org')
+    await shop.pollOrder(session)
     shop.stripe.down()
     expect((await ask(session)).body.license_key).toMatch(/^PC1-/)
   })
 })
 
 it('a day after payment the page no longer shows a key', async () => {
-  const session = await pay(shop, 'lea@example.org')
-  const { license_key } = await pollOrder(shop, session)
+  const session = await shop.pay('lea@example.org')
+  const { license_key } = await shop.pollOrder(session)
   shop.clock.advance(times.day - 60_000)
   expect((await ask(session)).body.license_key).toBe(license_key)
   shop.clock.advance(120_000)

@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
-import { lookAgain } from '../world/checkout.ts'
-import { forgetAllRateLimits, orderTerms } from '../world/rows.ts'
+import { orderTerms } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { enter, see, type SignedIn } from '../world/visitor.ts'
+import { see, type SignedIn } from '../world/visitor.ts'
 
 const shop = await ownShop('limits')
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 /** The orders of a signed-in person, as the account lists them now. */
 const listOrders = async (person: SignedIn) => (await see(person)).orders
@@ -34,7 +33,7 @@ const daysAgo = (days: number) => new Date(shop.deps.clock.now().getTime() - day
 describe('the account lists its orders', () => {
   it('with the amount and method of payment, and never with a key or an id that opens one', async () => {
     const { session } = await shop.sold({ email: 'ada@example.org' })
-    const ada = await enter(shop, 'ada@example.org')
+    const ada = await shop.enter('ada@example.org')
     expect(await listOrders(ada)).toEqual([
       {
         order_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -65,29 +64,29 @@ describe('the account lists its orders', () => {
 
   it('to nobody else', async () => {
     await shop.sold({ email: 'ben@example.org' })
-    expect(await listOrders(await enter(shop, 'fay@example.org'))).toEqual([])
+    expect(await listOrders(await shop.enter('fay@example.org'))).toEqual([])
   })
 
   it('and says what happened to the money', async () => {
-    const cara = await enter(shop, 'cara@example.org')
+    const cara = await shop.enter('cara@example.org')
     const { email } = cara
     const { session: part } = await shop.sold({ email })
     const { session: disputed } = await shop.sold({ email })
     const { session: lost } = await shop.sold({ email })
     shop.stripe.refund(part, { amount: 1000 })
-    await lookAgain(shop, part)
+    await shop.lookAgain(part)
     shop.stripe.dispute(disputed)
-    await lookAgain(shop, disputed)
+    await shop.lookAgain(disputed)
     shop.stripe.dispute(lost)
     shop.stripe.closeDispute(lost, 'lost')
-    await lookAgain(shop, lost)
+    await shop.lookAgain(lost)
     expect((await listOrders(cara)).map(({ state, refunded }) => [state, refunded])).toEqual([
       ['dispute_lost', expect.any(Number)],
       ['disputed', 0],
       ['partially_refunded', 1000],
     ])
     shop.stripe.refund(part)
-    await lookAgain(shop, part)
+    await shop.lookAgain(part)
     expect((await listOrders(cara)).at(-1)).toMatchObject({ state: 'refunded', refunded: 4900 })
   })
 })
@@ -95,7 +94,7 @@ describe('the account lists its orders', () => {
 describe('an unpaid order', () => {
   it('is listed for two days by its address when it is one in crypto', async () => {
     const email = 'dov@example.org'
-    const dov = await enter(shop, email)
+    const dov = await shop.enter(email)
     await beginCrypto(email, { created_at: daysAgo(1.9) })
     await beginCrypto(email, { created_at: daysAgo(2.1) })
     await beginCrypto(email, { created_at: daysAgo(1), state: 'expired' })
@@ -108,7 +107,7 @@ describe('an unpaid order', () => {
 
   it('stays listed while money is in transit or too little came', async () => {
     const email = 'eve@example.org'
-    const eve = await enter(shop, email)
+    const eve = await shop.enter(email)
     await beginCrypto(email, { created_at: daysAgo(40), state: 'confirming' })
     await beginCrypto(email, { created_at: daysAgo(50), state: 'underpaid' })
     expect((await listOrders(eve)).map(({ state }) => state)).toEqual(['confirming', 'underpaid'])
@@ -117,7 +116,7 @@ describe('an unpaid order', () => {
   it('pushes no paid one out, however many a stranger begins', async () => {
     const email = 'gil@example.org'
     await shop.sold({ email })
-    const gil = await enter(shop, email)
+    const gil = await shop.enter(email)
     for (let begun = 0; begun < 9; begun += 1) await beginCrypto(email)
     const states = (await listOrders(gil)).map(({ state }) => state)
     expect(states.filter((state) => state === 'awaiting_payment')).toHaveLength(5)

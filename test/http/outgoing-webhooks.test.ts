@@ -8,18 +8,16 @@ import { reportViolations } from '#server/reconcile/violations.ts'
 import { until } from '../world/clock.ts'
 import { openConsole, withConsole } from '../world/console.ts'
 import { callLicense } from '../world/licenses.ts'
-import { findEvent, paidEvent, postWebhook } from '../world/providers.ts'
-import { countRows, readRow, readRows, setRows } from '../world/rows.ts'
+import { countRows } from '../world/rows.ts'
 import { calm, openShop } from '../world/shop.ts'
 import { closeAfterwards, ownShop } from '../world/visit.ts'
-import { untilHandled } from '../world/stored.ts'
 import { addEndpoint, startWebhookReceiver, verifyReceived } from '../world/webhook-endpoint.ts'
 
 const receiver = await closeAfterwards(startWebhookReceiver())
 const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
 const shop = await ownShop('settings', { env })
 const deliver = createDeliverWebhooks(shop.deps)
-const owner = await openConsole(shop)
+const owner = await shop.openConsole()
 const { secret } = await addEndpoint(owner, receiver.url)
 await seed(shop.deps)
 
@@ -42,8 +40,8 @@ it('a purchase is told once, however often its payment is', async () => {
   const { session, id, key, email } = await shop.sold()
   const { order_id } = await readLicenseRow(id)
   for (let again = 0; again < 3; again += 1)
-    await postWebhook(shop, JSON.stringify({ ...paidEvent(shop, session), id: `evt_${again}` }))
-  await untilHandled(shop)
+    await shop.postWebhook(JSON.stringify({ ...shop.paidEvent(session), id: `evt_${again}` }))
+  await shop.untilHandled()
   const messages = await toldOf(order_id!, 2)
   expect(typesOf(messages)).toEqual(['license.granted', 'order.paid'])
   expect(messages.find(({ type }) => type === 'order.paid')!.data).toEqual({
@@ -103,23 +101,23 @@ it('a refund is told with what it ended, a partial one before it', async () => {
 })
 
 async function readNumber(id: string): Promise<string> {
-  const order = await readRow(shop, 'orders', { id })
+  const order = await shop.readRow('orders', { id })
   return order.order_number
 }
 
 async function refund(session: string, amount?: number): Promise<void> {
   shop.stripe.refund(session, amount === undefined ? {} : { amount })
-  const event = findEvent(shop, session, 'charge.refunded')!
-  await postWebhook(shop, JSON.stringify(event))
-  await untilHandled(shop)
+  const event = shop.findEvent(session, 'charge.refunded')!
+  await shop.postWebhook(JSON.stringify(event))
+  await shop.untilHandled()
 }
 
 it('a device is told when it takes a seat, not when it comes back or is refused', async () => {
   const { id, key } = await shop.sold()
   await toldOf(id, 1)
   const device = { license_key: key, fingerprint: 'the laptop of ada', device_name: 'ada-mac' }
-  for (let again = 0; again < 3; again += 1) await callLicense(shop, 'activate', device)
-  await callLicense(shop, 'activate', { ...device, fingerprint: 'her desktop' })
+  for (let again = 0; again < 3; again += 1) await shop.callLicense('activate', device)
+  await shop.callLicense('activate', { ...device, fingerprint: 'her desktop' })
   const messages = await toldOf(id, 2)
   expect(typesOf(messages)).toEqual(['device.activated', 'license.granted'])
   const { data } = messages.find(({ type }) => type === 'device.activated')!
@@ -137,22 +135,21 @@ it('a device that comes and goes is told once in thirty days, a hundred times ov
   const { id: other, key: second } = await shop.sold()
   const device = { license_key: key, fingerprint: 'a device that comes and goes' }
   for (let pair = 0; pair < 100; pair += 1) {
-    await callLicense(shop, 'activate', device)
-    await callLicense(shop, 'deactivate', device)
+    await shop.callLicense('activate', device)
+    await shop.callLicense('deactivate', device)
   }
   // Messages go out in order: once another one is there, all of these would be.
-  await callLicense(shop, 'activate', { ...device, license_key: second })
+  await shop.callLicense('activate', { ...device, license_key: second })
   await toldOf(other, 2)
   expect(typesOf(await toldOf(id, 2))).toEqual(['device.activated', 'license.granted'])
   const month = 31 * 24 * 60 * 60_000
-  await setRows(
-    shop,
+  await shop.setRows(
     'activations',
     { license_id: id },
     { released_at: new Date(Date.now() - month) },
   )
   const another = await shop.another()
-  await callLicense(another, 'activate', device)
+  await another.callLicense('activate', device)
   await another.close()
   expect(typesOf(await toldOf(id, 3))).toHaveLength(3)
 })
@@ -173,10 +170,10 @@ it('what an operator gives and ends is told', async () => {
 })
 
 it('an action that is undone tells nothing', async () => {
-  const before = await countRows(shop)
+  const before = await shop.countRows()
   const input = { email: 'nobody@example.org', days: 30, seats: 1, reason: 'A prize' }
   await grantLicense.act(shop.deps, { ...by, isTrial: true }, input)
-  const after = await countRows(shop)
+  const after = await shop.countRows()
   expect(after.webhook_messages).toBe(before.webhook_messages)
 })
 
@@ -213,7 +210,7 @@ it('nothing that was sent names a person, a key or a device', async () => {
     union select recipient from emails`.execute(shop.deps.db)
   const known = rows.flatMap(({ text }) => text ?? []).filter((text) => text.length > 4)
   expect(known.length).toBeGreaterThan(10)
-  const stored = await readRows(shop, 'webhook_messages')
+  const stored = await shop.readRows('webhook_messages')
   const sent = [...stored.map(({ payload }) => payload), ...receiver.got.map(({ body }) => body)]
   expect(sent.length).toBeGreaterThan(20)
   for (const text of known) expect(sent.filter((body) => body.includes(text))).toEqual([])
@@ -243,4 +240,4 @@ describe('a shop that nobody listens to', () => {
   })
 })
 
-const readLicenseRow = (id: string) => readRow(shop, 'licenses', { id })
+const readLicenseRow = (id: string) => shop.readRow('licenses', { id })

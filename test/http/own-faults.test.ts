@@ -6,11 +6,8 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { seal } from '#server/secrets/secrets.ts'
 import type { Overview } from '#contract/admin/overview.ts'
-import { beginCheckout, pay } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { openConsole } from '../world/console.ts'
 import type { Shop, ShopOptions } from '../world/shop.ts'
-import { readSale } from '../world/stored.ts'
 import { listSubjects, listTold, openVendorShop, pass, roomy, vendor } from '../world/vendor.ts'
 
 let shop: Shop
@@ -21,7 +18,7 @@ const open = async (options: ShopOptions = {}) => {
 }
 
 async function listProblems(): Promise<Overview['problems']> {
-  const answer = await (await openConsole(shop)).read('overview/show')
+  const answer = await (await shop.openConsole()).read('overview/show')
   return ((await answer.json()) as Overview).problems
 }
 
@@ -63,7 +60,7 @@ it('an email that the shop cannot write is logged at the first try, counted, sho
     detail: expect.stringContaining('is not a function'),
     action: { page: `/admin/email?id=${id}` },
   })
-  const owner = await openConsole(shop)
+  const owner = await shop.openConsole()
   const shown = await (await owner.read('emails/show', { email: id })).json()
   expect(shown).toMatchObject({ write_fault: expect.stringContaining('is not a function') })
   const dropped = ['Told', 'Again'].map((reason) =>
@@ -79,7 +76,7 @@ it('an order that fails by our own fault ends neither the sweep nor the comparis
   shop.stripe.drop()
   const sessions = []
   for (const name of ['ada', 'ben', 'cara']) {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     shop.stripe.pay(session, { email: `${name}@example.org` })
     sessions.push(session)
   }
@@ -90,13 +87,13 @@ it('an order that fails by our own fault ends neither the sweep nor the comparis
   shop.clock.advance(120_000)
   await sweep(shop.deps)
   const states = async (ofThese: string[]) =>
-    Promise.all(ofThese.map(async (each) => (await readSale(shop, each)).state))
+    Promise.all(ofThese.map(async (each) => (await shop.readSale(each)).state))
   expect(await states(others)).toEqual(['paid', 'paid'])
   expect(await states([broken])).toEqual(['open'])
   expect(shop.deps.faults.list()).toMatchObject([{ work: 'an order in the sweep of stripe' }])
   await reconcileOnTime(shop.deps)
   const { rows } = await (
-    await openConsole(shop)
+    await shop.openConsole()
   )
     .read('overview/show')
     .then(async (answer) => ({ rows: ((await answer.json()) as Overview).systems!.books }))
@@ -118,7 +115,7 @@ it('a sale on Gumroad that cannot be read leaves the others', async () => {
   shop.clock.advance(120_000)
   await reconcileSince(shop.deps, new Date(shop.clock.now().getTime() - 3_600_000))
   for (const sale of [odd, whole]) {
-    expect(await readSale(shop, sale)).toMatchObject({ licenses: ['active'] })
+    expect(await shop.readSale(sale)).toMatchObject({ licenses: ['active'] })
     shop.gumroad.refund(sale)
   }
   shop.gumroad.doctor(odd, { price: 'forty-nine' })
@@ -140,8 +137,8 @@ it('a sale on Gumroad that cannot be read leaves the others', async () => {
     .execute()
   const [, , gumroad] = await reconcileSince(shop.deps, shop.clock.now())
   expect(gumroad).toMatchObject({ provider: 'gumroad', events: { complete: true } })
-  expect(await readSale(shop, whole)).toMatchObject({ licenses: ['revoked'] })
-  expect(await readSale(shop, odd)).toMatchObject({ licenses: ['active'] })
+  expect(await shop.readSale(whole)).toMatchObject({ licenses: ['revoked'] })
+  expect(await shop.readSale(odd)).toMatchObject({ licenses: ['active'] })
   expect(shop.deps.faults.list()).toMatchObject([
     { work: 'an event of gumroad', provider: 'gumroad' },
   ])
@@ -150,15 +147,15 @@ it('a sale on Gumroad that cannot be read leaves the others', async () => {
 it('an order that Stripe does not answer about is asked for again, and told as a fault of Stripe', async () => {
   await open({ work: false })
   shop.stripe.drop()
-  const session = await pay(shop, 'ada@example.org')
+  const session = await shop.pay('ada@example.org')
   shop.clock.advance(120_000)
   // Each call is tried twice.
   shop.stripe.loseAnswers(session, 2)
   await sweep(shop.deps)
-  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
   expect(shop.deps.faults.list()).toEqual([])
 
-  const silent = await pay(shop, 'ben@example.org')
+  const silent = await shop.pay('ben@example.org')
   shop.clock.advance(120_000)
   shop.stripe.loseAnswers(silent, 100)
   await sweep(shop.deps)
@@ -171,7 +168,7 @@ it('an order that Stripe does not answer about is asked for again, and told as a
   shop.stripe.loseAnswers(silent, 0)
   shop.clock.advance(20 * 60_000)
   await sweep(shop.deps)
-  expect(await readSale(shop, silent)).toMatchObject({ licenses: ['active'] })
+  expect(await shop.readSale(silent)).toMatchObject({ licenses: ['active'] })
   expect((await listProblems()).map(({ kind }) => kind)).not.toContain('provider_silent')
 })
 

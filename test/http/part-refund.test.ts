@@ -6,15 +6,9 @@ import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { judge, lookAgain } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { openConsole, readDone, withConsole } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
-import { useKey } from '../world/licenses.ts'
-import { readRefunds } from '../world/providers.ts'
-import { forgetAllRateLimits, setRows } from '../world/rows.ts'
+import { readDone, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, readLicense, untilHandled, untilSent } from '../world/stored.ts'
 
 const reason = 'half of it, as agreed'
 const mia = { name: 'operator:mia' }
@@ -23,19 +17,19 @@ const paid = 4900
 
 const shop = await ownShop('limits', { crypto: 'btcpay', env: withConsole })
 const second = await shop.another()
-const owner = await openConsole(shop)
-const other = await openConsole(second)
+const owner = await shop.openConsole()
+const other = await second.openConsole()
 beforeEach(async () => {
   shop.stripe.up()
   shop.stripe.drop()
   shop.stripe.loseAnswers('', 0)
-  await forgetAllRateLimits(shop)
+  await shop.forgetAllRateLimits()
 })
 
 async function buy() {
   shop.stripe.release()
   const bought = await shop.sold()
-  await untilHandled(shop)
+  await shop.untilHandled()
   shop.stripe.drop()
   return bought
 }
@@ -82,7 +76,7 @@ describe('a refund to a total', () => {
       before: {},
       after: { askedForCents: 2450, currency: 'usd' },
     })
-    expect(await useKey(shop, key)).toBe('valid')
+    expect(await shop.useKey(key)).toBe('valid')
     expect(await show(order)).toMatchObject({
       status: 'paid',
       refunded_cents: 2450,
@@ -92,14 +86,14 @@ describe('a refund to a total', () => {
       why_not: { refund: null },
     })
     await until(async () =>
-      emailsTo(shop, email).some(({ text }) => text.includes('refunded $24.50 USD')),
+      shop.emailsTo(email).some(({ text }) => text.includes('refunded $24.50 USD')),
     )
     expect(await readDone(await ask(order, 4900))).toMatchObject({
       before: {},
       after: { askedForCents: 4900 },
     })
-    expect(await useKey(shop, key)).toBe('revoked')
-    expect(readRefunds(shop, session)).toEqual([2450, 2450])
+    expect(await shop.useKey(key)).toBe('revoked')
+    expect(shop.readRefunds(session)).toEqual([2450, 2450])
     expect(await show(order)).toMatchObject({ refunds: [{ cents: 2450 }, { cents: 2450 }] })
     const said = (await readTimeline(email)).map(({ title, detail, change, who }) =>
       [title, detail, change, who].join('|'),
@@ -107,18 +101,17 @@ describe('a refund to a total', () => {
     expect(said).toContain('Refunded, $24.50|||Shop')
     expect(said).toContain('License revoked||Refunded: $49.00|Shop')
     expect(said).toContain(`Requested refund|“${reason}”|Asked for: $24.50|mia@example.org`)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('leaves what was so before it in the customer’s timeline, and so does a bounce', async () => {
     const { key, order, email } = await buy()
-    await useKey(shop, key)
+    await shop.useKey(key)
     // An email that is sent meanwhile would be told otherwise.
-    await untilSent(shop)
+    await shop.untilSent()
     const before = await readTimeline(email)
     expect(before.map(({ title }) => title)).toContain('License issued')
-    await setRows(
-      shop,
+    await shop.setRows(
       'emails',
       { recipient: email, kind: 'receipt' },
       { bounced_at: new Date(), bounce_reason: 'No such mailbox' },
@@ -149,21 +142,21 @@ describe('a refund to a total', () => {
       expect(await refuse(ask(order, total))).toBe(
         '$24.50 USD is already refunded. Enter a higher total.',
       )
-    expect(readRefunds(shop, session)).toEqual([2450])
+    expect(shop.readRefunds(session)).toEqual([2450])
   })
 
   it('asks Stripe only for what is missing to it', async () => {
     const { order, session } = await buy()
     shop.stripe.refund(session, { amount: 1000 })
     await readDone(await ask(order, 2450))
-    expect(readRefunds(shop, session)).toEqual([1000, 1450])
+    expect(shop.readRefunds(session)).toEqual([1000, 1450])
     shop.stripe.refund(session, { amount: 1550 })
     expect(await refuse(ask(order, 3000))).toBe(
       'Stripe has already refunded $40.00 USD of this payment. Nothing was added.',
     )
-    expect(readRefunds(shop, session)).toEqual([1000, 1450, 1550])
+    expect(shop.readRefunds(session)).toEqual([1000, 1450, 1550])
     expect(await show(order)).toMatchObject({ refunded_cents: 4000, unmade_refund_cents: null })
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it.each(['before', 'after'] as const)(
@@ -175,9 +168,9 @@ describe('a refund to a total', () => {
       expect(await show(order)).toMatchObject({ refunded_cents: 0, unmade_refund_cents: 2450 })
       shop.stripe.forgetKeys()
       await readDone(await ask(order, 2450))
-      expect(readRefunds(shop, session)).toEqual([2450])
+      expect(shop.readRefunds(session)).toEqual([2450])
       expect(await findLate(order)).toEqual([])
-      await expectInvariants(shop)
+      await shop.expectInvariants()
     },
   )
 
@@ -191,7 +184,7 @@ describe('a refund to a total', () => {
     await readDone(await ask(order, 3000))
     shop.stripe.forgetKeys()
     expect(await readDone(await ask(order, 2450, owner, headers))).toEqual(again)
-    expect(readRefunds(shop, session)).toEqual([550, 2450])
+    expect(shop.readRefunds(session)).toEqual([550, 2450])
   })
 
   it('waits for the one that was asked for before and is not made', async () => {
@@ -202,7 +195,7 @@ describe('a refund to a total', () => {
     )
     await readDone(await ask(order, 1000, other))
     await readDone(await ask(order, 2000))
-    expect(readRefunds(shop, session)).toEqual([1000, 1000])
+    expect(shop.readRefunds(session)).toEqual([1000, 1000])
   })
 
   it('is refused when another was made since Stripe said what is refunded', async () => {
@@ -220,7 +213,7 @@ describe('a refund to a total', () => {
     })
     expect(await show(order)).toMatchObject({ refunded_cents: 1000, unmade_refund_cents: null })
     await readDone(await ask(order, 2000))
-    expect(readRefunds(shop, session)).toEqual([1000, 1000])
+    expect(shop.readRefunds(session)).toEqual([1000, 1000])
   })
 
   it('that was asked for and not made doesn’t need its entry in the audit log', async () => {
@@ -235,7 +228,7 @@ describe('a refund to a total', () => {
     expect(await show(order)).toMatchObject({ unmade_refund_cents: 1000 })
     expect(await findLate(order)).toHaveLength(1)
     await readDone(await ask(order, 1000))
-    expect([readRefunds(shop, session), await findLate(order)]).toEqual([[1000], []])
+    expect([shop.readRefunds(session), await findLate(order)]).toEqual([[1000], []])
   })
 
   it('is not recorded while Stripe does not answer, and that is no mistake of whoever asks', async () => {
@@ -253,12 +246,12 @@ describe('a refund to a total', () => {
     expect(await readDone(await ask(order, 1000, owner, headers))).toMatchObject({
       repeated: false,
     })
-    expect(readRefunds(shop, session)).toEqual([1000])
+    expect(shop.readRefunds(session)).toEqual([1000])
   })
 
   it('is not recorded when Stripe does not know the payment', async () => {
     const { order } = await buy()
-    await setRows(shop, 'orders', { id: order }, { provider_order_id: 'cs_of_another_account' })
+    await shop.setRows('orders', { id: order }, { provider_order_id: 'cs_of_another_account' })
     const answer = await ask(order, 1000)
     expect(answer.status).toBe(400)
     expect(await refuse(Promise.resolve(answer))).toBe(
@@ -282,30 +275,30 @@ describe('a refund to a total', () => {
     })
     expect(await refuse(ask(order, undefined))).toContain('is already on its way')
     shop.stripe.endRefund(session, 'canceled')
-    await lookAgain(shop, session)
+    await shop.lookAgain(session)
     expect(await show(order)).toMatchObject({ on_its_way_cents: 0, unmade_refund_cents: null })
     await readDone(await ask(order, undefined))
     expect(await show(order)).toMatchObject({ status: 'refunded', refunded_cents: paid })
-    expect(readRefunds(shop, session)).toEqual([paid, paid])
-    await expectInvariants(shop)
+    expect(shop.readRefunds(session)).toEqual([paid, paid])
+    await shop.expectInvariants()
   })
 
   it('during an inquiry is made, and not while a dispute is open; what a bank took is left out', async () => {
     const { order, session } = await buy()
     const reason = 'product_not_received'
     const { id } = shop.stripe.inquire(session, { amount: 1000, reason })
-    await lookAgain(shop, session)
+    await shop.lookAgain(session)
     expect((await show(order)).inquiry_due_at).not.toBeNull()
     await readDone(await ask(order, 500))
     shop.stripe.changeDispute(session, 'needs_response', id)
-    await lookAgain(shop, session)
+    await shop.lookAgain(session)
     expect(await refuse(ask(order, undefined))).toContain('The bank disputes this payment')
     shop.stripe.changeDispute(session, 'lost', id)
-    await lookAgain(shop, session)
+    await shop.lookAgain(session)
     expect(await refuse(ask(order, paid))).toBe(
       'The bank has taken back $10.00 USD. Enter at most $39.00 USD.',
     )
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('that Stripe refused is not made by sending its request again, only by a new one', async () => {
@@ -316,7 +309,7 @@ describe('a refund to a total', () => {
     shop.stripe.closeDispute(session, 'won')
     shop.stripe.forgetKeys()
     expect(await refuse(ask(order, 2450, owner, headers))).toContain('Send a new request')
-    expect(readRefunds(shop, session)).toEqual([])
+    expect(shop.readRefunds(session)).toEqual([])
   })
 })
 
@@ -340,7 +333,7 @@ it('no order of asking, dying, forgetting and refunding at Stripe pays more than
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (steps) => {
       const { order, session, id } = await buy()
-      const gone = () => readRefunds(shop, session).reduce((sum, cents) => sum + cents, 0)
+      const gone = () => shop.readRefunds(session).reduce((sum, cents) => sum + cents, 0)
       for (const each of steps) {
         const before = gone()
         if (each.what === 'ask') await act(shop.deps, order, each.total)
@@ -359,11 +352,11 @@ it('no order of asking, dying, forgetting and refunding at Stripe pays more than
         const totals = [before, each.total, ...('other' in each ? [each.other] : [])]
         expect(totals).toContain(gone())
       }
-      await judge(shop, session)
-      const { status } = await readLicense(shop, id)
+      await shop.judge(session)
+      const { status } = await shop.readLicense(id)
       expect(status).toBe(gone() === 4900 ? 'revoked' : 'active')
     }),
     { numRuns: 12 },
   )
-  await untilHandled(shop)
+  await shop.untilHandled()
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
-import { callLicense } from '../world/licenses.ts'
 import { openShop, type Shop } from '../world/shop.ts'
 
 const poolSize = 20
@@ -12,13 +11,13 @@ beforeAll(async () => {
   first = await openShop({ work: false })
   const { key } = await first.sold({ by: 'hand', email: 'ada@example.org' })
   question = { license_key: key, fingerprint: 'laptop' }
-  await callLicense(first, 'activate', question)
+  await first.callLicense('activate', question)
 })
 afterAll(() => first.close())
 
 it('a check is one statement, prepared once per connection', async () => {
   for (let check = 0; check < 3; check += 1)
-    expect(await callLicense(first, 'validate', question)).toMatchObject({ valid: true })
+    expect(await first.callLicense('validate', question)).toMatchObject({ valid: true })
   expect(await listPrepared(first)).toEqual([{ name: expect.any(String), uses: 3 }])
 })
 
@@ -36,11 +35,11 @@ it.each(Object.entries(faults))(
   'a check is still answered when statement names %s, with one log line',
   async (_, breakNames) => {
     const shop = await first.another()
-    await callLicense(shop, 'validate', question)
+    await shop.callLicense('validate', question)
     const [{ name = '' } = {}] = await listPrepared(shop)
     await onEachConnection(shop, (db) => breakNames(db, name))
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => callLicense(shop, 'validate', question)),
+      Array.from({ length: 40 }, () => shop.callLicense('validate', question)),
     )
     for (const answer of answers) expect(answer).toMatchObject({ valid: true, activation_count: 1 })
     expect(shop.logged.filter((line) => line.includes('prepared statements'))).toHaveLength(1)

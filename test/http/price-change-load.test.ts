@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { lookAgain, press } from '../world/checkout.ts'
+import { press } from '../world/checkout.ts'
 import { readShownPrice, setPriceAhead } from '../world/prices.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, readOrder } from '../world/stored.ts'
 
 const shop = await ownShop('clock')
 const second = await shop.another()
@@ -29,9 +28,9 @@ it('each order of two busy instances is at the price that its page showed', asyn
   expect(new Set(seen.map(({ shown }) => shown))).toEqual(new Set([4900, 5900]))
   for (const { shown, session } of seen.filter((each) => each.session !== null)) {
     shop.stripe.pay(session!, { email: `crowd${shown}@example.org` })
-    await lookAgain(shop, session!)
-    const order = await readOrder(shop, session!)
+    await shop.lookAgain(session!)
+    const order = await shop.readOrder(session!)
     expect(order).toMatchObject({ unit_cents: shown, amount_cents: shown, state: 'paid' })
   }
-  await expectInvariants(shop)
+  await shop.expectInvariants()
 }, 180_000)

@@ -9,16 +9,13 @@ import { issueInvoice } from '#server/invoices/issue.ts'
 import { listOrders } from '#server/orders/list.ts'
 import type { Order } from '#server/orders/order.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { beginCheckout, judge, leadsTo, press } from '../world/checkout.ts'
+import { leadsTo } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { recordRestore } from '../database.ts'
-import { emailsTo } from '../world/emails.ts'
 import { runsOf } from '../matrix.ts'
-import { changePrice, makeCoupon, showCoupon } from '../world/prices.ts'
-import { dropRows, forgetAllRateLimits, setRows } from '../world/rows.ts'
+import { changePrice } from '../world/prices.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
 import { payRenewal } from '../world/sold.ts'
-import { expectInvariants, readOrder } from '../world/stored.ts'
 
 // Whatever it costs, in whichever currency, whatever a coupon takes off, and wherever the tax is: every
 // place says the same amount, to the cent.
@@ -94,7 +91,7 @@ describe.each(currencies)('in %s', (name, runs) => {
           const quantity = kind === 'team' ? seats : 1
           const shop = shops[behavior]
           shop.stripe.tax({ rate })
-          await forgetAllRateLimits(shop)
+          await shop.forgetAllRateLimits()
           await endCoupons(shop)
           const takesPrice = kind !== 'renewal' && kind !== 'team'
           if (last[behavior] !== cents && takesPrice)
@@ -102,7 +99,7 @@ describe.each(currencies)('in %s', (name, runs) => {
           if (takesPrice) last[behavior] = cents
           const email = `terms${(buyers += 1)}@example.org`
           const { reference, full, code } = await buy(shop, kind, email, { cents, seats, coupon })
-          const order = await readOrder(shop, reference)
+          const order = await shop.readOrder(reference)
           const price = full - discountOf(full, coupon)
           const all = price * quantity
           const tax = kind === 'crypto' ? 0 : taxOf(all, rate, behavior)
@@ -128,7 +125,7 @@ describe.each(currencies)('in %s', (name, runs) => {
       for (const shop of Object.values(shops)) {
         const compared = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
         for (const { money } of compared) expect(money).toMatchObject({ differences: [] })
-        await expectInvariants(shop)
+        await shop.expectInvariants()
       }
     },
   )
@@ -166,7 +163,7 @@ async function makeFor(
   if (coupon === null) return null
   const off =
     'percent' in coupon ? `${coupon.percent}%` : writeCents(amountOf(price, coupon), currency)
-  const making = makeCoupon(shop, { off, for: kind })
+  const making = shop.makeCoupon({ off, for: kind })
   if (discountOf(price, coupon) > 0) return making
   await expect(making).rejects.toThrow(/off: would (leave|take)/)
   return null
@@ -194,21 +191,21 @@ async function buy(shop: Shop, kind: Kind, email: string, { cents, seats, coupon
   expect(page).toContain(`>${formatPrice(cents, currency)}<`)
   const code = await makeFor(shop, cents, coupon, 'purchase')
   const left = cents - discountOf(cents, coupon)
-  if (code !== null) expect((await showCoupon(shop, code)).body.cents).toBe(left)
+  if (code !== null) expect((await shop.showCoupon(code)).body.cents).toBe(left)
   if (kind === 'crypto') {
     const reference = code
-      ? leadsTo(await press(shop, { coupon: code, email }))
-      : await beginCheckout(shop, { email })
+      ? leadsTo(await shop.press({ coupon: code, email }))
+      : await shop.beginCheckout({ email })
     const invoice = shop.btcpay.invoices().find(({ id }) => id === reference)!
     expect(Number(invoice.amount)).toBe(Number(writeCents(left, currency)))
     shop.btcpay.pay(reference)
-    await judge(shop, reference, 'btcpay')
+    await shop.judge(reference, 'btcpay')
     return { reference, full: cents, code }
   }
-  const reference = code ? leadsTo(await press(shop, { coupon: code })) : await beginCheckout(shop)
+  const reference = code ? leadsTo(await shop.press({ coupon: code })) : await shop.beginCheckout()
   if (kind === 'restored') await loseOrder(shop, reference)
   shop.stripe.pay(reference, { email })
-  await judge(shop, reference)
+  await shop.judge(reference)
   return { reference, full: cents, code }
 }
 
@@ -216,7 +213,7 @@ async function buyRenewal(shop: Shop, email: string, coupon: Taken) {
   const renewer = await shop.sold({ email, signedIn: true })
   const full = renewer.license.renewal!.price_cents
   const code = await makeFor(shop, full, coupon, 'renewal')
-  const reference = await judge(shop, await payRenewal(shop, renewer, code ?? undefined))
+  const reference = await shop.judge(await payRenewal(shop, renewer, code ?? undefined))
   return { reference, full, code }
 }
 
@@ -230,9 +227,9 @@ async function buyTeam(shop: Shop, email: string, cents: number, seats: number) 
 async function loseOrder(shop: Shop, session: string): Promise<void> {
   const created = Math.ceil(shop.clock.now().getTime() / 1000)
   shop.stripe.doctor(session, { created })
-  await dropRows(shop, 'orders', { provider_order_id: session })
+  await shop.dropRows('orders', { provider_order_id: session })
   const restored = await recordRestore(shop.databaseUrl, new Date(0))
-  await setRows(shop, 'restores', { number: restored.number }, { restored_at: shop.clock.now() })
+  await shop.setRows('restores', { number: restored.number }, { restored_at: shop.clock.now() })
 }
 
 async function expectReceipt(
@@ -244,7 +241,7 @@ async function expectReceipt(
   const said = [formatCents(order.amount_cents!, currency)]
   if (discount !== null) said.push(sayDiscount(discount, currency))
   await until(async () =>
-    emailsTo(shop, email).some(({ text }) => said.every((each) => text.includes(each))),
+    shop.emailsTo(email).some(({ text }) => said.every((each) => text.includes(each))),
   )
 }
 
@@ -268,10 +265,10 @@ async function expectDocuments(
   if (cents.length === 0) return
   for (const amount of cents) {
     shop.stripe.refund(reference, { amount })
-    await judge(shop, reference)
+    await shop.judge(reference)
   }
   shop.stripe.refund(reference)
-  await judge(shop, reference)
+  await shop.judge(reference)
   const rows = await shop.deps.db
     .selectFrom('credit_notes')
     .select(['amount_cents', 'facts'])

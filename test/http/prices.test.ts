@@ -4,13 +4,10 @@ import { setPrice } from '#server/admin/prices/set.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { noteExport } from '#server/prices/exported.ts'
 import { findOldExport, findOtherPrice } from '#server/troubles/prices.ts'
-import { beginCheckout, lookAgain, press } from '../world/checkout.ts'
 import { recordRestore } from '../database.ts'
 import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../world/prices.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import { beginRenewal, seeLicense } from '../world/sold.ts'
-import { expectInvariants, listHoldReasons, readOrder, readSale } from '../world/stored.ts'
-import { dropRows } from '../world/rows.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'it costs us more'
@@ -19,19 +16,19 @@ const hour = 3_600_000
 const shop = await ownShop('clock', { crypto: 'btcpay', gumroad: true })
 const second = await shop.another()
 beforeEach(() => shop.stripe.drop())
-afterEach(() => expectInvariants(shop))
+afterEach(() => shop.expectInvariants())
 
 const read = async ({ app }: Pick<Shop, 'app'>, path: string) => {
   const answer = await app.request(path)
   return { tag: answer.headers.get('ETag'), text: await answer.text() }
 }
 
-const findBySession = (session: string) => readOrder(shop, session)
+const findBySession = (session: string) => shop.readOrder(session)
 const sessionOf = (answer: Response) =>
   /\/pay\/(\w+)$/.exec(answer.headers.get('Location') ?? '')?.[1]
 
 async function judge(session: string) {
-  return lookAgain(shop, session)
+  return shop.lookAgain(session)
 }
 
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
@@ -73,7 +70,7 @@ describe('a price that begins', () => {
     const shown = await readShownPrice(shop)
     const id = await changePrice([shop, second], '69')
     const count = await countOrders()
-    const answer = await press(shop, { price: shown })
+    const answer = await shop.press({ price: shown })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe(
       `/purchase?problem=price_changed&from=${shown}#price_changed`,
@@ -87,20 +84,20 @@ describe('a price that begins', () => {
       currency: 'usd',
     })
     expect(await readShownPrice(shop)).toBe(id)
-    const again = sessionOf(await press(shop, { price: id }))
+    const again = sessionOf(await shop.press({ price: id }))
     expect(await findBySession(again!)).toMatchObject({ price_id: id, unit_cents: 6900 })
     const page = await read(shop, '/purchase')
     expect(page.text).toContain('The price has changed. Nothing was charged.')
   })
 
   it('leaves an order alone that was begun before', async () => {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     const { unit_cents: before } = await findBySession(session)
     await changePrice([shop, second], '79')
     shop.stripe.pay(session, { email: 'begun@example.org' })
     expect(await judge(session)).toBe('fulfilled')
     expect(await findBySession(session)).toMatchObject({ unit_cents: before, amount_cents: before })
-    expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
+    expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
   })
 
   it('is no price yet for whoever asks before', async () => {
@@ -108,7 +105,7 @@ describe('a price that begins', () => {
     await shop.learnPrices()
     expect((await shop.app.request(`/api/prices/${id}`)).status).toBe(404)
     expect((await shop.app.request('/api/prices/x')).status).toBe(404)
-    const answer = await press(shop, { price: id })
+    const answer = await shop.press({ price: id })
     expect(answer.headers.get('Location')).toContain('problem=price_changed')
     expect(await takeBack(shop, id)).toMatchObject({ ok: true })
   })
@@ -168,7 +165,7 @@ describe('setting a price', () => {
     await expect(
       sql`update prices set cents = 1 where id = ${id}`.execute(shop.deps.db),
     ).rejects.toThrow('a price never changes')
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     await expect(
       sql`delete from prices where id = ${(await findBySession(session)).price_id}`.execute(
         shop.deps.db,
@@ -186,10 +183,10 @@ describe('setting a price', () => {
 describe('an order that a restore lost', () => {
   it('comes back at its own terms, even when its price is lost as well', async () => {
     const id = await changePrice([shop, second], '57')
-    const session = await beginCheckout(shop)
-    await dropRows(shop, 'orders', { provider_order_id: session })
-    await dropRows(shop, 'orders', { price_id: id })
-    await dropRows(shop, 'prices', { id })
+    const session = await shop.beginCheckout()
+    await shop.dropRows('orders', { provider_order_id: session })
+    await shop.dropRows('orders', { price_id: id })
+    await shop.dropRows('prices', { id })
     await recordRestore(shop.databaseUrl, new Date(Date.now() - 60_000))
     shop.stripe.pay(session, { email: 'lost@example.org' })
     // Unless a comparison with the provider was faster.
@@ -200,7 +197,7 @@ describe('an order that a restore lost', () => {
       price_id: null,
     })
     // A comparison that ran while the order was lost has noted a difference.
-    await dropRows(shop, 'reconciliations')
+    await shop.dropRows('reconciliations')
   })
 })
 
@@ -215,7 +212,7 @@ describe('a sale on Gumroad', () => {
         .select('amount_cents')
         .where('provider_order_id', '=', sale)
         .execute(),
-      reasons: await listHoldReasons(shop, sale),
+      reasons: await shop.listHoldReasons(sale),
     }
   }
 

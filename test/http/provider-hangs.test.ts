@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pay, pollOrder, press, sendCryptoForm } from '../world/checkout.ts'
+import { sendCryptoForm } from '../world/checkout.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
-import { createVisitor } from '../world/visitor.ts'
 
 const unavailable = '/purchase?problem=unavailable#unavailable'
 const leadOf = async (press: Response | Promise<Response>) => (await press).headers.get('Location')
@@ -18,7 +17,7 @@ describe('while the providers hang', () => {
   afterEach(() => shop.close())
 
   it('everything but buying works, and three timeouts later a buyer is answered at once, until a call goes through', async () => {
-    const { license_key: licenseKey } = await pollOrder(shop, await pay(shop, 'ada@example.org'))
+    const { license_key: licenseKey } = await shop.pollOrder(await shop.pay('ada@example.org'))
     shop.stripe.slow(hang)
     shop.coinbase.slow(hang)
     const begin = performance.now()
@@ -32,15 +31,15 @@ describe('while the providers hang', () => {
     expect(countCalls(shop) - asked).toBe(0)
     shop.stripe.slow(0)
     shop.clock.advance(10_000)
-    expect(await leadOf(press(shop))).toMatch(/\/pay\/cs_test_/)
-    const presses = Array.from({ length: 5 }, () => leadOf(press(shop)))
+    expect(await leadOf(shop.press())).toMatch(/\/pay\/cs_test_/)
+    const presses = Array.from({ length: 5 }, () => leadOf(shop.press()))
     for (const lead of await Promise.all(presses)) expect(lead).toMatch(/\/pay\/cs_test_/)
   })
 })
 
 async function tryToBuy(shop: Shop, cards: number): Promise<void> {
   const asked = countCalls(shop)
-  const byCard = Array.from({ length: cards }, () => leadOf(press(shop)))
+  const byCard = Array.from({ length: cards }, () => leadOf(shop.press()))
   const leads = await Promise.all([...byCard, sendCryptoForm(shop, 'ada@example.org')])
   expect(new Set(leads)).toEqual(new Set([unavailable]))
   // A call that was too late is not sent again.
@@ -48,7 +47,7 @@ async function tryToBuy(shop: Shop, cards: number): Promise<void> {
 }
 
 async function expectTheRestToWork(shop: Shop, licenseKey: string | null): Promise<void> {
-  const visitor = createVisitor(shop)
+  const visitor = shop.visitor()
   for (const page of ['/', '/purchase', '/downloads', '/docs/introduction', '/account'])
     expect((await visitor.get(page)).status, page).toBe(200)
   const calls = [
@@ -60,7 +59,7 @@ async function expectTheRestToWork(shop: Shop, licenseKey: string | null): Promi
 
 async function expectAtOnce(shop: Shop): Promise<void> {
   const begin = performance.now()
-  expect(await leadOf(press(shop))).toBe(unavailable)
+  expect(await leadOf(shop.press())).toBe(unavailable)
   expect(performance.now() - begin).toBeLessThan(providerTimeout)
   expect(shop.logged.filter((line) => line.includes('not_asked_while_it_hangs'))).not.toEqual([])
 }
@@ -86,7 +85,7 @@ async function trySlowly(crypto: 'coinbase' | 'btcpay') {
   shop.stripe.slow(4000)
   shop[crypto].slow(4000)
   const [card, coins] = await Promise.all([
-    leadOf(press(shop)),
+    leadOf(shop.press()),
     sendCryptoForm(shop, 'ben@example.org'),
   ])
   const asked = shop.stripe.calls.filter(({ method }) => method === 'POST').length

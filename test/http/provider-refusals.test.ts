@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { reconcileOnTime } from '#server/reconcile/reconcile.ts'
-import { press, sendCryptoForm } from '../world/checkout.ts'
+import { sendCryptoForm } from '../world/checkout.ts'
 import { calm, openShop, type Shop, type ShopOptions } from '../world/shop.ts'
 
 let shop: Shop
@@ -13,7 +13,7 @@ describe('a provider that does not do what it is asked is in the log, with the c
   it('Stripe, when the line is cut', async () => {
     await open({})
     shop.stripe.down()
-    await press(shop)
+    await shop.press()
     expect(listRefusals()).toContainEqual(
       expect.objectContaining({
         provider: 'stripe',
@@ -26,7 +26,7 @@ describe('a provider that does not do what it is asked is in the log, with the c
 
   it('Stripe, when it knows our key no more, with its code and the id of the request', async () => {
     await open({ env: { STRIPE_SECRET_KEY: 'sk_test_of_yesterday' } })
-    await press(shop)
+    await shop.press()
     await reconcileOnTime(shop.deps)
     const refused = { provider: 'stripe', status: 401, requestId: expect.stringMatching(/^req_/) }
     for (const call of ['checkout.sessions.create', 'events.list', 'checkout.sessions.list'])

@@ -5,34 +5,22 @@ import { times } from '#contract/limits.ts'
 import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { numberQuote } from '#server/orders/quotes.ts'
-import { beginAt, lookAgain } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { openConsole, readDone, sayRefusal, withConsole } from '../world/console.ts'
-import { emailsTo, readKey } from '../world/emails.ts'
-import { useKey } from '../world/licenses.ts'
+import { readKey } from '../world/emails.ts'
 import { readPdf } from '../pdf.ts'
-import {
-  ada,
-  dayOf,
-  listPaid,
-  offer,
-  ownReference,
-  recordTransferBy,
-  withBank,
-} from '../world/quotes.ts'
-import { addRow, forgetAllRateLimits, readRows } from '../world/rows.ts'
+import { ada, dayOf, listPaid, ownReference, recordTransferBy, withBank } from '../world/quotes.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, listHoldReasons, readSale } from '../world/stored.ts'
 
 const env = { ...withConsole, ...withBank }
 const reason = 'on the statement'
 const mia = { name: 'operator:mia' }
 
 const shop = await ownShop('limits', { env })
-const owner = await openConsole(shop)
+const owner = await shop.openConsole()
 beforeEach(async () => {
   shop.stripe.up()
-  await forgetAllRateLimits(shop)
+  await shop.forgetAllRateLimits()
 })
 
 const today = () => dayOf(shop.clock.now())
@@ -44,12 +32,12 @@ const find = async (id: string) => {
   const { rows } = (await (await owner.read('quotes/list')).json()) as { rows: ListedQuote[] }
   return rows.find((row) => row.id === id)!
 }
-const subjectsTo = (email: string) => emailsTo(shop, email).map(({ subject }) => subject)
+const subjectsTo = (email: string) => shop.emailsTo(email).map(({ subject }) => subject)
 const readFile = async (answer: Response) => (await readPdf(answer)).words
 
 describe('a pro forma', () => {
   it('is emailed as a PDF with the quote’s number and our bank, and opens on the page and in the console', async () => {
-    const { id, token, email } = await offer(shop)
+    const { id, token, email } = await shop.offer()
     expect((await owner.read('quotes/print-pro-forma', { quote: id })).status).toBe(400)
     expect((await shop.app.request(`/quote/pro-forma?t=${token}`)).status).toBe(404)
     expect((await owner.write('quotes/send-pro-forma', { quote: id, ...ada, reason })).status).toBe(
@@ -79,12 +67,12 @@ describe('a pro forma', () => {
         expect(words).toContain(each)
     }
     expect(await find(id)).toMatchObject({ number, pro_forma: { total_cents: 19_500 } })
-    expect(await readRows(shop, 'invoices')).toEqual([])
+    expect(await shop.readRows('invoices')).toEqual([])
   })
 
   it('is not sent without bank details, of a quote that ended, or with characters nobody can print', async () => {
     const poor = await shop.another({ BANK_DETAILS: undefined as never })
-    const { id } = await offer(shop)
+    const { id } = await shop.offer()
     const by = await openConsole(poor)
     expect(await sayRefusal(await by.write('quotes/send-pro-forma', { quote: id, reason }))).toBe(
       '400 To send a pro forma, set BANK_DETAILS first.',
@@ -104,17 +92,17 @@ describe('a pro forma', () => {
 
 describe('the page to pay by card', () => {
   it('is closed before a transfer is recorded', async () => {
-    const { id, token } = await offer(shop)
-    const session = await beginAt(shop, token)
+    const { id, token } = await shop.offer()
+    const session = await shop.beginAt(token)
     await readDone(await record(id))
     expect(shop.stripe.sessions().find((each) => each.id === session)!.status).toBe('expired')
-    expect(await readSale(shop, session)).toMatchObject({ state: 'expired', licenses: [] })
-    await expectInvariants(shop)
+    expect(await shop.readSale(session)).toMatchObject({ state: 'expired', licenses: [] })
+    await shop.expectInvariants()
   })
 
   it('that Stripe cannot be asked to close lets nothing be recorded', async () => {
-    const { id, token } = await offer(shop)
-    await beginAt(shop, token)
+    const { id, token } = await shop.offer()
+    await shop.beginAt(token)
     shop.stripe.down()
     expect(await sayRefusal(await record(id))).toBe(
       '400 Stripe did not answer. Nothing was recorded: try again.',
@@ -125,20 +113,20 @@ describe('the page to pay by card', () => {
   })
 
   it('where somebody has just paid wins', async () => {
-    const { id, token, email } = await offer(shop)
+    const { id, token, email } = await shop.offer()
     shop.stripe.drop()
-    const session = await beginAt(shop, token)
+    const session = await shop.beginAt(token)
     shop.stripe.pay(session, { email })
     expect(await sayRefusal(await record(id))).toBe(
       '400 This quote was just paid by card. Nothing was recorded.',
     )
     expect(await listPaid(shop, id)).toMatchObject([{ provider: 'stripe' }])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('that was being opened meanwhile refuses the transfer', async () => {
-    const { id } = await offer(shop)
-    await addRow(shop, 'orders', {
+    const { id } = await shop.offer()
+    await shop.addRow('orders', {
       provider: 'stripe',
       kind: 'team',
       quote_id: id,
@@ -153,8 +141,8 @@ describe('the page to pay by card', () => {
   })
 
   it('whose money still comes delivers nothing: it is held', async () => {
-    const { id, token, email } = await offer(shop)
-    const session = await beginAt(shop, token)
+    const { id, token, email } = await shop.offer()
+    const session = await shop.beginAt(token)
     await readDone(await record(id))
     const { stripe } = shop.deps.payments
     const paid: typeof stripe.retrieveOrder = async (reference) => {
@@ -163,10 +151,10 @@ describe('the page to pay by card', () => {
       return { ...told, state: 'paid', email, paymentId: 'pi_late' }
     }
     expect(await fulfill(shop.deps, { ...stripe, retrieveOrder: paid }, session)).toBe('held')
-    expect(await listHoldReasons(shop, session)).toEqual(['quote_paid'])
-    expect(await readSale(shop, session)).toMatchObject({ licenses: [] })
+    expect(await shop.listHoldReasons(session)).toEqual(['quote_paid'])
+    expect(await shop.readSale(session)).toMatchObject({ licenses: [] })
     expect(await listPaid(shop, id)).toMatchObject([{ provider: 'transfer' }])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 })
 
@@ -181,15 +169,15 @@ describe('a refund by bank transfer', () => {
     })
 
   it('is recorded in parts, ends the license when all is back, and has its credit notes', async () => {
-    const { id, email } = await offer(shop)
+    const { id, email } = await shop.offer()
     const { subject: order } = await readDone(await record(id))
     await until(() => subjectsTo(email).some((each) => /license key/.test(each)))
     const key = readKey(shop, email)
     await readDone(await back(order, { cents: 5000 }))
-    expect(await useKey(shop, key)).toBe('valid')
+    expect(await shop.useKey(key)).toBe('valid')
     expect(await sayRefusal(await back(order, { cents: 15_000 }))).toContain('Only $145.00')
     await readDone(await back(order))
-    expect(await useKey(shop, key)).toBe('revoked')
+    expect(await shop.useKey(key)).toBe('revoked')
     const shown = await show(order)
     expect(shown).toMatchObject({ status: 'refunded', refunded_cents: 19_500 })
     expect(shown.documents.map(({ what }) => what)).toEqual([
@@ -203,11 +191,11 @@ describe('a refund by bank transfer', () => {
       ['out', 14_500],
     ])
     expect(await sayRefusal(await back(order))).toBe('400 This order is already fully refunded.')
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('is refused before its order was paid, twice, in the future, and for another payment', async () => {
-    const { id } = await offer(shop)
+    const { id } = await shop.offer()
     const reference = ownReference()
     const { subject: order } = await readDone(await record(id, { reference }))
     const yesterday = dayOf(new Date(+shop.clock.now() - times.day))
@@ -218,10 +206,10 @@ describe('a refund by bank transfer', () => {
     expect(await sayRefusal(await owner.write('orders/refund', { order, reason }))).toContain(
       'Pay it back from your bank',
     )
-    const card = await offer(shop)
-    const session = await beginAt(shop, card.token)
+    const card = await shop.offer()
+    const session = await shop.beginAt(card.token)
     shop.stripe.pay(session, { email: card.email })
-    await lookAgain(shop, session)
+    await shop.lookAgain(session)
     expect(await sayRefusal(await back(session))).toBe(
       '400 This order wasn’t paid by bank transfer.',
     )

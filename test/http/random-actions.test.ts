@@ -9,11 +9,9 @@ import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/l
 import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
-import { useKey } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
-import { expectInvariants } from '../world/stored.ts'
 
 /** Prints the seed when it fails; `SEED=… npx vitest run` repeats it. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -118,7 +116,7 @@ it(`${steps} random actions keep every invariant, and each one that succeeds is 
     done += await take(each)
     if (index % lookEvery === 0) expect(await findViolations(shops[0]!.deps.db)).toEqual([])
   }
-  await expectInvariants(shops[0]!)
+  await shops[0]!.expectInvariants()
   expect(await countActions()).toBe(done)
   expect(done).toBeGreaterThan(steps / 20)
 })
@@ -156,7 +154,7 @@ async function countActions(): Promise<number> {
 
 /** What a bank or the vendor does at Stripe; it refuses what cannot be now. */
 const happenings = {
-  activate: ({ key }, count) => useKey(shops[0]!, key, `device ${count}`),
+  activate: ({ key }, count) => shops[0]!.useKey(key, `device ${count}`),
   dispute: ({ session }, count) => {
     const { stripe } = shops[0]!
     const decided = count > 2 ? 'won' : 'lost'

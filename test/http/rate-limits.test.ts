@@ -5,25 +5,16 @@ import type { RateLimitName } from '#server/rate-limits.ts'
 import * as callLimits from '#server/http/call-limits.ts'
 import { findLimits } from '#server/http/call.ts'
 import type { CallLimits } from '#server/http/take-points.ts'
-import { openPresser, pay, press } from '../world/checkout.ts'
-import { paidEvent, postWebhook, sign } from '../world/providers.ts'
+import { openPresser } from '../world/checkout.ts'
+import { sign } from '../world/providers.ts'
 import { withConsole } from '../world/console.ts'
-import {
-  fillRateLimit,
-  forgetAllRateLimits,
-  forgetRateLimits,
-  listTaken,
-  readRow,
-  untilDecided,
-} from '../world/rows.ts'
+import { listTaken, untilDecided } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo } from '../world/emails.ts'
 import { buyMistyped, correctEmail, sendForm } from '../world/wrong-address.ts'
 
 const shop = await ownShop('limits', { gumroad: true, crypto: 'btcpay', env: withConsole })
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 /** Every registered way to call the app, with all that runs for it. Middleware takes `next`. */
 function listRoutes({ app }: Shop): Map<string, { handler: Function }[]> {
@@ -75,17 +66,17 @@ it('what a call takes itself says why', () => {
 
 it('no rate limit stops a webhook that its provider signed', async () => {
   const network = '198.51.100.8'
-  const session = await pay(shop, 'ben@example.org')
+  const session = await shop.pay('ben@example.org')
   for (const { of, network: own, wideNetwork, site = [] } of Object.values<CallLimits>(
     callLimits,
   )) {
     const prefix = of ? `${of} ` : ''
-    if (own) await fillRateLimit(shop, `${own}:${prefix}${network}`, 1_000_000)
-    if (wideNetwork) await fillRateLimit(shop, `${wideNetwork}:${prefix}198.51.100.0/24`, 1_000_000)
-    for (const name of site) await fillRateLimit(shop, `${name}:${prefix}site`, 1_000_000)
+    if (own) await shop.fillRateLimit(`${own}:${prefix}${network}`, 1_000_000)
+    if (wideNetwork) await shop.fillRateLimit(`${wideNetwork}:${prefix}198.51.100.0/24`, 1_000_000)
+    for (const name of site) await shop.fillRateLimit(`${name}:${prefix}site`, 1_000_000)
   }
-  const body = JSON.stringify(paidEvent(shop, session))
-  expect((await postWebhook(shop, body, sign(shop, body), network)).status).toBe(200)
+  const body = JSON.stringify(shop.paidEvent(session))
+  expect((await shop.postWebhook(body, sign(shop, body), network)).status).toBe(200)
 })
 
 it('each ceiling of the site has an alert', () => {
@@ -108,8 +99,8 @@ const placeOf = (answer: Response) => answer.headers.get('Location')!.split('/pa
 
 /** A browser that has signed in. */
 async function meet(email: string, network: string) {
-  const visitor = createVisitor(shop, { network })
-  await signIn(shop, visitor, email)
+  const visitor = shop.visitor({ network })
+  await shop.signIn(visitor, email)
   return visitor
 }
 
@@ -119,16 +110,16 @@ describe('people behind one IPv4', () => {
   it('begin forty checkouts an hour; one who has signed in goes on after that', async () => {
     const ada = await meet('ada@example.org', network)
     const places = []
-    for (let count = 0; count < 42; count += 1) places.push(placeOf(await press(shop, { network })))
+    for (let count = 0; count < 42; count += 1) places.push(placeOf(await shop.press({ network })))
     expect(places.slice(0, 40)).toEqual(Array(40).fill(shop.stripe.url))
     expect(places.slice(40)).toEqual(Array(2).fill('/purchase?problem=busy#busy'))
-    expect(placeOf(await press(shop, { network, cookie: ada.cookie() }))).toBe(shop.stripe.url)
+    expect(placeOf(await shop.press({ network, cookie: ada.cookie() }))).toBe(shop.stripe.url)
   })
 
   it('sign in for the first time sixty times an hour; one who has before goes on after that', async () => {
     const ben = await meet('ben@example.org', network)
-    await forgetAllRateLimits(shop)
-    const ask = (email: string, visitor = createVisitor(shop, { network })) =>
+    await shop.forgetAllRateLimits()
+    const ask = (email: string, visitor = shop.visitor({ network })) =>
       visitor.post('/api/account/sign-in', { email })
     const statuses = []
     for (let count = 0; count < 62; count += 1)
@@ -149,7 +140,7 @@ describe('one /48', () => {
   it('begins eighty checkouts an hour from all its networks', async () => {
     const places = []
     for (let count = 0; count < 83; count += 1)
-      places.push(placeOf(await press(shop, { network: within(count) })))
+      places.push(placeOf(await shop.press({ network: within(count) })))
     expect(places.slice(0, 80)).toEqual(Array(80).fill(shop.stripe.url))
     expect(places.slice(80)).toEqual(Array(3).fill('/purchase?problem=busy#busy'))
   })
@@ -157,10 +148,10 @@ describe('one /48', () => {
   it('guesses at sixty sales on Gumroad in ten minutes', async () => {
     const statuses = []
     for (let count = 0; count < 64; count += 1) {
-      const guesser = createVisitor(shop, { network: within(count) })
+      const guesser = shop.visitor({ network: within(count) })
       const sale_id = `guess-${String(count).padStart(10, '0')}`
       statuses.push((await guesser.post('/api/gumroad/get-gumroad-order', { sale_id })).status)
-      await forgetRateLimits(shop, 'asksPerSite', 'asksAtCeiling')
+      await shop.forgetRateLimits('asksPerSite', 'asksAtCeiling')
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
     const asked = shop.gumroad.calls.filter(({ path }) => path.includes('guess-'))
@@ -181,7 +172,7 @@ describe('one /48', () => {
   it('asks for a passkey of the console sixty times in ten minutes, and leaves a row for each', async () => {
     const statuses = []
     for (let count = 0; count < 64; count += 1) {
-      const stranger = createVisitor(shop, { network: within(count) })
+      const stranger = shop.visitor({ network: within(count) })
       statuses.push((await stranger.post('/api/console/sign-in/begin', {})).status)
     }
     expect(statuses).toEqual([...Array(60).fill(200), ...Array(4).fill(429)])
@@ -203,7 +194,7 @@ describe('a call that is refused uses up nothing of its neighbors', () => {
 
   it('nor when the address it writes to had enough', async () => {
     for (let count = 0; count < 9; count += 1)
-      await createVisitor(shop, { network: `100.64.8.${count}` }).post('/api/account/sign-in', {
+      await shop.visitor({ network: `100.64.8.${count}` }).post('/api/account/sign-in', {
         email: 'wanted@example.org',
       })
     expect(await listTaken(shop, 'signInsPerNetwork')).toEqual([
@@ -212,8 +203,8 @@ describe('a call that is refused uses up nothing of its neighbors', () => {
   })
 
   it('and the address has its emails, whatever the site has left', async () => {
-    await fillRateLimit(shop, 'emailsPerSite:without an account', 600)
-    await createVisitor(shop).post('/api/account/sign-in', { email: 'late@example.org' })
+    await shop.fillRateLimit('emailsPerSite:without an account', 600)
+    await shop.visitor().post('/api/account/sign-in', { email: 'late@example.org' })
     await untilDecided(shop)
     expect(await listTaken(shop, 'codesPerEmailDay', 'codesPerSiteDay')).toEqual([])
   })
@@ -223,18 +214,18 @@ it('a mailbox gets three sign-in emails an hour from one network, by whatever pl
   const addresses = Array.from({ length: 6 }, (_, count) => `vera+${count}@example.org`)
   const statuses = []
   for (const email of addresses) {
-    const visitor = createVisitor(shop, { network: '100.64.7.1' })
+    const visitor = shop.visitor({ network: '100.64.7.1' })
     statuses.push((await visitor.post('/api/account/sign-in', { email })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
-  await until(() => addresses.flatMap((each) => emailsTo(shop, each)).length === 3)
+  await until(() => addresses.flatMap((each) => shop.emailsTo(each)).length === 3)
 })
 
 describe('requests of thirty networks for lost keys', () => {
   it('stop nobody from correcting an address, nor do ten of the buyer’s own network', async () => {
     const network = '100.64.6.1'
     const gil = await buyMistyped(shop, 'gil')
-    await fillRateLimit(shop, 'emailsPerSite:rescues site', 600)
+    await shop.fillRateLimit('emailsPerSite:rescues site', 600)
     const statuses = []
     for (let count = 0; count < 12; count += 1) {
       const stranger = await correctEmail(shop, gil.session, gil.right, undefined, network)
@@ -256,10 +247,10 @@ describe('requests of thirty networks for lost keys', () => {
 
 it('the ceiling on checkouts stops new browsers only, and says so', async () => {
   const cara = await meet('cara@example.org', '100.64.3.1')
-  await fillRateLimit(shop, 'checkoutsPerSite:site', 3000)
-  const refused = await press(shop)
+  await shop.fillRateLimit('checkoutsPerSite:site', 3000)
+  const refused = await shop.press()
   expect(refused.headers.get('Location')).toBe('/purchase?problem=crowded#crowded')
-  expect(placeOf(await press(shop, { network: '100.64.3.1', cookie: cara.cookie() }))).toBe(
+  expect(placeOf(await shop.press({ network: '100.64.3.1', cookie: cara.cookie() }))).toBe(
     shop.stripe.url,
   )
 })
@@ -267,12 +258,12 @@ it('the ceiling on checkouts stops new browsers only, and says so', async () => 
 it('known browsers are bounded together, and then count like any other', async () => {
   const fay = await meet('fay@example.org', '100.64.5.1')
   const buy = async () =>
-    (await press(shop, { network: '100.64.5.1', cookie: fay.cookie() })).headers.get('Location')
-  await fillRateLimit(shop, 'checkoutsPerSite:known browsers', 3000)
-  await fillRateLimit(shop, 'checkoutsPerSite:site', 3000)
+    (await shop.press({ network: '100.64.5.1', cookie: fay.cookie() })).headers.get('Location')
+  await shop.fillRateLimit('checkoutsPerSite:known browsers', 3000)
+  await shop.fillRateLimit('checkoutsPerSite:site', 3000)
   expect(await buy()).toBe('/purchase?problem=crowded#crowded')
-  await forgetRateLimits(shop, 'checkoutsPerSite')
-  await fillRateLimit(shop, 'checkoutsPerSite:known browsers', 3000)
+  await shop.forgetRateLimits('checkoutsPerSite')
+  await shop.fillRateLimit('checkoutsPerSite:known browsers', 3000)
   expect(await buy()).toMatch(shop.stripe.url)
   expect(await listTaken(shop, 'checkoutsPerAddress', 'checkoutsPerKnownBrowser')).toEqual([
     ['checkoutsPerAddress:100.64.5.1', 1],
@@ -290,9 +281,9 @@ it('a known browser beyond its own rate limit counts like any other of its netwo
 
 /** Somebody who is signed in, and the account that counts. */
 async function meetEve() {
-  const visitor = createVisitor(shop)
-  const { code } = await signIn(shop, visitor, 'eve@example.org')
-  const { id } = await readRow(shop, 'accounts', { email: 'eve@example.org' })
+  const visitor = shop.visitor()
+  const { code } = await shop.signIn(visitor, 'eve@example.org')
+  const { id } = await shop.readRow('accounts', { email: 'eve@example.org' })
   const ask = (call: string, fields = {}) =>
     visitor.post(`/api/account/${call}`, { email: 'eve@example.org', code, ...fields })
   return { id, ask }
@@ -300,7 +291,7 @@ async function meetEve() {
 
 it('a signed-in browser makes six hundred calls an hour', async () => {
   const { id, ask } = await meetEve()
-  await fillRateLimit(shop, `callsPerAccount:${id}`, 599)
+  await shop.fillRateLimit(`callsPerAccount:${id}`, 599)
   expect((await ask('get-info')).status).toBe(200)
   const refused = await ask('get-info')
   expect(refused.status).toBe(429)
@@ -309,7 +300,7 @@ it('a signed-in browser makes six hundred calls an hour', async () => {
 
 it('an account prints sixty invoices and credit notes an hour', async () => {
   const { id, ask } = await meetEve()
-  await fillRateLimit(shop, `filesPerCaller:${id}`, 59)
+  await shop.fillRateLimit(`filesPerCaller:${id}`, 59)
   expect((await ask('credit-note', { number: 'CN-2026-0001' })).status).toBe(404)
   const refused = await ask('invoice', { order_id: id })
   expect(refused.status).toBe(429)

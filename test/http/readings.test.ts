@@ -6,14 +6,10 @@ import { formatDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import { parseEmail } from '#contract/email.ts'
 import { updateToken } from '#license-client/src/update-token.ts'
-import { pay, pollOrder } from '../world/checkout.ts'
-import { openConsole, read, withConsole } from '../world/console.ts'
+import { read, withConsole } from '../world/console.ts'
 import { readEmail as findEmail } from '../world/emails.ts'
-import { callLicense } from '../world/licenses.ts'
-import { makeCoupon, setPriceAhead, showCoupon } from '../world/prices.ts'
-import { forgetAllRateLimits, setRows } from '../world/rows.ts'
+import { setPriceAhead } from '../world/prices.ts'
 import { ownShop } from '../world/visit.ts'
-import { askForCode, createVisitor } from '../world/visitor.ts'
 import { askForKeys, countSentAgain, type Fields } from '../world/wrong-address.ts'
 
 // What people type and paste, at each door of the shop.
@@ -21,7 +17,7 @@ import { askForKeys, countSentAgain, type Fields } from '../world/wrong-address.
 const timeZone = 'Pacific/Kiritimati'
 const shop = await ownShop('clock', { env: { ...withConsole, SELLER_TIME_ZONE: timeZone } })
 const ada = await shop.sold({ by: 'hand', email: 'ada@example.org' })
-const support = await openConsole(shop, 'support')
+const support = await shop.openConsole('support')
 
 const widen = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
@@ -31,13 +27,13 @@ const expectSent = async (fields: Fields) => {
   expect([fields, await countSentAgain(shop, 'ada@example.org')]).toEqual([fields, before + 1])
 }
 const activate = (fields: object) =>
-  callLicense(shop, 'activate', { license_key: ada.key, fingerprint: 'laptop', ...fields })
+  shop.callLicense('activate', { license_key: ada.key, fingerprint: 'laptop', ...fields })
 
 describe('a key with what was copied around it', () => {
   it('is the key, for each call of the app', async () => {
     const typed = `Hello Ada,\r\nyour license key: ${widen(ada.key)}.\r\nThank you!`
     for (const verb of ['activate', 'validate', 'deactivate'] as const) {
-      const { code } = await callLicense(shop, verb, { license_key: typed, fingerprint: 'laptop' })
+      const { code } = await shop.callLicense(verb, { license_key: typed, fingerprint: 'laptop' })
       expect(code).toBe(verb === 'deactivate' ? 'deactivated' : 'valid')
     }
   })
@@ -45,10 +41,10 @@ describe('a key with what was copied around it', () => {
   it('costs nothing of the rate limit for guesses', async () => {
     const { key } = await shop.sold({ by: 'hand', email: 'fay@example.org' })
     const typed = { license_key: `Key: ${key}!`, fingerprint: 'desk' }
-    await callLicense(shop, 'activate', typed)
-    await forgetAllRateLimits(shop)
+    await shop.callLicense('activate', typed)
+    await shop.forgetAllRateLimits()
     const network = '192.0.2.77'
-    for (let time = 0; time < 5; time += 1) await callLicense(shop, 'validate', typed, network)
+    for (let time = 0; time < 5; time += 1) await shop.callLicense('validate', typed, network)
     const taken = await shop.deps.db.selectFrom('rate_limits').select('key').execute()
     expect(taken.filter(({ key: name }) => name.includes('unknownKey'))).toEqual([])
   })
@@ -71,7 +67,7 @@ describe('a key with what was copied around it', () => {
 
 describe('other codes', () => {
   it('a coupon is itself in full width, with a label, a dash or a character nobody sees', async () => {
-    const code = await makeCoupon(shop)
+    const code = await shop.makeCoupon()
     for (const typed of [
       code.toLowerCase(),
       widen(code),
@@ -79,20 +75,20 @@ describe('other codes', () => {
       `\u200b${code}\u00ad`,
       code.replace('-', '–'),
     ])
-      expect((await showCoupon(shop, encodeURIComponent(typed))).body).toMatchObject({ code })
+      expect((await shop.showCoupon(encodeURIComponent(typed))).body).toMatchObject({ code })
   })
 
   it('no letter makes it another coupon', async () => {
-    await makeCoupon(shop, { code: 'SPRING' })
-    await makeCoupon(shop, { code: 'SSSSSS' })
+    await shop.makeCoupon({ code: 'SPRING' })
+    await shop.makeCoupon({ code: 'SSSSSS' })
     for (const typed of ['ſpring', 'ßßß', 'ẞẞẞ', 'sprıng'])
-      expect((await showCoupon(shop, encodeURIComponent(typed))).status).toBe(404)
+      expect((await shop.showCoupon(encodeURIComponent(typed))).status).toBe(404)
   })
 
   it('an emailed code opens the account in full-width digits, and in its sentence', async () => {
-    await pay(shop, 'ben@example.org')
-    const ben = createVisitor(shop)
-    const code = await askForCode(shop, ben, 'ben@example.org')
+    await shop.pay('ben@example.org')
+    const ben = shop.visitor()
+    const code = await shop.askForCode(ben, 'ben@example.org')
     for (const typed of [
       widen(code),
       `Your code is ${code}, for 10 minutes.`,
@@ -122,7 +118,7 @@ describe('other codes', () => {
       number + number,
     ]) {
       await expectSent({ order: asked, email: 'ada@example.org' })
-      await forgetAllRateLimits(shop)
+      await shop.forgetAllRateLimits()
       const found = await read<{ rows: object[] }>(support, 'customers/find', { q: asked })
       expect(found.rows).toMatchObject([{ email: 'ada@example.org' }])
       const shown = await read<object>(support, 'orders/show', { order: asked })
@@ -140,8 +136,8 @@ describe('other codes', () => {
       'ada@example.org, ada@example.org',
     ]) {
       await expectSent({ order: ada.order, email })
-      await forgetAllRateLimits(shop)
-      const visitor = createVisitor(shop)
+      await shop.forgetAllRateLimits()
+      const visitor = shop.visitor()
       const { status } = await visitor.post('/api/account/sign-in', { email })
       expect([email, status]).toEqual([email, 200])
       expect(readEmail(email)).toBe('ada@example.org')
@@ -177,10 +173,10 @@ describe('what only describes a device', () => {
 it.each(['taro..yamada.@docomo.ne.jp', 'ada@i❤.ws', '伊昭傑@郵件.商務'])(
   'whoever pays by card as %s gets the key, and signs in',
   async (email) => {
-    const session = await pay(shop, email)
-    expect((await pollOrder(shop, session)).license_key).toMatch(/^PC1-/)
-    const visitor = createVisitor(shop)
-    const code = await askForCode(shop, visitor, email)
+    const session = await shop.pay(email)
+    expect((await shop.pollOrder(session)).license_key).toMatch(/^PC1-/)
+    const visitor = shop.visitor()
+    const code = await shop.askForCode(visitor, email)
     const typed = `\u202a ${email}\u00a0\u202c`
     const { body } = await visitor.post('/api/account/get-info', { email: typed, code })
     expect(body).toMatchObject({ email: parseEmail(email)!.typed, licenses: [{}] })
@@ -193,8 +189,8 @@ it('email, page and lists go by the day of a moment in the seller’s time zone'
   shop.clock.advance(
     Date.parse(`${now.toISOString().slice(0, 10)}T18:00:00Z`) - now.getTime() + times.day,
   )
-  const session = await pay(shop, 'cara@example.org')
-  const { expires_at, receipt } = await pollOrder(shop, session)
+  const session = await shop.pay('cara@example.org')
+  const { expires_at, receipt } = await shop.pollOrder(session)
   const [until, paid] = [expires_at!, receipt!.paid_at].map((at) => formatDay(at, timeZone))
   expect(until).not.toBe(formatDay(expires_at!, 'UTC'))
   expect(await findEmail(shop, 'cara@example.org', /Updates until/)).toContain(until)
@@ -206,7 +202,7 @@ it('email, page and lists go by the day of a moment in the seller’s time zone'
   const writeDay = (at: string, zone: string) =>
     new Date(at).toLocaleDateString('sv-SE', { timeZone: zone })
   // The session of the first tests has ended.
-  const reader = await openConsole(shop, 'support')
+  const reader = await shop.openConsole('support')
   const find = async (call: string, query: Record<string, string>) =>
     (await read<{ rows: { email: string }[] }>(reader, call, query)).rows.map(({ email }) => email)
   for (const [zone, isFound] of [
@@ -223,13 +219,12 @@ it('email, page and lists go by the day of a moment in the seller’s time zone'
 })
 
 it('a moment with its hour is in the seller’s time zone, for the console and for buyers', async () => {
-  const owner = await openConsole(shop, 'owner')
+  const owner = await shop.openConsole('owner')
   const list = async (call: string) => JSON.stringify(await read<object>(owner, call))
   const day = new Date(shop.clock.now().getTime() + 40 * times.day).toISOString().slice(0, 10)
   await setPriceAhead(shop, '59', times.day)
-  await makeCoupon(shop, { until: day })
-  await setRows(
-    shop,
+  await shop.makeCoupon({ until: day })
+  await shop.setRows(
     'orders',
     { email: 'cara@example.org' },
     { dispute: 'open', disputed_at: shop.clock.now(), dispute_due_at: new Date(day) },

@@ -5,11 +5,7 @@ import { firstPriceCents } from '#contract/product.ts'
 import { addMilliseconds } from '#server/clock.ts'
 import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { beginCheckout, pay } from '../world/checkout.ts'
-import { findEvent, postWebhook } from '../world/providers.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
-import { readOrder, readSale } from '../world/stored.ts'
-import { readRow, setRows } from '../world/rows.ts'
 
 const hour = times.day / 24
 let shop: Shop
@@ -32,10 +28,10 @@ async function compare(instance = shop) {
 const setAlive = (ago: string) =>
   sql`update reconciliations set alive_at = now() - ${ago}::interval`.execute(shop.deps.db)
 
-const readLooked = () => readRow(shop, 'reconciliations')
+const readLooked = () => shop.readRow('reconciliations')
 
 it('a purchase without any webhook has its license and email after the next reconciliation', async () => {
-  const session = await pay(shop, 'ada@example.org')
+  const session = await shop.pay('ada@example.org')
   const { events, money } = await compare()
   expect(events).toMatchObject({ listed: 1, missed: 1, repaired: 1, complete: true })
   expect(money).toMatchObject({
@@ -44,22 +40,22 @@ it('a purchase without any webhook has its license and email after the next reco
     differences: [],
     complete: true,
   })
-  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   expect((await compare()).events).toMatchObject({ missed: 0, repaired: 0 })
 })
 
 it('an event with a NUL and half a character in it is found in the list too', async () => {
-  const session = await beginCheckout(shop)
+  const session = await shop.beginCheckout()
   const { metadata } = shop.stripe.sessions().find(({ id }) => id === session)!
   shop.stripe.doctor(session, { metadata: { ...metadata, note: 'a\0b\ud83d' } })
   shop.stripe.pay(session, { email: 'ben@example.org' })
   expect((await compare()).events).toMatchObject({ missed: 1, repaired: 1, complete: true })
-  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
 })
 
 it('a refund and a lost dispute without any webhook end their licenses', async () => {
-  const refunded = await pay(shop, 'dov@example.org')
-  const disputed = await pay(shop, 'eve@example.org')
+  const refunded = await shop.pay('dov@example.org')
+  const disputed = await shop.pay('eve@example.org')
   await compare()
   shop.stripe.refund(refunded)
   shop.stripe.dispute(disputed)
@@ -68,7 +64,7 @@ it('a refund and a lost dispute without any webhook end their licenses', async (
   expect(events.repaired).toBe(2)
   expect(money.differences).toEqual([])
   for (const session of [refunded, disputed])
-    expect(await readSale(shop, session)).toMatchObject({
+    expect(await shop.readSale(session)).toMatchObject({
       state: 'refunded',
       licenses: ['revoked'],
       journal: ['license revoked', 'order paid'],
@@ -76,32 +72,32 @@ it('a refund and a lost dispute without any webhook end their licenses', async (
 })
 
 it('what the provider no longer lists as an event is found in its list of payments', async () => {
-  const paid = await pay(shop, 'ada@example.org')
-  const refunded = await pay(shop, 'dov@example.org')
+  const paid = await shop.pay('ada@example.org')
+  const refunded = await shop.pay('dov@example.org')
   const { stripe } = shop.deps.payments
   const forgetful = { ...stripe, listEvents: async () => [] }
   const deps = { ...shop.deps, payments: { ...shop.deps.payments, stripe: forgetful } }
   expect((await compare({ ...shop, deps })).money).toMatchObject({ repaired: 2, differences: [] })
   shop.stripe.refund(refunded)
   expect((await compare({ ...shop, deps })).money).toMatchObject({ repaired: 1, differences: [] })
-  expect(await readSale(shop, paid)).toMatchObject({ state: 'paid', licenses: ['active'] })
-  expect(await readSale(shop, refunded)).toMatchObject({ licenses: ['revoked'] })
+  expect(await shop.readSale(paid)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await shop.readSale(refunded)).toMatchObject({ licenses: ['revoked'] })
 })
 
 it('each difference is named with its reason, and refunded money is not one', async () => {
   const { db } = shop.deps
-  const cheap = await pay(shop, 'ben@example.org')
+  const cheap = await shop.pay('ben@example.org')
   shop.stripe.doctor(cheap, { amount_total: 100 })
-  const returned = await pay(shop, 'cara@example.org')
+  const returned = await shop.pay('cara@example.org')
   shop.stripe.doctor(returned, { currency: 'jpy' })
   shop.stripe.refund(returned)
-  const stranger = await pay(shop, 'fay@example.org')
+  const stranger = await shop.pay('fay@example.org')
   await db.deleteFrom('orders').where('provider_order_id', '=', stranger).execute()
-  const otherProduct = await pay(shop, 'kit@example.org')
+  const otherProduct = await shop.pay('kit@example.org')
   shop.stripe.doctor(otherProduct, { metadata: {} })
   await db.deleteFrom('orders').where('provider_order_id', '=', otherProduct).execute()
-  const changed = await pay(shop, 'gil@example.org')
-  const lost = await pay(shop, 'hal@example.org')
+  const changed = await shop.pay('gil@example.org')
+  const lost = await shop.pay('hal@example.org')
   await compare()
   await db
     .updateTable('orders')
@@ -118,7 +114,7 @@ it('each difference is named with its reason, and refunded money is not one', as
   // Away from the ends of the window, where two clocks may differ.
   shop.clock.advance(3_600_000)
   const { money } = await compare()
-  const numberOf = async (reference: string) => (await readOrder(shop, reference)).order_number
+  const numberOf = async (reference: string) => (await shop.readOrder(reference)).order_number
   const said = money.differences.map(({ orderNumber, reason }) => `${orderNumber} ${reason}`)
   expect(said.toSorted()).toEqual(
     [
@@ -133,7 +129,7 @@ it('each difference is named with its reason, and refunded money is not one', as
 })
 
 it('while the provider is down no progress is made, and afterwards nothing is missing', async () => {
-  const session = await pay(shop, 'ada@example.org')
+  const session = await shop.pay('ada@example.org')
   shop.clock.advance(120_000)
   shop.stripe.down()
   const [byCommand] = await Promise.all([compare(), reconcileOnTime(shop.deps)])
@@ -146,11 +142,11 @@ it('while the provider is down no progress is made, and afterwards nothing is mi
   shop.clock.advance(300_000)
   await reconcileOnTime(shop.deps)
   expect(await readLooked()).toMatchObject({ missed: 1, healed: 1, differences: 0 })
-  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('a provider that fails every other time is queried to the end', async () => {
-  const session = await pay(shop, 'ada@example.org')
+  const session = await shop.pay('ada@example.org')
   const { stripe } = shop.deps.payments
   let asked = 0
   const failing = <T>(answer: () => Promise<T>) => ((asked += 1) % 2 ? unavailable() : answer())
@@ -166,12 +162,12 @@ it('a provider that fails every other time is queried to the end', async () => {
     events: { missed: 1, repaired: 1, complete: true },
     money: { differences: [], complete: true },
   })
-  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('of two instances one reconciles, and continues where the other ended', async () => {
   const second = await shop.another()
-  await pay(shop, 'ada@example.org')
+  await shop.pay('ada@example.org')
   shop.clock.advance(120_000)
   const before = shop.stripe.calls.length
   // Its clock is slightly behind, as one of two always is.
@@ -216,7 +212,7 @@ it('a lease that was lost and goes on late changes nothing of the lease after it
   const overtaken = {
     ...stripe,
     listPaid: async (since: Date, until: Date) => {
-      await setRows(shop, 'reconciliations', {}, { begun_at: nextTurn, alive_at: nextTurn })
+      await shop.setRows('reconciliations', {}, { begun_at: nextTurn, alive_at: nextTurn })
       return stripe.listPaid(since, until)
     },
   }
@@ -233,11 +229,11 @@ it('a clock that ran ten hours ahead and was corrected hides no event', async ()
   shop.clock.advance(10 * hour)
   await reconcileOnTime(shop.deps)
   shop.clock.advance(-10 * hour)
-  const session = await pay(shop, 'ada@example.org')
+  const session = await shop.pay('ada@example.org')
   shop.clock.advance(120_000)
   await reconcileOnTime(shop.deps)
   expect(await readLooked()).toMatchObject({ missed: 1, healed: 1 })
-  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('the timer continues where a command ended, but skips no time that was not listed', async () => {
@@ -253,25 +249,25 @@ it('the timer continues where a command ended, but skips no time that was not li
 })
 
 it('an event that was stored and then lost its job is processed', async () => {
-  const session = await pay(shop, 'ada@example.org')
-  const event = findEvent(shop, session, 'checkout.session.completed')!
+  const session = await shop.pay('ada@example.org')
+  const event = shop.findEvent(session, 'checkout.session.completed')!
   shop.stripe.down()
-  expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+  expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
   await expect(handleEvent(shop.deps, { provider: 'stripe', eventId: event.id })).rejects.toThrow(
     'did not answer',
   )
   shop.stripe.up()
   shop.clock.advance(11 * 60_000)
   expect((await compare()).events).toMatchObject({ missed: 0, repaired: 1 })
-  expect(await readSale(shop, session)).toMatchObject({ licenses: ['active'] })
+  expect(await shop.readSale(session)).toMatchObject({ licenses: ['active'] })
 })
 
 it('more events than one page are all listed and processed once', async () => {
   shop.stripe.shortenPages(5)
-  const session = await pay(shop, 'ada@example.org')
+  const session = await shop.pay('ada@example.org')
   for (let cents = 1; cents <= 6; cents += 1) shop.stripe.refund(session, { amount: 1 })
   const { events } = await compare()
   expect(events).toMatchObject({ listed: 13, missed: 13, complete: true })
-  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   expect((await compare()).events).toMatchObject({ listed: 13, missed: 0 })
 })

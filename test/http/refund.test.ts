@@ -4,14 +4,8 @@ import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
 import { findHeldPayments } from '#server/troubles/payments.ts'
-import { pay } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { callLicense } from '../world/licenses.ts'
-import { findEvent, postWebhook } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
-import { listHoldReasons, readSale, untilHandled } from '../world/stored.ts'
-import { createVisitor } from '../world/visitor.ts'
-import { dropRows, readRow } from '../world/rows.ts'
 
 const shop = await ownShop('instances')
 const second = await shop.another()
@@ -25,32 +19,32 @@ const revokedOnce = {
 }
 
 async function tell(session: string, type: string, instance = shop) {
-  const event = findEvent(shop, session, type)!
-  expect((await postWebhook(instance, JSON.stringify(event))).status).toBe(200)
-  await untilHandled(shop)
+  const event = shop.findEvent(session, type)!
+  expect((await instance.postWebhook(JSON.stringify(event))).status).toBe(200)
+  await shop.untilHandled()
 }
 
 it('a full refund ends the license once, and every instance shows it immediately', async () => {
   const { session, key } = await shop.sold({ email: 'dov@example.org' })
   const device = { license_key: key, fingerprint: 'laptop-of-dov' }
-  expect(await callLicense(shop, 'activate', device)).toMatchObject({ activated: true })
+  expect(await shop.callLicense('activate', device)).toMatchObject({ activated: true })
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')
   for (const instance of [shop, second]) {
-    expect(await callLicense(instance, 'validate', device)).toMatchObject({
+    expect(await instance.callLicense('validate', device)).toMatchObject({
       valid: false,
       code: 'revoked',
     })
-    expect(await callLicense(instance, 'activate', device)).toMatchObject({
+    expect(await instance.callLicense('activate', device)).toMatchObject({
       activated: false,
       code: 'revoked',
     })
   }
   await tell(session, 'refund.created', second)
   await tell(session, 'checkout.session.completed')
-  expect(await readSale(shop, session)).toEqual(revokedOnce)
+  expect(await shop.readSale(session)).toEqual(revokedOnce)
   const sessionId = session
-  const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
+  const { body } = await shop.visitor().post('/api/stripe/get-by-order-id', { sessionId })
   expect(body).toEqual({
     order_number: expect.any(String),
     state: 'refunded',
@@ -86,23 +80,23 @@ it.each(['after', 'before'])(
     const open = await findHeldPayments(shop.deps)
     expect(open.filter(({ detail }) => detail!.includes('fay@example.org'))).toEqual([])
     // It came to nothing only where there was something to decide.
-    expect(await listHoldReasons(shop, session)).toEqual(order === 'after' ? ['fraud_warning'] : [])
+    expect(await shop.listHoldReasons(session)).toEqual(order === 'after' ? ['fraud_warning'] : [])
   },
 )
 
 it('a refund before the shop learned of the payment leaves no working key and sends none', async () => {
-  const session = await pay(shop, 'ben@example.org')
+  const session = await shop.pay('ben@example.org')
   shop.stripe.refund(session)
   const sessionId = session
-  const { body } = await createVisitor(shop).post('/api/stripe/get-by-order-id', { sessionId })
+  const { body } = await shop.visitor().post('/api/stripe/get-by-order-id', { sessionId })
   expect(body).toMatchObject({ state: 'refunded', license_key: null })
   await tell(session, 'charge.refunded')
   await tell(session, 'checkout.session.completed')
-  expect(await readSale(shop, session)).toEqual({ ...revokedOnce, emails: 0 })
+  expect(await shop.readSale(session)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
 it('a page that asked before the refund and writes after it restores no license', async () => {
-  const session = await pay(shop, 'ida@example.org')
+  const session = await shop.pay('ida@example.org')
   const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
   const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
   const { stripe } = shop.deps.payments
@@ -118,17 +112,17 @@ it('a page that asked before the refund and writes after it restores no license'
   await tell(session, 'charge.refunded')
   letOn()
   expect(await fulfilling).toBe('already_fulfilled')
-  expect(await readSale(shop, session)).toEqual({ ...revokedOnce, emails: 0 })
+  expect(await shop.readSale(session)).toEqual({ ...revokedOnce, emails: 0 })
 })
 
 it('a refund of another product in the same account changes nothing here', async () => {
   const before = await shop.deps.db.selectFrom('journal').select('id').execute()
-  const session = await pay(shop, 'fay@example.org')
-  await dropRows(shop, 'orders', { provider_order_id: session })
+  const session = await shop.pay('fay@example.org')
+  await shop.dropRows('orders', { provider_order_id: session })
   shop.stripe.refund(session)
   await tell(session, 'charge.refunded')
-  const event = await readRow(shop, 'provider_events', {
-    event_id: findEvent(shop, session, 'charge.refunded')!.id,
+  const event = await shop.readRow('provider_events', {
+    event_id: shop.findEvent(session, 'charge.refunded')!.id,
   })
   expect(event.outcome).toBe('not_ours')
   expect(await shop.deps.db.selectFrom('journal').select('id').execute()).toEqual(before)
@@ -138,8 +132,8 @@ it('a refund event waits until the provider answers again', async () => {
   const { session } = await shop.sold({ email: 'gil@example.org' })
   shop.stripe.refund(session)
   shop.stripe.down()
-  const event = findEvent(shop, session, 'charge.refunded')!
-  expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
+  const event = shop.findEvent(session, 'charge.refunded')!
+  expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
   const job = sql<{ state: string }>`
     select state from pgboss.job where name = 'payment' and data->>'eventId' = ${event.id}`
   await until(async () => (await job.execute(shop.deps.db)).rows[0]?.state === 'retry')
@@ -147,5 +141,5 @@ it('a refund event waits until the provider answers again', async () => {
   await expect(handleEvent(shop.deps, handling)).rejects.toThrow('stripe did not answer')
   shop.stripe.up()
   await handleEvent(shop.deps, handling)
-  expect(await readSale(shop, session)).toEqual(revokedOnce)
+  expect(await shop.readSale(session)).toEqual(revokedOnce)
 })

@@ -9,8 +9,6 @@ import { readMinisignKey } from '#server/settings/minisign-key.ts'
 import { type List, openCommandLine, read } from '../world/console.ts'
 import { mia, reason, signedUpdate, unpublishAll } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants } from '../world/stored.ts'
-import { readRow } from '../world/rows.ts'
 
 const { version, fileName, content, signature, publicKey } = signedUpdate
 
@@ -55,7 +53,7 @@ describe('files besides the seven builds', () => {
     const answer = await shop.app.request('/api/download/release')
     const { builds } = (await answer.json()) as { builds: { identifier: string }[] }
     expect(builds.map(({ identifier }) => identifier)).toEqual(['windows-all-x86_64'])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('that fit no name are named, with the list', async () => {
@@ -94,7 +92,7 @@ describe('a signature', () => {
   it('of the Tauri signer is checked with the file and the key, and kept', async () => {
     const { outcome } = await publishFiles({ [fileName]: content, [`${fileName}.sig`]: signature })
     expect(outcome).toMatchObject({ ok: true })
-    const { content: kept } = await readRow(shop, 'builds', { identifier: 'mac-tar-arm64.sig' })
+    const { content: kept } = await shop.readRow('builds', { identifier: 'mac-tar-arm64.sig' })
     expect(kept).toBe(signature)
   })
 

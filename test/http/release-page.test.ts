@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ShownRelease } from '#contract/admin/releases.ts'
-import { openConsole, read, readDone, reason, withConsole } from '../world/console.ts'
+import { read, readDone, reason, withConsole } from '../world/console.ts'
 import { publish } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('rows', { env: withConsole, work: false })
-const owner = await openConsole(shop)
-const support = await openConsole(shop, 'support')
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
 
 const show = (version: string) => read<ShownRelease>(support, 'releases/show', { version })
 

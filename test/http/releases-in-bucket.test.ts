@@ -11,7 +11,6 @@ import { moveReleases } from '#server/releases/move.ts'
 import { makeBuilds, mia, publish, reason } from '../world/publisher.ts'
 import { bucket, startS3Server } from '../s3.ts'
 import { ownShop } from '../world/visit.ts'
-import { readRows } from '../world/rows.ts'
 
 const s3 = await startS3Server()
 const env = { ...s3.env, RELEASES_DIR: `s3://${bucket}/releases` }
@@ -135,7 +134,7 @@ describe('publishing', () => {
     expect(await publish(shop.deps, '2.1.0', { only: [deb] })).toMatchObject({
       problems: [expect.stringContaining('did not arrive in s3://vendor/releases as it was sent')],
     })
-    expect(await readRows(shop, 'releases')).toEqual([])
+    expect(await shop.readRows('releases')).toEqual([])
   })
 
   it('that is only tried uploads nothing', async () => {

@@ -7,8 +7,7 @@ import { remindOfRenewal } from '#server/licenses/remind.ts'
 import { until } from '../world/clock.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { hostile, ownShop } from '../world/visit.ts'
-import { createVisitor, enter, signIn } from '../world/visitor.ts'
-import { readRow, setRows } from '../world/rows.ts'
+import { createVisitor } from '../world/visitor.ts'
 
 const shop = await ownShop('clock', { behavior: hostile, env: { RENEWAL_PRICE_CENTS: '2900' } })
 const second = await shop.another()
@@ -18,7 +17,7 @@ const over = 'Your Protocraft updates have ended'
 
 async function endUpdates(held: Sale, days: number): Promise<void> {
   const end = addMilliseconds(shop.deps.clock.now(), days * times.day)
-  await setRows(shop, 'licenses', { id: held.id }, { updates_until: end })
+  await shop.setRows('licenses', { id: held.id }, { updates_until: end })
 }
 
 async function remindOnBoth(): Promise<void> {
@@ -97,11 +96,11 @@ describe('the owner of a license gets an email that its updates end', () => {
   it('but not for a license that is revoked or suspended, nor for a trial', async () => {
     for (const status of ['revoked', 'suspended'] as const) {
       const { id } = await giveEnding(`${status}@example.org`, 29)
-      await setRows(shop, 'licenses', { id }, { status })
+      await shop.setRows('licenses', { id }, { status })
     }
-    const { code } = await signIn(shop, createVisitor(shop), 'fay@example.org')
+    const { code } = await shop.signIn(shop.visitor(), 'fay@example.org')
     expect(code).toMatch(/^\d{6}$/)
-    const fay = await readRow(shop, 'accounts', { email_norm: 'fay@example.org' })
+    const fay = await shop.readRow('accounts', { email_norm: 'fay@example.org' })
     await giveTrial(shop.deps, fay.id)
     await remindOnBoth()
     for (const name of ['revoked', 'suspended', 'fay'])
@@ -129,7 +128,7 @@ describe('the switch for these emails', () => {
       'list-unsubscribe': `<${shop.deps.config.siteUrl}${path}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })
-    const { visitor, own } = await enter(shop, email)
+    const { visitor, own } = await shop.enter(email)
     for (let opened = 0; opened < 3; opened += 1) {
       const page = await shop.app.request(path)
       expect(page.headers.get('Cache-Control')).toBe('no-store')
@@ -155,7 +154,7 @@ describe('the switch for these emails', () => {
   it('is on the account page, in both directions', async () => {
     const email = 'ida@example.org'
     await giveEnding(email, 29)
-    const { visitor, own } = await enter(shop, email)
+    const { visitor, own } = await shop.enter(email)
     const turn = async (on: boolean) =>
       (await visitor.post('/api/account/renewal-emails', { ...own, on })).body
     expect(await turn(false)).toEqual({ on: false })

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { decodeJwt } from 'jose'
 import { times } from '#contract/limits.ts'
-import { callLicense } from '../world/licenses.ts'
-import { findEvent, postWebhook } from '../world/providers.ts'
-import { fillRateLimit, readRow } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { beginRenewal, type Owner, payRenewal, seeLicense } from '../world/sold.ts'
-import { findOrderId, listHoldReasons, untilHandled } from '../world/stored.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 
 const seller = { SELLER_NAME: 'Protocraft', SELLER_ADDRESS: '1 Example Street' }
 const shop = await ownShop('clock', { env: { RENEWAL_PRICE_CENTS: '2900', ...seller } })
@@ -21,14 +16,14 @@ function plusYears(iso: string, years: number): string {
 }
 
 async function tell(session: string, type: string) {
-  const event = findEvent(shop, session, type)!
-  expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
-  await untilHandled(shop)
+  const event = shop.findEvent(session, type)!
+  expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
+  await shop.untilHandled()
 }
 
 /** As the page does: retries a call that fails. */
 async function checkPayment({ visitor, own }: Owner, session: string) {
-  const request = { ...own, order_id: await findOrderId(shop, session) }
+  const request = { ...own, order_id: await shop.findOrderId(session) }
   for (let attempt = 1; ; attempt += 1) {
     const { status, body } = await visitor.post('/api/account/check-payment', request)
     if (status !== 503 || attempt === 5) return body
@@ -56,7 +51,7 @@ describe('a renewal', () => {
     })
     const session = await payRenewal(shop, ada)
     const hosted = shop.stripe.sessions().find(({ id }) => id === session)!
-    const orderId = await findOrderId(shop, session)
+    const orderId = await shop.findOrderId(session)
     expect(hosted).toMatchObject({ amount_total: 2900, customer_email: 'ada@example.org' })
     expect(hosted.success_url).toBe(
       `http://localhost:3000/account?checkout_success=true&order=${orderId}`,
@@ -68,7 +63,7 @@ describe('a renewal', () => {
       renewal: { until: plusYears(until, 1) },
     })
     const device = { license_key: ada.key, fingerprint: 'laptop' }
-    const { certificate } = await callLicense(shop, 'activate', device)
+    const { certificate } = await shop.callLicense('activate', device)
     expect(decodeJwt(certificate)).toMatchObject({ code: 'valid', updates_until: until })
   })
 
@@ -96,7 +91,7 @@ describe('a renewal', () => {
   it('that is late starts on its day, and resumes the updates of a license', async () => {
     const cara = await shop.sold({ email: 'cara@example.org', signedIn: true })
     shop.clock.advance(400 * times.day)
-    const { code } = await signIn(shop, cara.visitor, cara.own.email)
+    const { code } = await shop.signIn(cara.visitor, cara.own.email)
     cara.own = { ...cara.own, code }
     expect(await seeLicense(cara)).toMatchObject({ status: 'updates_ended' })
     const session = await payRenewal(shop, cara)
@@ -144,7 +139,7 @@ describe('the payment of a renewal', () => {
     const invoice = await shop.app.request('/api/account/invoice', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Cookie: lou.visitor.cookie()! },
-      body: JSON.stringify({ ...lou.own, order_id: await findOrderId(shop, session) }),
+      body: JSON.stringify({ ...lou.own, order_id: await shop.findOrderId(session) }),
     })
     expect(invoice.headers.get('Content-Type')).toBe('application/pdf')
     shop.stripe.refund(session)
@@ -186,7 +181,7 @@ describe('the payment of a renewal', () => {
     shop.stripe.refund(dov.session)
     await tell(dov.session, 'charge.refunded')
     await checkPayment(dov, session)
-    expect(await listHoldReasons(shop, session)).toEqual(['license_revoked'])
+    expect(await shop.listHoldReasons(session)).toEqual(['license_revoked'])
     expect(await seeLicense(dov)).toMatchObject({ status: 'revoked', renewal: null })
     expect(subjectsTo(dov.own.email)).not.toContain('Your Protocraft license is renewed')
   })
@@ -195,8 +190,8 @@ describe('the payment of a renewal', () => {
 describe('no renewal is started', () => {
   it('for a trial, a revoked or suspended license, or one of someone else', async () => {
     const ida = await shop.sold({ email: 'ida@example.org', signedIn: true })
-    const trialist = createVisitor(shop)
-    const { code } = await signIn(shop, trialist, 'fay@example.org')
+    const trialist = shop.visitor()
+    const { code } = await shop.signIn(trialist, 'fay@example.org')
     const fay = { email: 'fay@example.org', code }
     const { body: info } = await trialist.post('/api/account/get-info', {
       ...fay,
@@ -225,12 +220,12 @@ describe('no renewal is started', () => {
   it('without a code of the account, and no payment of another is shown', async () => {
     const kit = await shop.sold({ email: 'kit@example.org', signedIn: true })
     const session = await beginRenewal(kit)
-    const order_id = await findOrderId(shop, session)
-    const stranger = createVisitor(shop)
+    const order_id = await shop.findOrderId(session)
+    const stranger = shop.visitor()
     const guess = { email: kit.own.email, code: '000000' }
     const license_id = kit.license.license_id
     expect((await stranger.post('/api/account/renew', { ...guess, license_id })).status).toBe(401)
-    const { code } = await signIn(shop, stranger, 'lea@example.org')
+    const { code } = await shop.signIn(stranger, 'lea@example.org')
     const lea = { email: 'lea@example.org', code }
     expect((await stranger.post('/api/account/check-payment', { ...lea, order_id })).status).toBe(
       404,
@@ -251,13 +246,13 @@ describe('no renewal is started', () => {
 
   it('more than twenty times an hour, and then as often as its network may', async () => {
     const nia = await shop.sold({ email: 'nia@example.org', signedIn: true })
-    const { id } = await readRow(shop, 'accounts', { email: 'nia@example.org' })
+    const { id } = await shop.readRow('accounts', { email: 'nia@example.org' })
     const request = { ...nia.own, license_id: nia.license.license_id }
     const network = '198.18.0.7'
     const press = async () =>
       (await nia.visitor.post('/api/account/renew', request, { 'X-Forwarded-For': network })).status
-    await fillRateLimit(shop, `checkoutsPerAddress:${network}`, 39)
-    await fillRateLimit(shop, `checkoutsPerKnownBrowser:${id}`, 19)
+    await shop.fillRateLimit(`checkoutsPerAddress:${network}`, 39)
+    await shop.fillRateLimit(`checkoutsPerKnownBrowser:${id}`, 19)
     expect([await press(), await press(), await press()]).toEqual([200, 200, 429])
   })
 })

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hashDevice } from '#server/accounts/device-binding.ts'
-import { cookieOf, leadsTo, payInBrowser, press } from '../world/checkout.ts'
+import { cookieOf, leadsTo, payInBrowser } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { ownShop } from '../world/visit.ts'
-import { readOrder } from '../world/stored.ts'
-import { askForCode, createVisitor, signIn } from '../world/visitor.ts'
 import { correctEmail } from '../world/wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
@@ -14,12 +12,12 @@ const shop = await ownShop('clock')
 
 /** A call from another network with this cookie. */
 const callWith = (cookie: string, path: string, body: unknown) =>
-  createVisitor(shop).post(path, body, { Cookie: cookie })
+  shop.visitor().post(path, body, { Cookie: cookie })
 
 /** A browser that asked for a code, with the cookie it had then. */
 async function ask(email: string) {
-  const browser = createVisitor(shop)
-  const code = await askForCode(shop, browser, email)
+  const browser = shop.visitor()
+  const code = await shop.askForCode(browser, email)
   return { browser, code, former: browser.cookie()! }
 }
 
@@ -43,7 +41,7 @@ describe('a sign-in gives the browser another cookie', () => {
     const email = 'ben@example.org'
     const { browser, code, former } = await ask(email)
     await browser.post(getInfo, { email, code })
-    const planter = createVisitor(shop)
+    const planter = shop.visitor()
     const own = { email: 'planter@example.org', code: await askWith(former, 'planter@example.org') }
     expect((await planter.post(getInfo, own, { Cookie: former })).status).toBe(200)
     shop.clock.advance(61 * seconds)
@@ -88,7 +86,7 @@ describe('within a minute the cookie from before', () => {
     const { browser, code } = await ask(email)
     await browser.post(getInfo, { email, code })
     const former = browser.cookie()!
-    await signIn(shop, browser, 'fay@example.org')
+    await shop.signIn(browser, 'fay@example.org')
     expect((await callWith(former, getInfo, { email, code })).status).toBe(401)
     expect((await browser.post(getInfo, { email, code })).status).toBe(200)
   })
@@ -97,13 +95,13 @@ describe('within a minute the cookie from before', () => {
 describe('a checkout gives the browser another cookie', () => {
   it('and the one before, which somebody could have planted there, corrects no address', async () => {
     const planted = `dev=${'Z'.repeat(43)}`
-    const begun = await press(shop, { cookie: planted })
+    const begun = await shop.press({ cookie: planted })
     const session = leadsTo(begun)
     shop.stripe.pay(session, { email: 'mistyped@example.org' })
-    await until(async () => (await readOrder(shop, session)).paid_at !== null)
+    await until(async () => (await shop.readOrder(session)).paid_at !== null)
     const thief = await correctEmail(shop, session, 'eve@example.org', planted)
     expect([thief.status, thief.body.error.code]).toEqual([409, 'other_browser'])
-    const again = await press(shop, { cookie: planted })
+    const again = await shop.press({ cookie: planted })
     expect(cookieOf(again)).not.toBe(cookieOf(begun))
     const owner = await correctEmail(shop, session, 'right@example.org', cookieOf(begun)!)
     expect(owner.status).toBe(200)
@@ -111,11 +109,11 @@ describe('a checkout gives the browser another cookie', () => {
 
   it('and it stays signed in and known, and goes on with the orders it began', async () => {
     const email = 'hal@example.org'
-    const browser = createVisitor(shop)
-    const { code } = await signIn(shop, browser, email)
+    const browser = shop.visitor()
+    const { code } = await shop.signIn(browser, email)
     const former = browser.cookie()!
-    const first = cookieOf(await press(shop, { cookie: former }))!
-    const cookie = cookieOf(await press(shop, { cookie: first }))!
+    const first = cookieOf(await shop.press({ cookie: former }))!
+    const cookie = cookieOf(await shop.press({ cookie: first }))!
     expect((await callWith(cookie, getInfo, { email, code })).status).toBe(200)
     for (const each of [former, first])
       expect((await callWith(each, getInfo, { email, code })).status).toBe(401)
@@ -131,10 +129,10 @@ describe('a checkout gives the browser another cookie', () => {
   })
 
   it('only if it leads to a provider', async () => {
-    const browser = createVisitor(shop)
-    const { code } = await signIn(shop, browser, 'lou@example.org')
+    const browser = shop.visitor()
+    const { code } = await shop.signIn(browser, 'lou@example.org')
     shop.stripe.down()
-    const refused = await press(shop, { cookie: browser.cookie() })
+    const refused = await shop.press({ cookie: browser.cookie() })
     shop.stripe.up()
     expect(cookieOf(refused)).toBeNull()
     const known = { email: 'lou@example.org', code }
@@ -146,9 +144,9 @@ describe('to the new cookie move', () => {
   it('the orders that the browser began', async () => {
     const email = 'gil@example.org'
     const { session, cookie } = await payInBrowser(shop, email)
-    await until(async () => (await readOrder(shop, session)).paid_at !== null)
-    const { id } = await readOrder(shop, session)
-    const browser = createVisitor(shop)
+    await until(async () => (await shop.readOrder(session)).paid_at !== null)
+    const { id } = await shop.readOrder(session)
+    const browser = shop.visitor()
     const code = await askWith(cookie, email)
     const answer = await browser.post(getInfo, { email, code }, { Cookie: cookie })
     expect(answer.status).toBe(200)
@@ -162,17 +160,17 @@ describe('to the new cookie move', () => {
 
   it('what is known of the browser, so that strangers do not use up its guesses', async () => {
     const email = 'jan@example.org'
-    const browser = createVisitor(shop)
-    await signIn(shop, browser, email)
-    await signIn(shop, browser, 'kim@example.org')
-    const code = await askForCode(shop, browser, email)
+    const browser = shop.visitor()
+    await shop.signIn(browser, email)
+    await shop.signIn(browser, 'kim@example.org')
+    const code = await shop.askForCode(browser, email)
     await useUpGuesses(email)
     expect((await browser.post(getInfo, { email, code })).status).toBe(200)
   })
 })
 
 async function askWith(cookie: string, email: string): Promise<string> {
-  const asking = createVisitor(shop)
+  const asking = shop.visitor()
   await asking.post('/api/account/sign-in', { email }, { Cookie: cookie })
   const { text } = await shop.mailbox.waitFor(
     ({ to, subject }) => to.includes(email) && /code/.test(subject),
@@ -184,8 +182,8 @@ async function askWith(cookie: string, email: string): Promise<string> {
 /** Strangers guess until no code of this address is compared for them. */
 async function useUpGuesses(email: string) {
   for (let count = 0; count < 4; count += 1) {
-    const stranger = createVisitor(shop)
-    await askForCode(shop, stranger, email)
+    const stranger = shop.visitor()
+    await shop.askForCode(stranger, email)
     for (let guess = 0; guess < 6; guess += 1)
       await stranger.post(getInfo, { email, code: `00000${guess}` })
   }

@@ -16,13 +16,11 @@ import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { until } from '../world/clock.ts'
 import { listActions } from '../world/console.ts'
 import { recordRestore } from '../database.ts'
-import { emailsTo, keyPattern } from '../world/emails.ts'
-import { callLicense, createKeyReplacers } from '../world/licenses.ts'
-import { findEvent, postWebhook } from '../world/providers.ts'
+import { keyPattern } from '../world/emails.ts'
+import { createKeyReplacers } from '../world/licenses.ts'
 import { dumpHoldings } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants, readLicense, untilHandled } from '../world/stored.ts'
-import { acceptEula, createVisitor, enter, see } from '../world/visitor.ts'
+import { acceptEula, see } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'posted in a forum'
@@ -34,7 +32,7 @@ const they = createKeyReplacers(shop)
 const replaceAsOwner = (license: string, on = shop) =>
   replaceLeakedKey.act(on.deps, mia, { license, reason })
 const keysTo = (email: string) =>
-  emailsTo(shop, email).flatMap(({ text }) => keyPattern.exec(text)?.[0] ?? [])
+  shop.emailsTo(email).flatMap(({ text }) => keyPattern.exec(text)?.[0] ?? [])
 
 /** A customer with three seats, whose key is on these devices. */
 const sell = (...devices: string[]) => shop.sold({ seats: 3, devices })
@@ -44,18 +42,18 @@ describe('a customer whose key leaked', () => {
     const sold = await sell('laptop')
     const { email, key } = sold
     const fresh = await they.replaceOwn(sold)
-    const [told] = emailsTo(shop, email).filter(({ text }) => text.includes(fresh))
+    const [told] = shop.emailsTo(email).filter(({ text }) => text.includes(fresh))
     expect(told!.subject).toBe('Your Protocraft license has a new key')
     expect(told!.text).toContain('was replaced in your account, because someone else may know')
     const device = { license_key: key, fingerprint: 'laptop', activation_id: randomUUID() }
     for (const verb of ['validate', 'activate', 'deactivate', 'devices', 'devices/release']) {
-      const answer = await callLicense(shop, verb as 'validate', device)
+      const answer = await shop.callLicense(verb as 'validate', device)
       const claims = they.claimsOf(answer)
       expect([verb, answer.code, claims.code]).toEqual([verb, 'not_found', 'not_found'])
       expect(claims.sub).toBeUndefined()
     }
     expect(keysTo(email)).toEqual([fresh, key])
-    await expectInvariants(shop)
+    await shop.expectInvariants()
   })
 
   it('keeps the devices: one with the new key and a known fingerprint is the same, and no change', async () => {
@@ -64,8 +62,8 @@ describe('a customer whose key leaked', () => {
     // A thief uses up what a license of three seats may change.
     for (let turn = 1; turn < 15; turn += 1) {
       const device = { license_key: sold.key, fingerprint: `stolen ${turn}` }
-      expect((await callLicense(shop, 'activate', device)).code).toBe('valid')
-      await callLicense(shop, 'deactivate', device)
+      expect((await shop.callLicense('activate', device)).code).toBe('valid')
+      await shop.callLicense('deactivate', device)
     }
     const fresh = await they.replaceOwn(sold)
     const { activation_id, expires_at } = before
@@ -79,13 +77,13 @@ describe('a customer whose key leaked', () => {
 
   it('can do it once a day, and of two at once the second is refused', async () => {
     const { email, key, id } = await sell()
-    const customer = await enter(shop, email)
+    const customer = await shop.enter(email)
     const both = await Promise.all([they.replace(customer, id), they.replace(customer, id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = both.find(({ status }) => status === 409)!.body.error
     expect(refused.message).toContain('less than a day ago')
     const fresh = await they.readNewKey(email, key)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
     expect(keysTo(email)).toEqual([fresh, key])
     const [shown] = (await see(customer)).licenses
     const left = Date.parse(shown!.replace_key_from!) - shop.clock.now().getTime()
@@ -98,7 +96,7 @@ describe('a customer whose key leaked', () => {
 
   it('is refused for a license of somebody else, with a wrong code, and one that is paused or over', async () => {
     const [own, other] = [await sell(), await sell()]
-    const customer = await enter(shop, own.email)
+    const customer = await shop.enter(own.email)
     for (const id of [other.id, randomUUID()])
       expect((await they.replace(customer, id)).status).toBe(404)
     const { own: known } = customer
@@ -110,11 +108,11 @@ describe('a customer whose key leaked', () => {
       expect((await they.replace(customer, own.id)).body.error.code).toBe('not_replaceable')
     }
     for (const { id, key } of [own, other])
-      expect(await readLicense(shop, id)).toMatchObject({ key_last4: key.slice(-4) })
+      expect(await shop.readLicense(id)).toMatchObject({ key_last4: key.slice(-4) })
   })
 
   it('is refused for a trial', async () => {
-    const person = await enter(shop, 'try.replace@example.org')
+    const person = await shop.enter('try.replace@example.org')
     const asked = { ...person.own, generate_trial_key: true }
     const { body } = await person.visitor.post<AccountInfo>('/api/account/get-info', asked)
     const refused = await they.replace(person, body.licenses[0]!.license_id)
@@ -123,7 +121,7 @@ describe('a customer whose key leaked', () => {
 
   it('gets the new key in no answer before the EULA is accepted', async () => {
     const { email, key, id } = await sell()
-    const customer = await enter(shop, email)
+    const customer = await shop.enter(email)
     const { body } = await they.replace(customer, id)
     const fresh = await they.readNewKey(email, key)
     for (const shown of [body, await see(customer)])
@@ -137,7 +135,7 @@ describe('the old key', () => {
   it('is no guess, so that an office goes on, and uses up nothing of the new one', async () => {
     const sold = await sell('laptop')
     const fresh = await they.replaceOwn(sold)
-    const office = createVisitor(shop, { network: '198.51.100.7' })
+    const office = shop.visitor({ network: '198.51.100.7' })
     const ask = (license_key: string) =>
       office.post<any>('/api/license/validate', { license_key, fingerprint: 'laptop' })
     for (let turn = 0; turn < 100; turn += 1)
@@ -164,7 +162,7 @@ describe('the old key', () => {
       key: last4,
       key_replaced_at: expect.any(Date),
     })
-    const { account_id } = await readLicense(shop, id)
+    const { account_id } = await shop.readLicense(id)
     const timeline = JSON.stringify(await readCustomerTimeline(shop.deps, account_id, String))
     expect(timeline).toContain('License key replaced')
     expect(timeline).not.toMatch(keyPattern)
@@ -174,7 +172,7 @@ describe('the old key', () => {
     const sold = await sell()
     const see = async () => {
       const asked = { sessionId: sold.session }
-      return (await createVisitor(shop).post<any>('/api/stripe/get-by-order-id', asked)).body
+      return (await shop.visitor().post<any>('/api/stripe/get-by-order-id', asked)).body
     }
     expect((await see()).license_key).toBe(sold.key)
     await they.replaceOwn(sold)
@@ -192,10 +190,10 @@ describe('the old key', () => {
       shop.deps.db,
     )
     const fresh = await they.replaceOwn(sold)
-    const event = findEvent(shop, session, 'checkout.session.completed')!
-    expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
-    await untilHandled(shop)
-    await expectInvariants(shop)
+    const event = shop.findEvent(session, 'checkout.session.completed')!
+    expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
+    await shop.untilHandled()
+    await shop.expectInvariants()
     expect(keysTo(email)).toEqual([fresh, key])
     const emails = shop.deps.db.selectFrom('emails').selectAll().where('id', '=', waiting)
     const dropped = { dropped_at: expect.any(Date), payload_sealed: null }
@@ -211,7 +209,7 @@ describe('an owner of the shop who replaces a leaked key', () => {
     const refused = { problems: [expect.stringContaining('was replaced on')] }
     expect(both.find(({ ok }) => !ok)).toMatchObject(refused)
     const fresh = await they.readNewKey(email, key)
-    await expectInvariants(shop)
+    await shop.expectInvariants()
     expect(keysTo(email)).toEqual([fresh, key])
     expect((await they.validate(fresh, 'laptop')).code).toBe('valid')
     const recorded = JSON.stringify(await listActions(shop, { subject: id }))
@@ -222,7 +220,7 @@ describe('an owner of the shop who replaces a leaked key', () => {
   it('changes nothing in a try, and for a license that is paused, over or without its person', async () => {
     const [kept, erased] = [await sell(), await sell()]
     await eraseCustomer.act(shop.deps, mia, { customer: erased.email, reason })
-    await expectInvariants(shop)
+    await shop.expectInvariants()
     const before = await dumpHoldings(shop)
     await replaceLeakedKey.act(shop.deps, { ...mia, isTrial: true }, { license: kept.id, reason })
     expect(await replaceAsOwner(erased.id)).toMatchObject({
@@ -243,7 +241,7 @@ it('a device that asks with the old key while it is replaced waits, and is refus
   const { deps } = shop
   let asked: Promise<any>
   await deps.db.transaction().execute(async (trx) => {
-    const license = await readLicense(shop, id)
+    const license = await shop.readLicense(id)
     expect(typeof (await replaceKey(deps, trx, license, 'operator'))).toBe('object')
     asked = they.activate(key, 'thief', second)
     await until(async () => {
@@ -274,7 +272,7 @@ it('a restore from before the new key makes a third when its order comes back', 
   const find = () => keysTo(email).find((each) => each !== key && each !== fresh)
   await until(() => find() !== undefined)
   expect((await they.activate(find()!, 'laptop')).code).toBe('valid')
-  const page = await createVisitor(shop).post<any>('/api/stripe/get-by-order-id', {
+  const page = await shop.visitor().post<any>('/api/stripe/get-by-order-id', {
     sessionId: session,
   })
   expect(page.body.license_key).toBe(find())

@@ -7,16 +7,14 @@ import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { findRows } from '#app/admin/pages/reports/find-rows.ts'
 import { seed } from '#server/demo/seed.ts'
-import { openConsole, withConsole } from '../world/console.ts'
-import { makeCoupon } from '../world/prices.ts'
+import { withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
 
 const shop = await ownShop('prices', { env: withConsole })
 await seed(shop.deps)
-const owner = await openConsole(shop)
-const support = await openConsole(shop, 'support')
-const [coupon, other] = [await makeCoupon(shop), await makeCoupon(shop)]
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
+const [coupon, other] = [await shop.makeCoupon(), await shop.makeCoupon()]
 for (const code of [coupon, coupon, other])
   await shop.sold({ coupon: code, email: `${crypto.randomUUID()}@example.org` })
 await beginTrial('fay@example.org')
@@ -28,8 +26,8 @@ await sql`
   `.execute(shop.deps.db)
 
 async function beginTrial(email: string): Promise<void> {
-  const visitor = createVisitor(shop)
-  const { code } = await signIn(shop, visitor, email)
+  const visitor = shop.visitor()
+  const { code } = await shop.signIn(visitor, email)
   await visitor.post('/api/account/get-info', { email, code, generate_trial_key: true })
 }
 
@@ -90,7 +88,7 @@ it('the totals of trials count those whose customer bought afterwards, as the li
   const list = '/admin/customers?show=licenses&type=trial'
   const before = await total()
   expect(before).toEqual({ trials: await count(list), bought: await count(`${list}&bought=yes`) })
-  await shop.sold({ coupon: await makeCoupon(shop), email: 'fay@example.org' })
+  await shop.sold({ coupon: await shop.makeCoupon(), email: 'fay@example.org' })
   expect(await total()).toEqual({ ...before, bought: before.bought + 1 })
   expect(await count(`${list}&bought=yes`)).toBe(before.bought + 1)
   expect(await count(`${list}&bought=no`)).toBe(before.trials - before.bought - 1)

@@ -7,11 +7,9 @@ import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { newSeed, seededRandom } from '#stand-ins/random.ts'
 import type { Refund, Session } from '#stand-ins/stripe/wire.ts'
-import { beginAt, beginCheckout, lookAgain } from '../world/checkout.ts'
-import { offer } from '../world/quotes.ts'
+import { beginAt, lookAgain } from '../world/checkout.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
 import { payRenewal } from '../world/sold.ts'
-import { readOrder } from '../world/stored.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 const countries = ['DE', 'FR', 'US', null]
@@ -56,13 +54,13 @@ async function liveDay(): Promise<void> {
 }
 
 async function buy(instance: Shop): Promise<void> {
-  const session = await beginCheckout(instance)
+  const session = await instance.beginCheckout()
   await pay(session, `buyer${shop.stripe.sessions().length}@example.org`)
 }
 
 async function buyForTeam(): Promise<void> {
   const email = 'boss@example.org'
-  const { token } = await offer(shop, { email, seats: 3, unitCents: 7777 })
+  const { token } = await shop.offer({ email, seats: 3, unitCents: 7777 })
   await pay(await beginAt(pick(shops), token), email)
 }
 
@@ -81,12 +79,12 @@ async function settleIn(country: string | null, session: string): Promise<void> 
   const { customer_details: buyer } = paidSessions().find(({ id }) => id === session)!
   const address = { country } as NonNullable<NonNullable<typeof buyer>['address']>
   shop.stripe.doctor(session, { customer_details: { ...buyer!, address } })
-  expect(await lookAgain(shop, session)).toBe('fulfilled')
+  expect(await shop.lookAgain(session)).toBe('fulfilled')
   if (random() < 0.5) await invoice(session)
 }
 
 async function invoice(session: string): Promise<void> {
-  const { id, account_id } = await readOrder(shop, session)
+  const { id, account_id } = await shop.readOrder(session)
   const buyer = { company: '', vat_id: 'DE136695976', address: '' }
   await issueInvoice(shop.deps, { accountId: account_id!, orderId: id, buyer })
 }
@@ -201,7 +199,7 @@ it(`invoices and credit notes add up to what the provider kept (seed ${seed})`, 
   const { rows } = await readRows<Issued>(shop.deps, 'invoices', range)
   const orders = Map.groupBy(rows, ({ order_id }) => order_id)
   for (const session of paidSessions()) {
-    const { id } = await readOrder(shop, session.id)
+    const { id } = await shop.readOrder(session.id)
     const documents = orders.get(id)
     if (documents === undefined) continue
     const kept = session.amount_total! - goneOf(session)

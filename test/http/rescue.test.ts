@@ -7,18 +7,9 @@ import { findNetwork } from '#server/http/address.ts'
 import { type CallDeps, callRoutes } from '#server/http/call.ts'
 import { rescuePages } from '#server/pages/rescue.ts'
 import { until } from '../world/clock.ts'
-import { emailsTo, readEmail } from '../world/emails.ts'
-import {
-  countWaiting,
-  dumpRows,
-  fillRateLimit,
-  forgetAllRateLimits,
-  hold,
-  readRow,
-} from '../world/rows.ts'
+import { countWaiting, dumpRows, hold } from '../world/rows.ts'
 import { loadPages } from '../world/shop.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { readOwner } from '../world/stored.ts'
 import { ownEmail } from '../world/visitor.ts'
 import {
   askForKeys,
@@ -31,17 +22,17 @@ import {
 
 const shop = await ownShop('limits', { gumroad: true })
 const second = await shop.another()
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 /** A paid order of a new buyer, whose first emails have arrived. */
 async function buy(name: string) {
   const { order: id, email, session, key } = await shop.sold({ email: ownEmail(name) })
-  await until(() => emailsTo(shop, email).length === 2)
-  return { email, session, id, key, number: (await readOwner(shop, session)).order_number! }
+  await until(() => shop.emailsTo(email).length === 2)
+  return { email, session, id, key, number: (await shop.readOwner(session)).order_number! }
 }
 
 const hasKey = (email: string, key: string) =>
-  emailsTo(shop, email).filter(({ text }) => text.includes(key)).length
+  shop.emailsTo(email).filter(({ text }) => text.includes(key)).length
 
 describe('the key is sent again to the address of the order', () => {
   it('by its number, its ids and its key, however they are typed', async () => {
@@ -54,7 +45,7 @@ describe('the key is sent again to the address of the order', () => {
       `my key is ${key.toLowerCase()}`,
     ]
     for (const order of names) {
-      await forgetAllRateLimits(shop)
+      await shop.forgetAllRateLimits()
       await askForKeys(shop, { order, email: ` ${email.toUpperCase()} ` })
     }
     await until(() => hasKey(email, key) === 1 + names.length)
@@ -70,10 +61,10 @@ describe('the key is sent again to the address of the order', () => {
   it('and strangers who do not know that address use up none of the three, nor what the site may send', async () => {
     const { email, number } = await buy('besieged')
     const late = await buy('late')
-    await fillRateLimit(shop, 'emailsPerSite:rescues site', rateLimits.emailsPerSite.points - 1)
+    await shop.fillRateLimit('emailsPerSite:rescues site', rateLimits.emailsPerSite.points - 1)
     for (let turn = 0; turn < 5; turn += 1)
       await askForKeys(shop, { order: number, email: 'eve@example.org' })
-    expect(emailsTo(shop, 'eve@example.org')).toEqual([])
+    expect(shop.emailsTo('eve@example.org')).toEqual([])
     await askForKeys(shop, { order: number, email })
     expect(await countSentAgain(shop, email)).toBe(1)
     await askForKeys(shop, { order: late.number, email: late.email })
@@ -83,7 +74,7 @@ describe('the key is sent again to the address of the order', () => {
   it('a sale on Gumroad goes by its id, too', async () => {
     const email = 'fay.gumroad@example.org'
     const sale = shop.gumroad.sell({ email })
-    await readEmail(shop, email, /PC1-/)
+    await shop.readEmail(email, /PC1-/)
     await askForKeys(shop, { order: sale.replace(/=+$/, ''), email })
     expect(await countSentAgain(shop, email)).toBe(1)
   })
@@ -110,19 +101,19 @@ describe('nothing is sent', () => {
     ]
     for (const fields of wrong) await askForKeys(shop, fields)
     expect(await countSentAgain(shop, email)).toBe(0)
-    expect(emailsTo(shop, email)).toHaveLength(2)
+    expect(shop.emailsTo(email)).toHaveLength(2)
   })
 
   it('for the id of a payment, which only operators name an order by', async () => {
     const { email, id } = await buy('fay')
-    const { payment_id } = await readRow(shop, 'orders', { id })
+    const { payment_id } = await shop.readRow('orders', { id })
     await askForKeys(shop, { order: payment_id!, email })
     expect(await countSentAgain(shop, email)).toBe(0)
   })
 
   it('to an address that is corrected while the job waits for its order', async () => {
     const gil = await buyMistyped(shop, 'waiting')
-    const { id } = await readOwner(shop, gil.session)
+    const { id } = await shop.readOwner(gil.session)
     const release = await hold(shop, 'orders', id)
     const corrected = correctEmail(shop, gil.session, gil.right, gil.cookie)
     await until(async () => (await countWaiting(shop)) === 1)
@@ -137,7 +128,7 @@ describe('nothing is sent', () => {
   it('of a key that no longer works', async () => {
     const { email, session } = await buy('cara')
     shop.stripe.refund(session)
-    await until(() => emailsTo(shop, email).length === 3)
+    await until(() => shop.emailsTo(email).length === 3)
     await askForKeys(shop, { order: session, email })
     expect(await countSentAgain(shop, email)).toBe(0)
   })
@@ -196,7 +187,7 @@ describe('the answer', () => {
     ]
     const seen = new Set<string>()
     for (let call = 0; call < 100; call += 1) {
-      await forgetAllRateLimits(shop)
+      await shop.forgetAllRateLimits()
       statements.length = 0
       const answer = await sendForm({ app }, asked[call % asked.length]!)
       const headers = [...answer.headers].map((header) => header.join(': '))

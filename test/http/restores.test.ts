@@ -7,19 +7,15 @@ import { resendById } from '#server/admin/emails/resend.ts'
 import { sendEmail } from '#server/mail/send-email.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { beginAt, beginCheckout, lookAgain, pay } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { type List, openCommandLine, read } from '../world/console.ts'
 import { recordRestore } from '../database.ts'
-import { emailsTo } from '../world/emails.ts'
 import { readPdf } from '../pdf.ts'
-import { offer } from '../world/quotes.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
 import { beginRenewal } from '../world/sold.ts'
-import { expectInvariants, listKinds, listHoldReasons } from '../world/stored.ts'
+import { listKinds } from '../world/stored.ts'
 import { vendor } from '../world/vendor.ts'
-import { createVisitor, type SignedIn } from '../world/visitor.ts'
-import { dropRows, findRow, readRows, setRows } from '../world/rows.ts'
+import type { SignedIn } from '../world/visitor.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'the machine was lost'
@@ -43,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.mailbox.setMode('accept')
-  await dropRows(shop, 'restored_counters')
-  await dropRows(shop, 'restores')
+  await shop.dropRows('restored_counters')
+  await shop.dropRows('restores')
 })
 
 /** As "operate restore" does: what was after `ago` is lost. */
@@ -57,15 +53,15 @@ const nextBuyer = () => `restored${(buyers += 1)}@example.org`
 
 /** Pays for a checkout of which the restored database knows nothing. */
 async function loseOrder(email: string, begun?: string): Promise<string> {
-  const session = begun ?? (await beginCheckout(shop))
+  const session = begun ?? (await shop.beginCheckout())
   await forget(session)
   shop.stripe.pay(session, { email })
   return session
 }
 
-const forget = (reference: string) => dropRows(shop, 'orders', { provider_order_id: reference })
+const forget = (reference: string) => shop.dropRows('orders', { provider_order_id: reference })
 
-const findOrder = (session: string) => findRow(shop, 'orders', { provider_order_id: session })
+const findOrder = (session: string) => shop.findRow('orders', { provider_order_id: session })
 
 const listOpen = async (reference: string) => {
   const rows = shop.deps.db
@@ -77,13 +73,13 @@ const listOpen = async (reference: string) => {
 }
 
 const countReplaced = (email: string) =>
-  emailsTo(shop, email).filter(({ subject }) => subject.endsWith('has a new key')).length
+  shop.emailsTo(email).filter(({ subject }) => subject.endsWith('has a new key')).length
 
 describe('an order of the lost time', () => {
   it('without a restore stays held, as any payment nobody began here', async () => {
     const session = await loseOrder(nextBuyer())
-    expect(await lookAgain(shop, session)).toBe('unknown_order')
-    expect(await listHoldReasons(shop, session)).toEqual(['forgotten_order'])
+    expect(await shop.lookAgain(session)).toBe('unknown_order')
+    expect(await shop.listHoldReasons(session)).toEqual(['forgotten_order'])
   })
 
   it('comes back from its provider under its own id, and its buyer is told once of the new key', async () => {
@@ -97,56 +93,56 @@ describe('an order of the lost time', () => {
     await reconcileSince(shop.deps, new Date(Date.now() - 5 * minute))
     const { metadata } = shop.stripe.sessions().find(({ id }) => id === session)!
     expect(await findOrder(session)).toMatchObject({ id: metadata!.order_id, state: 'paid' })
-    await until(() => emailsTo(shop, email).length === 3)
-    await lookAgain(shop, session)
-    await expectInvariants(shop)
+    await until(() => shop.emailsTo(email).length === 3)
+    await shop.lookAgain(session)
+    await shop.expectInvariants()
     expect(countReplaced(email)).toBe(1)
-    expect(emailsTo(shop, email)).toHaveLength(3)
+    expect(shop.emailsTo(email)).toHaveLength(3)
   })
 
   it('whose row came back without its name at the provider gets that again', async () => {
     const email = nextBuyer()
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     const { id } = (await findOrder(session))!
-    await setRows(shop, 'orders', { id }, { provider_order_id: null, unit_cents: 4900 })
+    await shop.setRows('orders', { id }, { provider_order_id: null, unit_cents: 4900 })
     await restore()
     shop.stripe.pay(session, { email })
     // The shop looks by itself each minute, and may come first.
-    expect(await lookAgain(shop, session)).toMatch(/^(already_)?fulfilled$/)
+    expect(await shop.lookAgain(session)).toMatch(/^(already_)?fulfilled$/)
     expect(await findOrder(session)).toMatchObject({ id, state: 'paid' })
   })
 
   it('of crypto comes back with its number and buyer, whom its provider cannot read, also while it confirms', async () => {
     const email = nextBuyer()
-    const reference = await beginCheckout(shop, { email })
+    const reference = await shop.beginCheckout({ email })
     const { id, order_number: number } = (await findOrder(reference))!
     await forget(reference)
     expect(JSON.stringify(shop.btcpay.invoices())).not.toContain('restored')
     await restore()
     shop.btcpay.pay(reference, { waits: true })
-    await lookAgain(shop, reference, 'btcpay')
+    await shop.lookAgain(reference, 'btcpay')
     expect(await findOrder(reference)).toMatchObject({ id, state: 'confirming', email })
     shop.btcpay.confirm(reference)
-    await lookAgain(shop, reference, 'btcpay')
+    await shop.lookAgain(reference, 'btcpay')
     expect(await findOrder(reference)).toMatchObject({ order_number: number, state: 'paid' })
-    await until(() => emailsTo(shop, email).some(({ text }) => /PC1(-[0-9A-Z]{5}){5}/.test(text)))
+    await until(() => shop.emailsTo(email).some(({ text }) => /PC1(-[0-9A-Z]{5}){5}/.test(text)))
     expect(await listOpen(reference)).toEqual([])
   })
 
   it('that nobody paid for is no news to the vendor', async () => {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     await forget(session)
     await restore()
     shop.stripe.expire(session)
-    expect(await lookAgain(shop, session)).toBe('expired')
-    expect(await listHoldReasons(shop, session)).toEqual([])
+    expect(await shop.lookAgain(session)).toBe('expired')
+    expect(await shop.listHoldReasons(session)).toEqual([])
   })
 
   it('that renews a license counts for it, and no key is called new', async () => {
     const owner = await shop.sold({ signedIn: true })
     const session = await loseOrder(owner.email, await beginRenewal(owner))
     await restore()
-    expect(await lookAgain(shop, session)).toMatch(/^(already_)?fulfilled$/)
+    expect(await shop.lookAgain(session)).toMatch(/^(already_)?fulfilled$/)
     expect(await findOrder(session)).toMatchObject({
       kind: 'renewal',
       renews_license_id: owner.id,
@@ -161,46 +157,46 @@ describe('an order of the lost time', () => {
     const owner = await shop.sold({ signedIn: true })
     const session = await beginRenewal(owner)
     await forget(session)
-    await dropRows(shop, 'emails', { license_id: owner.id })
-    await dropRows(shop, 'licenses', { id: owner.id })
+    await shop.dropRows('emails', { license_id: owner.id })
+    await shop.dropRows('licenses', { id: owner.id })
     await restore()
     shop.stripe.pay(session, { email: owner.email })
-    expect(await lookAgain(shop, session)).toBe('unknown_order')
+    expect(await shop.lookAgain(session)).toBe('unknown_order')
     expect(await listOpen(session)).toEqual(['forgotten_order'])
     expect(await listKinds(shop, owner.email)).toContain('payment_held')
   })
 
   it('of a team comes back where its quote did, and else is held with its buyer’s address', async () => {
-    const quote = await offer(shop, { email: nextBuyer() })
-    const kept = await loseOrder(quote.email, await beginAt(shop, quote.token))
-    const other = await offer(shop, { email: nextBuyer() })
-    const held = await loseOrder(other.email, await beginAt(shop, other.token))
-    await dropRows(shop, 'quotes', { id: other.id })
+    const quote = await shop.offer({ email: nextBuyer() })
+    const kept = await loseOrder(quote.email, await shop.beginAt(quote.token))
+    const other = await shop.offer({ email: nextBuyer() })
+    const held = await loseOrder(other.email, await shop.beginAt(other.token))
+    await shop.dropRows('quotes', { id: other.id })
     await restore()
-    expect(await lookAgain(shop, kept)).toMatch(/^(already_)?fulfilled$/)
+    expect(await shop.lookAgain(kept)).toMatch(/^(already_)?fulfilled$/)
     expect(await findOrder(kept)).toMatchObject({ quote_id: quote.id, quantity: 5, state: 'paid' })
-    expect(await lookAgain(shop, held)).toBe('held')
+    expect(await shop.lookAgain(held)).toBe('held')
     expect(await listOpen(held)).toEqual(['forgotten_quote'])
     expect(await listKinds(shop, other.email)).toContain('payment_held')
   })
 
   it('that names no shop could be of any that shares the account', async () => {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     const { order_id: id } = shop.stripe.sessions().find((each) => each.id === session)!.metadata!
-    await dropRows(shop, 'orders', { provider_order_id: session })
+    await shop.dropRows('orders', { provider_order_id: session })
     await restore()
     shop.stripe.doctor(session, { metadata: { order_id: id! } })
     shop.stripe.pay(session, { email: nextBuyer() })
-    expect(await lookAgain(shop, session)).toBe('unknown_order')
+    expect(await shop.lookAgain(session)).toBe('unknown_order')
   })
 
   it('from long before or after it is none', async () => {
     for (const hours of [-1, 1]) {
       const { number } = await restore()
       const time = new Date(Date.now() + hours * 60 * minute)
-      await setRows(shop, 'restores', { number }, { restored_at: time, restored_until: time })
+      await shop.setRows('restores', { number }, { restored_at: time, restored_until: time })
       const session = await loseOrder(nextBuyer())
-      expect(await lookAgain(shop, session)).toBe('unknown_order')
+      expect(await shop.lookAgain(session)).toBe('unknown_order')
     }
   })
 })
@@ -210,7 +206,7 @@ it('whoever pays after a restore is told of no other key', async () => {
   shop.clock.advance(minute)
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const { email } = await shop.sold()
-  await until(() => emailsTo(shop, email).length === 2)
+  await until(() => shop.emailsTo(email).length === 2)
   expect(countReplaced(email)).toBe(0)
 })
 
@@ -227,7 +223,7 @@ it('what money did before a restore comes to the vendor as one list, and to no b
   shop.stripe.deliverTo([`${shop.url}/api/stripe/webhook`])
   shop.clock.advance(2 * minute)
   await reconcileSince(shop.deps, new Date(Date.now() - 5 * minute))
-  const mails = await readRows(shop, 'emails')
+  const mails = await shop.readRows('emails')
   const about = (email: string) => mails.filter(({ recipient }) => recipient === email)
   expect(about(ben.email).filter(({ paused_at: paused }) => paused !== null)).toMatchObject([
     { kind: 'license_suspended', sent_at: null },
@@ -237,14 +233,14 @@ it('what money did before a restore comes to the vendor as one list, and to no b
   )
   expect(lists).toHaveLength(1)
   await sendEmail(shop.deps, lists[0]!.id)
-  const [list] = emailsTo(shop, vendor, /before the restore/)
+  const [list] = shop.emailsTo(vendor, /before the restore/)
   for (const said of ['A refund of $20.00 failed', 'A bank disputes $49.00'])
     expect(list!.text).toContain(said)
   expect(list!.text).not.toContain('Refund the order again')
-  await until(() => emailsTo(shop, vendor, /refunded, license ended/).length === 1)
-  await until(() => emailsTo(shop, cara.email, /license has ended/).length === 1)
-  expect(emailsTo(shop, vendor, /failed|disputes/)).toEqual([])
-  for (const { email } of [ada, ben]) expect(emailsTo(shop, email)).toHaveLength(2)
+  await until(() => shop.emailsTo(vendor, /refunded, license ended/).length === 1)
+  await until(() => shop.emailsTo(cara.email, /license has ended/).length === 1)
+  expect(shop.emailsTo(vendor, /failed|disputes/)).toEqual([])
+  for (const { email } of [ada, ben]) expect(shop.emailsTo(email)).toHaveLength(2)
 })
 
 describe('an email that waited when a backup was restored', () => {
@@ -258,9 +254,9 @@ describe('an email that waited when a backup was restored', () => {
   async function queueSome() {
     shop.mailbox.setMode('refuse4xx')
     const email = nextBuyer()
-    const session = await pay(shop, email)
-    await lookAgain(shop, session)
-    await createVisitor(shop).post('/api/account/sign-in', { email })
+    const session = await shop.pay(email)
+    await shop.lookAgain(session)
+    await shop.visitor().post('/api/account/sign-in', { email })
     await until(async () => (await list(email, 'waiting')).length === 3)
     // Nothing is on its way that the mailbox would take below.
     await until(async () => (await countRefused(email)) === 3)
@@ -299,25 +295,25 @@ describe('an email that waited when a backup was restored', () => {
         .transaction()
         .execute((trx) => shop.deps.jobs.send(trx, 'email', { emailId: id }))
     const later = await shop.sold()
-    await until(() => emailsTo(shop, later.email).length >= 2)
-    expect(emailsTo(shop, email)).toEqual([])
+    await until(() => shop.emailsTo(later.email).length >= 2)
+    expect(shop.emailsTo(email)).toEqual([])
     const [first] = paused
     expect(await resendById.act(shop.deps, mia, { email: first!.id, reason })).toMatchObject({
       problems: ['A restore paused this email. Send it with “emails send-paused”.'],
     })
     const sent = await sendPaused.act(shop.deps, mia, { emails: [first!.id], reason })
     expect(sent).toMatchObject({ ok: true, change: { subject: first!.id, after: { sent: 1 } } })
-    await until(() => emailsTo(shop, email).length === 1)
+    await until(() => shop.emailsTo(email).length === 1)
     expect(await sendPaused.act(shop.deps, mia, { emails: [first!.id], reason })).toMatchObject({
       problems: [
         `Email ${first!.id} isn’t paused. “emails list --state paused” shows those that are.`,
       ],
     })
     await sendPaused.act(shop.deps, mia, { emails: [], reason })
-    await until(() => emailsTo(shop, email).length === 2)
+    await until(() => shop.emailsTo(email).length === 2)
     await shop.deps.db.deleteFrom('emails').where('dropped_at', 'is not', null).execute()
-    await expectInvariants(shop)
-    expect(emailsTo(shop, email)).toHaveLength(2)
+    await shop.expectInvariants()
+    expect(shop.emailsTo(email)).toHaveLength(2)
   })
 
   it('is given up when an operator says so, and breaks no invariant', async () => {
@@ -366,7 +362,7 @@ describe('documents issued after a restore', () => {
     expect((await restore()).number).toBe(2)
     expect((await issue(dov!)).words).toContain(`Invoice ${year}-R2-0001`)
     shop.stripe.refund(ben!.session)
-    await lookAgain(shop, ben!.session)
+    await shop.lookAgain(ben!.session)
     const { credit_notes: notes } = await ben!.newestOrder()
     expect(notes).toEqual([`CN-${year}-R2-0001`])
     const note = await ben!.ask('credit-note', { number: notes[0]! })

@@ -3,13 +3,7 @@ import { expect, it } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { pay, pollOrder } from '../world/checkout.ts'
-import { callLicense } from '../world/licenses.ts'
-import { paidEvent, postWebhook } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
-import { untilHandled } from '../world/stored.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
-import { readRows } from '../world/rows.ts'
 
 let key: string
 const shop = await ownShop('rows')
@@ -17,13 +11,13 @@ await liveThroughOneDay()
 
 /** A purchase, a device, a sign-in with the EULA, a page view, an answer, a refused payment, a counter. */
 async function liveThroughOneDay(): Promise<void> {
-  const session = await pay(shop, 'ada@example.org')
-  key = (await pollOrder(shop, session)).license_key!
-  await postWebhook(shop, JSON.stringify(paidEvent(shop, session)))
-  await untilHandled(shop)
-  await callLicense(shop, 'activate', { license_key: key, fingerprint: 'laptop' })
-  const ada = createVisitor(shop)
-  const { code } = await signIn(shop, ada, 'ada@example.org')
+  const session = await shop.pay('ada@example.org')
+  key = (await shop.pollOrder(session)).license_key!
+  await shop.postWebhook(JSON.stringify(shop.paidEvent(session)))
+  await shop.untilHandled()
+  await shop.callLicense('activate', { license_key: key, fingerprint: 'laptop' })
+  const ada = shop.visitor()
+  const { code } = await shop.signIn(ada, 'ada@example.org')
   await ada.post('/api/account/accept-eula', { email: 'ada@example.org', code })
   await ada.post('/api/events', { name: 'page_view', path: '/docs', title: 'Docs' })
   await shop.mailbox.waitFor((email) => /license/i.test(email.subject), 60_000)
@@ -61,7 +55,7 @@ async function insertUnhandledAndRefused(): Promise<void> {
 }
 
 const count = async (table: keyof Database) => {
-  const rows = await readRows(shop, table)
+  const rows = await shop.readRows(table)
   return rows.length
 }
 
@@ -99,7 +93,7 @@ const reasons = async () =>
   )
 
 const payloads = async () =>
-  (await readRows(shop, 'provider_events')).map(({ payload, reference }) => ({
+  (await shop.readRows('provider_events')).map(({ payload, reference }) => ({
     payload,
     reference,
   }))
@@ -128,7 +122,7 @@ it('keeps the order, the license that still works, and that its EULA was accepte
   const kept = ['accounts', 'eula_acceptances', 'orders', 'licenses'] as const
   for (const table of kept) expect(await count(table)).toBe(1)
   expect(await count('journal')).toBeGreaterThan(0)
-  expect(await callLicense(shop, 'validate', { license_key: key })).toMatchObject({ valid: true })
+  expect(await shop.callLicense('validate', { license_key: key })).toMatchObject({ valid: true })
 })
 
 it('keeps only the id and type of an event, even of one that was never processed', async () => {

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '#server/rate-limits.ts'
-import { forgetRateLimits } from '../world/rows.ts'
 import { hostile, ownShop } from '../world/visit.ts'
-import { createVisitor } from '../world/visitor.ts'
 
 const shop = await ownShop('limits', { behavior: hostile, work: false })
-beforeEach(() => forgetRateLimits(shop, 'readsPerAddress'))
+beforeEach(() => shop.forgetRateLimits('readsPerAddress'))
 
 describe('the page of results', () => {
   it('leads to the matching sections, with the matched words', async () => {
@@ -134,7 +132,7 @@ describe('the cost of a search', () => {
   const page = { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }
 
   it('one network may search a limited number of times, then reads so on a page of the site', async () => {
-    const busy = createVisitor(shop)
+    const busy = shop.visitor()
     for (let count = 0; count < points; count += 1)
       expect((await busy.get('/search?q=ollama', page)).status).toBe(200)
     const refused = await busy.get('/search?q=ollama', page)
@@ -143,7 +141,7 @@ describe('the cost of a search', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(html).toContain('Too many searches came from your network. Please wait a minute')
     expect(html).toContain('<footer')
-    expect((await createVisitor(shop).get('/search?q=ollama', page)).status).toBe(200)
+    expect((await shop.visitor().get('/search?q=ollama', page)).status).toBe(200)
     expect((await busy.get('/search', page)).status).toBe(200)
   })
 

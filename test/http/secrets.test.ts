@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { acceptSecrets } from '#server/secrets/accept-secrets.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
-import { pay, pollOrder } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { callLicense } from '../world/licenses.ts'
 import { openShop } from '../world/shop.ts'
 import { ownShop } from '../world/visit.ts'
-import { createVisitor, signIn } from '../world/visitor.ts'
-import { dropRows, readRows } from '../world/rows.ts'
+import { dropRows } from '../world/rows.ts'
 
 const shop = await ownShop('secrets')
 
@@ -16,15 +13,15 @@ describe('after a purchase, a sign-in and an activation', () => {
   const secrets: Record<string, string> = {}
 
   beforeAll(async () => {
-    const session = await pay(shop, 'ada@example.org')
-    secrets.key = (await pollOrder(shop, session)).license_key!
-    const ada = createVisitor(shop)
-    const { code } = await signIn(shop, ada, 'ada@example.org')
+    const session = await shop.pay('ada@example.org')
+    secrets.key = (await shop.pollOrder(session)).license_key!
+    const ada = shop.visitor()
+    const { code } = await shop.signIn(ada, 'ada@example.org')
     await ada.post('/api/account/accept-eula', { email: 'ada@example.org', code })
     const own = { email: 'ada@example.org', code }
     const device = { license_key: secrets.key, fingerprint: 'laptop' }
-    const { activation_id } = await callLicense(shop, 'activate', device)
-    await callLicense(shop, 'validate', { license_key: `${secrets.key}X` })
+    const { activation_id } = await shop.callLicense('activate', device)
+    await shop.callLicense('validate', { license_key: `${secrets.key}X` })
     const [{ license_id }] = (await ada.post('/api/account/get-info', own)).body.licenses
     await ada.post('/api/account/release-device', { ...own, license_id, activation_id })
     await ada.post('/api/account/get-info', { ...own, code: '000000' })
@@ -35,7 +32,7 @@ describe('after a purchase, a sign-in and an activation', () => {
   })
 
   const countUnsent = async () => {
-    const emails = await readRows(shop, 'emails')
+    const emails = await shop.readRows('emails')
     return emails.filter(({ payload_sealed }) => payload_sealed !== null).length
   }
 

@@ -16,7 +16,6 @@ import {
   turnNothingOn,
 } from '../setting-pairs.ts'
 import { describeBtcpay, describeCoinbase, describeGumroad, type Shop } from '../world/shop.ts'
-import { expectInvariants } from '../world/stored.ts'
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const pairs = (sum(sizes) ** 2 - sum(sizes.map((size) => size ** 2))) / 2
@@ -52,7 +51,7 @@ it.runIf(isWhole).each(rows.map((row, at) => [at + 1, nameRow(row), row] as cons
       expect(await shop.metrics?.write()).toEqual(
         shop.deps.config.metricsPort === null ? undefined : expect.stringContaining('shop_'),
       )
-      await expectInvariants(shop)
+      await shop.expectInvariants()
     } finally {
       await shop.close()
     }

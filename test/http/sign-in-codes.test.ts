@@ -6,13 +6,7 @@ import { forgetOldRows } from '#server/retention.ts'
 import type { JobData } from '#server/running/jobs.ts'
 import { deriveSecrets } from '#server/secrets/secrets.ts'
 import { everyOrEach } from '../matrix.ts'
-import {
-  countEmails,
-  forgetRateLimits,
-  forgetAllRateLimits,
-  leaveCodes,
-  untilDecided,
-} from '../world/rows.ts'
+import { countEmails, leaveCodes, untilDecided } from '../world/rows.ts'
 import { calm, openShop } from '../world/shop.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import { createVisitor, ownEmail, signIn, type Visitor } from '../world/visitor.ts'
@@ -21,18 +15,18 @@ const path = '/api/account/sign-in'
 const hour = times.day / 24
 
 const shop = await ownShop('clock')
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 /** Requests a code, as if 28 seconds had passed since the last one. */
 async function ask(visitor: Visitor, email: string, at: Shop = shop) {
-  await forgetRateLimits(at, 'codesPerBrowserAtOnce')
+  await at.forgetRateLimits('codesPerBrowserAtOnce')
   const answer = await visitor.post(path, { email })
   await untilDecided(at)
   return answer
 }
 
-const from = (network: string) => createVisitor(shop, { network })
-const hourPassed = () => forgetRateLimits(shop, 'codesPerEmailHourFromNetwork')
+const from = (network: string) => shop.visitor({ network })
+const hourPassed = () => shop.forgetRateLimits('codesPerEmailHourFromNetwork')
 
 describe('emails with a code to one address', () => {
   it.each([true, false])(
@@ -40,7 +34,7 @@ describe('emails with a code to one address', () => {
     async (cookies) => {
       const email = ownEmail('ada')
       const network = '10.1.0.1'
-      const ada = createVisitor(shop, { cookies, network })
+      const ada = shop.visitor({ cookies, network })
       for (let count = 0; count < 3; count += 1) {
         const { status, body } = await ada.post(path, { email })
         expect([status, body]).toEqual([200, { ok: true }])
@@ -84,9 +78,9 @@ describe('emails with a code to one address', () => {
 
   it('go to a new browser until ten networks have used up theirs, and to a known one after that', async () => {
     const email = ownEmail('dov')
-    const dov = createVisitor(shop)
-    await signIn(shop, dov, email)
-    await forgetAllRateLimits(shop)
+    const dov = shop.visitor()
+    await shop.signIn(dov, email)
+    await shop.forgetAllRateLimits()
     const countNew = async (visitor: Visitor) => {
       const before = await countEmails(shop, email)
       await hourPassed()
@@ -112,11 +106,11 @@ describe('a browser that has signed in to an address', () => {
   it('gets five an hour whatever strangers did there and in its network, even months later', async () => {
     const email = ownEmail('eve')
     const network = '10.5.0.1'
-    const eve = createVisitor(shop, { network })
-    await signIn(shop, eve, email)
+    const eve = shop.visitor({ network })
+    await shop.signIn(eve, email)
     shop.clock.advance(179 * times.day)
     await forgetOldRows(shop.deps)
-    await forgetAllRateLimits(shop)
+    await shop.forgetAllRateLimits()
     for (let count = 0; count < 4; count += 1) await ask(from(network), email)
     const before = await countEmails(shop, email)
     const statuses = []
@@ -131,7 +125,7 @@ describe('a browser that has signed in to an address', () => {
 
   it('is forgotten 180 days after its last sign-in', async () => {
     const email = ownEmail('fay')
-    await signIn(shop, createVisitor(shop), email)
+    await shop.signIn(shop.visitor(), email)
     const list = () =>
       shop.deps.db
         .selectFrom('known_devices')

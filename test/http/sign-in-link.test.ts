@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emailsTo } from '../world/emails.ts'
-import { dumpRows, forgetAllRateLimits } from '../world/rows.ts'
+import { dumpRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { askForCode, createVisitor, getLink, ownEmail, signInLink } from '../world/visitor.ts'
+import { getLink, ownEmail, signInLink } from '../world/visitor.ts'
 import { askTo, welcome } from '../world/wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const minutes = 60_000
 
 const shop = await ownShop('clock')
-beforeEach(() => forgetAllRateLimits(shop))
+beforeEach(() => shop.forgetAllRateLimits())
 
 const linkTo = (name: string) => getLink(shop, ownEmail(name))
 
@@ -21,12 +20,12 @@ it('every email with a code has a link for its address, and none of a change of 
   const to = ownEmail('ada-new')
   await askTo(shop, ada, to)
   for (const each of [ada.email, to])
-    expect(emailsTo(shop, each, /code to change/)[0]!.text).not.toContain('#sign-in=')
+    expect(shop.emailsTo(each, /code to change/)[0]!.text).not.toContain('#sign-in=')
 })
 
 it('a forwarded email signs in whoever presses first, in their browser, and nobody after', async () => {
   const { email, owner, code, link } = await linkTo('forwarding')
-  const friend = createVisitor(shop)
+  const friend = shop.visitor()
   const opened = await friend.post(signInLink, link)
   expect((await friend.post(getInfo, opened.body)).body.email).toBe(email)
   // The one that asked is not signed in by that, with neither code, and the rest of the email is spent.
@@ -36,9 +35,9 @@ it('a forwarded email signs in whoever presses first, in their browser, and nobo
   // The code alone opens nothing for whoever reads it over a shoulder, from the same network either.
   const network = '198.51.100.77'
   const other = ownEmail('reading')
-  const read = await askForCode(shop, createVisitor(shop, { network }), other)
+  const read = await shop.askForCode(shop.visitor({ network }), other)
   for (const cookies of [true, false]) {
-    const reader = createVisitor(shop, { cookies, network })
+    const reader = shop.visitor({ cookies, network })
     expect((await reader.post(getInfo, { email: other, code: read })).status).toBe(401)
   }
 })
@@ -46,7 +45,7 @@ it('a forwarded email signs in whoever presses first, in their browser, and nobo
 describe('the link', () => {
   it('opens 45 minutes in the browser that uses it, with a code that was mailed to nobody', async () => {
     const { email, link } = await linkTo('ada')
-    const phone = createVisitor(shop)
+    const phone = shop.visitor()
     const opened = await phone.post(signInLink, link)
     expect(opened.body).toEqual({ email, code: expect.stringMatching(/^\d{6}$/) })
     expect(phone.cookie()).toMatch(/^dev=[\w-]{43}$/)
@@ -57,9 +56,9 @@ describe('the link', () => {
     expect((await phone.post(getInfo, trial)).body.licenses).toMatchObject([
       { license_type: 'trial' },
     ])
-    const elsewhere = createVisitor(shop)
+    const elsewhere = shop.visitor()
     await elsewhere.post('/api/account/sign-in', { email: ownEmail('other') })
-    for (const thief of [elsewhere, createVisitor(shop)])
+    for (const thief of [elsewhere, shop.visitor()])
       expect((await thief.post(getInfo, { email, code })).status).toBe(401)
     shop.clock.advance(44 * minutes)
     expect((await phone.post(getInfo, { email, code })).status).toBe(200)
@@ -69,22 +68,20 @@ describe('the link', () => {
 
   it('opens it for the browser that uses it, whose cookie is made anew', async () => {
     const { link } = await linkTo('ben')
-    const laptop = createVisitor(shop)
+    const laptop = shop.visitor()
     await laptop.post('/api/account/sign-in', { email: ownEmail('other') })
     const cookie = laptop.cookie()
     const { status, body } = await laptop.post(signInLink, link)
     expect(status).toBe(200)
     expect(laptop.cookie()).not.toBe(cookie)
     expect((await laptop.post('/api/account/accept-eula', body)).status).toBe(200)
-    expect((await createVisitor(shop).post('/api/account/accept-eula', body)).status).toBe(401)
+    expect((await shop.visitor().post('/api/account/accept-eula', body)).status).toBe(401)
   })
 
   it('works once, of five uses at the same time on two instances', async () => {
     const { link } = await linkTo('cara')
     const second = await shop.another()
-    const uses = [shop, second, shop, second, shop].map((at) =>
-      createVisitor(at).post(signInLink, link),
-    )
+    const uses = [shop, second, shop, second, shop].map((at) => at.visitor().post(signInLink, link))
     const statuses = (await Promise.all(uses)).map(({ status }) => status)
     await second.close()
     expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401])
@@ -92,21 +89,21 @@ describe('the link', () => {
 
   it('ends the code beside it, and ends with it', async () => {
     const used = await linkTo('dov')
-    expect((await createVisitor(shop).post(signInLink, used.link)).status).toBe(200)
-    await forgetAllRateLimits(shop)
+    expect((await shop.visitor().post(signInLink, used.link)).status).toBe(200)
+    await shop.forgetAllRateLimits()
     const { email, code } = used
     expect((await used.owner.post(getInfo, { email, code })).status).toBe(401)
     const entered = await linkTo('eve')
     const credentials = { email: entered.email, code: entered.code }
-    await forgetAllRateLimits(shop)
+    await shop.forgetAllRateLimits()
     expect((await entered.owner.post(getInfo, credentials)).status).toBe(200)
-    expect((await createVisitor(shop).post(signInLink, entered.link)).status).toBe(401)
+    expect((await shop.visitor().post(signInLink, entered.link)).status).toBe(401)
   })
 
   it('ends after ten minutes', async () => {
     const { link } = await linkTo('fay')
     shop.clock.advance(10 * minutes)
-    expect((await createVisitor(shop).post(signInLink, link)).status).toBe(401)
+    expect((await shop.visitor().post(signInLink, link)).status).toBe(401)
   })
 
   it.each([
@@ -120,9 +117,9 @@ describe('the link', () => {
     'is refused with anything beside its address, which the page would show (%#)',
     async (hide) => {
       const { email, link } = await linkTo('hal')
-      const thief = createVisitor(shop)
+      const thief = shop.visitor()
       expect((await thief.post(signInLink, { ...link, email: hide(email) })).status).toBe(400)
-      expect((await createVisitor(shop).post(signInLink, link)).status).toBe(200)
+      expect((await shop.visitor().post(signInLink, link)).status).toBe(200)
     },
   )
 
@@ -132,7 +129,7 @@ describe('the link', () => {
     const token = link.token.replace(/^./, (first) => (first === 'a' ? 'b' : 'a'))
     const wrong = ['ada@example.org', ownEmail('nobody')].map((each) => ({ ...link, email: each }))
     for (const body of [...wrong, { email, token }]) {
-      const refused = await createVisitor(shop).post(signInLink, body)
+      const refused = await shop.visitor().post(signInLink, body)
       expect([refused.status, refused.headers.get('Set-Cookie')]).toEqual([401, null])
       answers.push(refused.body.error.message)
     }
@@ -143,7 +140,7 @@ describe('the link', () => {
       .where('email_norm', 'in', [...wrong.map((each) => each.email), email])
       .execute()
     expect(opened).toEqual([])
-    expect((await createVisitor(shop).post(signInLink, link)).status).toBe(200)
+    expect((await shop.visitor().post(signInLink, link)).status).toBe(200)
   })
 
   it('is used up only together with the session it opens', async () => {
@@ -152,9 +149,9 @@ describe('the link', () => {
       $$ begin raise 'no session today'; end $$`.execute(shop.deps.db)
     await sql`create trigger fail before insert on sessions
       execute function fail()`.execute(shop.deps.db)
-    expect((await createVisitor(shop).post(signInLink, link)).status).toBe(500)
+    expect((await shop.visitor().post(signInLink, link)).status).toBe(500)
     await sql`drop trigger fail on sessions`.execute(shop.deps.db)
-    expect((await createVisitor(shop).post(signInLink, link)).status).toBe(200)
+    expect((await shop.visitor().post(signInLink, link)).status).toBe(200)
   })
 
   it('is in no row of the database', async () => {

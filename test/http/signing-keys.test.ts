@@ -9,10 +9,8 @@ import { findLosses } from '#server/admin/secrets/losses.ts'
 import { retireSecret } from '#server/admin/secrets/retire.ts'
 import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import { readKnownSecrets } from '#server/secrets/known-secrets.ts'
-import { callLicense } from '../world/licenses.ts'
 import type { Sale } from '../world/shop-type.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
-import { findRow } from '../world/rows.ts'
 
 type Published = PublicKey & { kid: string }
 
@@ -53,7 +51,7 @@ const recorded = {
 }
 
 const askAsBefore = (verb: 'activate' | 'validate' | 'deactivate', at = shop) =>
-  callLicense(at, verb, { license_key: license.key, ...recorded })
+  at.callLicense(verb, { license_key: license.key, ...recorded })
 
 const kidOf = ({ certificate }: { certificate: string }) => decodeProtectedHeader(certificate).kid
 
@@ -68,7 +66,7 @@ const appWith = (publicKeys: PublicKey[], appVersion = '2.0.0', { url: baseUrl }
     store: memoryStore(),
   })
 
-const readDevice = () => findRow(shop, 'activations', { license_id: license.id })
+const readDevice = () => shop.findRow('activations', { license_id: license.id })
 
 describe('while a second key is set', () => {
   it('the published keys are both, the oldest first', async () => {
@@ -100,7 +98,7 @@ describe('while a second key is set', () => {
       expect(await app.activate(device())).toMatchObject({ outcome: 'yes' })
       expect(await app.validate(device())).toMatchObject({ outcome: 'yes' })
       const asked = { license_key: license.key, signing_keys: keys.map(({ kid }) => kid) }
-      expect(kidOf(await callLicense(shop, 'validate', asked))).toBe(newest.kid)
+      expect(kidOf(await shop.callLicense('validate', asked))).toBe(newest.kid)
       expect(await app.deactivate(device())).toMatchObject({ outcome: 'yes' })
     }
   })

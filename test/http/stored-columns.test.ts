@@ -11,10 +11,8 @@ import type { Erased } from '#db/stored-columns/stored-table.ts'
 import { listEmailAddresses } from '#server/admin/customers/addresses.ts'
 import { until } from '../world/clock.ts'
 import { buyEverything, fillTables } from '../full-customer.ts'
-import { useKey } from '../world/licenses.ts'
-import { countRows, dumpRows, findColumns } from '../world/rows.ts'
+import { dumpRows, findColumns } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { untilHandled } from '../world/stored.ts'
 
 const mia = { name: 'operator:mia' }
 const reason = 'asked for it'
@@ -31,7 +29,7 @@ const namesIf = (is: (column: Column) => boolean) => new Set(namesOf(columns.fil
 /** A customer with a row in every table, once nothing about them is on its way. */
 async function fill() {
   const customer = await buyEverything(shop, laptop)
-  await untilHandled(shop)
+  await shop.untilHandled()
   await until(async () => {
     const waiting = shop.deps.db.selectFrom('emails').select('id').where('sent_at', 'is', null)
     return (await waiting.where('recipient', '=', customer.email).execute()).length === 0
@@ -106,7 +104,7 @@ describe('a customer with a row in every table', () => {
     ).toEqual([])
     expect(await dumpRows(shop)).not.toContain(customer.sealed)
     expect(await findColumns(shop, other.email)).toContain('accounts.email')
-    expect(await useKey(shop, other.key)).toBe('valid')
+    expect(await shop.useKey(other.key)).toBe('valid')
   })
 
   it('leaves each table when the term of its rows is over, and not before', async () => {
@@ -123,7 +121,7 @@ describe('a customer with a row in every table', () => {
     async function listFilled(days: number, tables: string[]): Promise<string[]> {
       const clock = { now: () => new Date(start + days * times.day) }
       await forgetOldRows({ ...shop.deps, clock })
-      const counts = await countRows(shop)
+      const counts = await shop.countRows()
       return tables.filter((table) => counts[table]! > 0)
     }
   })

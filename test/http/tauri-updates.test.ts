@@ -8,7 +8,6 @@ import { withdrawRelease } from '#server/admin/releases/versions.ts'
 import { makeUpdateToken } from '#server/licenses/update-token.ts'
 import { mia, publishFiles, reason, signedUpdate } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
-import { setRows } from '../world/rows.ts'
 
 const shop = await ownShop('clock', {
   work: false,
@@ -40,7 +39,7 @@ it('an app of Tauri is offered the signed file of its machine, and loads it', as
   // Without a signature it is no update for Tauri.
   await publishFiles(shop.deps, '1.3.0')
   const early = await shop.sold({ by: 'hand', email: 'early@example.org' })
-  await setRows(shop, 'licenses', { id: early.id }, { updates_until: shop.clock.now() })
+  await shop.setRows('licenses', { id: early.id }, { updates_until: shop.clock.now() })
   shop.clock.advance(times.day)
   await publishSigned()
   const answer = await ask('darwin/aarch64/1.1.0')

@@ -1,13 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
-import { beginAt, beginCheckout, lookAgain } from '../world/checkout.ts'
+import { lookAgain } from '../world/checkout.ts'
 import { readPdf } from '../pdf.ts'
-import { offer } from '../world/quotes.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { listHoldReasons, readOrder, readSale } from '../world/stored.ts'
-import { enter, type SignedIn } from '../world/visitor.ts'
-import { setRows } from '../world/rows.ts'
+import type { SignedIn } from '../world/visitor.ts'
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 
@@ -20,7 +17,7 @@ shop.stripe.tax({ rate: 19 })
 afterAll(() => untaxed.close())
 
 async function pay(instance: Shop, email = 'ada@example.org'): Promise<string> {
-  const session = await beginCheckout(instance)
+  const session = await instance.beginCheckout()
   shop.stripe.pay(session, { email })
   return session
 }
@@ -37,8 +34,8 @@ describe('whatever the default of the Stripe account is', () => {
   it.each(cases)('$behavior in an account of $account', async (each) => {
     shop.stripe.tax({ behavior: each.account })
     const session = await pay(instances[each.behavior]())
-    expect(await lookAgain(shop, session)).toBe('fulfilled')
-    expect(await readOrder(shop, session)).toMatchObject({
+    expect(await shop.lookAgain(session)).toBe('fulfilled')
+    expect(await shop.readOrder(session)).toMatchObject({
       amount_cents: each.total,
       tax_cents: each.tax,
       currency: 'usd',
@@ -46,7 +43,7 @@ describe('whatever the default of the Stripe account is', () => {
       taxed: true,
       tax_behavior: each.behavior,
     })
-    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   })
 
   it('a shop without tax names its behavior too', async () => {
@@ -55,8 +52,8 @@ describe('whatever the default of the Stripe account is', () => {
     expect(call?.params).toMatchObject({
       line_items: [{ price_data: { tax_behavior: 'exclusive' } }],
     })
-    expect(await lookAgain(shop, session)).toBe('fulfilled')
-    expect(await readOrder(shop, session)).toMatchObject({ amount_cents: 4900, tax_cents: 0 })
+    expect(await shop.lookAgain(session)).toBe('fulfilled')
+    expect(await shop.readOrder(session)).toMatchObject({ amount_cents: 4900, tax_cents: 0 })
   })
 })
 
@@ -68,7 +65,7 @@ it.each([
 ])('a change from tax %s leaves open orders as they are', async (_, before, after) => {
   const session = await pay(before())
   expect(await lookAgain(after(), session)).toBe('fulfilled')
-  expect(await listHoldReasons(shop, session)).toEqual([])
+  expect(await shop.listHoldReasons(session)).toEqual([])
 })
 
 const wrongTax = (amount_tax: number) => ({
@@ -86,9 +83,9 @@ it.each([
 ])('no license is issued for a tax %s', async (_, begin, patch) => {
   const session = await pay(begin())
   shop.stripe.doctor(session, patch)
-  expect(await lookAgain(shop, session)).toBe('held')
-  expect(await listHoldReasons(shop, session)).toEqual(['wrong_amount'])
-  expect(await readSale(shop, session)).toMatchObject({ licenses: [], emails: 0 })
+  expect(await shop.lookAgain(session)).toBe('held')
+  expect(await shop.listHoldReasons(session)).toEqual(['wrong_amount'])
+  expect(await shop.readSale(session)).toMatchObject({ licenses: [], emails: 0 })
 })
 
 async function wordsOf(holder: SignedIn, call: 'invoice' | 'credit-note', fields: object) {
@@ -111,7 +108,7 @@ describe('with the tax inside, to the cent,', () => {
     expect(invoice).toContain('Net $41.18 USD Tax 19 % $7.82 USD Total, paid $49.00 USD')
     for (const amount of [1000, 1000, 2900]) {
       shop.stripe.refund(holder.session, { amount })
-      await lookAgain(shop, holder.session)
+      await shop.lookAgain(holder.session)
     }
     const { credit_notes: notes } = await holder.newestOrder()
     const sums = await Promise.all(
@@ -132,14 +129,14 @@ describe('with the tax inside, to the cent,', () => {
 
   it('a team pays its price, and a unit price shows the part of a cent that it has', async () => {
     const email = 'boss@example.org'
-    const { token } = await offer(shop, { email, seats: 3, unitCents: 7900 })
+    const { token } = await shop.offer({ email, seats: 3, unitCents: 7900 })
     const page = await (await inside.app.request(`/quote?t=${token}`)).text()
     expect(page).toContain('Total with tax included, paid once</span> <b>$237.00 USD')
-    const session = await beginAt(inside, token)
-    expect(await beginAt(shop, token), 'the same page after a changed setting').toBe(session)
+    const session = await inside.beginAt(token)
+    expect(await shop.beginAt(token), 'the same page after a changed setting').toBe(session)
     shop.stripe.pay(session, { email })
-    expect(await lookAgain(shop, session)).toBe('fulfilled')
-    const holder = await enter(shop, email)
+    expect(await shop.lookAgain(session)).toBe('fulfilled')
+    const holder = await shop.enter(email)
     const { order_id } = await holder.newestOrder()
     const invoice = await wordsOf(holder, 'invoice', { order_id })
     expect(invoice).toContain('Team license 3 $66.3867 USD $199.16 USD')
@@ -149,15 +146,15 @@ describe('with the tax inside, to the cent,', () => {
 
 it('a quote is paid in the currency it was made in', async () => {
   const email = 'lea@example.org'
-  const { id, token } = await offer(shop, { email, seats: 2 })
-  await setRows(shop, 'quotes', { id }, { currency: 'eur' })
+  const { id, token } = await shop.offer({ email, seats: 2 })
+  await shop.setRows('quotes', { id }, { currency: 'eur' })
   const path = `/quote?t=${token}`
   expect(await (await shop.app.request(path)).text()).toContain(
     'Total plus tax, paid once</span> <b>€78.00 EUR',
   )
-  const session = await beginAt(shop, token)
+  const session = await shop.beginAt(token)
   shop.stripe.pay(session, { email })
-  expect(await lookAgain(shop, session)).toBe('fulfilled')
+  expect(await shop.lookAgain(session)).toBe('fulfilled')
   const receipt = await receiptTo(email)
   expect(receipt.text).toContain('Net: €78.00 EUR\nTax: €14.82 EUR\nPaid: €92.82 EUR')
 })
@@ -179,9 +176,9 @@ it.each([
   ['the currency is another', { price_currency: 'eur' }],
 ])('an invariant is broken when %s', async (_, set) => {
   const session = await pay(shop)
-  await lookAgain(shop, session)
-  await setRows(shop, 'orders', { provider_order_id: session }, set)
-  const { id } = await readOrder(shop, session)
+  await shop.lookAgain(session)
+  await shop.setRows('orders', { provider_order_id: session }, set)
+  const { id } = await shop.readOrder(session)
   expect(await findViolations(shop.deps.db)).toContainEqual(
     expect.objectContaining({ view: 'invariant_i3', subject: id }),
   )

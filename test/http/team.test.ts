@@ -5,14 +5,9 @@ import type { NewQuote } from '#server/orders/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { lookAgain } from '../world/checkout.ts'
-import { callLicense } from '../world/licenses.ts'
-import { findEvent, postWebhook } from '../world/providers.ts'
-import { offer } from '../world/quotes.ts'
-import { dumpRows, fillRateLimit, readRows } from '../world/rows.ts'
+import { dumpRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { untilHandled } from '../world/stored.ts'
-import { acceptEula, createVisitor, enter, ownNetwork, see } from '../world/visitor.ts'
+import { acceptEula, ownNetwork, see } from '../world/visitor.ts'
 
 const shop = await ownShop('clock')
 shop.stripe.drop()
@@ -24,7 +19,7 @@ const people = [
 ]
 
 async function quote(terms: Partial<NewQuote> = {}) {
-  const made = await offer(shop, { email: 'boss@example.org', ...terms })
+  const made = await shop.offer({ email: 'boss@example.org', ...terms })
   return { id: made.id, path: `/quote?t=${made.token}`, token: made.token }
 }
 
@@ -47,12 +42,12 @@ async function beginAt(path: string): Promise<string> {
 async function buyAt(path: string, email: string): Promise<string> {
   const session = await beginAt(path)
   shop.stripe.pay(session, { email })
-  expect(await lookAgain(shop, session)).toBe('fulfilled')
+  expect(await shop.lookAgain(session)).toBe('fulfilled')
   return session
 }
 
 async function readLicenses(email: string) {
-  const person = await enter(shop, email)
+  const person = await shop.enter(email)
   await acceptEula(person)
   return (await see(person)).licenses
 }
@@ -130,7 +125,7 @@ describe('a quote', () => {
     const { path } = await quote()
     expect((await press(path, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
     const network = { 'X-Forwarded-For': '198.18.0.9' }
-    await fillRateLimit(shop, 'checkoutsPerAddress:198.18.0.9', 39)
+    await shop.fillRateLimit('checkoutsPerAddress:198.18.0.9', 39)
     expect((await press(path, network)).headers.get('Location')).toContain('/pay/')
     expect((await press(path, network)).headers.get('Location')).toBe(`${path}&problem=busy`)
     expect(await look(`${path}&problem=busy`)).toContain('Try again in an hour')
@@ -152,7 +147,7 @@ describe('a quote', () => {
     await buyAt(kept.path, 'keeper@example.org')
     shop.clock.advance(32 * times.day)
     await forgetOldRows(shop.deps)
-    const left = await readRows(shop, 'quotes')
+    const left = await shop.readRows('quotes')
     expect(left.map(({ id }) => id)).toContain(kept.id)
     expect(left.map(({ id }) => id)).not.toContain(gone.id)
     const names = await shop.deps.db
@@ -172,10 +167,10 @@ describe('the link to a quote', () => {
     await beginAt(begun.path)
     const paid = await quote({ email: 'link@example.org' })
     const session = await buyAt(paid.path, 'link@example.org')
-    const event = findEvent(shop, session, 'checkout.session.completed')!
+    const event = shop.findEvent(session, 'checkout.session.completed')!
     expect(JSON.stringify(event)).toContain(paid.token)
-    expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
-    await untilHandled(shop)
+    expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
+    await shop.untilHandled()
     const dump = await dumpRows(shop)
     expect(dump).toContain('link@example.org')
     for (const { token } of [opened, begun, paid]) {
@@ -196,7 +191,7 @@ describe('a team that paid', () => {
     expect(message.text).toContain('Devices: 2 at a time')
     const answers = []
     for (const fingerprint of ['a', 'b', 'c'])
-      answers.push(await callLicense(shop, 'activate', { license_key: key, fingerprint }))
+      answers.push(await shop.callLicense('activate', { license_key: key, fingerprint }))
     expect(answers.map(({ code }) => code)).toEqual(['valid', 'valid', 'device_limit'])
     expect(await readLicenses('seats@example.org')).toMatchObject([
       { license_type: 'team', max_activations: 2, activation_count: 2, renewal: null },
@@ -219,7 +214,7 @@ describe('a team that paid', () => {
     expect(licenses.map(({ license_key }) => license_key).toSorted()).toEqual(
       keys.map(({ key }) => key).toSorted(),
     )
-    const asked = await createVisitor(shop).post('/api/stripe/get-by-order-id', {
+    const asked = await shop.visitor().post('/api/stripe/get-by-order-id', {
       sessionId: session,
     })
     expect(asked.body).toEqual({
@@ -234,9 +229,9 @@ describe('a team that paid', () => {
     const { path } = await quote({ email: 'back@example.org', mode: 'keys', seats: 3, people })
     const session = await buyAt(path, 'back@example.org')
     shop.stripe.refund(session)
-    const event = findEvent(shop, session, 'charge.refunded')!
-    expect((await postWebhook(shop, JSON.stringify(event))).status).toBe(200)
-    await untilHandled(shop)
+    const event = shop.findEvent(session, 'charge.refunded')!
+    expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
+    await shop.untilHandled()
     const licenses = await readLicenses('back@example.org')
     expect(licenses.map(({ status }) => status)).toEqual(['revoked', 'revoked', 'revoked'])
   })

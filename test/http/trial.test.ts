@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { forgetAllRateLimits, readRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { askForCode, createVisitor, signIn } from '../world/visitor.ts'
 
 const getInfo = '/api/account/get-info'
 const day = 86_400_000
@@ -10,14 +8,14 @@ const day = 86_400_000
 const shop = await ownShop('clock')
 
 async function signInForTrial(email: string): Promise<AccountInfo> {
-  const visitor = createVisitor(shop)
-  const { code } = await signIn(shop, visitor, email)
+  const visitor = shop.visitor()
+  const { code } = await shop.signIn(visitor, email)
   return (await visitor.post(getInfo, { email, code, generate_trial_key: true })).body
 }
 
 it('nobody gets a trial without requesting one', async () => {
-  const ada = createVisitor(shop)
-  const { code, account } = await signIn(shop, ada, 'ada@example.org')
+  const ada = shop.visitor()
+  const { code, account } = await shop.signIn(ada, 'ada@example.org')
   expect(account.licenses).toEqual([])
   const asked = { email: 'ada@example.org', code, generate_trial_key: false }
   expect((await ada.post(getInfo, asked)).body.licenses).toEqual([])
@@ -25,8 +23,8 @@ it('nobody gets a trial without requesting one', async () => {
 
 it('fifty calls at once give one trial of thirty days and one device', async () => {
   const email = 'ben@example.org'
-  const ben = createVisitor(shop)
-  const code = await askForCode(shop, ben, email)
+  const ben = shop.visitor()
+  const code = await shop.askForCode(ben, email)
   const ask = () => ben.post<AccountInfo>(getInfo, { email, code, generate_trial_key: true })
   const first = await Promise.all([ask(), ask(), ask()])
   expect(first.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -55,7 +53,7 @@ it('the holder of a license gets no trial', async () => {
 it('a trial that ended is not followed by another one', async () => {
   const before = await signInForTrial('eve@example.org')
   shop.clock.advance(31 * day)
-  await forgetAllRateLimits(shop)
+  await shop.forgetAllRateLimits()
   const { licenses } = await signInForTrial('eve@example.org')
   expect(licenses).toMatchObject([
     { license_id: before.licenses[0]!.license_id, status: 'expired' },
@@ -76,7 +74,7 @@ it('Gmail ignores dots and tags, so they are one mailbox for the trial, and the 
 it('a device has one trial, by any mailbox', async () => {
   const start = async (email: string, fingerprint: string) => {
     const license_key = await readKey(email)
-    const visitor = createVisitor(shop)
+    const visitor = shop.visitor()
     const { body } = await visitor.post('/api/license/activate', { license_key, fingerprint })
     return { license_key, ...body }
   }
@@ -84,15 +82,15 @@ it('a device has one trial, by any mailbox', async () => {
   expect(first).toMatchObject({ activated: true, code: 'valid' })
   const { license_key } = first
   const device = { license_key, fingerprint: 'device of Ida' }
-  await createVisitor(shop).post('/api/license/deactivate', device)
+  await shop.visitor().post('/api/license/deactivate', device)
   expect(await start('ida.again@example.org', 'device of Ida')).toMatchObject({
     activated: false,
     code: 'trial_used',
   })
   expect(await start('jan@example.org', 'device of Jan')).toMatchObject({ activated: true })
-  const again = await createVisitor(shop).post('/api/license/activate', device)
+  const again = await shop.visitor().post('/api/license/activate', device)
   expect(again.body).toMatchObject({ activated: true, code: 'valid' })
-  const stored = await readRows(shop, 'trial_devices')
+  const stored = await shop.readRows('trial_devices')
   expect(JSON.stringify(stored)).not.toContain('device of Ida')
 })
 
@@ -102,7 +100,7 @@ it('of several trials that a device claims at once, it has one', async () => {
   )
   const answers = await Promise.all(
     keys.map((license_key) =>
-      createVisitor(shop).post('/api/license/activate', { license_key, fingerprint: 'of all' }),
+      shop.visitor().post('/api/license/activate', { license_key, fingerprint: 'of all' }),
     ),
   )
   const codes = answers.map(({ body }) => body.code)
@@ -111,8 +109,8 @@ it('of several trials that a device claims at once, it has one', async () => {
 
 /** A new trial is listed once the EULA is accepted. */
 async function readKey(email: string): Promise<string> {
-  const visitor = createVisitor(shop)
-  const own = { email, code: await askForCode(shop, visitor, email) }
+  const visitor = shop.visitor()
+  const own = { email, code: await shop.askForCode(visitor, email) }
   await visitor.post(getInfo, { ...own, generate_trial_key: true })
   await visitor.post('/api/account/accept-eula', own)
   const { body } = await visitor.post<AccountInfo>(getInfo, own)

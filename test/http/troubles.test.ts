@@ -13,7 +13,6 @@ import { publish } from '../world/publisher.ts'
 import type { Shop } from '../world/shop.ts'
 import { keepFiles, listWays } from '../troubles.ts'
 import { openVendorShop } from '../world/vendor.ts'
-import { dropRows } from '../world/rows.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -66,7 +65,7 @@ describe('a trouble', () => {
       shop.deps.db,
     )
     const found = await look()
-    await dropRows(shop, 'alerts')
+    await shop.dropRows('alerts')
     expect(found).toMatchObject([
       {
         kind: 'settings_incomplete',

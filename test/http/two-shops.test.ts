@@ -4,7 +4,6 @@ import { beginCheckout } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { calm, openShop } from '../world/shop.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
-import { listHoldReasons, readSale, untilHandled } from '../world/stored.ts'
 
 const shop = await ownShop('clock')
 // Of its own stand-in nothing is used: it sells through the account of the first.
@@ -16,8 +15,8 @@ const fingerprintOf = (session: string) =>
 
 async function settle(): Promise<void> {
   await until(() => shop.stripe.events().every((event) => event.pending_webhooks === 0))
-  await untilHandled(shop)
-  await untilHandled(other)
+  await shop.untilHandled()
+  await other.untilHandled()
 }
 
 const heldPaymentsOf = ({ deps: { db } }: Shop) =>
@@ -32,17 +31,17 @@ const compare = async ({ deps }: Shop) => {
 }
 
 it('each shop of an account handles its own payments and ignores those of the other', async () => {
-  const sold = { here: await beginCheckout(shop), there: await beginCheckout(other) }
+  const sold = { here: await shop.beginCheckout(), there: await other.beginCheckout() }
   shop.stripe.pay(sold.here, { email: 'ada@example.org' })
   shop.stripe.pay(sold.there, { email: 'ben@example.org' })
-  const left = await beginCheckout(other)
+  const left = await other.beginCheckout()
   shop.stripe.expire(left)
   await settle()
   shop.stripe.refund(sold.there)
   shop.stripe.dispute(sold.here)
   await settle()
-  expect(await readSale(shop, sold.here)).toMatchObject({ licenses: ['suspended'] })
-  expect(await readSale(other, sold.there)).toMatchObject({ licenses: ['revoked'] })
+  expect(await shop.readSale(sold.here)).toMatchObject({ licenses: ['suspended'] })
+  expect(await other.readSale(sold.there)).toMatchObject({ licenses: ['revoked'] })
   expect([await heldPaymentsOf(shop), await heldPaymentsOf(other)]).toEqual([[], []])
   expect(await listReceived(shop)).toContainEqual({
     type: 'checkout.session.completed',
@@ -72,13 +71,13 @@ it('a shop has one fingerprint, whatever its instance and settings, and no other
 })
 
 it('a session that names no shop belongs to the one that knows its order', async () => {
-  const session = await beginCheckout(shop)
+  const session = await shop.beginCheckout()
   const { order_id } = shop.stripe.sessions().find(({ id }) => id === session)!.metadata!
   shop.stripe.doctor(session, { metadata: { order_id: order_id! } })
   shop.stripe.pay(session, { email: 'cara@example.org' })
   await settle()
-  expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-  expect(await listHoldReasons(shop, session)).toEqual([])
+  expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  expect(await shop.listHoldReasons(session)).toEqual([])
   // It could be from any shop, also an order of ours that was forgotten since.
-  expect(await listHoldReasons(other, session)).toEqual(['forgotten_order'])
+  expect(await other.listHoldReasons(session)).toEqual(['forgotten_order'])
 })

@@ -4,13 +4,9 @@ import { sweep } from '#server/reconcile/sweep.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { beginQuote } from '#server/orders/begin-quote.ts'
 import { forgetOldRows } from '#server/retention.ts'
-import { beginCheckout, press } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { postHook0, signHook0 } from '../world/providers.ts'
-import { offer } from '../world/quotes.ts'
 import { ownShop } from '../world/visit.ts'
-import { listHoldReasons, readOrder, readSale, untilHandled } from '../world/stored.ts'
-import { readRow } from '../world/rows.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase' })
 // The stand-in's times are not the shop's.
@@ -32,17 +28,17 @@ const nobody = { email: null, email_norm: null }
 
 describe('an unpaid order', () => {
   it('loses its address 30 days after it expired, however often it is requested, and is deleted 180 days later', async () => {
-    const reference = await beginCheckout(shop, { email: 'ada@example.org' })
+    const reference = await shop.beginCheckout({ email: 'ada@example.org' })
     shop.coinbase.expire(reference)
     shop.clock.advance(0.5 * times.day)
     await sweep(shop.deps)
-    expect(await readOrder(shop, reference)).toMatchObject({ state: 'expired' })
+    expect(await shop.readOrder(reference)).toMatchObject({ state: 'expired' })
     shop.clock.advance(times.day)
     await sweep(shop.deps)
     await livePast(28.9)
-    expect(await readOrder(shop, reference)).toMatchObject({ email: 'ada@example.org' })
+    expect(await shop.readOrder(reference)).toMatchObject({ email: 'ada@example.org' })
     await livePast(0.2)
-    expect(await readOrder(shop, reference)).toMatchObject(nobody)
+    expect(await shop.readOrder(reference)).toMatchObject(nobody)
     await livePast(179.8)
     expect(await isThere(reference)).toBe(true)
     await livePast(0.2)
@@ -50,21 +46,21 @@ describe('an unpaid order', () => {
   })
 
   it('ends two days after it began when its provider never said so', async () => {
-    const reference = await beginCheckout(shop, { email: 'ben@example.org' })
+    const reference = await shop.beginCheckout({ email: 'ben@example.org' })
     await livePast(31.9)
-    expect(await readOrder(shop, reference)).toMatchObject({
+    expect(await shop.readOrder(reference)).toMatchObject({
       state: 'open',
       email: 'ben@example.org',
     })
     await livePast(0.2)
-    expect(await readOrder(shop, reference)).toMatchObject({ state: 'open', ...nobody })
+    expect(await shop.readOrder(reference)).toMatchObject({ state: 'open', ...nobody })
     await livePast(180)
     expect(await isThere(reference)).toBe(false)
   })
 
   it('that its provider refused has failed a day later, and is deleted 180 days after its address', async () => {
     const other = await shop.another({ STRIPE_SECRET_KEY: 'sk_test_of_yesterday' })
-    await press(other)
+    await other.press()
     await other.close()
     const list = () =>
       shop.deps.db
@@ -83,12 +79,12 @@ describe('an unpaid order', () => {
   })
 
   it('for a team keeps its address until 30 days after the quote expired', async () => {
-    const quote = await offer(shop, { email: 'fay@example.org', validDays: 50 })
+    const quote = await shop.offer({ email: 'fay@example.org', validDays: 50 })
     const reference = await begin(quote)
     await livePast(79.9)
-    expect(await readOrder(shop, reference)).toMatchObject({ email: 'fay@example.org' })
+    expect(await shop.readOrder(reference)).toMatchObject({ email: 'fay@example.org' })
     await livePast(0.2)
-    expect(await readOrder(shop, reference)).toMatchObject({ ...nobody, quote_id: null })
+    expect(await shop.readOrder(reference)).toMatchObject({ ...nobody, quote_id: null })
     await livePast(179.8)
     expect(await isThere(reference)).toBe(true)
     await livePast(0.2)
@@ -96,11 +92,11 @@ describe('an unpaid order', () => {
   })
 
   it('is kept once money for it was seen', async () => {
-    const reference = await beginCheckout(shop, { email: 'dov@example.org' })
+    const reference = await shop.beginCheckout({ email: 'dov@example.org' })
     shop.coinbase.pay(reference, { amount: '10.00' })
     await tellOfCrypto(reference)
     await livePast(400)
-    expect(await readOrder(shop, reference)).toMatchObject({
+    expect(await shop.readOrder(reference)).toMatchObject({
       state: 'underpaid',
       email: 'dov@example.org',
     })
@@ -109,42 +105,42 @@ describe('an unpaid order', () => {
 
 describe('a payment that comes late', () => {
   it('still brings the key while the order exists and the provider knows the buyer', async () => {
-    const session = await beginCheckout(shop)
+    const session = await shop.beginCheckout()
     await livePast(100)
     payByCard(session)
     await untilNotified(session)
-    expect(await readSale(shop, session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-    expect(await listHoldReasons(shop, session)).toEqual([])
+    expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
+    expect(await shop.listHoldReasons(session)).toEqual([])
   })
 
   it('waits for the operator when the buyer is no longer known', async () => {
-    const reference = await beginCheckout(shop, { email: 'cara@example.org' })
+    const reference = await shop.beginCheckout({ email: 'cara@example.org' })
     await livePast(100)
     await payByCrypto(reference)
     await untilNotified(reference)
-    expect(await listHoldReasons(shop, reference)).toEqual(['no_email'])
-    expect(await readSale(shop, reference)).toMatchObject({ state: 'open', licenses: [] })
+    expect(await shop.listHoldReasons(reference)).toEqual(['no_email'])
+    expect(await shop.readSale(reference)).toMatchObject({ state: 'open', licenses: [] })
   })
 
   it('for a team whose quote is gone waits for the operator', async () => {
-    const reference = await begin(await offer(shop, { email: 'fay@example.org', validDays: 1 }))
+    const reference = await begin(await shop.offer({ email: 'fay@example.org', validDays: 1 }))
     await livePast(40)
     payByCard(reference)
     await untilNotified(reference)
-    expect(await listHoldReasons(shop, reference)).toEqual(['forgotten_quote'])
+    expect(await shop.listHoldReasons(reference)).toEqual(['forgotten_quote'])
   })
 
   it.each([
-    ['card', () => beginCheckout(shop), payByCard],
-    ['crypto', () => beginCheckout(shop, { email: 'gil@example.org' }), payByCrypto],
+    ['card', () => shop.beginCheckout(), payByCard],
+    ['crypto', () => shop.beginCheckout({ email: 'gil@example.org' }), payByCrypto],
   ])('by %s for an order that is gone is held with its amount', async (_way, begin, pay) => {
     const reference = await begin()
     await livePast(213)
     expect(await isThere(reference)).toBe(false)
     await pay(reference)
     await untilNotified(reference)
-    expect(await listHoldReasons(shop, reference)).toEqual(['forgotten_order'])
-    const row = await readRow(shop, 'held_payments', { reference })
+    expect(await shop.listHoldReasons(reference)).toEqual(['forgotten_order'])
+    const row = await shop.readRow('held_payments', { reference })
     expect(row.detail).toMatchObject({ amountCents: 4900, currency: 'usd' })
     expect(await sweep(shop.deps)).not.toHaveProperty('unavailable')
   })
@@ -179,7 +175,7 @@ async function untilNotified(reference: string): Promise<void> {
     .select('outcome')
     .where('reference', '=', reference)
   await until(async () => (await query.execute()).some(({ outcome }) => outcome !== null))
-  await untilHandled(shop)
+  await shop.untilHandled()
 }
 
 /** The session of the page where the quote is paid. */

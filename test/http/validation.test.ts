@@ -5,15 +5,13 @@ import { openAccount } from '#server/accounts/open-account.ts'
 import { makeLicenseKey } from '#server/licenses/key.ts'
 import { giveTrial } from '#server/licenses/trial.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { callLicense } from '../world/licenses.ts'
 import { ownShop } from '../world/visit.ts'
-import { createVisitor, ownNetwork } from '../world/visitor.ts'
-import { readRow } from '../world/rows.ts'
+import { ownNetwork } from '../world/visitor.ts'
 
 const shop = await ownShop('clock', { work: false })
 
 const validate = (license_key: string, more: Record<string, string> = {}, network?: string) =>
-  callLicense(shop, 'validate', { license_key, ...more }, network)
+  shop.callLicense('validate', { license_key, ...more }, network)
 
 async function giveTrialKey(email: string): Promise<string> {
   const account = await openAccount(shop.deps, shop.deps.db as never, {
@@ -21,7 +19,7 @@ async function giveTrialKey(email: string): Promise<string> {
     normal: email,
   })
   await giveTrial(shop.deps, account.id)
-  const license = await readRow(shop, 'licenses', { account_id: account.id })
+  const license = await shop.readRow('licenses', { account_id: account.id })
   return openKey(shop.deps, license)!
 }
 
@@ -34,7 +32,7 @@ describe('a key', () => {
       code: 'not_activated',
       activation_count: 0,
     })
-    const { activation_id } = await callLicense(shop, 'activate', {
+    const { activation_id } = await shop.callLicense('activate', {
       license_key: key,
       fingerprint: 'laptop',
     })
@@ -75,23 +73,23 @@ describe('time', () => {
   it('ends the updates of a license, which stays valid', async () => {
     const license = await shop.sold({ by: 'hand', email: 'dov@example.org' })
     const device = { license_key: license.key, fingerprint: 'laptop' }
-    await callLicense(shop, 'activate', device)
+    await shop.callLicense('activate', device)
     shop.clock.advance(366 * times.day)
     const ended = { code: 'updates_expired', license_type: 'individual' }
     expect(await validate(license.key)).toMatchObject({ valid: true, ...ended })
-    expect(await callLicense(shop, 'validate', device)).toMatchObject({ valid: true, ...ended })
-    expect(await callLicense(shop, 'activate', device)).toMatchObject({ activated: true, ...ended })
+    expect(await shop.callLicense('validate', device)).toMatchObject({ valid: true, ...ended })
+    expect(await shop.callLicense('activate', device)).toMatchObject({ activated: true, ...ended })
   })
 
   it('ends a trial completely', async () => {
     const key = await giveTrialKey('eve@example.org')
     expect(await validate(key)).toMatchObject({ valid: true, license_type: 'trial' })
-    await callLicense(shop, 'activate', { license_key: key, fingerprint: 'laptop' })
+    await shop.callLicense('activate', { license_key: key, fingerprint: 'laptop' })
     shop.clock.advance(product.trialDays * times.day + 1000)
     const ended = { code: 'trial_expired' }
     expect(await validate(key, { fingerprint: 'laptop' })).toMatchObject({ valid: false, ...ended })
     const device = { license_key: key, fingerprint: 'other' }
-    expect(await callLicense(shop, 'activate', device)).toMatchObject({
+    expect(await shop.callLicense('activate', device)).toMatchObject({
       activated: false,
       ...ended,
     })
@@ -103,7 +101,7 @@ describe('guessing', () => {
     const network = ownNetwork()
     const { key } = await shop.sold({ by: 'hand', email: 'gil@example.org' })
     const guess = () =>
-      createVisitor(shop, { network }).post('/api/license/validate', {
+      shop.visitor({ network }).post('/api/license/validate', {
         license_key: makeLicenseKey(),
         fingerprint: 'laptop',
       })
@@ -115,7 +113,7 @@ describe('guessing', () => {
     expect(await validate(key, {}, network)).toMatchObject({ valid: true })
     for (const verb of ['activate', 'deactivate'] as const)
       expect(
-        await callLicense(shop, verb, { license_key: makeLicenseKey(), fingerprint: 'x' }, network),
+        await shop.callLicense(verb, { license_key: makeLicenseKey(), fingerprint: 'x' }, network),
       ).toMatchObject({ error: { code: 'too_many_requests' } })
     expect(await validate(makeLicenseKey())).toMatchObject({ code: 'not_found' })
   })

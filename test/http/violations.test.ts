@@ -5,7 +5,6 @@ import { seed } from '#server/demo/seed.ts'
 import { findViolations, listViews, reportViolations } from '#server/reconcile/violations.ts'
 import { calm, openShop } from '../world/shop.ts'
 import { ownShop } from '../world/visit.ts'
-import { expectInvariants } from '../world/stored.ts'
 
 const shop = await ownShop('rows')
 await seed(shop.deps)
@@ -174,7 +173,7 @@ it('the six people break none', async () => {
     select accounts.email from accounts join orders on account_id = accounts.id
     where accounts.created_at > orders.created_at`.execute(shop.deps.db)
   expect(early).toEqual([])
-  await expectInvariants(shop)
+  await shop.expectInvariants()
 })
 
 describe('the operator', () => {

@@ -4,7 +4,6 @@ import { beginning, type Place, resealBatch } from '#server/licenses/reseal.ts'
 import { readSecrets } from '#server/outgoing-webhooks/secrets.ts'
 import { until } from '../world/clock.ts'
 import { type AdminClient, readDone, runCommand } from '../world/console.ts'
-import { emailsTo } from '../world/emails.ts'
 import { findColumns } from '../world/rows.ts'
 import type { Shop } from '../world/shop.ts'
 import {
@@ -43,8 +42,8 @@ describe('adding a webhook', () => {
   })
 
   it('is written to every owner, and recorded without what follows the host', async () => {
-    await until(() => emailsTo(shop, 'mia@example.org').length > 0)
-    expect(emailsTo(shop, 'mia@example.org')[0]!.text).toContain('now go to hooks.example.com.')
+    await until(() => shop.emailsTo('mia@example.org').length > 0)
+    expect(shop.emailsTo('mia@example.org')[0]!.text).toContain('now go to hooks.example.com.')
     expect(await findColumns(shop, 'hidden-part')).toEqual(['webhook_endpoints.address'])
   })
 

@@ -17,7 +17,6 @@ import {
   verifyReceived,
   type WebhookReceiver,
 } from '../world/webhook-endpoint.ts'
-import { readRows, setRows } from '../world/rows.ts'
 
 const hour = 3_600_000
 
@@ -239,8 +238,7 @@ it('two instances send a message once', async () => {
 
 it('what an instance took and never finished is tried by another a minute later', async () => {
   const message = await sendTest(owner, id)
-  await setRows(
-    shop,
+  await shop.setRows(
     'webhook_deliveries',
     { message_id: message },
     { next_at: new Date(shop.clock.now().getTime() + 60_000) },
@@ -261,7 +259,7 @@ it('a removed endpoint gets nothing more, and is forgotten with its messages aft
   shop.clock.advance(31 * 24 * hour)
   await forgetOldRows(shop.deps)
   for (const table of ['webhook_endpoints', 'webhook_secrets', 'webhook_messages'] as const) {
-    const rows = await readRows(shop, table)
+    const rows = await shop.readRows(table)
     expect(rows.filter((row) => JSON.stringify(row).includes(id))).toEqual([])
   }
 })

@@ -2,7 +2,6 @@ import { expect, it, onTestFinished } from 'vitest'
 import { signPings } from '#server/checkout/ping.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { openShop, type ShopOptions } from '../world/shop.ts'
-import { readRows } from '../world/rows.ts'
 
 async function openFor(options: ShopOptions) {
   const shop = await openShop({ work: false, ...options })
@@ -10,7 +9,7 @@ async function openFor(options: ShopOptions) {
   const post = (ping: ReturnType<typeof signPings>[number], body = ping.body) =>
     shop.app.request(ping.path, { method: 'POST', headers: ping.headers, body })
   const count = async (table: 'provider_events' | 'held_payments') =>
-    (await readRows(shop, table)).length
+    (await shop.readRows(table)).length
   return { shop, post, count }
 }
 

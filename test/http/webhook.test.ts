@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { largestWebhook } from '#server/http/body.ts'
 import { actOnEvent } from '#server/orders/webhook.ts'
-import { postWebhook, sign } from '../world/providers.ts'
+import { sign } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
-import { untilHandled } from '../world/stored.ts'
-import { findRow } from '../world/rows.ts'
 
 const nextSecret = 'whsec_second_of_a_rotation'
 const env = { STRIPE_WEBHOOK_SECRET: `whsec_test_of_this_run, ${nextSecret}` }
@@ -22,11 +20,11 @@ function compose(patch: Record<string, unknown> = {}) {
   // Indented, as the provider writes it.
   return { id, text: JSON.stringify(event, null, 2) }
 }
-const findStored = (id: string) => findRow(shop, 'provider_events', { event_id: id })
+const findStored = (id: string) => shop.findRow('provider_events', { event_id: id })
 const now = () => Math.floor(Date.now() / 1000)
 
 async function expectRefused(id: string, body: string, header: string) {
-  const response = await postWebhook(shop, body, header)
+  const response = await shop.postWebhook(body, header)
   expect(response.status).toBe(400)
   expect((await response.json()).error.code).toBe('bad_request')
   expect(await findStored(id)).toBeUndefined()
@@ -65,15 +63,15 @@ it.each([
 ])('a webhook %s is accepted', async (_name, seconds) => {
   const { id, text } = compose()
   const header = sign(shop, text, { at: now() + seconds })
-  expect((await postWebhook(shop, text, header)).status).toBe(200)
+  expect((await shop.postWebhook(text, header)).status).toBe(200)
   expect(await findStored(id)).toBeDefined()
 })
 
 it('an event that arrives again makes no second job, and a job that runs again does nothing', async () => {
   const { id, text } = compose()
   for (const _delivery of ['first', 'second'])
-    expect((await postWebhook(shop, text)).status).toBe(200)
-  await untilHandled(shop)
+    expect((await shop.postWebhook(text)).status).toBe(200)
+  await shop.untilHandled()
   const { rows } = await sql`
     select 1 from pgboss.job where name = 'payment' and data->>'eventId' = ${id}`.execute(
     shop.deps.db,
@@ -88,14 +86,14 @@ it('an event that arrives again makes no second job, and a job that runs again d
 it('both secrets of a rotation are valid', async () => {
   for (const secret of shop.deps.config.stripe!.webhookSecrets) {
     const { text } = compose()
-    expect((await postWebhook(shop, text, sign(shop, text, { secret }))).status).toBe(200)
+    expect((await shop.postWebhook(text, sign(shop, text, { secret }))).status).toBe(200)
   }
   expect(shop.deps.config.stripe!.webhookSecrets).toEqual(['whsec_test_of_this_run', nextSecret])
 })
 
 it('a body over 256 kB is refused, however its length is declared', async () => {
   const { text } = compose({ padding: 'x'.repeat(largestWebhook) })
-  expect((await postWebhook(shop, text)).status).toBe(413)
+  expect((await shop.postWebhook(text)).status).toBe(413)
   const untold = new Request('http://shop.test/api/stripe/webhook', {
     method: 'POST',
     headers: { 'Stripe-Signature': sign(shop, text) },
@@ -109,8 +107,8 @@ it.each(['customer.created', 'invoice.paid', 'payout.paid', 'some.type.of.the.fu
   'an event of type %s is stored and answered, with no effect',
   async (type) => {
     const { id, text } = compose({ type })
-    expect((await postWebhook(shop, text)).status).toBe(200)
-    await untilHandled(shop)
+    expect((await shop.postWebhook(text)).status).toBe(200)
+    await shop.untilHandled()
     expect(await findStored(id)).toMatchObject({
       type,
       topic: 'other',

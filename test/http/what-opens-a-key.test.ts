@@ -11,22 +11,18 @@ import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { writeDailySummary } from '#server/alerts/write-summary.ts'
 import { noteFraudWarning } from '#server/orders/refund.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
-import { beginCheckout, judge, pay } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import { type AdminClient, openConsole, withConsole, withKey } from '../world/console.ts'
-import { findEvent, postWebhook, readPayment } from '../world/providers.ts'
+import { type AdminClient, withConsole } from '../world/console.ts'
 import { mia, publish, reason } from '../world/publisher.ts'
-import { holdOne, ways } from '../world/held-payments.ts'
+import { ways } from '../world/held-payments.ts'
 import { pingSecret, type Shop } from '../world/shop.ts'
-import { untilHandled, untilSent } from '../world/stored.ts'
 import { listTold, openWatched, pass, type Watched } from '../world/vendor.ts'
-import { createVisitor, ownEmail } from '../world/visitor.ts'
+import { ownEmail } from '../world/visitor.ts'
 import {
   addEndpoint,
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../world/webhook-endpoint.ts'
-import { readRow, setRows } from '../world/rows.ts'
 
 let watched: Watched
 let shop: Shop
@@ -40,7 +36,7 @@ beforeAll(async () => {
   watched = await openWatched({ env, ...sells, work: true })
   shop = watched.shop
   for (const { drop } of [shop.stripe, shop.btcpay, shop.gumroad]) drop()
-  owner = await openConsole(shop)
+  owner = await shop.openConsole()
   await addEndpoint(owner, receiver.url)
 })
 afterAll(async () => {
@@ -60,8 +56,8 @@ describe('whoever is shown what the shop shows of a day, and bought nothing', ()
     const sold = await sellForADay()
     const texts = [
       ...(await readPost()),
-      ...(await readEverything(await openConsole(shop, 'support'))),
-      ...(await readEverything(await withKey(shop, readScopes))),
+      ...(await readEverything(await shop.openConsole('support'))),
+      ...(await readEverything(await shop.withKey(readScopes))),
       ...(await readRefusals(sold)),
       ...(await readCommands()),
       // Without the random ids of requests, which are many.
@@ -79,25 +75,25 @@ describe('whoever is shown what the shop shows of a day, and bought nothing', ()
 
 async function sellForADay(): Promise<Sold> {
   await publish(shop.deps, '1.0.0')
-  const card = await judge(shop, await pay(shop, 'ada@example.org'))
-  const invoice = await beginCheckout(shop, { email: 'cara@example.org' })
+  const card = await shop.judge(await shop.pay('ada@example.org'))
+  const invoice = await shop.beginCheckout({ email: 'cara@example.org' })
   shop.btcpay.pay(invoice)
-  await judge(shop, invoice, 'btcpay')
+  await shop.judge(invoice, 'btcpay')
   const sale = shop.gumroad.sell({ email: 'ben@example.org' })
   await ping(sale)
   await browse(`/purchase-success?session_id=${card}`)
   await browse(`/purchase-success?sale_id=${sale}`)
-  const warned = await judge(shop, await pay(shop, 'dov@example.org'))
-  await noteFraudWarning(shop.deps, shop.deps.payments.stripe, readPayment(shop, warned))
+  const warned = await shop.judge(await shop.pay('dov@example.org'))
+  await noteFraudWarning(shop.deps, shop.deps.payments.stripe, shop.readPayment(warned))
   await refundInVain()
-  const disputed = await judge(shop, await pay(shop, 'fay@example.org'))
+  const disputed = await shop.judge(await shop.pay('fay@example.org'))
   shop.stripe.dispute(disputed)
-  await judge(shop, disputed)
+  await shop.judge(disputed)
   for (const way of Object.values(ways)) await way(shop, ownEmail())
   const waiting = {
-    stripe: (await holdOne(shop, 'wrong_amount')).reference,
+    stripe: (await shop.holdOne('wrong_amount')).reference,
     gumroad: shop.gumroad.sell({ email: ownEmail(), priceCents: 4500 }),
-    unpaid: await beginCheckout(shop),
+    unpaid: await shop.beginCheckout(),
   }
   await ping(waiting.gumroad)
   await leaveEvents()
@@ -114,10 +110,9 @@ async function ping(sale: string): Promise<void> {
 
 /** The events of Gumroad wait, as when the program has a fault. */
 async function leaveEvents(): Promise<void> {
-  await untilHandled(shop)
+  await shop.untilHandled()
   const hours = new Date(shop.clock.now().getTime() - 5 * 3_600_000)
-  await setRows(
-    shop,
+  await shop.setRows(
     'provider_events',
     { provider: 'gumroad' },
     { handled_at: null, outcome: null, received_at: hours },
@@ -126,7 +121,7 @@ async function leaveEvents(): Promise<void> {
 
 /** A browser tells of the page it is on. */
 async function browse(page: string): Promise<void> {
-  const visitor = createVisitor(shop)
+  const visitor = shop.visitor()
   const event = { path: page, title: 'Thank you' }
   for (const name of ['page_view', 'conversion'])
     await visitor.post('/api/events', { name, ...event }, { 'Sec-Fetch-Site': 'same-origin' })
@@ -134,11 +129,11 @@ async function browse(page: string): Promise<void> {
 }
 
 async function refundInVain(): Promise<void> {
-  const session = await judge(shop, await pay(shop, 'eve@example.org'))
+  const session = await shop.judge(await shop.pay('eve@example.org'))
   shop.stripe.refund(session)
-  await judge(shop, session)
+  await shop.judge(session)
   shop.stripe.endRefund(session, 'failed')
-  await postWebhook(shop, JSON.stringify(findEvent(shop, session, 'refund.failed')))
+  await shop.postWebhook(JSON.stringify(shop.findEvent(session, 'refund.failed')))
 }
 
 /** Not a PDF or an archive of them, which are compressed: they are made of the facts of an invoice. */
@@ -254,7 +249,7 @@ async function readPost(): Promise<string[]> {
   const reader = { ...config, timeZone: config.sellerTimeZone, hasConsole: true }
   const daily = writeDailySummary(summary, reader)
   await tellVendor(shop.deps, daily, {})
-  await untilSent(shop)
+  await shop.untilSent()
   await until(() => receiver.got.some(({ body }) => body.includes('payment.held')))
   const told = listTold(shop).map(({ subject, text }) => `${subject}\n${text}`)
   expect(told.length).toBeGreaterThan(10)
@@ -263,12 +258,12 @@ async function readPost(): Promise<string[]> {
 
 async function deliver({ unpaid, ...held }: Sold['waiting']): Promise<void> {
   for (const reference of Object.values(held)) {
-    const { id } = await readRow(shop, 'held_payments', { reference })
+    const { id } = await shop.readRow('held_payments', { reference })
     const accepted = await acceptHeldPayment.act(shop.deps, mia, { payment: id, reason })
     expect(accepted).toMatchObject({ ok: true })
   }
   shop.stripe.pay(unpaid, { email: ownEmail() })
-  await judge(shop, unpaid)
+  await shop.judge(unpaid)
 }
 
 /** The words of a text and what is between the marks in them, but no parts of our own ids. */
@@ -289,7 +284,7 @@ async function findOpening(strings: string[]): Promise<string[]> {
 }
 
 async function opensKey(text: string): Promise<boolean> {
-  const stranger = createVisitor(shop)
+  const stranger = shop.visitor()
   const calls = [
     ['stripe/get-by-order-id', stripeOrderRequest, { sessionId: text }],
     ['gumroad/get-gumroad-order', gumroadOrderRequest, { sale_id: text }],

@@ -15,12 +15,11 @@ import { backUpWhenDue, readState } from '#server/backups/when-due.ts'
 import type { KeptSecrets } from '#server/secrets/kept-secrets.ts'
 import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
 import { makeBackupKeys } from '../backups.ts'
-import { openConsole, withConsole } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { calm, openShop } from '../world/shop.ts'
 import { hostile, ownShop } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
 import { askTo, buyMistyped, correctEmail, welcome } from '../world/wrong-address.ts'
-import { readRows } from '../world/rows.ts'
 
 interface Instance {
   db?: Db
@@ -70,11 +69,11 @@ const askForCopy = () => write('insert into copy_requests default values')
 
 it('a copy is asked for by what no provider could tell again, and not by a sale, a note or a trial', async () => {
   const working = await openShop({ behavior: calm, env: withConsole })
-  const owner = await openConsole(working)
+  const owner = await working.openConsole()
   const ben = await welcome(working, 'ben')
   const [cara, dov] = [await buyMistyped(working, 'cara'), await working.sold()]
   const refund = { order: dov.order, reason: 'as agreed' }
-  const count = async () => (await readRows(working, 'copy_requests')).length
+  const count = async () => (await working.readRows('copy_requests')).length
   const asks = async (what: string, act: () => Promise<unknown>) => {
     const before = await count()
     await act()

@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { openConsole, withConsole } from '../world/console.ts'
-import { beginAt, settle } from '../world/checkout.ts'
-import { emailsTo } from '../world/emails.ts'
-import { offer } from '../world/quotes.ts'
-import { forgetAllRateLimits, readRow, readRows, setRows } from '../world/rows.ts'
+import { withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
-import { untilHandled, untilSent } from '../world/stored.ts'
-import { enter, ownEmail } from '../world/visitor.ts'
+import { ownEmail } from '../world/visitor.ts'
 import { askForKeys, buyMistyped, correctEmail } from '../world/wrong-address.ts'
 
 const shop = await ownShop('limits', { gumroad: true, env: withConsole })
-const owner = await openConsole(shop)
-const support = await openConsole(shop, 'support')
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
 
 /** For the people in a sale: what each email but the receipt brings them. */
 type Emails = string[]
@@ -49,15 +44,16 @@ async function readNew(
 ): Promise<Emails> {
   const before = new Set(keys.size === 0 ? [] : shop.mailbox.emails().map(({ id }) => id))
   await act()
-  await untilHandled(shop)
-  await untilSent(shop)
+  await shop.untilHandled()
+  await shop.untilSent()
   for (const license of await listLicenses(order)) {
     const name = `key ${license.seat}${license.key_replaced_at === null ? '' : '+'}`
     keys.set(openKey(shop.deps, license)!, name)
   }
   return Object.entries(people)
     .flatMap(([person, email]) =>
-      emailsTo(shop, email)
+      shop
+        .emailsTo(email)
         .filter(({ id, subject }) => !before.has(id) && !/Receipt|sign-in/.test(subject))
         .map(({ text }) => {
           const held = [...keys].flatMap(([key, name]) => (text.includes(key) ? [name] : []))
@@ -67,13 +63,13 @@ async function readNew(
     .toSorted()
 }
 
-const listLicenses = (order: string) => readRows(shop, 'licenses', { order_id: order })
+const listLicenses = (order: string) => shop.readRows('licenses', { order_id: order })
 
 /** Updates are nearly over, and nobody has asked for anything lately. */
 async function end({ order }: Sale): Promise<void> {
   const updates_until = new Date(shop.clock.now().getTime() + 10 * times.day)
-  await setRows(shop, 'licenses', { order_id: order }, { updates_until })
-  await forgetAllRateLimits(shop)
+  await shop.setRows('licenses', { order_id: order }, { updates_until })
+  await shop.forgetAllRateLimits()
 }
 
 /** By support, to each customer who has a license of the order. */
@@ -96,17 +92,17 @@ const buyForEach = () =>
 async function buyAsTeam(people: Record<string, string>, mode: 'seats' | 'keys'): Promise<Sale> {
   const named = Object.entries(people).map(([name, email]) => ({ name, email }))
   const terms = { mode, seats: 3, people: mode === 'keys' ? named : [] }
-  const { token, email } = await offer(shop, { email: people.ada!, ...terms })
-  const session = await beginAt(shop, token)
+  const { token, email } = await shop.offer({ email: people.ada!, ...terms })
+  const session = await shop.beginAt(token)
   shop.stripe.pay(session, { email })
-  return { order: await settle(shop, session), people }
+  return { order: await shop.settle(session), people }
 }
 
 /** Ada gives Dov a license. */
 async function give(): Promise<Sale> {
   const people = { ada: ownEmail('ada'), dov: ownEmail('dov') }
   const sale = shop.gumroad.sell({ email: people.ada, giftee: people.dov })
-  return { order: await settle(shop, sale, 'gumroad'), people }
+  return { order: await shop.settle(sale, 'gumroad'), people }
 }
 
 const seatOf = async ({ order }: Sale, seat: number) =>
@@ -114,7 +110,7 @@ const seatOf = async ({ order }: Sale, seat: number) =>
 
 /** Its owner replaces the key of a seat, which leaked. */
 const replace = (seat: number, who: string) => async (sale: Sale) => {
-  const { visitor, own } = await enter(shop, sale.people[who]!)
+  const { visitor, own } = await shop.enter(sale.people[who]!)
   const { id } = await seatOf(sale, seat)
   await visitor.post('/api/account/replace-key', { ...own, license_id: id })
 }
@@ -139,7 +135,7 @@ const both =
 async function buyCorrected(): Promise<Sale> {
   const { session, cookie, email: fay, right: ada } = await buyMistyped(shop, 'ada')
   await correctEmail(shop, session, ada, cookie)
-  const { id } = await readRow(shop, 'orders', { provider_order_id: session })
+  const { id } = await shop.readRow('orders', { provider_order_id: session })
   return { order: id, people: { ada, fay } }
 }
 
@@ -320,13 +316,13 @@ describe('who gets which key by which email', () => {
 
 it('a team that asks for its keys gets one email, which names order and seats and leads to the account', async () => {
   const { order, people } = await buyForEach()
-  await untilSent(shop)
+  await shop.untilSent()
   const count = shop.mailbox.emails().length
-  const { order_number: number } = await readRow(shop, 'orders', { id: order })
+  const { order_number: number } = await shop.readRow('orders', { id: order })
   await askForKeys(shop, { order: number, email: people.ada! })
-  await untilSent(shop)
+  await shop.untilSent()
   expect(shop.mailbox.emails().length).toBe(count + 1)
-  const { subject, text } = emailsTo(shop, people.ada!)[0]!
+  const { subject, text } = shop.emailsTo(people.ada!)[0]!
   expect(subject).toContain(number)
   for (const words of [`Order: ${number}`, 'Seats: 3', '/account']) expect(text).toContain(words)
 })

@@ -4,18 +4,8 @@ import { times } from '#contract/limits.ts'
 import type { Provider } from '#contract/providers.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { handleEvent } from '#server/orders/webhook.ts'
-import { beginCheckout, pay } from '../world/checkout.ts'
-import {
-  paidEvent,
-  postBtcpay,
-  postHook0,
-  postWebhook,
-  sign,
-  signBtcpay,
-  signHook0,
-} from '../world/providers.ts'
+import { postBtcpay, postHook0, sign, signBtcpay, signHook0 } from '../world/providers.ts'
 import { calm, openShop, pingSecret, type Shop } from '../world/shop.ts'
-import { dropRows } from '../world/rows.ts'
 
 /** An order that the provider calls paid, and its events. */
 interface Paid {
@@ -105,11 +95,11 @@ const forgetOrder = ({ deps }: Shop, reference: string) =>
 
 const stripe: Way = {
   async pay(shop) {
-    const reference = await pay(shop, 'eve@example.org')
-    return { reference, body: JSON.stringify(paidEvent(shop, reference), null, 2) }
+    const reference = await shop.pay('eve@example.org')
+    return { reference, body: JSON.stringify(shop.paidEvent(reference), null, 2) }
   },
   send: (shop, body, { over = body, ...given } = {}) =>
-    postWebhook(shop, body, sign(shop, over, given)),
+    shop.postWebhook(body, sign(shop, over, given)),
   garble(shop, id) {
     const { customer_details: buyer } = shop.stripe.sessions().find((each) => each.id === id)!
     const address = { country: broken } as Stripe.Address
@@ -142,7 +132,7 @@ const settled = (totalAmount: string, currency: string) => ({
 
 const coinbase: Way = {
   async pay(shop) {
-    const reference = await beginCheckout(shop, { email: 'eve@example.org' })
+    const reference = await shop.beginCheckout({ email: 'eve@example.org' })
     shop.coinbase.pay(reference)
     const event = shop.coinbase.events().find(({ id }) => id === reference)
     return { reference, body: JSON.stringify(event, null, 2) }
@@ -168,7 +158,7 @@ const noTime = 'Its signature has no time: a replayed event leads to the same pr
 
 const btcpay: Way = {
   async pay(shop) {
-    const reference = await beginCheckout(shop, { email: 'eve@example.org' })
+    const reference = await shop.beginCheckout({ email: 'eve@example.org' })
     shop.btcpay.pay(reference)
     const events = shop.btcpay.events() as { invoiceId: string; type: string }[]
     const event = events.find(
@@ -251,7 +241,7 @@ describe.each([
   })
   afterAll(() => shop.close())
   beforeEach(async () => {
-    await dropRows(shop, 'held_payments')
+    await shop.dropRows('held_payments')
   })
 
   describe.each(providers)('a delivery of %s', (provider) => {

@@ -3,7 +3,7 @@ import type { OrderAnswer } from '#contract/order.ts'
 import type { Provider } from '#contract/providers.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { until } from './clock.ts'
-import type { Shop } from './shop-type.ts'
+import type { BareShop } from './shop-type.ts'
 import { createVisitor, ownNetwork, type Site } from './visitor.ts'
 
 export interface Press {
@@ -87,14 +87,14 @@ export async function beginAt({ app }: Site, token: string): Promise<string> {
 }
 
 /** Buys by card as a browser would, up to the hosted page, and pays there. */
-export async function pay(shop: Site & Pick<Shop, 'stripe'>, email: string): Promise<string> {
+export async function pay(shop: Site & Pick<BareShop, 'stripe'>, email: string): Promise<string> {
   const session = await beginCheckout(shop)
   shop.stripe.pay(session, { email })
   return session
 }
 
 /** Pays by card in a browser without a cookie; `cookie` is the one it received. */
-export async function payInBrowser(shop: Site & Pick<Shop, 'stripe'>, email: string) {
+export async function payInBrowser(shop: Site & Pick<BareShop, 'stripe'>, email: string) {
   const answer = await press(shop)
   const session = leadsTo(answer)
   shop.stripe.pay(session, { email })
@@ -103,7 +103,7 @@ export async function payInBrowser(shop: Site & Pick<Shop, 'stripe'>, email: str
 
 /** Has the shop look at an order at its provider; answers what became of it. */
 export function lookAgain(
-  { deps }: Pick<Shop, 'deps'>,
+  { deps }: Pick<BareShop, 'deps'>,
   reference: string,
   by: Provider = 'stripe',
 ) {
@@ -112,7 +112,7 @@ export function lookAgain(
 
 /** Has the shop look at an order at its provider, and answers the order's id there. */
 export async function judge(
-  shop: Pick<Shop, 'deps'>,
+  shop: Pick<BareShop, 'deps'>,
   reference: string,
   by?: Provider,
 ): Promise<string> {
@@ -122,7 +122,7 @@ export async function judge(
 
 /** Judges what was paid until the shop has taken it: a provider may be hostile. Answers our id. */
 export async function settle(
-  shop: Pick<Shop, 'deps'>,
+  shop: Pick<BareShop, 'deps'>,
   reference: string,
   by?: Provider,
 ): Promise<string> {

@@ -18,7 +18,7 @@ import { listFields } from '#operate/fields.ts'
 import { readInput } from '#operate/read-input.ts'
 import { ask, change } from '#operate/run-call.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Shop } from './shop-type.ts'
+import type { BareShop } from './shop-type.ts'
 
 /** The settings of a shop with a console. */
 export const withConsole = { ADMINS: 'mia@example.org' }
@@ -33,7 +33,7 @@ export interface AdminClient {
 }
 
 /** Signs an owner or a support person in, past the passkey, which test/http/console-*.test.ts try. */
-export async function openConsole(shop: Shop, role: AdminRole = 'owner'): Promise<AdminClient> {
+export async function openConsole(shop: BareShop, role: AdminRole = 'owner'): Promise<AdminClient> {
   const email = role === 'owner' ? 'mia@example.org' : 'sam@example.org'
   const id = await addAdmin(shop, email, role)
   const token = createSessionToken()
@@ -65,7 +65,7 @@ export async function openConsole(shop: Shop, role: AdminRole = 'owner'): Promis
   }
 }
 
-async function addAdmin({ deps }: Shop, email: string, role: AdminRole): Promise<string> {
+async function addAdmin({ deps }: BareShop, email: string, role: AdminRole): Promise<string> {
   const { id } = await deps.db
     .insertInto('admins')
     .values({ email, email_norm: email, role, added_at: deps.clock.now(), removed_at: null })
@@ -75,7 +75,7 @@ async function addAdmin({ deps }: Shop, email: string, role: AdminRole): Promise
   return id
 }
 
-export function createClient(shop: Shop, headers: Record<string, string>): AdminClient {
+export function createClient(shop: BareShop, headers: Record<string, string>): AdminClient {
   const ask = (path: string, init: RequestInit = {}) =>
     Promise.resolve(shop.app.request(`/api/admin/${path}`, init))
   return {
@@ -99,7 +99,7 @@ export function createClient(shop: Shop, headers: Record<string, string>): Admin
 }
 
 /** Makes calls past the admin API, as the command line does, where there is no console. */
-export function openCommandLine({ deps }: Pick<Shop, 'deps'>): AdminClient {
+export function openCommandLine({ deps }: Pick<BareShop, 'deps'>): AdminClient {
   const find = (name: string) => adminCalls.find((call) => call.name === name)!
   const refuse = (message: unknown) => Response.json({ error: { message } }, { status: 400 })
   return {
@@ -135,7 +135,7 @@ export async function sayRefusal(answer: Response): Promise<string> {
 
 /** A program with a key for these scopes, made in the console. */
 export async function withKey(
-  shop: Shop,
+  shop: BareShop,
   scopes: string[],
   days = 90,
 ): Promise<AdminClient & { id: string; secret: string }> {
@@ -154,7 +154,7 @@ export interface List<Row> {
 }
 
 /** What an owner and a support person read and do about customers. */
-export async function openStaff(shop: Shop) {
+export async function openStaff(shop: BareShop) {
   const owner = await openConsole(shop)
   const support = await openConsole(shop, 'support')
   const list = async <Row>(name: string, query: Record<string, string>) =>
@@ -174,8 +174,6 @@ export async function openStaff(shop: Shop) {
   }
 }
 
-export type Staff = Awaited<ReturnType<typeof openStaff>>
-
 export async function read<Answer>(
   who: AdminClient,
   name: string,
@@ -188,7 +186,7 @@ export async function read<Answer>(
 
 /** The newest acts of the audit log. */
 export async function listActions(
-  shop: Pick<Shop, 'deps'>,
+  shop: Pick<BareShop, 'deps'>,
   query: Record<string, string> = {},
 ): Promise<RecordedAction[]> {
   return (await read<List<RecordedAction>>(openCommandLine(shop), 'audit/list', query)).rows

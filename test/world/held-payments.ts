@@ -6,12 +6,12 @@ import { clientOf } from '#stand-ins/stripe/test-shop.ts'
 import { beginAt, beginCheckout, judge, pay } from './checkout.ts'
 import { readPayment } from './providers.ts'
 import { offer } from './quotes.ts'
-import type { Shop } from './shop.ts'
+import type { BareShop } from './shop-type.ts'
 import { payRenewal } from './sold.ts'
 import { ownEmail } from './visitor.ts'
 
 /** For each reason, a payment that gets it; answers the provider's id of the order. */
-export const ways: Record<HoldReason, (shop: Shop, email: string) => Promise<string>> = {
+export const ways: Record<HoldReason, (shop: BareShop, email: string) => Promise<string>> = {
   wrong_amount: (shop, email) => payDoctored(shop, email, { amount_total: 4800 }),
   wrong_currency: (shop, email) => payDoctored(shop, email, { currency: 'eur' }),
   no_payment: (shop, email) => payDoctored(shop, email, { payment_status: 'no_payment_required' }),
@@ -71,7 +71,7 @@ export const ways: Record<HoldReason, (shop: Shop, email: string) => Promise<str
 }
 
 /** Pays so that the reason applies; answers the row of the held payment. */
-export async function holdOne(shop: Shop, reason: HoldReason, email = ownEmail()) {
+export async function holdOne(shop: BareShop, reason: HoldReason, email = ownEmail()) {
   const reference = await ways[reason](shop, email)
   return shop.deps.db
     .selectFrom('held_payments')
@@ -81,14 +81,18 @@ export async function holdOne(shop: Shop, reason: HoldReason, email = ownEmail()
     .executeTakeFirstOrThrow()
 }
 
-async function payDoctored(shop: Shop, email: string, patch: Partial<Session>): Promise<string> {
+async function payDoctored(
+  shop: BareShop,
+  email: string,
+  patch: Partial<Session>,
+): Promise<string> {
   const session = await pay(shop, email)
   shop.stripe.doctor(session, patch)
   return judge(shop, session)
 }
 
 /** Stripe sells the session itself, and adds a tax of its own. */
-async function payManaged(shop: Shop, email: string): Promise<string> {
+async function payManaged(shop: BareShop, email: string): Promise<string> {
   const session = await beginCheckout(shop)
   shop.stripe.doctor(session, { managed_payments: { enabled: true }, amount_total: 5390 })
   shop.stripe.pay(session, { email })
@@ -96,7 +100,7 @@ async function payManaged(shop: Shop, email: string): Promise<string> {
 }
 
 /** An order of the shop whose session has other lines that add up. */
-async function payOtherLines(shop: Shop, email: string): Promise<string> {
+async function payOtherLines(shop: BareShop, email: string): Promise<string> {
   const ours = await beginCheckout(shop)
   const price_data = { currency: 'usd', unit_amount: 2450, product_data: { name: 'Half' } }
   const { secretKey } = shop.deps.config.stripe!
@@ -114,12 +118,12 @@ async function payOtherLines(shop: Shop, email: string): Promise<string> {
   return judge(shop, id)
 }
 
-async function forgetOrder(shop: Shop, session: string): Promise<string> {
+async function forgetOrder(shop: BareShop, session: string): Promise<string> {
   await shop.deps.db.deleteFrom('orders').where('provider_order_id', '=', session).execute()
   return judge(shop, session)
 }
 
-async function payForgottenQuote(shop: Shop, email: string): Promise<string> {
+async function payForgottenQuote(shop: BareShop, email: string): Promise<string> {
   const { id, token } = await offer(shop, { email })
   const session = await beginAt(shop, token)
   await shop.deps.db.deleteFrom('quotes').where('id', '=', id).execute()

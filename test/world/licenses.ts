@@ -3,7 +3,7 @@ import { firstPriceCents, product } from '#contract/product.ts'
 import { type PaymentProvider, sumRefunds, untouched } from '#server/checkout/provider.ts'
 import { until } from './clock.ts'
 import { readKey } from './emails.ts'
-import type { Shop } from './shop-type.ts'
+import type { BareShop } from './shop-type.ts'
 import { createVisitor, enter, type Person, type Site } from './visitor.ts'
 
 /** A call of the desktop app, retried when a busy shop answers 503; `network` for tests of limits. */
@@ -26,7 +26,7 @@ export const useKey = async (site: Site, key: string, fingerprint = 'laptop') =>
 
 /** As time, the operator or a payment leaves a license. */
 export async function setLicense(
-  { deps }: Pick<Shop, 'deps'>,
+  { deps }: Pick<BareShop, 'deps'>,
   id: string,
   values: {
     updates_until?: Date
@@ -39,7 +39,7 @@ export async function setLicense(
 }
 
 /** A provider that reports every payment as fully refunded. */
-export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider {
+export function refundingProvider({ deps }: Pick<BareShop, 'deps'>): PaymentProvider {
   return {
     ...deps.payments.stripe,
     retrieveOrder: async (reference) => ({
@@ -61,8 +61,8 @@ export function refundingProvider({ deps }: Pick<Shop, 'deps'>): PaymentProvider
 }
 
 /** People whose key leaked, and what they do about it. */
-export function createKeyReplacers(shop: Shop) {
-  const activate = (key: string, fingerprint: string, on: Shop = shop) =>
+export function createKeyReplacers(shop: BareShop) {
+  const activate = (key: string, fingerprint: string, on: BareShop = shop) =>
     callLicense(on, 'activate', { license_key: key, fingerprint, device_name: fingerprint })
   const validate = (key: string, fingerprint?: string) =>
     callLicense(shop, 'validate', { license_key: key, ...(fingerprint && { fingerprint }) })

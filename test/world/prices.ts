@@ -5,7 +5,7 @@ import { createCoupon } from '#server/admin/coupons/create.ts'
 import { listCoupons } from '#server/admin/coupons/list.ts'
 import { settle } from './checkout.ts'
 import { until } from './clock.ts'
-import type { Shop } from './shop.ts'
+import type { BareShop } from './shop-type.ts'
 import { ownNetwork } from './visitor.ts'
 
 const mia = { name: 'operator:mia' }
@@ -13,7 +13,7 @@ const why = 'it costs us more'
 
 /** Sets a price that begins `ahead` milliseconds from now; answers its id. */
 export async function setPriceAhead(
-  { deps }: Pick<Shop, 'deps'>,
+  { deps }: Pick<BareShop, 'deps'>,
   amount: string,
   ahead: number,
   kind: 'purchase' | 'renewal' = 'purchase',
@@ -26,7 +26,7 @@ export async function setPriceAhead(
 
 /** Another price begins on every instance, five minutes later. */
 export async function changePrice(
-  shops: readonly [Shop, ...Shop[]],
+  shops: readonly [BareShop, ...BareShop[]],
   amount: string,
   kind: 'purchase' | 'renewal' = 'purchase',
 ): Promise<string> {
@@ -37,11 +37,11 @@ export async function changePrice(
   return id
 }
 
-export const takeBack = ({ deps }: Pick<Shop, 'deps'>, price: string) =>
+export const takeBack = ({ deps }: Pick<BareShop, 'deps'>, price: string) =>
   takePriceBack.act(deps, mia, { price, reason: why })
 
 /** The id of the price that a shop's purchase page shows. */
-export async function readShownPrice({ app }: Pick<Shop, 'app'>): Promise<string> {
+export async function readShownPrice({ app }: Pick<BareShop, 'app'>): Promise<string> {
   const page = await (await app.request('/purchase')).text()
   return /create-checkout-session\?price=([\w-]+)"/.exec(page)![1]!
 }
@@ -52,7 +52,7 @@ let codes = 0
 
 /** Makes a coupon, a fifth off a license unless said otherwise; answers its code. */
 export async function makeCoupon(
-  { deps }: Pick<Shop, 'deps'>,
+  { deps }: Pick<BareShop, 'deps'>,
   input: object = {},
 ): Promise<string> {
   const code = `FALL-${(codes += 1)}`
@@ -63,7 +63,7 @@ export async function makeCoupon(
 
 /** Begins calls that all come as far as they can without writing an order, and then go on at once. */
 export async function askTogether(
-  { deps: { db } }: Pick<Shop, 'deps'>,
+  { deps: { db } }: Pick<BareShop, 'deps'>,
   begin: () => (Response | Promise<Response>)[],
 ): Promise<Response[]> {
   const begun = await db.transaction().execute(async (trx) => {
@@ -85,7 +85,7 @@ export async function askTogether(
 
 /** What a page is told about a code. */
 export async function showCoupon(
-  { app }: Pick<Shop, 'app'>,
+  { app }: Pick<BareShop, 'app'>,
   code: string,
   query = '',
   network = ownNetwork(),
@@ -95,12 +95,12 @@ export async function showCoupon(
   return { status: answer.status, body: await answer.json() }
 }
 
-export async function findListed({ deps }: Pick<Shop, 'deps'>, code: string) {
+export async function findListed({ deps }: Pick<BareShop, 'deps'>, code: string) {
   const [coupon] = await listCoupons.readRows(deps, mia, sql`code = ${code}`)
   return coupon
 }
 
-export async function payOrder(shop: Shop, session: string, email = 'paid@example.org') {
+export async function payOrder(shop: BareShop, session: string, email = 'paid@example.org') {
   shop.stripe.pay(session, { email })
   await settle(shop, session)
 }

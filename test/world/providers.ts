@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { WireEvent } from '#stand-ins/stripe/wire.ts'
-import type { Shop } from './shop-type.ts'
+import type { BareShop } from './shop-type.ts'
 import type { Site } from './visitor.ts'
 
-type AtStripe = Pick<Shop, 'stripe'>
+type AtStripe = Pick<BareShop, 'stripe'>
 
 /** The provider's own event of this type about a session or its payment, if there was one. */
 export function findEvent(
@@ -44,7 +44,7 @@ const post = ({ app }: Site, path: string, body: string, headers: Record<string,
 
 /** Posts a webhook as the provider does; `header` replaces the valid signature. */
 export const postWebhook = (
-  shop: Pick<Shop, 'app' | 'deps'>,
+  shop: Pick<BareShop, 'app' | 'deps'>,
   body: string,
   header = sign(shop, body),
   network?: string,
@@ -56,7 +56,7 @@ export const postWebhook = (
 
 /** `t=…,v1=…` with the shop's first secret, for the current second. */
 export function sign(
-  { deps }: Pick<Shop, 'deps'>,
+  { deps }: Pick<BareShop, 'deps'>,
   body: string,
   { at = Math.floor(Date.now() / 1000), secret = deps.config.stripe!.webhookSecrets[0]! } = {},
 ): string {

@@ -1,7 +1,7 @@
 import type { Books } from '#server/deps.ts'
 import { makeQuoteToken, type NewQuote, writeQuote } from '#server/orders/quotes.ts'
 import type { AdminClient } from './console.ts'
-import type { Shop } from './shop-type.ts'
+import type { BareShop } from './shop-type.ts'
 import { ownEmail } from './visitor.ts'
 
 /** A shop that teams can pay by bank transfer. */
@@ -34,7 +34,7 @@ export async function offer({ deps }: { deps: Books }, terms: Partial<NewQuote> 
 
 /** What an owner enters when the transfer for such a quote is on the statement. */
 export const sayTransfer = (
-  { clock }: Pick<Shop, 'clock'>,
+  { clock }: Pick<BareShop, 'clock'>,
   quote: string,
   fields: object = {},
 ) => ({
@@ -46,10 +46,14 @@ export const sayTransfer = (
   reason: 'on the statement',
 })
 
-export const recordTransferBy = (by: AdminClient, shop: Shop, quote: string, fields: object = {}) =>
-  by.write('quotes/record-transfer', sayTransfer(shop, quote, fields))
+export const recordTransferBy = (
+  by: AdminClient,
+  shop: BareShop,
+  quote: string,
+  fields: object = {},
+) => by.write('quotes/record-transfer', sayTransfer(shop, quote, fields))
 
-export function listPaid({ deps }: Pick<Shop, 'deps'>, quote: string) {
+export function listPaid({ deps }: Pick<BareShop, 'deps'>, quote: string) {
   return deps.db
     .selectFrom('orders')
     .selectAll()

@@ -1,9 +1,9 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { type RateLimitName, rateLimits } from '#server/rate-limits.ts'
-import type { Shop } from './shop-type.ts'
+import type { BareShop } from './shop-type.ts'
 
-type Opened = Pick<Shop, 'deps'>
+type Opened = Pick<BareShop, 'deps'>
 
 /** Of an order that is written without a checkout. */
 export const orderTerms = {
@@ -14,9 +14,14 @@ export const orderTerms = {
 }
 
 type Table = keyof Database & string
-type Row<T extends Table> = Selectable<Database[T]>
+export type Row<T extends Table> = Selectable<Database[T]>
 /** What the columns of a row hold; `null` where they hold nothing. */
-type Like<T extends Table> = Partial<Row<T>>
+export type Like<T extends Table> = Partial<Row<T>>
+
+export type Added<T extends Table> = Insertable<Database[T]> | Insertable<Database[T]>[]
+export type Values<T extends Table> = {
+  [Column in keyof Updateable<Database[T]>]: Updateable<Database[T]>[Column] | RawBuilder<unknown>
+}
 
 const isLike = (like: object) =>
   sql<boolean>`${sql.join(
@@ -55,9 +60,7 @@ export async function setRows<T extends Table>(
   { deps }: Opened,
   table: T,
   like: Like<T>,
-  values: {
-    [C in keyof Updateable<Database[T]>]: Updateable<Database[T]>[C] | RawBuilder<unknown>
-  },
+  values: Values<T>,
 ): Promise<void> {
   const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(set)} where ${isLike(like)}`.execute(deps.db)
@@ -74,7 +77,7 @@ export async function dropRows<T extends Table>(
 export async function addRow<T extends Table>(
   { deps }: Opened,
   table: T,
-  row: Insertable<Database[T]> | Insertable<Database[T]>[],
+  row: Added<T>,
 ): Promise<void> {
   await deps.db
     .insertInto(table)

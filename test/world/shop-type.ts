@@ -12,7 +12,7 @@ import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
 import type { TestClock } from './clock.ts'
 import type { SignedIn } from './visitor.ts'
 
-export interface Shop {
+export interface BareShop {
   app: ReturnType<typeof createApp>
   deps: Deps
   /** Null unless METRICS_PORT is set. */
@@ -33,11 +33,7 @@ export interface Shop {
   sold<W extends Wanted>(wanted?: W): Promise<Sold<W>>
   /** Reads the prices, as a running shop does every two seconds. */
   learnPrices(): Promise<void>
-  /**
-   * Another instance over the same database, mail and payments, with the same secrets; `env` changes
-   * other settings, `clock` what it takes for the time.
-   */
-  another(env?: Record<string, string>, clock?: TestClock): Promise<Shop>
+  another(env?: Record<string, string>, clock?: TestClock): Promise<BareShop>
   close(): Promise<void>
 }
 

@@ -28,8 +28,9 @@ import { startStripe } from '#stand-ins/stripe/start.ts'
 import { loadPageFiles, type PageFiles } from '#server/page-files/load.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { freshDatabase } from '../database.ts'
-import type { Shop, ShopOptions } from './shop-type.ts'
+import type { ShopOptions } from './shop-type.ts'
 import { sell } from './sold.ts'
+import { type Shop, vocabulary } from './vocabulary.ts'
 
 export { calm } from '#stand-ins/behavior.ts'
 export type { Shop, ShopOptions }
@@ -209,7 +210,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
     learnPrices: priceTags.learn,
     another,
     close,
-    // Of the shop that it is called on: tests put others in the place of some of its parts.
+    ...vocabulary,
     sold(this: Shop, wanted) {
       return sell(this, wanted)
     },

@@ -11,13 +11,13 @@ import { emailsTo } from './emails.ts'
 import { callLicense, setLicense } from './licenses.ts'
 import { offer, sayTransfer } from './quotes.ts'
 import { orderTerms } from './rows.ts'
-import type { Sale, Shop, Sold, Wanted } from './shop-type.ts'
+import type { Sale, BareShop, Sold, Wanted } from './shop-type.ts'
 import { enter, ownEmail, type Person, see } from './visitor.ts'
 
 type Order = Omit<Wanted, 'devices' | 'signedIn'> & { email: string }
 
 /** Somebody who bought something, and all that they hold by then. */
-export async function sell<W extends Wanted>(shop: Shop, wanted?: W): Promise<Sold<W>> {
+export async function sell<W extends Wanted>(shop: BareShop, wanted?: W): Promise<Sold<W>> {
   const { email = ownEmail(), devices = [], signedIn, ...order }: Wanted = wanted ?? {}
   const sale = await readSale(shop, await buy(shop, { ...order, email }))
   if (shop.works && order.by !== 'hand')
@@ -35,7 +35,7 @@ export async function sell<W extends Wanted>(shop: Shop, wanted?: W): Promise<So
 }
 
 /** Answers our id of the paid order. */
-async function buy(shop: Shop, { kind, by = 'stripe', ...order }: Order): Promise<string> {
+async function buy(shop: BareShop, { kind, by = 'stripe', ...order }: Order): Promise<string> {
   const { email, coupon, seats, terms } = order
   if (by === 'hand') return (await writeSale(shop, email)).order
   const asked = { ...terms, email, ...(seats && { seats }) }
@@ -58,7 +58,7 @@ async function buy(shop: Shop, { kind, by = 'stripe', ...order }: Order): Promis
   return settle(shop, invoice, by)
 }
 
-async function transfer(shop: Shop, terms: Partial<NewQuote>): Promise<string> {
+async function transfer(shop: BareShop, terms: Partial<NewQuote>): Promise<string> {
   const { id, cents } = await offer(shop, terms)
   const said = sayTransfer(shop, id, { total_cents: cents })
   const outcome = await recordTransfer.act(shop.deps, { name: 'operator:mia' }, said)
@@ -66,7 +66,7 @@ async function transfer(shop: Shop, terms: Partial<NewQuote>): Promise<string> {
   return outcome.change.subject
 }
 
-async function readSale({ deps }: Shop, id: string): Promise<Sale> {
+async function readSale({ deps }: BareShop, id: string): Promise<Sale> {
   const order = await deps.db
     .selectFrom('orders')
     .selectAll()
@@ -89,7 +89,7 @@ async function readSale({ deps }: Shop, id: string): Promise<Sale> {
 }
 
 /** A license of a paid order, written without a provider. */
-export async function writeSale({ deps }: Pick<Shop, 'deps'>, email: string): Promise<Sale> {
+export async function writeSale({ deps }: Pick<BareShop, 'deps'>, email: string): Promise<Sale> {
   const orderId = randomUUID()
   const paymentId = `pi_${orderId}`
   const session = `cs_test_${orderId.replaceAll('-', '')}`
@@ -123,7 +123,7 @@ export async function writeSale({ deps }: Pick<Shop, 'deps'>, email: string): Pr
 export type Owner = Omit<Person, 'email'> & { license: LicenseEntry }
 
 /** Presses the button and pays on the hosted page; returns the session of the renewal. */
-export async function payRenewal(shop: Shop, owner: Owner, coupon?: string): Promise<string> {
+export async function payRenewal(shop: BareShop, owner: Owner, coupon?: string): Promise<string> {
   const session = await beginRenewal(owner, coupon)
   shop.stripe.pay(session, { email: owner.own.email })
   return session

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { until } from './clock.ts'
-import type { Shop } from './shop-type.ts'
+import type { BareShop } from './shop-type.ts'
 
-type Opened = Pick<Shop, 'deps'>
+type Opened = Pick<BareShop, 'deps'>
 
 /** What the shop stored about one session. */
 export async function readSale(shop: Opened, session: string) {

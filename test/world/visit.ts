@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
-import type { Shop, ShopOptions } from './shop-type.ts'
+import type { ShopOptions } from './shop-type.ts'
 import { calm, openShop } from './shop.ts'
+import type { Shop } from './vocabulary.ts'
 
 export { hostile } from '#stand-ins/behavior.ts'
 export type { Shop, ShopOptions }

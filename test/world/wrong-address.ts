@@ -3,7 +3,7 @@ import { cookieOf, leadsTo, payInBrowser, pollOrder, press } from './checkout.ts
 import { until } from './clock.ts'
 import { emailsTo } from './emails.ts'
 import { forgetAllRateLimits } from './rows.ts'
-import type { Shop } from './shop-type.ts'
+import type { BareShop } from './shop-type.ts'
 import {
   acceptEula,
   createVisitor,
@@ -38,7 +38,7 @@ export function sendForm(
 
 /** Sends the form, and waits until its job is done. */
 export async function askForKeys(
-  shop: Shop,
+  shop: BareShop,
   fields: Fields,
   headers?: Record<string, string>,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function askForKeys(
   await until(async () => (await readJobs(shop)).every(({ state }) => state === 'completed'))
 }
 
-export async function readJobs({ deps: { db } }: Pick<Shop, 'deps'>) {
+export async function readJobs({ deps: { db } }: Pick<BareShop, 'deps'>) {
   const { rows } = await sql<{ state: string; data: { id: string } }>`
     select state::text, data from pgboss.job where name = 'rescue' order by created_on
   `.execute(db)
@@ -56,7 +56,7 @@ export async function readJobs({ deps: { db } }: Pick<Shop, 'deps'>) {
 }
 
 /** How often the keys of an order were emailed again. */
-export async function countSentAgain({ deps: { db } }: Pick<Shop, 'deps'>, email: string) {
+export async function countSentAgain({ deps: { db } }: Pick<BareShop, 'deps'>, email: string) {
   const rows = await db
     .selectFrom('emails')
     .select('id')
@@ -73,7 +73,7 @@ export async function beginCryptoInBrowser(site: Site, email: string) {
 }
 
 /** Someone who paid by card in a browser and mistyped the address; the first emails have gone there. */
-export async function buyMistyped(shop: Shop, name: string) {
+export async function buyMistyped(shop: BareShop, name: string) {
   const right = ownEmail(name)
   const email = right.replace('example', 'exmaple')
   const { session, cookie } = await payInBrowser(shop, email)
@@ -101,7 +101,7 @@ export async function correctEmail(
 }
 
 /** Signed in, with a key of a paid order and the EULA accepted. */
-export async function welcome(shop: Shop, name: string) {
+export async function welcome(shop: BareShop, name: string) {
   const person = await shop.sold({ by: 'hand', email: ownEmail(name), signedIn: true })
   await acceptEula(person)
   return person
@@ -111,7 +111,7 @@ export async function welcome(shop: Shop, name: string) {
  * Requests the change for the `count`th time and reads both codes; `there` is how many the new address
  * then has.
  */
-export async function askTo(shop: Shop, person: Person, to: string, count = 1, there = 1) {
+export async function askTo(shop: BareShop, person: Person, to: string, count = 1, there = 1) {
   await forgetAllRateLimits(shop)
   const request = { ...person.own, new_email: to }
   const { status } = await person.visitor.post('/api/account/change-email', request)
@@ -122,7 +122,7 @@ export async function askTo(shop: Shop, person: Person, to: string, count = 1, t
   }
 }
 
-async function readNewestCode(shop: Shop, email: string, count: number): Promise<string> {
+async function readNewestCode(shop: BareShop, email: string, count: number): Promise<string> {
   const find = () => emailsTo(shop, email, /code to change/)
   await until(() => find().length === count)
   return /\b\d{6}\b/.exec(find()[0]!.text)![0]
