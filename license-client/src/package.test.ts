@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   deactivationCodes,
@@ -208,6 +209,33 @@ describe('the published package', () => {
     )
     const { stdout } = await run(process.execPath, ['app.cjs'], { cwd: folder })
     expect(stdout).toBe('true function\n')
+  })
+
+  it('is bundled by Vite for a webview, and runs as it was bundled', async () => {
+    const app = join(folder, 'webview.js')
+    await writeFile(
+      app,
+      `import { createLicenseClient, memoryStore } from 'protocraft-license-client'
+       const about = { baseUrl: 'http://127.0.0.1:9', product: 'protocraft', store: memoryStore() }
+       const x = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'
+       const publicKeys = [{ kty: 'OKP', crv: 'Ed25519', x, kid: 'a' }]
+       const client = createLicenseClient({ ...about, publicKeys })
+       export const answer = await client.check({ licenseKey: 'k', fingerprint: 'f' })`,
+    )
+    await build({
+      root: folder,
+      logLevel: 'error',
+      build: { outDir: 'bundled', lib: { entry: app, formats: ['es'], fileName: 'webview' } },
+    })
+    const bundled = join(folder, 'bundled', 'webview.mjs')
+    expect(await readFile(bundled, 'utf8')).not.toMatch(/from ?['"]|node:/)
+    expect((await import(bundled)).answer).toMatchObject({ outcome: 'unknown', reason: 'network' })
+  })
+
+  it('is installed from the file that the README names', async () => {
+    const readme = await readFile(join(home, 'README.md'), 'utf8')
+    expect(readme).toContain(`npm install ./${packed.filename}\n`)
+    expect(readme).not.toContain('npm install protocraft')
   })
 
   it('uses no Node APIs in its main entry', async () => {
