@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { html, raw } from 'hono/html'
+import { declareColors } from '#contract/theme/colors.ts'
 
 /** The shop's typeface, in the page itself: nothing else is loaded. */
 const typeface = readFileSync(join(import.meta.dirname, 'sans.woff2')).toString('base64')
@@ -9,18 +10,15 @@ const typeface = readFileSync(join(import.meta.dirname, 'sans.woff2')).toString(
 const style = `
 @font-face { font-family: 'Instrument Sans'; font-weight: 400 650;
   src: url(data:font/woff2;base64,${typeface}) format('woff2') }
-:root { color-scheme: light dark; --ink: light-dark(#0e1f36, #e8f0fb); --quiet: light-dark(#44566f, #a9bbd3);
-  --ground: light-dark(#f5f7f9, #0a1626); --sheet: light-dark(#fff, #0f1f35); --line: light-dark(#c9d4e2, #27405f);
-  --strong: light-dark(#74849a, #7489a6); --accent: light-dark(#1e50d2, #7da6ff); --on-accent: light-dark(#fff, #081425);
-  --wash: light-dark(#e8effc, #16305a); --warn: light-dark(#7d5200, #f0c05a); --warn-wash: light-dark(#fff4d6, #33270c); --bad: light-dark(#c9311a, #ff7a5c) }
+:root { color-scheme: light dark; ${declareColors()} }
 * { box-sizing: border-box }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 'Instrument Sans', system-ui, sans-serif }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 'Instrument Sans', system-ui, sans-serif }
 main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
 main.wide { max-width: 86rem }
 main.pay > .sheet { margin-top: 1.75rem }
 /* What is due on the left, how it is paid on the right, each on its half of the window. */
 @media (min-width: 800px) {
-  body:has(main.pay) { background: linear-gradient(90deg, var(--ground) 50%, var(--line) 0, var(--line) calc(50% + 1px), var(--sheet) 0) }
+  body:has(main.pay) { background: linear-gradient(90deg, var(--paper) 50%, var(--line) 0, var(--line) calc(50% + 1px), var(--sheet) 0) }
   main.pay { max-width: 64rem; display: grid; grid-template-columns: 1fr 1fr; gap: 0 9rem; align-items: start; padding-top: 4rem }
   main.pay > .sheet { border: 0; margin: 0; padding: 0; background: none }
 }
@@ -29,7 +27,7 @@ h1 { font-weight: 600; font-size: 2.25rem; line-height: 1.15; letter-spacing: -.
 .back { font-size: .9375rem; font-weight: 600; margin-bottom: 1.25rem }
 .back a { text-decoration: none }
 .back a:hover { text-decoration: underline }
-.address { border: 1px solid var(--line); border-radius: 4px; background: var(--sheet); color: var(--quiet); font-size: .875rem;
+.address { border: 1px solid var(--line); border-radius: 4px; background: var(--sheet); color: var(--ink-2); font-size: .875rem;
   margin-top: 1.25rem; padding: .625rem .875rem }
 .address code { display: block; color: var(--ink) }
 p { margin: 0 0 1rem }
@@ -50,23 +48,23 @@ fieldset label { display: flex; gap: .75rem; align-items: baseline; font-weight:
 fieldset label + label { margin-top: -1px }
 fieldset label:first-of-type { border-radius: 4px 4px 0 0 }
 fieldset label:last-of-type { border-radius: 0 0 4px 4px }
-fieldset label:has(:checked) { position: relative; border-color: var(--accent); background: var(--wash) }
+fieldset label:has(:checked) { position: relative; border-color: var(--blue); background: var(--blue-wash) }
 legend { padding-bottom: .5rem }
-input[type=radio] { accent-color: var(--accent) }
+input[type=radio] { accent-color: var(--blue) }
 input[type=email] { display: block; width: 100%; min-height: 2.875rem; font: inherit; color: inherit; background: var(--sheet);
-  border: 1px solid var(--strong); border-radius: 4px; padding: 0 .875rem; margin-top: .5rem }
+  border: 1px solid var(--line-strong); border-radius: 4px; padding: 0 .875rem; margin-top: .5rem }
 input[type=email] + :is(label, button), input[type=email] + .problem:empty + label { display: block; margin-top: 1.25rem }
-input[aria-invalid=true] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad) }
+input[aria-invalid=true] { border-color: var(--pencil); box-shadow: 0 0 0 1px var(--pencil) }
 button { font: inherit; font-size: .9375rem; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: 4px;
-  border: 1px solid var(--strong); background: var(--sheet); color: var(--ink); cursor: pointer }
+  border: 1px solid var(--line-strong); background: var(--sheet); color: var(--ink); cursor: pointer }
 button:hover { border-color: var(--ink) }
-button.main { width: 100%; background: var(--accent); border-color: var(--accent); color: var(--on-accent); margin-bottom: .625rem }
+button.main { width: 100%; background: var(--blue); border-color: var(--blue); color: var(--on-blue); margin-bottom: .625rem }
 button.quiet { width: 100%; border-color: transparent; background: none; color: var(--ink); font-size: .9375rem }
 button.quiet:hover { text-decoration: underline; text-underline-offset: .18em }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
-.problem { color: var(--bad); font-size: .9375rem; margin-top: .5rem }
+:focus-visible { outline: 2px solid var(--blue); outline-offset: 3px }
+.problem { color: var(--pencil); font-size: .9375rem; margin-top: .5rem }
 .problem:empty { display: none }
-.quiet { color: var(--quiet); font-size: .875rem }
+.quiet { color: var(--ink-2); font-size: .875rem }
 .name { text-transform: capitalize }
 .scroll { overflow-x: auto }
 table { width: 100%; min-width: 48rem; border-collapse: collapse; font-size: .9375rem }

@@ -188,6 +188,7 @@ const layers: [RegExp, number][] = [
   [/^app\/ui\//, 5],
   [/^app\//, 4],
   [/^content\//, 3],
+  [/^(figures|stand-ins)\//, 2],
   [/^contract\//, 1],
 ]
 

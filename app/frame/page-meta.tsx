@@ -1,3 +1,4 @@
+import { dark, light } from '#contract/theme/colors.ts'
 import { product } from '#contract/product.ts'
 import type { PageHandle } from '../handle.ts'
 import { slot } from '../slots.ts'
@@ -9,8 +10,8 @@ export function PageMeta({ handle, path }: { handle: PageHandle; path: string })
     <>
       <title>{`${handle.title} · ${product.name}`}</title>
       <meta name="description" content={handle.description} />
-      <meta name="theme-color" content="#f5f7f9" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#0a1626" media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href={icon} type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

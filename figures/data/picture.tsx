@@ -1,10 +1,12 @@
+import { light } from '#contract/theme/colors.ts'
+
 interface PictureProps {
   /** Four drawings of the same scene differ in light, tower and sea. */
   variant?: 0 | 1 | 2 | 3
   gulls?: boolean
 }
 
-const ink = '#0e1f36'
+const { ink } = light
 const wash = '#c9d8f6'
 const paper = '#f8fafc'
 const stone = '#ffffff'

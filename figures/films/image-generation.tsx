@@ -1,3 +1,4 @@
+import { light } from '#contract/theme/colors.ts'
 import { Gulls, Picture } from '../data/picture.tsx'
 import { picture } from '../data/words.ts'
 import { Button } from '../parts/controls.tsx'
@@ -87,7 +88,7 @@ function Editor() {
         <div className="picture" style={{ width: 500, margin: '0 auto' }} data-target="canvas">
           <Picture />
           <From at={drawn}>
-            <svg viewBox="0 0 400 300" fill="none" stroke="#0e1f36" style={over}>
+            <svg viewBox="0 0 400 300" fill="none" stroke={light.ink} style={over}>
               <Gulls x={130} />
             </svg>
           </From>

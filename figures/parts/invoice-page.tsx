@@ -1,3 +1,5 @@
+import { light } from '#contract/theme/colors.ts'
+
 const lines = [
   ['Drawing board, A1', '1', '184.00', '34.96'],
   ['Mechanical pencil', '12', '71.40', '13.57'],
@@ -7,15 +9,15 @@ const lines = [
 /** The appearance of `public/invoice.html`: a page, so the same in both themes. */
 export function InvoicePage() {
   return (
-    <svg viewBox="0 0 340 230" fontFamily="var(--sans)" fontSize="15" fill="#0e1f36">
-      <rect width="340" height="230" fill="#ffffff" />
+    <svg viewBox="0 0 340 230" fontFamily="var(--sans)" fontSize="15" fill={light.ink}>
+      <rect width="340" height="230" fill={light.sheet} />
       <text x="22" y="36" fontSize="18" fontWeight="600">
         Invoice 2026-118
       </text>
-      <text x="318" y="36" textAnchor="end" fill="#5f7089">
+      <text x="318" y="36" textAnchor="end" fill={light['ink-3']}>
         20 Nov 2026
       </text>
-      <g fill="#5f7089">
+      <g fill={light['ink-3']}>
         <Line y={70} cells={['Item', 'Count', 'Net', 'Tax']} />
       </g>
       {lines.map((cells, index) => (
@@ -24,8 +26,8 @@ export function InvoicePage() {
       <g fontWeight="600">
         <Line y={186} cells={['', 'Total', '', '350.16']} />
       </g>
-      <path d="M22 78.500H318M22 106.500H318M22 132.500H318M22 158.500H318" stroke="#c9d4e2" />
-      <path d="M22 164.500H318" stroke="#0e1f36" />
+      <path d="M22 78.500H318M22 106.500H318M22 132.500H318M22 158.500H318" stroke={light.line} />
+      <path d="M22 164.500H318" stroke={light.ink} />
     </svg>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { light } from '#contract/theme/colors.ts'
 import { Gulls, Picture } from '../data/picture.tsx'
 import { picture } from '../data/words.ts'
 import { Button, Field, IconButton } from '../parts/controls.tsx'
@@ -128,13 +129,13 @@ export function LayerList({ names = allLayers }: { names?: string[] }) {
 function LayerThumb({ name }: { name: string }) {
   if (name === 'Generated image') return <Picture />
   return (
-    <svg viewBox="0 0 400 300" fill="none" stroke="#0e1f36">
+    <svg viewBox="0 0 400 300" fill="none" stroke={light.ink}>
       {name === 'Gulls' ? (
         <g transform="translate(-190 -60) scale(2.400)">
           <Gulls x={110} />
         </g>
       ) : (
-        <path d={brushed} stroke="#c9311a" strokeWidth="18" strokeLinecap="round" />
+        <path d={brushed} stroke={light.pencil} strokeWidth="18" strokeLinecap="round" />
       )}
     </svg>
   )
@@ -149,7 +150,7 @@ function Masked() {
     <svg viewBox="0 0 400 300" fill="none" className="over">
       <path
         d={brushed}
-        stroke="#c9311a"
+        stroke={light.pencil}
         strokeOpacity="0.2"
         strokeWidth="20"
         strokeLinecap="round"

@@ -1,3 +1,4 @@
+import { light } from '#contract/theme/colors.ts'
 import { product } from '#contract/product.ts'
 import { findFont, fontFiles, openDocument, readFont, type FontName } from './fonts.ts'
 
@@ -17,18 +18,12 @@ export const right = 539
 const top = 56
 const bottom = 750
 
-const ink = '#0e1f36'
-const pale = '#44566f'
-const hairline = '#c9d4e2'
-const blue = '#1e50d2'
-const red = '#c9311a'
-
 const looks = {
-  title: { font: 'bold', size: 20, color: ink },
-  text: { font: 'sans', size: 9.5, color: ink },
-  strong: { font: 'bold', size: 9.5, color: ink },
-  label: { font: 'sans', size: 8.5, color: pale },
-  machine: { font: 'mono', size: 7.5, color: ink },
+  title: { font: 'bold', size: 20, color: light.ink },
+  text: { font: 'sans', size: 9.5, color: light.ink },
+  strong: { font: 'bold', size: 9.5, color: light.ink },
+  label: { font: 'sans', size: 8.5, color: light['ink-2'] },
+  machine: { font: 'mono', size: 7.5, color: light.ink },
 } as const satisfies Record<string, { font: FontName; size: number; color: string }>
 
 /** One cell of a line: its text, where it begins and how wide it can be. */
@@ -118,7 +113,7 @@ export function rule(layout: Layout, from = left, color: 'fine' | 'strong' = 'fi
       .moveTo(from, layout.y)
       .lineTo(right, layout.y)
       .lineWidth(color === 'fine' ? 0.5 : 0.8)
-      .stroke(color === 'fine' ? hairline : ink),
+      .stroke(color === 'fine' ? light.line : light.ink),
   )
   layout.y += 8
 }
@@ -127,9 +122,9 @@ export function rule(layout: Layout, from = left, color: 'fine' | 'strong' = 'fi
 export function drawMark({ document, y }: Layout): void {
   draw(document, () => {
     document.save().translate(left - 4, y - 4)
-    document.lineWidth(2.2).path('M4 22V4h9.5a6 6 0 0 1 0 12H4').stroke(ink)
-    document.path('M22 9.5A9.5 9.5 0 0 1 12 22').stroke(blue)
-    document.circle(22, 7.5, 2).fill(red)
+    document.lineWidth(2.2).path('M4 22V4h9.5a6 6 0 0 1 0 12H4').stroke(light.ink)
+    document.path('M22 9.5A9.5 9.5 0 0 1 12 22').stroke(light.blue)
+    document.circle(22, 7.5, 2).fill(light.pencil)
     document.restore()
   })
 }
@@ -162,11 +157,11 @@ function drawFoot(document: PDFKit.PDFDocument, name: string, page: string): voi
   document
     .lineWidth(0.5)
     .rect(left, y, right - left, 24)
-    .stroke(hairline)
+    .stroke(light.line)
   document
     .moveTo(400, y)
     .lineTo(400, y + 24)
-    .stroke(hairline)
+    .stroke(light.line)
   choose(document, 'label', name)
   document.text(name, left + 10, y + 7, { width: 320, lineBreak: false })
   document.text(page, 410, y + 7, { width: 119, lineBreak: false })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { light } from '#contract/theme/colors.ts'
 
 const icon = join(import.meta.dirname, '../../frame/icon.svg')
 
@@ -21,7 +22,7 @@ async function drawIcon({ size, mark: part }: { size: number; mark: number }): P
   const mark = await sharp(icon, { density: (72 * inner) / 26 })
     .resize(inner, inner)
     .toBuffer()
-  return sharp({ create: { width: size, height: size, channels: 3, background: '#f5f7f9' } })
+  return sharp({ create: { width: size, height: size, channels: 3, background: light.paper } })
     .composite([{ input: mark }])
     .png({ palette: true })
     .toBuffer()

@@ -1,3 +1,4 @@
+import { light } from '#contract/theme/colors.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import { isListed } from '../html/page-kinds.ts'
@@ -29,8 +30,8 @@ function webManifest(): string {
     description: product.tagline,
     start_url: '/',
     display: 'browser',
-    background_color: '#f5f7f9',
-    theme_color: '#f5f7f9',
+    background_color: light.paper,
+    theme_color: light.paper,
     icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
   })
 }

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { dark, light } from '#contract/theme/colors.ts'
 import { product } from '#contract/product.ts'
 import { markId } from './mark.ts'
 import type { Message } from './message.ts'
@@ -9,17 +10,16 @@ import type { Sentence } from './sentence.ts'
 const darkRules = raw(`
   :root{color-scheme:light dark;supported-color-schemes:light dark}
   @media (prefers-color-scheme:dark){
-    .bg{background:#0a1626!important}
-    .sheet{background:#0f1f35!important;border-color:#27405f!important}
-    .ink{color:#e8f0fb!important;border-color:#e8f0fb!important}
-    .ink2{color:#a9bbd3!important}
-    .ink3{color:#8a9db9!important}
-    .line{border-color:#27405f!important}
-    .key{background:#142b52!important;border-color:#7da6ff!important;color:#e8f0fb!important}
-    .button{background:#7da6ff!important;border-color:#7da6ff!important}
-    .on{color:#081425!important}
-    .link{color:#a9c4ff!important}
-    .todo{border-color:#f0c05a!important}
+    .bg{background:${dark.paper}!important}
+    .sheet{background:${dark.sheet}!important;border-color:${dark.line}!important}
+    .ink{color:${dark.ink}!important;border-color:${dark.ink}!important}
+    .ink2{color:${dark['ink-2']}!important}
+    .ink3{color:${dark['ink-3']}!important}
+    .line{border-color:${dark.line}!important}
+    .key{background:${dark['blue-wash']}!important;border-color:${dark.blue}!important;color:${dark.ink}!important}
+    .button{background:${dark.blue}!important;border-color:${dark.blue}!important}
+    .on{color:${dark['on-blue']}!important}
+    .link{color:${dark['blue-ink']}!important}
   }`)
 
 /** The HTML of every email. Email clients reliably support only tables and inline styles. */
@@ -38,15 +38,15 @@ export function layOut(message: Message, foot: Sentence): string {
             ${darkRules}
           </style>
         </head>
-        <body class="bg" style="margin:0;background:#f5f7f9">
+        <body class="bg" style="margin:0;background:${light.paper}">
           <div style="display:none;max-height:0;overflow:hidden">${preview(opening)}</div>
           <table
             ${bare}
             role="presentation"
             class="bg"
             width="100%"
-            bgcolor="#f5f7f9"
-            style="background:#f5f7f9"
+            bgcolor="${light.paper}"
+            style="background:${light.paper}"
           >
             <tr>
               <td align="center" style="padding:24px 12px">
@@ -58,8 +58,8 @@ export function layOut(message: Message, foot: Sentence): string {
                     <td
                       class="sheet"
                       align="left"
-                      bgcolor="#ffffff"
-                      style="padding:28px 20px;background:#ffffff;border:1px solid #c9d4e2;border-radius:6px"
+                      bgcolor="${light.sheet}"
+                      style="padding:28px 20px;background:${light.sheet};border:1px solid ${light.line};border-radius:6px"
                     >
                       ${body(message)}
                     </td>
@@ -68,7 +68,7 @@ export function layOut(message: Message, foot: Sentence): string {
                     <td
                       class="ink3"
                       align="left"
-                      style="padding:14px 4px 0;font:13px/20px ${sans};color:#5f7089"
+                      style="padding:14px 4px 0;font:13px/20px ${sans};color:${light['ink-3']}"
                     >
                       ${showSentence(foot)}${off && html`<br />${showLink(off)}`}
                     </td>
@@ -100,7 +100,7 @@ const mark = html`<table ${bare} role="presentation">
         style="display:block;border:0;border-radius:5px"
       />
     </td>
-    <td class="ink" style="padding-left:9px;font:600 16px/28px ${sans};color:#0e1f36">
+    <td class="ink" style="padding-left:9px;font:600 16px/28px ${sans};color:${light.ink}">
       ${product.name}
     </td>
   </tr>

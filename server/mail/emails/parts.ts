@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { light } from '#contract/theme/colors.ts'
 import { listSaid, type Message, type Row } from './message.ts'
 import type { Link, Sentence } from './sentence.ts'
 
@@ -16,14 +17,14 @@ export const bare = raw('cellpadding="0" cellspacing="0" border="0"')
 export function body({ title, updatesUntil, opening, toCopy, rows, action, notes }: Message): Html {
   return html`<h1
       class="ink"
-      style="margin:0 0 10px;font:600 24px/30px ${sans};letter-spacing:-.02em;color:#0e1f36"
+      style="margin:0 0 10px;font:600 24px/30px ${sans};letter-spacing:-.02em;color:${light.ink}"
     >
       ${title}
     </h1>
     ${updatesUntil && timeline(updatesUntil)}
-    ${opening.map((each) => html`<p class="ink2" style="margin:0 0 16px;font:16px/25px ${sans};color:#44566f">${showSentence(each)}</p>`)}
+    ${opening.map((each) => html`<p class="ink2" style="margin:0 0 16px;font:16px/25px ${sans};color:${light['ink-2']}">${showSentence(each)}</p>`)}
     ${toCopy && copyBox(toCopy)} ${rows && table(listSaid(rows))} ${action && button(action)}
-    ${listSaid(notes).map((each) => html`<p class="ink2" style="margin:18px 0 0;font:14px/21px ${sans};color:#44566f">${showSentence(each)}</p>`)}`
+    ${listSaid(notes).map((each) => html`<p class="ink2" style="margin:18px 0 0;font:14px/21px ${sans};color:${light['ink-2']}">${showSentence(each)}</p>`)}`
 }
 
 function timeline(updatesUntil: string): Html {
@@ -33,12 +34,12 @@ function timeline(updatesUntil: string): Html {
         width="52%"
         class="key"
         translate="no"
-        bgcolor="#e9f0ff"
-        style="padding:7px 10px;background:#e9f0ff;border:1px solid #1e50d2;font:600 13px/18px ${sans};color:#173fa8"
+        bgcolor="${light['blue-wash']}"
+        style="padding:7px 10px;background:${light['blue-wash']};border:1px solid ${light.blue};font:600 13px/18px ${sans};color:${light['blue-ink']}"
       >
         Updates
       </td>
-      <td class="ink3" style="padding:7px 10px;font:13px/18px ${sans};color:#5f7089">
+      <td class="ink3" style="padding:7px 10px;font:13px/18px ${sans};color:${light['ink-3']}">
         until ${updatesUntil}
       </td>
     </tr>
@@ -49,8 +50,8 @@ function timeline(updatesUntil: string): Html {
       <td
         colspan="2"
         class="sheet ink"
-        bgcolor="#ffffff"
-        style="padding:7px 10px;background:#ffffff;border:1px solid #0e1f36;font:600 13px/18px ${sans};color:#0e1f36"
+        bgcolor="${light.sheet}"
+        style="padding:7px 10px;background:${light.sheet};border:1px solid ${light.ink};font:600 13px/18px ${sans};color:${light.ink}"
       >
         The version you have keeps working &rarr;
       </td>
@@ -71,8 +72,8 @@ function copyBox({ text, size }: NonNullable<Message['toCopy']>): Html {
     <tr>
       <td
         class="key"
-        bgcolor="#e9f0ff"
-        style="padding:15px 14px;background:#e9f0ff;border:1px solid #1e50d2;border-radius:4px;font-family:${mono};font-weight:600;color:#0e1f36;${style}"
+        bgcolor="${light['blue-wash']}"
+        style="padding:15px 14px;background:${light['blue-wash']};border:1px solid ${light.blue};border-radius:4px;font-family:${mono};font-weight:600;color:${light.ink};${style}"
       >
         ${text}
       </td>
@@ -90,14 +91,14 @@ function table(rows: Row[]): Html {
             class="line ink2"
             align="left"
             valign="top"
-            style="padding:9px 12px 9px 0;border-top:1px solid #e2e9f1;font:15px/22px ${sans};color:#44566f;white-space:${name.length > 24 ? 'normal' : 'nowrap'}"
+            style="padding:9px 12px 9px 0;border-top:1px solid ${light['line-2']};font:15px/22px ${sans};color:${light['ink-2']};white-space:${name.length > 24 ? 'normal' : 'nowrap'}"
           >
             ${name}
           </th>
           <td
             class="line ink"
             align="right"
-            style="padding:9px 0;border-top:1px solid #e2e9f1;font:15px/22px ${sans};color:#0e1f36;word-break:break-word"
+            style="padding:9px 0;border-top:1px solid ${light['line-2']};font:15px/22px ${sans};color:${light.ink};word-break:break-word"
           >
             ${showLines([value].flat())}
           </td>
@@ -115,13 +116,13 @@ function button({ text, url }: Link): Html {
     <tr>
       <td
         class="button"
-        bgcolor="#1e50d2"
-        style="background:#1e50d2;border:1px solid #1e50d2;border-radius:4px"
+        bgcolor="${light.blue}"
+        style="background:${light.blue};border:1px solid ${light.blue};border-radius:4px"
       >
         <a
           href="${url}"
           class="on"
-          style="display:block;padding:13px 18px;font:600 16px/20px ${sans};color:#ffffff;text-decoration:none"
+          style="display:block;padding:13px 18px;font:600 16px/20px ${sans};color:${light['on-blue']};text-decoration:none"
           >${text}</a
         >
       </td>
@@ -134,5 +135,5 @@ export function showSentence(sentence: Sentence): (string | Html)[] {
 }
 
 export function showLink({ text, url }: Link): Html {
-  return html`<a href="${url}" class="link" style="color:#173fa8">${text}</a>`
+  return html`<a href="${url}" class="link" style="color:${light['blue-ink']}">${text}</a>`
 }
