@@ -20,9 +20,19 @@ const inMenuOnly = [
   { path: '/changelog', label: 'Changelog' },
 ]
 
-/** A page has one blue button. */
+/** A page has one blue button: here it has its own. */
 const downloadsItself = new Set(['/', '/downloads'])
-const sellsItself = new Set(['/purchase', '/purchase-success', '/account'])
+const actsItself = new Set([
+  '/purchase',
+  '/purchase-success',
+  '/account',
+  '/demos',
+  '/404',
+  '/served/quote',
+  '/served/renewal-emails',
+  '/served/rescue',
+  '/served/search',
+])
 
 export function Header({ path }: { path: string }) {
   return (
@@ -44,7 +54,7 @@ export function Header({ path }: { path: string }) {
           <SearchButton />
           {!downloadsItself.has(path) && (
             <ButtonLink
-              look={sellsItself.has(path) ? 'plain' : 'primary'}
+              look={actsItself.has(path) ? 'plain' : 'primary'}
               size="small"
               href="/downloads"
             >

@@ -63,6 +63,9 @@ async function expectHead(page: Page, { title }: Scene): Promise<void> {
   if (title) await expect.soft(page).toHaveTitle(title)
   await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   expect.soft(await findFalseMarks(page), 'marked with a “false”').toEqual([])
+  const ownButton = 'main .button.primary:not([data-film] *)'
+  const second = page.locator(`:root:has(${ownButton}) header .button.primary`)
+  expect.soft(await second.count(), 'a second blue button, in the header').toBe(0)
 }
 
 async function expectLooks(page: Page, looks: Look[]): Promise<void> {
