@@ -52,6 +52,7 @@ function rotateHeadline(): void {
   const after = box.nextElementSibling as HTMLElement
   const button = document.querySelector<HTMLButtonElement>('[data-pause]')!
   let place = 0
+  let beyond = 0
   let timer: ReturnType<typeof setInterval> | null = start()
   button.hidden = false
   button.onclick = () => {
@@ -70,8 +71,11 @@ function rotateHeadline(): void {
     place = (place + 1) % words.length
     const word = words[place]!
     word.setAttribute('data-shown', '')
+    const before = beyond
+    beyond = word.offsetWidth - words[0]!.offsetWidth
+    // The longer word has to fade before what follows moves over it.
+    after.style.transitionDelay = beyond < before ? '120ms' : ''
     // In em, so that it stays right when the size of the headline changes.
-    const beyond = word.offsetWidth - words[0]!.offsetWidth
     after.style.translate = `${beyond / Number.parseFloat(getComputedStyle(word).fontSize)}em`
   }
 }

@@ -54,6 +54,24 @@ test.describe('the headline', () => {
     expect(Math.min(...shown), `of ${shown.join(', ')}`).toBeGreaterThan(0.4)
   })
 
+  test('lets a longer word fade before what follows it moves there', async ({ page }) => {
+    await page.clock.install({ time: 0 })
+    await page.goto('/')
+    await page.clock.pauseAt(minute)
+    const waits = new Set<string>()
+    let before = await widthOfWord(page)
+    for (const _ of rotatingWords) {
+      await page.clock.runFor(3000)
+      const width = await widthOfWord(page)
+      const wait = await page
+        .locator('h1 [data-rotate] + span')
+        .evaluate((after) => getComputedStyle(after).transitionDelay)
+      waits.add(`${width < before ? 'shorter' : 'longer'} ${wait}`)
+      before = width
+    }
+    expect([...waits].toSorted()).toEqual(['longer 0s', 'shorter 0.12s'])
+  })
+
   test('is paused by a press, and resumes from there', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
@@ -242,6 +260,10 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/faq')
   })
 })
+
+function widthOfWord(page: Page): Promise<number> {
+  return shown(page).evaluate((word: HTMLElement) => word.offsetWidth)
+}
 
 /** The page behind an open overlay is not reachable by keyboard. */
 function isFocusBehind(): boolean {
