@@ -10,15 +10,12 @@ interface StillProps {
   look: 'drawing' | 'enlarged'
 }
 
-/**
- * Both themes; the style sheet shows one, and the browser loads only that one. In a column, phones get a
- * drawing of their own.
- */
+/** Both themes; the style sheet shows one, and the browser loads only that one. Phones get a drawing of their own. */
 export function Still({ still, look }: StillProps) {
   const { width, height, alt, images, narrow } = still
   return (['light', 'dark'] as const).map((theme) => (
     <picture key={theme} className={styles[theme]}>
-      {look === 'drawing' && narrow && (
+      {narrow && (
         <source
           media="(width <= 640px)"
           srcSet={stillAddress(narrow[theme])}
