@@ -12,38 +12,55 @@ import type { Theme } from './sheet.ts'
 import { themes } from './stills.ts'
 import { lay } from './table.ts'
 
-/** Size in CSS pixels, filmed at 1.5 device pixels each. */
-export const sheet = { width: 936, height: 500 }
+/** Sizes in CSS pixels, filmed at 1.5 device pixels each. */
+export const shapes = {
+  wide: { width: 936, height: 500, narrow: false },
+  narrow: { width: 352, height: 608, narrow: true },
+}
 export const scale = 1.5
 const framesPerSecond = 25
 
 /** Films one script in both themes into `folder`, with its captions. */
 export async function saveFilm(browser: Browser, film: Film, folder: string) {
   await mkdir(folder, { recursive: true })
-  const takes: Partial<Record<Theme, Awaited<ReturnType<typeof take>>>> = {}
-  for (const theme of themes) takes[theme] = await take(browser, film, theme, folder)
+  const wide = await takeBoth(browser, film, 'wide', folder)
+  const narrow = await takeBoth(browser, film, 'narrow', folder)
   const captions = `${film.name}.vtt`
   await writeFile(join(folder, captions), writeCaptions(film))
   return {
     title: film.title,
     alt: film.alt,
-    width: sheet.width * scale,
-    height: sheet.height * scale,
+    ...wide,
     duration: film.length / 1000,
     captions,
-    takes,
+    narrow,
   }
 }
 
-async function take(browser: Browser, film: Film, theme: Theme, folder: string) {
+export type Shape = keyof typeof shapes
+
+/** In both themes. */
+async function takeBoth(browser: Browser, film: Film, shape: Shape, folder: string) {
+  const takes: Partial<Record<Theme, Awaited<ReturnType<typeof take>>>> = {}
+  for (const theme of themes) takes[theme] = await take(browser, film, shape, theme, folder)
+  const { width, height } = shapes[shape]
+  return { width: width * scale, height: height * scale, takes }
+}
+
+async function take(browser: Browser, film: Film, shape: Shape, theme: Theme, folder: string) {
   const markup = renderToStaticMarkup(createElement(FilmFrame, { film }))
-  const name = `${film.name}-${theme}`
-  await lay(browser, { theme, ...sheet, markup }, scale, async (page) => {
-    const spans = await prepare(page, film.moves)
+  const name = nameFile(film.name, shape, theme)
+  await lay(browser, { theme, ...shapes[shape], markup }, scale, async (page) => {
+    const spans = await prepare(page, film)
     await encode(shoot(page, film, spans), framesPerSecond, join(folder, name))
   })
   const files = { av1: `${name}.av1.mp4`, h264: `${name}.h264.mp4` }
   return { ...files, bytes: await weigh(folder, files) }
+}
+
+/** The name of a file without its ending: those for phones say so. */
+export function nameFile(name: string, shape: Shape, theme: Theme): string {
+  return shape === 'narrow' ? `${name}-${theme}-narrow` : `${name}-${theme}`
 }
 
 /** Returns every frame in turn. If nothing moves, returns the last one again. */

@@ -39,13 +39,26 @@ describe('the drawn figures', () => {
     expect(narrow.map(([name]) => name).sort()).toEqual(wanted.map(({ name }) => name).sort())
   })
 
-  it('every film has been taken, as long as its script says and in both themes, with a poster', () => {
+  it('every film has been taken, as long as its script says, in both themes and shapes, with a poster', () => {
     expect(Object.keys(manifest.posters).sort()).toEqual(films.map(({ name }) => name).sort())
-    const taken = Object.entries(manifest.films).map(([name, { duration, takes }]) => {
-      return { name, length: duration * 1000, themes: Object.keys(takes) }
+    const taken = Object.entries(manifest.films).map(([name, { duration, takes, narrow }]) => {
+      const themes = [takes, narrow.takes].map((each) => Object.keys(each))
+      return { name, length: duration * 1000, themes }
     })
-    const wanted = films.map(({ name, length }) => ({ name, length, themes: ['light', 'dark'] }))
+    const themes = [
+      ['light', 'dark'],
+      ['light', 'dark'],
+    ]
+    const wanted = films.map(({ name, length }) => ({ name, length, themes }))
     expect(taken.sort(byName)).toEqual(wanted.sort(byName))
+  })
+
+  it('a film for phones has no text under 13 px, and weighs at most half a megabyte', () => {
+    for (const { narrow } of Object.values(manifest.posters))
+      expect(Math.min(...Object.keys(narrow.labels).map(Number))).toBeGreaterThanOrEqual(13)
+    const takes = Object.values(manifest.films).flatMap(({ narrow }) => Object.values(narrow.takes))
+    for (const { bytes } of takes)
+      expect(Math.max(...Object.values(bytes))).toBeLessThanOrEqual(512 * 1024)
   })
 
   it.each(demos)('the film $id says the steps that its page writes out', ({ id, title, steps }) => {

@@ -8,15 +8,17 @@ export interface Sheet {
   theme: Theme
   /** In CSS pixels. */
   width: number
-  /** Null: as tall as its content, drawn for phones. */
+  /** Null: as tall as its content. */
   height: number | null
+  /** Drawn for phones. */
+  narrow: boolean
   markup: string
 }
 
 /** A self-contained document: styles and fonts are inlined. */
-export async function writeSheet({ theme, width, height, markup }: Sheet): Promise<string> {
+export async function writeSheet({ theme, width, height, narrow, markup }: Sheet): Promise<string> {
   const size = `width:${width}px;height:${height ? `${height}px` : 'auto'}`
-  const look = height ? '' : 'class="narrow" '
+  const look = narrow ? 'class="narrow" ' : ''
   return `<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8"><style>${await readStyles()}</style><div id="scene" ${look}style="${size}">${markup}</div></html>`
 }
 
@@ -28,6 +30,7 @@ const styleFiles = [
   'figures/style/form.css',
   'figures/style/controls.css',
   'figures/style/work.css',
+  'figures/style/thread.css',
   'figures/style/parts.css',
   'figures/style/still.css',
   'figures/style/plans.css',

@@ -30,11 +30,11 @@ export function drawStill(
 
 function sheetOf({ Scene, height }: Still, theme: Theme): Sheet {
   const markup = renderToStaticMarkup(createElement(Scene))
-  return { theme, width: stillWidth, height, markup }
+  return { theme, width: stillWidth, height, narrow: false, markup }
 }
 
 function narrowSheetOf(still: Still, theme: Theme): Sheet {
-  return { ...sheetOf(still, theme), width: narrowWidth, height: null }
+  return { ...sheetOf(still, theme), width: narrowWidth, height: null, narrow: true }
 }
 
 async function draw(browser: Browser, sheet: Sheet, scale: number): Promise<Buffer> {

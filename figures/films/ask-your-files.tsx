@@ -61,5 +61,14 @@ export const askYourFiles: Film = {
     { at: chat - 150, to: 'bar-chat', press: true },
     ...recallMoves(recall),
   ],
+  turns: [
+    { at: 0, pane: 0 },
+    { at: 15_000, pane: 1 },
+    { at: 23_000, pane: 0 },
+    { at: 24_200, pane: 1 },
+    { at: chat, pane: 2 },
+    { at: recall.expand, pane: 3 },
+  ],
+  poster: 38_000,
   Scene,
 }

@@ -85,5 +85,10 @@ export const chat: Film = {
     ...included.map(({ path, at }) => ({ at: at - 100, to: `file-${path}`, press: true })),
     { at: sent - 150, to: 'send', press: true },
   ],
+  turns: [
+    { at: 0, pane: 0 },
+    { at: 3100, pane: 1 },
+  ],
+  poster: 15_300,
   Scene,
 }

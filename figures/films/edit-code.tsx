@@ -53,5 +53,7 @@ export const editCode: Film = {
     { at: opened - 150, to: 'edit-1', press: true },
     ...reviewMoves(times),
   ],
+  turns: [{ at: 0, pane: 1 }],
+  poster: 17_500,
   Scene,
 }

@@ -8,13 +8,19 @@ interface Step {
 }
 
 /** The pointer arrives at a target at this time; `press` presses it there. */
-export interface Move {
+interface Move {
   at: number
   to: string
   press?: boolean
 }
 
-/** One script: scene, pointer, captions and written steps come from it. Taken in both themes. */
+/** From this time a phone shows this pane, counted through the whole scene. */
+interface Turn {
+  at: number
+  pane: number
+}
+
+/** One script: scene, pointer, captions and written steps come from it. Taken in both themes and shapes. */
 export interface Film {
   name: string
   title: string
@@ -23,5 +29,9 @@ export interface Film {
   length: number
   steps: Step[]
   moves: Move[]
+  /** A phone has room for one pane at a time. */
+  turns: Turn[]
+  /** When the poster is taken: the moment that decides. */
+  poster: number
   Scene: ComponentType
 }

@@ -139,5 +139,10 @@ export const imageGeneration: Film = {
     { at: drawn, to: 'canvas', press: true },
     { at: 12_400, to: 'apply', press: true },
   ],
+  turns: [
+    { at: 0, pane: 0 },
+    { at: 3900, pane: 1 },
+  ],
+  poster: 10_600,
   Scene,
 }

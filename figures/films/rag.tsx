@@ -57,5 +57,12 @@ export const rag: Film = {
     { at: chat - 150, to: 'bar-chat', press: true },
     ...recallMoves(recall),
   ],
+  turns: [
+    { at: 0, pane: 0 },
+    { at: 6500, pane: 1 },
+    { at: chat, pane: 2 },
+    { at: recall.expand, pane: 3 },
+  ],
+  poster: 12_000,
   Scene,
 }

@@ -103,5 +103,10 @@ export const reviewAnEdit: Film = {
     { at: opened - 150, to: 'edit-1', press: true },
     ...reviewMoves(times),
   ],
+  turns: [
+    { at: 0, pane: 0 },
+    { at: 1500, pane: 1 },
+  ],
+  poster: 36_000,
   Scene,
 }

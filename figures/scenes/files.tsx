@@ -163,9 +163,7 @@ export function DiffReview() {
         aside={<span className="mono wideOnly">file 1 of 2</span>}
         foot={
           <>
-            <Button look="yes" marked>
-              Accept
-            </Button>
+            <Button look="yes">Accept</Button>
             <Button>Reject</Button>
           </>
         }

@@ -79,7 +79,7 @@ export function ImageEditor() {
       <Pane
         title={<EditorTools />}
         aside={
-          <Button look="main" size="small" marked>
+          <Button look="main" size="small">
             Apply
           </Button>
         }

@@ -193,7 +193,7 @@ export const stills: Still[] = [
     name: 'image-editor',
     Scene: ImageEditor,
     height: 440,
-    alt: 'Drawing of the image editor: brush, eraser, color picker, undo, redo and zoom above a picture of a lighthouse with a brushed area; three layers on the right; a red ring marks the Apply button.',
+    alt: 'Drawing of the image editor: brush, eraser, color picker, undo, redo and zoom above a picture of a lighthouse with a brushed area; three layers on the right; Apply above them.',
     caption: 'The image editor with its tools and layers',
   },
   {
@@ -234,8 +234,8 @@ export const stills: Still[] = [
   {
     name: 'diff-review',
     Scene: DiffReview,
-    height: 392,
-    alt: 'Drawing of an edit under review: the original of src/tax.ts on the left, the editable proposal on the right. Accept has a red ring; Reject is beside it.',
+    height: 440,
+    alt: 'Drawing of an edit under review: the original of src/tax.ts on the left, the editable proposal on the right. Accept and Reject are below.',
     caption: 'A pending edit, file 1 of 2',
   },
   {

@@ -18,16 +18,32 @@ test('a film begins by keyboard with one button, then has the browser’s contro
   await expect(video(page)).toBeFocused()
   await expect(begin(page)).toBeHidden()
   const captions = await video(page).evaluate(async (film: HTMLVideoElement) => {
-    const [captions, chapters] = film.textTracks
-    const modes = [captions!.mode, chapters!.kind]
+    const [captions] = film.textTracks
+    const { mode } = captions!
     captions!.mode = 'showing'
     while (!captions!.cues?.length) await new Promise((resolve) => setTimeout(resolve, 50))
-    return [...modes, (captions!.cues[1] as VTTCue).text]
+    return [mode, (captions!.cues[1] as VTTCue).text]
   })
-  expect(captions).toEqual(['disabled', 'chapters', 'Type a name for it. A workspace needs one.'])
+  expect(captions).toEqual(['disabled', 'Type a name for it. A workspace needs one.'])
   await begin(page, 'Review an edit').press('Enter')
   await expect(video(page)).toHaveJSProperty('paused', true)
   expect(await findFaults(page)).toEqual([])
+})
+
+test('a phone plays a film that was taken for it, and nothing moves when it begins', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/demos')
+  const film = page.locator('#first-project [data-film]')
+  await film.scrollIntoViewIfNeeded()
+  const poster = film.locator('img').filter({ visible: true })
+  await expect(poster).toHaveJSProperty('naturalWidth', 528)
+  const before = await film.boundingBox()
+  await begin(page).click()
+  await expect(video(page)).toHaveJSProperty('paused', false)
+  await expect(video(page)).toHaveJSProperty('videoWidth', 528)
+  expect(await film.boundingBox()).toEqual(before)
 })
 
 test('the steps of a film are written out beside it', async ({ page }) => {
@@ -37,7 +53,7 @@ test('the steps of a film are written out beside it', async ({ page }) => {
 })
 
 inFullMatrix(
-  'every film shows its last step in both themes, and loads it once it is near',
+  'every film has a poster for both themes, which loads once it is near',
   async ({ page }) => {
     for (const address of ['/demos', '/']) {
       await page.goto(address)

@@ -3,8 +3,8 @@ import styles from './film.module.css'
 import { filmAddress, type FilmName, readFilm } from './read-film.ts'
 
 /**
- * A film in both themes; the style sheet shows one. app/enhance/film.ts replaces the browser's controls by
- * one button until it is pressed.
+ * A film in both themes, of which the style sheet shows one, and in two shapes, of which the browser loads
+ * one. app/enhance/film.ts replaces the browser's controls by one button until it is pressed.
  */
 export function Film({ name }: { name: FilmName }) {
   return (
@@ -32,19 +32,25 @@ interface ScreenProps {
 
 /** The poster is an image below the film: unlike the attribute it loads only when needed. */
 function Screen({ name, theme }: ScreenProps) {
-  const { title, alt, width, height, captions, poster, takes } = readFilm(name)
-  const steps = filmAddress(captions)
+  const { title, alt, width, height, captions, poster, takes, narrow } = readFilm(name)
   return (
     <>
-      <img
-        className={still[theme]}
-        src={filmAddress(poster[theme])}
-        width={width}
-        height={height}
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
+      <picture className={still[theme]}>
+        <source
+          media={onPhones}
+          srcSet={filmAddress(poster.narrow[theme])}
+          width={narrow.width}
+          height={narrow.height}
+        />
+        <img
+          src={filmAddress(poster[theme])}
+          width={width}
+          height={height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
       <video
         className={still[theme]}
         width={width}
@@ -55,11 +61,26 @@ function Screen({ name, theme }: ScreenProps) {
         muted
         playsInline
       >
-        <source src={filmAddress(takes[theme].av1)} type='video/mp4; codecs="av01.0.08M.08"' />
-        <source src={filmAddress(takes[theme].h264)} type='video/mp4; codecs="avc1.640032"' />
-        <track kind="captions" src={steps} srcLang="en" label="English" />
-        <track kind="chapters" src={steps} srcLang="en" label="Steps" />
+        <Sources files={narrow.takes[theme]} media={onPhones} />
+        <Sources files={takes[theme]} />
+        <track kind="captions" src={filmAddress(captions)} srcLang="en" label="English" />
       </video>
+    </>
+  )
+}
+
+const onPhones = '(width <= 640px)'
+
+interface SourcesProps {
+  files: { av1: string; h264: string }
+  media?: string
+}
+
+function Sources({ files, media }: SourcesProps) {
+  return (
+    <>
+      <source media={media} src={filmAddress(files.av1)} type='video/mp4; codecs="av01.0.08M.08"' />
+      <source media={media} src={filmAddress(files.h264)} type='video/mp4; codecs="avc1.640032"' />
     </>
   )
 }
