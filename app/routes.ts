@@ -12,6 +12,7 @@ const served: ServedName[] = [
   'rescue',
   'rescue-sent',
   'search',
+  'withdraw',
 ]
 
 export default [

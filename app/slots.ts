@@ -21,6 +21,7 @@ export const slotNames = [
   'renewal_price',
   'pay_words',
   'refund_words',
+  'withdraw_path',
   'transfer_words',
   ...socialSlots,
   'repository_url',

@@ -188,6 +188,9 @@ const orderEntry = z.object({
     .array(z.string())
     .describe('Numbers of invoices over parts of a payment that went back and returned.'),
   credit_notes: z.array(z.string()).describe('Their numbers, oldest first.'),
+  withdraw_until: time
+    .nullable()
+    .describe('Until when the buyer can withdraw from the contract; null when they can’t.'),
 })
 export type OrderEntry = z.infer<typeof orderEntry>
 

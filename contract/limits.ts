@@ -29,6 +29,7 @@ export const sizes = {
   /** With the sentence around it. */
   typedCode: 200,
   email: 254,
+  personName: 80,
   fingerprint: 128,
   typedKey: 4000,
   /** What a machine without a network asks for, or gives back, as pasted. */

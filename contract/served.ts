@@ -19,6 +19,7 @@ export interface ServedPages {
   rescue: RescueFacts
   'rescue-sent': RescueSentFacts
   search: SearchFacts
+  withdraw: WithdrawFacts
 }
 
 export type ServedName = keyof ServedPages
@@ -67,6 +68,37 @@ export interface RescueFacts {
 
 export interface RescueSentFacts {
   supportEmail: string
+}
+
+export type WithdrawField = 'name' | 'order' | 'email'
+
+export type WithdrawFacts = {
+  /** Where a statement can be sent as well. */
+  supportEmail: string
+} & (
+  | {
+      step: 'type'
+      /** The fields as the visitor typed them. */
+      typed: Partial<Record<WithdrawField, string>>
+      /** The field with a mistake. */
+      wrong: WithdrawField | null
+    }
+  | {
+      step: 'confirm'
+      statement: ShownStatement
+      /** Of a session that was checked; it is checked again. */
+      code: string | null
+      /** Why it was not stored; null before it was sent. */
+      problem: string | null
+    }
+  | { step: 'sent'; statement: ShownStatement; sentAt: Date; timeZone: string }
+)
+
+/** Who withdraws from what. Whoever is signed in has typed no name. */
+export interface ShownStatement {
+  name: string | null
+  order: string
+  email: string
 }
 
 export interface SearchFacts {

@@ -150,6 +150,18 @@ export interface Database {
     backup_name: Generated<string>
     content: string | null
   }
+  cancellations: {
+    id: Generated<string>
+    name: string | null
+    order_number: string
+    email: string | null
+    email_norm: string | null
+    is_signed_in: boolean
+    sent_at: Date
+    order_id: string | null
+    finding: 'due' | 'late' | 'refunded' | 'sold_by_provider' | null
+    dismissed_at: Date | null
+  }
   copy_requests: {
     asked_at: Generated<Date>
   }

@@ -34,6 +34,7 @@ import { renewalEmailsOffPages } from './pages/renewal-emails-off.ts'
 import { rescuePages } from './pages/rescue.ts'
 import { searchPage } from './pages/search.ts'
 import { publicCalls } from './pages/public-calls.ts'
+import { withdrawPages } from './pages/withdraw.ts'
 import { isVisit, showRefusal } from './pages/refused.ts'
 
 export interface Site {
@@ -60,6 +61,7 @@ export function createApp(deps: Deps, site: Site) {
     ...apiReferenceAddresses(deps, site.pages, () => app),
     ...quotePages,
     ...rescuePages,
+    ...withdrawPages,
     ...renewalEmailsOffPages,
   ])
   if (site.demo) pages.route('/demo', demoRoutes(deps.config, site.pages, site.demo))

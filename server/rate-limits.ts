@@ -28,7 +28,8 @@ export const rateLimits = {
   codesPerEmailHourFromNetwork: { points: 3, seconds: 3600 },
   codesPerEmailDayFromNetwork: { points: 4, seconds: 86_400 },
   codesPerEmailDay: { points: 40, seconds: 86_400 },
-  rescuesPerOrder: { points: 3, seconds: 86_400 },
+  /** About an order, or to the address that a form names. */
+  emailsPerSubject: { points: 3, seconds: 86_400 },
 
   // A write, which leaves a row.
   writesPerAddress: { points: 10, seconds: 3600 },

@@ -32,6 +32,11 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await db.deleteFrom('download_days').where('day', '<', oldestDay).execute()
   await forgetUnpaidOrders(deps, monthAgo, addMilliseconds(monthAgo, -180 * times.day))
   await forgetUnpaidQuotes(deps, monthAgo)
+  await db
+    .deleteFrom('cancellations')
+    .where('order_id', 'is', null)
+    .where('sent_at', '<', daysAgo(60))
+    .execute()
   await forgetMessages(deps, daysAgo(90))
   await forgetInvoices(deps)
 }

@@ -144,6 +144,12 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
       `update orders set dispute = 'open', disputed_at = now() where ${ofAda}`,
       `update orders set dispute = 'none', disputed_at = null where ${ofAda}`,
     ),
+    cancellation_open: rows(
+      `insert into cancellations (order_number, email, email_norm, is_signed_in, sent_at, order_id, finding)
+       select order_number, email, email_norm, false, now() - interval '8 days', id, 'due'
+       from orders where ${ofAda}`,
+      `delete from cancellations`,
+    ),
     books_differ: rows(insertCompared('now()', 1), `delete from reconciliations`),
     books_late: rows(
       insertCompared(`now() - interval '2 hours'`, 0),

@@ -28,6 +28,7 @@ const groups = [
     pages: [
       { path: '/privacy-policy', label: 'Privacy policy' },
       { path: '/eula', label: 'EULA' },
+      { path: slot('withdraw_path'), label: 'Withdraw from a contract' },
     ],
   },
 ]

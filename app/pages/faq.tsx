@@ -83,6 +83,11 @@ function Question({ question: asked }: { question: FaqQuestion }) {
             <Inline text={paragraph} />
           </p>
         ))}
+        {verdict === 'refund_words' && (
+          <p data-links="">
+            <a href={slot('withdraw_path')}>Withdraw from a contract</a>
+          </p>
+        )}
       </div>
     </details>
   )

@@ -12,6 +12,7 @@ import * as renewalEmails from './renewal-emails.tsx'
 import * as rescueSent from './rescue-sent.tsx'
 import * as rescue from './rescue.tsx'
 import * as search from './search.tsx'
+import * as withdraw from './withdraw.tsx'
 
 // The server loads what `vite.served.config.ts` builds from this file.
 
@@ -36,6 +37,7 @@ const pages: Pages = {
   rescue: { titleOf: () => rescue.title, Page: rescue.Rescue },
   'rescue-sent': { titleOf: () => rescueSent.title, Page: rescueSent.RescueSent },
   search: { titleOf: () => search.title, Page: search.Search },
+  withdraw: { titleOf: withdraw.titleOf, Page: withdraw.Withdraw },
 }
 
 export const names = Object.keys(pages) as ServedName[]

@@ -2,7 +2,7 @@ import type { RescueSentFacts } from '#contract/served.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { Link } from './address.tsx'
 import { frameOf } from './frame.tsx'
-import './rescue.css'
+import './beside-aside.css'
 
 export { handle } from './frame.tsx'
 export default frameOf(RescueSent)
@@ -13,7 +13,7 @@ export function RescueSent({ supportEmail }: RescueSentFacts) {
   return (
     <>
       <h1>{title}</h1>
-      <div className="rescue beside">
+      <div className="beside-aside beside">
         <Sheet>
           <div className="stacked">
             <p>
@@ -23,7 +23,7 @@ export function RescueSent({ supportEmail }: RescueSentFacts) {
             <p>For privacy, we don’t say whether an order exists.</p>
           </div>
         </Sheet>
-        <section className="rescue-where stacked subdued found" aria-labelledby="next">
+        <section className="aside stacked subdued found" aria-labelledby="next">
           <h2 id="next">Nothing after ten minutes?</h2>
           <ul>
             <li>Look in your spam folder.</li>

@@ -3,7 +3,7 @@ import { rescueWords } from '../rescue-words.ts'
 import { FindKey } from '../ui/find-key.tsx'
 import { Link } from './address.tsx'
 import { frameOf } from './frame.tsx'
-import './rescue.css'
+import './beside-aside.css'
 
 export { handle } from './frame.tsx'
 export default frameOf(Rescue)
@@ -17,7 +17,7 @@ export function Rescue({ typed, wrong, price }: RescueFacts) {
       <p>
         {rescueWords.lead} Your keys are also in your <Link to="/account">account</Link>.
       </p>
-      <div className="rescue beside">
+      <div className="beside-aside beside">
         <FindKey typed={typed} wrong={wrong} />
         <Where price={price} />
       </div>
@@ -28,7 +28,7 @@ export function Rescue({ typed, wrong, price }: RescueFacts) {
 /** A drawn receipt with the order number marked, and for those who lost it the address with the id. */
 function Where({ price }: Pick<RescueFacts, 'price'>) {
   return (
-    <section className="rescue-where stacked subdued found" aria-labelledby="where">
+    <section className="aside stacked subdued found" aria-labelledby="where">
       <h2 id="where">{rescueWords.where.heading}</h2>
       <p>{rescueWords.where.sentence}</p>
       <div

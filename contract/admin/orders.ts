@@ -96,6 +96,18 @@ const heldPayment = z.object({
   cents: z.int().nullable(),
 })
 
+const cancellation = z.object({
+  id: z.guid(),
+  sent_at: time,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  sender: z.string().describe('Whether they were signed in, and with which address.'),
+  finding: z
+    .enum(['due', 'late', 'refunded', 'sold_by_provider'])
+    .describe('What it meant for the order when it came.'),
+  dismissed_at: time.nullable(),
+})
+
 export const shownOrder = listedOrder.extend({
   asked,
   paid: paid.nullable(),
@@ -123,6 +135,7 @@ export const shownOrder = listedOrder.extend({
   documents: z.array(issued),
   emails: z.array(listedEmail),
   held_payments: z.array(heldPayment),
+  cancellations: z.array(cancellation).describe('Statements of withdrawal, newest first.'),
   timeline: z.array(moment).describe('What happened to it and its licenses, newest first.'),
   /** Why each cannot be done now; null when it can. */
   why_not: z.object({

@@ -376,6 +376,31 @@ create index on refund_requests (held_payment_id);
 create unique index on refund_requests (order_id, held_payment_id, total_cents) nulls not distinct
   where refused_at is null;
 
+-- Somebody's statement that they withdraw from an order's contract. It moves no money and ends no license:
+-- an operator refunds the order, or dismisses the statement.
+create table cancellations (
+  id uuid primary key default gen_random_uuid(),
+  name text,
+  order_number text not null,
+  email text,
+  email_norm text,
+  is_signed_in boolean not null,
+  sent_at timestamptz not null,
+  -- Looked for afterwards, so that the page tells nobody which orders exist.
+  order_id uuid references orders on delete cascade,
+  -- What it meant for the order when it was found.
+  finding text check (finding in ('due', 'late', 'refunded', 'sold_by_provider')),
+  dismissed_at timestamptz,
+  check ((order_id is null) = (finding is null)),
+  check (dismissed_at is null or order_id is not null)
+);
+-- Sent again on the same day, it is the same statement.
+create unique index cancellations_once
+  on cancellations (order_number, email_norm, ((sent_at at time zone 'utc')::date));
+create index on cancellations (order_id) where order_id is not null;
+create index on cancellations (sent_at) where order_id is null;
+create index on cancellations (email_norm);
+
 -- How far each provider's books were compared with ours; `begun_at` lets one of n instances do it.
 create table reconciliations (
   provider text primary key check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad')),

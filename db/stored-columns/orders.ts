@@ -46,6 +46,16 @@ export const orderTables: Record<string, StoredTable> = {
   },
   refunds: sale,
   refund_requests: { ...sale, named: { 'actor reason': 'kept: ids and the reason' } },
+  cancellations: {
+    policy: 'Withdrawals',
+    term: 'as its order; 60 days where none was found',
+    exported: 'own rows',
+    named: {
+      'name email email_norm': 'emptied',
+      'order_number finding': books,
+    },
+    erased: books,
+  },
   bank_transfers: { ...sale, named: { 'reference_key reference': books } },
   renewals: sale,
   quotes: { ...offer, term: 'as its order; 30 days after its end when nothing was bought' },

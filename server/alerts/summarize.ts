@@ -1,11 +1,12 @@
+import type { NotNull } from 'kysely'
 import { sumRefunds, sumRenewals, sumSales } from '../admin/overview/figures.ts'
 import { totalDownloads } from '../admin/releases/figures.ts'
 import type { Range } from '../admin/reports/range.ts'
 import type { Deps } from '../deps.ts'
-import type { Need, Summary } from './write-summary.ts'
+import type { Need, Summary, Unmatched } from './write-summary.ts'
 import { lookAnew } from '../troubles/finders.ts'
 import type { TroubleKind } from '../troubles/kinds.ts'
-import type { Found } from '../troubles/trouble.ts'
+import { type Found, shownOfEach } from '../troubles/trouble.ts'
 
 export interface SummaryDay extends Range {
   /** Such as 2026-11-22. */
@@ -23,7 +24,23 @@ export async function summarize(deps: Deps, day: SummaryDay): Promise<Summary> {
     renewals: await sumRenewals(deps, day),
     refunded: await sumRefunds(deps, day),
     downloads: builds.reduce((all, { downloads }) => all + downloads, 0),
+    unmatched: await listUnmatched(deps, day),
   }
+}
+
+/** A mistyped number, or a try: whoever reads it may know whose order it is. */
+async function listUnmatched({ db }: Deps, { from, end }: Range): Promise<Unmatched> {
+  const rows = await db
+    .selectFrom('cancellations')
+    .select(['order_number as order', 'name', 'email'])
+    .where('order_id', 'is', null)
+    .where('email', 'is not', null)
+    .where('sent_at', '>=', from)
+    .where('sent_at', '<', end)
+    .orderBy('sent_at')
+    .$narrowType<{ email: NotNull }>()
+    .execute()
+  return { count: rows.length, sent: rows.slice(0, shownOfEach) }
 }
 
 /** A dispute is lost by waiting; everything else is in the order in which it began. */

@@ -6,6 +6,7 @@ import { troubles, type TroubleKind } from '../troubles/kinds.ts'
 import { openConsole, type VendorReader } from './write-alert.ts'
 import type { EmailText, Row } from '../mail/emails/message.ts'
 import { toVendor } from '../mail/emails/money-words.ts'
+import { mailTo, say } from '../mail/emails/sentence.ts'
 import { write } from '../mail/emails/write.ts'
 
 /** How the shop did on one day in UTC, and what needs someone's attention. */
@@ -17,6 +18,14 @@ export interface Summary {
   renewals: Sum
   refunded: Sum
   downloads: number
+  /** Withdrawals from numbers that no order has. */
+  unmatched: Unmatched
+}
+
+export interface Unmatched {
+  count: number
+  /** The first of them. */
+  sent: { order: string; name: string | null; email: string }[]
 }
 
 interface Sum {
@@ -33,7 +42,7 @@ export interface Need {
 
 /** Goes to the vendor each morning: one list of counts. */
 export function writeDailySummary(
-  { day, needs, sold, renewals, refunded, downloads }: Summary,
+  { day, needs, sold, renewals, refunded, downloads, unmatched }: Summary,
   reader: VendorReader,
 ): EmailText {
   const title = `${formatDay(`${day}T00:00:00Z`, 'UTC')}: ${countOf(sold.count, 'sale')}`
@@ -49,9 +58,16 @@ export function writeDailySummary(
         ['Of these, renewals', listSum(renewals)],
         ['Refunds', listSum(refunded)],
         ['Downloads', count(downloads)],
+        unmatched.count > 0 && ['Withdrawals without an order', count(unmatched.count)],
       ],
       action: openConsole(reader),
-      notes: [`Days are in UTC, as in “${sayCommand('reports sales')}”.`],
+      notes: [
+        ...unmatched.sent.map(
+          ({ order, name, email }) =>
+            say`There is no order ${order} for the withdrawal of ${name === null ? '' : `${name}, `}${mailTo(email)}.`,
+        ),
+        `Days are in UTC, as in “${sayCommand('reports sales')}”.`,
+      ],
       foot: toVendor,
     },
     reader,

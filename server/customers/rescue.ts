@@ -42,7 +42,7 @@ export async function sendKeysAgain(
   const found = await findNamedOrder(deps, name, wordsOfStrangers)
   if (found === null || !isAddressOf(deps, found, emailMac)) return
   const counters = [
-    ['rescuesPerOrder', found.id],
+    ['emailsPerSubject', found.id],
     ['emailsPerSite', 'rescues site'],
   ] as const
   if ((await takeAll(deps.limits, counters)) !== null) return

@@ -122,7 +122,22 @@ export const rescues = {
 export const sentKeys = {
   inside: byJob,
   of: 'rescues',
-  subject: ['rescuesPerOrder'],
+  subject: ['emailsPerSubject'],
+  site: ['emailsPerSite'],
+} as const satisfies InsideLimits
+
+/** For statements of withdrawal. The site has none: the law lets nobody be turned away for what others send. */
+export const cancellations = {
+  inside: 'Only a confirmed statement takes a point.',
+  of: 'cancellations',
+  ...writes,
+} as const satisfies InsideLimits
+
+/** For the emails about them. */
+export const cancellationEmails = {
+  inside: byJob,
+  of: 'cancellations',
+  subject: ['emailsPerSubject'],
   site: ['emailsPerSite'],
 } as const satisfies InsideLimits
 

@@ -7,6 +7,7 @@ import type { Books } from '../deps.ts'
 import { listDocuments } from '../invoices/find.ts'
 import { findDiscounts } from '../prices/coupons.ts'
 import type { Order } from './order.ts'
+import { endRefundDays } from './refund-days.ts'
 import { sumsOf, type Sums } from './payment-status.ts'
 
 type OrderEntry = z.input<typeof accountInfo>['orders'][number]
@@ -27,6 +28,7 @@ export async function listOrders(deps: Books, accountId: string): Promise<OrderE
       invoice_number: issued?.invoice ?? null,
       other_invoices: issued?.otherInvoices ?? [],
       credit_notes: issued?.creditNotes ?? [],
+      withdraw_until: findWithdrawEnd(deps, order),
     }
   })
 }
@@ -75,7 +77,13 @@ async function findUnpaid({ db, clock }: Books, accountId: string): Promise<Orde
 
 type Invoicing = 'discount' | 'invoice_from' | 'invoice_number' | 'other_invoices' | 'credit_notes'
 
-function describeOrder(order: Order): Omit<OrderEntry, Invoicing> {
+/** Also of an order that a provider sold: whoever withdraws from it is told where to. */
+function findWithdrawEnd({ clock }: Books, order: Order): Date | null {
+  const end = endRefundDays(order)
+  return order.state === 'paid' && end !== null && end > clock.now() ? end : null
+}
+
+function describeOrder(order: Order): Omit<OrderEntry, Invoicing | 'withdraw_until'> {
   const sums = sumsOf(order)
   return {
     order_id: order.id,

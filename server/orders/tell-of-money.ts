@@ -177,7 +177,7 @@ function describeOrder(deps: Deps, order: Order) {
 }
 
 /** A shop without ADMINS has no console. */
-function findConsolePage({ config }: Books, path: string): string | null {
+export function findConsolePage({ config }: Books, path: string): string | null {
   return config.admins.length > 0 ? path : null
 }
 

@@ -90,6 +90,13 @@ const facts: ServedPages = {
   'renewal-emails': { wanted: true },
   rescue: { typed: { order: 'x' }, wrong: 'order', price: '$49.00' },
   'rescue-sent': { supportEmail: 'support@example.org' },
+  withdraw: {
+    step: 'confirm',
+    statement: { name: 'Ada', order: 'P-7K3M-2Q9D', email: 'ada@example.org' },
+    code: '123456',
+    problem: 'Too many.',
+    supportEmail: 'support@example.org',
+  },
   search: { question: 'word', hits: [hit], pages: [], supportEmail: 'support@example.org' },
 }
 

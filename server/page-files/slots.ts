@@ -17,6 +17,8 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   pay_words: string
   /** Whether a refund is possible, as a sentence. */
   refund_words: string
+  /** Where a contract is withdrawn from; empty while orders are sold without days for it. */
+  withdraw_path: string
   /** Whether a team can pay by bank transfer, as a sentence. */
   transfer_words: string
   /** The URL of the site's repository; empty while it is not set. */

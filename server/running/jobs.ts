@@ -10,6 +10,7 @@ import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 
 /** The data of a job, by queue; a job of a backup that holds anything else is not brought back. */
 export const jobTypes = {
+  cancellation: z.object({ id: z.uuid() }),
   email: z.object({ emailId: z.uuid() }),
   payment: z.object({ provider: z.enum(providerIds), eventId: shortText(500) }),
   /** The address and what names the order cannot be read. */

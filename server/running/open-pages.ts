@@ -38,6 +38,7 @@ export function listSlots(config: Config): SlotValues {
     tax_words: wordTax(config),
     ...sayPrices(listFirstPrices(config), new Date(0)),
     refund_words: sayRefundVerdict(config.refundDays),
+    withdraw_path: config.refundDays === null ? '' : '/withdraw',
     transfer_words: wordTransfers(config),
     repository_url: config.repositoryUrl ?? '',
     new_link_command: sayCommand('people new-link <email>'),

@@ -7,6 +7,7 @@ import { keepFresh } from '../keep-fresh.ts'
 import { reportViolations } from '../reconcile/violations.ts'
 import { findBackupTroubles, findForeignCopies } from './backups.ts'
 import { findReachedCeilings } from './ceilings.ts'
+import { findCancellations } from './cancellations.ts'
 import { findEndingCertificate } from './certificate.ts'
 import { findRefusedWrites } from './database.ts'
 import { findFullDisks } from './disk.ts'
@@ -48,6 +49,7 @@ const listed = [
   { looks: 'always', find: findBrokenInvariants },
   { looks: 'always', find: findHeldPayments },
   { looks: 'always', find: findDisputes },
+  { looks: 'always', find: findCancellations },
   { looks: 'always', find: findBouncedKeys },
   { looks: 'always', find: findLateEmails },
   { looks: 'always', find: findBounces },

@@ -59,8 +59,8 @@ const limits = {
     todo: `Pages of open orders show their last state meanwhile. Paid orders show their key, and webhooks bring in new payments as always. See that webhooks arrive: run “${sayCommand('doctor')}”.`,
   },
   rescues: {
-    title: 'The limit on emails with lost keys is reached',
-    todo: 'The page /rescue sends no more keys meanwhile. Order pages and accounts show keys as always.',
+    title: 'The limit on emails that forms send is reached',
+    todo: 'The pages /rescue and /withdraw send no more emails meanwhile. Order pages and accounts show keys as always, and every withdrawal is stored.',
   },
   records: {
     title: 'The limit on counted visits is reached',
@@ -71,6 +71,7 @@ export type ReachedLimit = keyof typeof limits
 
 /** What a queue does, when it is not done. */
 const undone: Record<Queue, string> = {
+  cancellation: 'Withdrawals are not answered',
   email: 'Emails are not sent',
   payment: 'Payments are not handled',
   rescue: 'Requests for lost keys are not answered',
@@ -221,6 +222,14 @@ const known = {
     state: 'asks',
     todo: 'Answer it at the provider.',
     page: { label: 'Open order', path: '/admin/orders' },
+  },
+  cancellation_open: {
+    title: 'A withdrawal waits for its refund',
+    label: 'Withdrawal',
+    state: 'asks',
+    todo: 'It was sent more than a week ago, and the law gives you 14 days. Refund the order, or dismiss the withdrawal with a reason.',
+    page: { label: 'Refund', path: '/admin/orders' },
+    alert: { unit: 'withdrawal', reminds: 'daily' },
   },
   books_differ: {
     title: 'Your payments differ from a provider’s',

@@ -8,6 +8,7 @@ import { ownShop } from '../world/visit.ts'
 
 // Written out, so that a person decides that a call takes something from somebody, or cannot be undone.
 const asking = [
+  'cancellations/dismiss',
   'customers/correct-email',
   'customers/erase',
   'customers/export',

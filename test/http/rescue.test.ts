@@ -1,16 +1,12 @@
-import type { KyselyPlugin } from 'kysely'
-import { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '#server/rate-limits.ts'
 import { askForKeys as queue, type RescueJob, sendKeysAgain } from '#server/customers/rescue.ts'
-import { findNetwork } from '#server/http/address.ts'
-import { type CallDeps, callRoutes } from '#server/http/call.ts'
 import { rescuePages } from '#server/pages/rescue.ts'
 import { until } from '../world/clock.ts'
 import { countWaiting, dumpRows, hold } from '../world/rows.ts'
-import { loadPages } from '../world/shop.ts'
-import { type Shop, ownShop } from '../world/visit.ts'
+import { ownShop } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
+import { watchStatements } from '../world/watch-statements.ts'
 import {
   askForKeys,
   buyMistyped,
@@ -55,7 +51,7 @@ describe('the key is sent again to the address of the order', () => {
     const { email, number, id, key } = await buy('often')
     for (const [turn, order] of [number, id, key, number, id].entries())
       await askForKeys([shop, second][turn % 2]!, { order, email })
-    expect(await countSentAgain(shop, email)).toBe(rateLimits.rescuesPerOrder.points)
+    expect(await countSentAgain(shop, email)).toBe(rateLimits.emailsPerSubject.points)
   })
 
   it('and strangers who do not know that address use up none of the three, nor what the site may send', async () => {
@@ -175,7 +171,7 @@ describe('the job', () => {
 
 describe('the answer', () => {
   it('is the same for everybody, to the byte and the statement', async () => {
-    const { app, statements } = watchStatements()
+    const { app, statements } = watchStatements(shop, rescuePages)
     const { email, number, session, key } = await buy('known')
     const unknown = { order: 'P-0000-0000', email: 'eve@example.org' }
     const asked = [
@@ -256,33 +252,3 @@ describe('the form', () => {
     expect((await sendForm(shop, fields, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
   })
 })
-
-/** The form's route alone, with every statement to the database recorded. */
-function watchStatements() {
-  const statements: string[] = []
-  const { deps } = shop
-  const compile: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      statements.push(deps.db.getExecutor().compileQuery(node, { queryId: 'watched' }).sql)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  const note =
-    <Args extends unknown[], Answer>(name: string, act: (...args: Args) => Answer) =>
-    (...args: Args) => {
-      statements.push(name)
-      return act(...args)
-    }
-  const watched = {
-    ...deps,
-    db: deps.db.withPlugin(compile),
-    limits: { ...deps.limits, take: note('take', deps.limits.take) },
-    jobs: { send: note('job', deps.jobs.send) as typeof deps.jobs.send },
-  }
-  const pages = loadPages(deps.config, [])
-  const app = new Hono()
-    .use(findNetwork(deps))
-    .route('/', callRoutes({ ...watched, pages } as object as CallDeps, rescuePages))
-  return { app: app as unknown as Shop['app'], statements }
-}

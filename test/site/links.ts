@@ -8,6 +8,7 @@ export const answeredByServer = new Set([
   '/docs',
   '/search',
   '/rescue',
+  '/withdraw',
   '/changelog.atom',
   '/api-reference/admin',
   '/download/SHA256SUMS',

@@ -21,6 +21,8 @@ export interface NamedAction extends ActForm {
   foresee?: (form: FormData) => string | FieldErrors
   /** The verb on the button, where it names what is typed. */
   verb?: (form: FormData) => string
+  /** What the reason holds at first. */
+  because?: string
   /** Fields that are not described. */
   more?: ReactNode
   /** What these say, and what a field means besides its own value. */

@@ -68,7 +68,9 @@ export function ActionForm(props: ActionFormProps) {
       ))}
       {more}
       {isForeseen && isAsking && effect !== null && <p>{effect}</p>}
-      {isAsking && reason !== 'none' && <Reason isOptional={reason === 'optional'} />}
+      {isAsking && reason !== 'none' && (
+        <Reason isOptional={reason === 'optional'} because={props.because} />
+      )}
       {problem !== undefined && problem.length > 0 && (
         <div role="alert" className="problem">
           {problem.map((sentence) => (
@@ -94,12 +96,13 @@ export function ActionForm(props: ActionFormProps) {
   )
 }
 
-function Reason({ isOptional }: { isOptional: boolean }) {
+function Reason({ isOptional, because }: { isOptional: boolean; because: string | undefined }) {
   return (
     <div className="reason">
       <TextField
         label={isOptional ? 'Reason (optional)' : 'Reason'}
         name="reason"
+        defaultValue={because}
         maxLength={500}
         required={!isOptional}
         autoComplete="off"

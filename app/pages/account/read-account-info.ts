@@ -89,4 +89,5 @@ const bareOrder: OrderEntry = {
   invoice_number: null,
   other_invoices: [],
   credit_notes: [],
+  withdraw_until: null,
 }

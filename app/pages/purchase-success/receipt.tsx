@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import type { OrderReceipt } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 import textButton from '#app/ui/text-button.module.css'
+import { slot } from '../../slots.ts'
 import { type NamedOrder, supportAddress } from '../../support-address.ts'
 import { waysToPay } from '../account/orders/order-words.ts'
 import styles from './order-card.module.css'
@@ -37,6 +38,11 @@ export function PaidLine({ named, receipt }: PaidLineProps) {
         <a className="touch" href="/account">
           Get an invoice
         </a>
+        {slot('withdraw_path') && (
+          <a className="touch" href={slot('withdraw_path')}>
+            Withdraw from a contract
+          </a>
+        )}
       </div>
     </div>
   )

@@ -17,7 +17,7 @@ export async function eraseRows(trx: Trx, person: Person): Promise<void> {
 }
 
 /** Sets to null what is decided to be emptied; in these tables all of it can be null. */
-const empty = (table: 'orders' | 'activations') =>
+const empty = (table: 'orders' | 'activations' | 'cancellations') =>
   sql.join(listEmptied(table).map((column) => sql`${sql.ref(column)} = null`))
 
 type Statements = (person: Person) => RawBuilder<unknown>[]
@@ -82,6 +82,9 @@ const eraseQuotes: Statements = ({ accountId, addresses }) => [
 
 /** A payment for an order that is deleted here is held for the operator. */
 const eraseHoldings: Statements = ({ accountId, addresses }) => [
+  sql`update cancellations set ${empty('cancellations')}
+    where email_norm = any(${addresses})
+      or order_id in (select id from orders where account_id = ${accountId})`,
   sql`delete from orders where paid_at is null and state in ('open', 'expired', 'failed')
     and (account_id = ${accountId} or (account_id is null and email_norm = any(${addresses})))`,
   sql`update orders set ${empty('orders')}

@@ -5,6 +5,7 @@ import type { Deps, Books } from '../../deps.ts'
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Order } from '../../orders/order.ts'
 import { sumsOf } from '../../orders/payment-status.ts'
+import { saySender } from '../../customers/cancellations.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { findDiscount } from '../../prices/coupons.ts'
 import type { Operator } from '../act.ts'
@@ -48,6 +49,7 @@ export async function showOrder(
     documents: await listDocuments(deps, order.id),
     emails: await listEmailsAbout(deps, by, [order.id, ...licenses.map(({ id }) => id)]),
     held_payments: heldPayments,
+    cancellations: await listCancellations(deps, order),
     timeline: await readOrderTimeline(deps, order.id, nameAction),
     why_not: {
       refund: whyNotRefundOrder(deps, order),
@@ -159,6 +161,24 @@ async function listHeldPayments(
     .orderBy('created_at', 'desc')
     .execute()
   return rows.map(({ detail, ...row }) => ({ ...row, cents: readNotedMoney(detail).cents }))
+}
+
+async function listCancellations(
+  { db }: Books,
+  { id, email_norm: email }: Order,
+): Promise<ShownOrder['cancellations']> {
+  const rows = await db
+    .selectFrom('cancellations')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('sent_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((sent) => ({
+    ...sent,
+    finding: sent.finding!,
+    sender: saySender(sent, sent.email_norm === email),
+  }))
 }
 
 function whyNotComplete(

@@ -51,6 +51,11 @@ const reminder = {
   priceCents: 4900,
   currency: 'usd',
 } as const
+const withdrawal = { order: order.orderNumber, sentAt: day, seller: 'Gumroad' }
+const sentBy = {
+  from: { name: 'Ada', email: 'ada@example.org', how: 'signed in, with the address of the order' },
+  inConsole: `/admin/order?id=${id}`,
+} as const
 const licenseFile = { kind: 'license_file', keyLast4: '3YGJ', endsAt: day, file: 'eyJ' } as const
 
 const moneyNews = {
@@ -150,6 +155,14 @@ const emails: EmailFacts[] = [
   { ...reminder, when: 'over', accountId: id },
   { kind: 'change_code', code: '418205', side: 'old' },
   { kind: 'change_code', code: '418205', side: 'new' },
+  { kind: 'cancellation_received', ...withdrawal, name: 'Ada', email: 'ada@example.org' },
+  ...(['due', 'late', 'refunded', 'sold_by_provider'] as const).flatMap((finding) => [
+    { kind: 'cancellation_of_order' as const, ...withdrawal, finding, hasAddress: true },
+    { kind: 'cancellation_of_order' as const, ...withdrawal, finding, hasAddress: false },
+    { kind: 'cancellation_news' as const, ...withdrawal, ...sentBy, finding, isDisputed: false },
+  ]),
+  { kind: 'cancellation_news', ...withdrawal, ...sentBy, finding: 'due', isDisputed: true },
+  { kind: 'cancellation_dismissed', ...withdrawal, reason: 'Too late.' },
   { kind: 'address_changed', side: 'old' },
   { kind: 'address_changed', side: 'new' },
   { kind: 'address_changed', side: 'new', by: 'support' },
@@ -206,6 +219,7 @@ const summary: Summary = {
   renewals: nothing,
   downloads: 0,
   needs: [],
+  unmatched: { count: 0, sent: [] },
 }
 const needs: Summary['needs'] = [
   { kind: 'dispute_open', count: 2 },
@@ -225,6 +239,10 @@ const fullSummary: Summary = {
   renewals: euros(4900),
   downloads: 30,
   needs,
+  unmatched: {
+    count: 1,
+    sent: [{ order: 'P-0000-0000', name: 'Eve', email: 'eve@example.org' }],
+  },
 }
 
 const writeAll = (by: Sender) => [

@@ -1,5 +1,6 @@
 import type { EmailKind } from '#contract/admin/email-kinds.ts'
 import { accountWords } from './account-words.ts'
+import { cancellationWords } from './cancellation-words.ts'
 import { licenseWords } from './license-words.ts'
 import type { EmailText, Message, Sender } from './message.ts'
 import { moneyWords } from './money-words.ts'
@@ -8,7 +9,14 @@ import { ownerWords } from './owner-words.ts'
 import { write } from './write.ts'
 
 /** Every kind of email, as a function from its facts to its words. Kinds are stored, so they keep their names. */
-const words = { ...accountWords, ...licenseWords, ...orderWords, ...ownerWords, ...moneyWords }
+const words = {
+  ...accountWords,
+  ...licenseWords,
+  ...orderWords,
+  ...cancellationWords,
+  ...ownerWords,
+  ...moneyWords,
+}
 
 type Kind = keyof typeof words
 

@@ -41,6 +41,8 @@ export const orderWords = {
         facts.overpaid && sayRest(facts, support),
         'Add your company and VAT or tax number there, then download the PDF.',
         say`Need a refund? ${sayRefundVerdict(sender.refundDays)} ${link('Email us', support.url)} with the order number above.`,
+        sender.refundDays !== null &&
+          say`Or ${link('withdraw from the contract', `${sender.siteUrl}/withdraw`)} on our site.`,
       ],
     }
   },

@@ -30,18 +30,20 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
     )
   const { refund, record_refund: record, complete, issue_invoice: invoice } = order.why_not
   const input = { order: order.id }
+  const payBack = refund === null ? refundOrder(order) : recordRefund(order)
   const actions = [
     ...resend,
     ...(complete === null ? [act('orders/complete', input)] : []),
     ...(invoice === null ? [act('orders/issue-invoice', input)] : []),
     ...(refund === null ? [refundOrder(order)] : []),
     ...(record === null ? [recordRefund(order)] : []),
+    ...listDismissals(order),
   ]
   return (
     <div>
       <Actions
         actions={actions}
-        opened={opened === 'refund' ? refundOrder(order).label : undefined}
+        opened={opened === 'refund' ? payBack.label : undefined}
         onDone={onDone}
         beside={atProvider}
       />
@@ -54,6 +56,19 @@ export function OrderActions({ order, opened, onDone }: OrderActionsProps) {
 
 const resendKey = (email: string) =>
   act('emails/resend', { email }, {}, { label: 'Resend license key' })
+
+/** One for each withdrawal that waits for a refund. */
+function listDismissals({ cancellations, status }: ShownOrder): NamedAction[] {
+  const open = cancellations.filter(
+    ({ finding, dismissed_at: dismissedAt }) => finding === 'due' && dismissedAt === null,
+  )
+  if (status === 'refunded') return []
+  return open.map(({ id, email }) => {
+    const who = email ?? 'somebody who was erased'
+    const own = open.length > 1 ? { label: `Dismiss withdrawal of ${who}` } : {}
+    return act('cancellations/dismiss', { cancellation: id }, { who }, own)
+  })
+}
 
 function AtProvider({ order: { provider }, page }: { order: ShownOrder; page: string }) {
   return (

@@ -1,5 +1,6 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { parseCents } from '#contract/money.ts'
+import { sayDay } from '#app/say-day.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { act, type FieldErrors, type NamedAction } from '../../ui/act.ts'
 import { findAmountProblem, sayMoney } from '../../ui/sale-words.ts'
@@ -17,10 +18,17 @@ export function refundOrder(order: ShownOrder): NamedAction {
   return {
     ...act('orders/refund', { order: order.id }, known),
     currency,
+    ...sayBecause(order),
     foresee: (form) => foresee(order, typed(form)),
     verb: (form) => `Refund ${sayMoney(typed(form), currency)}`,
     read: (form) => ({ to_cents: refunded + typed(form)! }),
   }
+}
+
+/** A withdrawal is the reason of its refund. */
+function sayBecause({ cancellations }: ShownOrder): Pick<NamedAction, 'because'> {
+  const withdrawn = cancellations.find(({ finding }) => finding === 'due')
+  return withdrawn ? { because: `Withdrawn on ${sayDay(withdrawn.sent_at)}` } : {}
 }
 
 /** What was refunded or is on its way, and what is left of the payment. */

@@ -13,6 +13,7 @@ export function Standing({ order }: { order: ShownOrder }) {
     sayDispute(order),
     sayInquiry(order),
     sayHeld(order),
+    ...order.cancellations.map(sayCancellation),
   ].filter(Boolean)
   return said.map((sentence, index) => <p key={index}>{sentence}</p>)
 }
@@ -57,6 +58,24 @@ function sayDispute(order: ShownOrder): ReactNode {
   if (dispute === 'none') return null
   const { name } = paymentMethods[provider]
   return `The bank disputes this payment. Answer the dispute at ${name} instead of refunding it.`
+}
+
+function sayCancellation(sent: ShownOrder['cancellations'][number]): ReactNode {
+  const { name, email, sender, sent_at: at, finding, dismissed_at: dismissedAt } = sent
+  const who = [name, email].filter(Boolean).join(', ') || 'Someone who was erased'
+  return (
+    <>
+      {who} withdrew from this order on <When at={at} />: {sender}.{' '}
+      {dismissedAt === null ? meanings[finding] : 'The withdrawal was dismissed.'}
+    </>
+  )
+}
+
+const meanings: Record<ShownOrder['cancellations'][number]['finding'], string> = {
+  due: '',
+  late: 'The order’s days were over.',
+  refunded: 'The order was refunded before.',
+  sold_by_provider: 'Refund it at the provider, which sold this order.',
 }
 
 function sayHeld({ held_payments: cases, paid }: ShownOrder): ReactNode {

@@ -4,6 +4,8 @@ import { sayDiscount } from '#contract/coupon-words.ts'
 import { sayLocalDay } from '#app/say-day.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import textButton from '#app/ui/text-button.module.css'
+import { useSession } from '../session.ts'
 import type { Refresh } from '../licenses/use-keys.ts'
 import { Documents, useDocuments } from './documents.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
@@ -72,7 +74,10 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
         <td role="cell">
           <Chip state={chip}>{status}</Chip>
         </td>
-        <td role="cell">{order.invoice_from && <Documents order={order} papers={papers} />}</td>
+        <td role="cell">
+          {order.invoice_from && <Documents order={order} papers={papers} />}
+          {order.withdraw_until && <Withdraw number={order.order_number} />}
+        </td>
       </tr>
       {papers.isOpen && (
         <tr role="row">
@@ -95,6 +100,21 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
         </tr>
       )}
     </tbody>
+  )
+}
+
+/** A form, as no address may hold what it sends. The page it leads to asks for a confirmation. */
+function Withdraw({ number }: { number: string }) {
+  const { email, code } = useSession().login
+  return (
+    <form method="post" action="/withdraw">
+      {Object.entries({ email, code, order: number }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={`touch ${textButton.button}`}>
+        Withdraw from a contract
+      </button>
+    </form>
   )
 }
 

@@ -1,0 +1,207 @@
+import { formatTime } from '#contract/dates.ts'
+import { sizes } from '#contract/limits.ts'
+import type { ShownStatement, WithdrawFacts, WithdrawField } from '#contract/served.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Form, Link } from './address.tsx'
+import { frameOf } from './frame.tsx'
+import './beside-aside.css'
+
+export { handle } from './frame.tsx'
+export default frameOf(Withdraw)
+
+type Step<Name extends WithdrawFacts['step']> = Extract<WithdrawFacts, { step: Name }>
+
+export function titleOf({ step }: WithdrawFacts): string {
+  return titles[step]
+}
+
+const titles: Record<WithdrawFacts['step'], string> = {
+  type: 'Withdraw from a contract',
+  confirm: 'Confirm your withdrawal',
+  sent: 'We received your withdrawal',
+}
+
+export function Withdraw(facts: WithdrawFacts) {
+  return (
+    <>
+      <h1>{titleOf(facts)}</h1>
+      {facts.step === 'type' && <Type {...facts} />}
+      {facts.step === 'confirm' && <Confirm {...facts} />}
+      {facts.step === 'sent' && <Sent {...facts} />}
+    </>
+  )
+}
+
+function Type({ typed, wrong, supportEmail }: Step<'type'>) {
+  const common = (name: WithdrawField) => ({
+    ...fields[name],
+    name,
+    required: true,
+    defaultValue: typed[name],
+    error: wrong === name ? problems[name] : null,
+    autoFocus: wrong === name,
+  })
+  return (
+    <>
+      <p>
+        You can withdraw without giving a reason. You’ll see everything once more before you
+        confirm.
+      </p>
+      <div className="beside-aside beside">
+        <Form
+          method="post"
+          to="/withdraw"
+          className="sheet stacked"
+          noValidate
+          aria-label="Withdraw from a contract"
+        >
+          <TextField {...common('name')} maxLength={sizes.personName} autoComplete="name" />
+          <TextField
+            {...common('order')}
+            maxLength={sizes.typedKey}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField
+            {...common('email')}
+            type="email"
+            maxLength={sizes.email}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Button type="submit" name="step" value="check" look="primary">
+            Continue
+          </Button>
+        </Form>
+        <section className="aside stacked subdued found" aria-labelledby="without">
+          <h2 id="without">Where is the order number?</h2>
+          <p>
+            In your receipt, and with your orders in your <Link to="/account">account</Link>, where
+            you can withdraw, too.
+          </p>
+          <h2>Rather write to us?</h2>
+          <p>
+            An email to <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link> counts as well.
+          </p>
+        </section>
+      </div>
+    </>
+  )
+}
+
+const fields: Record<WithdrawField, { label: string; hint?: string }> = {
+  name: { label: 'Your name' },
+  order: { label: 'Order number', hint: 'For example, P-7K3M-2Q9D.' },
+  email: { label: 'Email address', hint: 'We confirm your withdrawal there.' },
+}
+
+const problems: Record<WithdrawField, string> = {
+  name: `Enter your name in letters, at most ${sizes.personName}.`,
+  order: 'Enter the order number. If you can’t find it, email us instead.',
+  email: 'That isn’t a valid email address.',
+}
+
+function Confirm({ statement, code, problem, supportEmail }: Step<'confirm'>) {
+  return (
+    <>
+      {problem && (
+        <Notice kind="alert" lead={problem}>
+          An email to <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link> counts as well. Or
+          confirm again in an hour.
+        </Notice>
+      )}
+      <div className="beside-aside beside">
+        <Form method="post" to="/withdraw" className="sheet stacked">
+          <p>I withdraw from the contract about this order.</p>
+          <Statement of={statement} />
+          {code !== null && <input type="hidden" name="code" value={code} />}
+          {Object.entries(statement).map(
+            ([name, value]) =>
+              value !== null && <input key={name} type="hidden" name={name} value={value} />,
+          )}
+          <div className="line">
+            <Button type="submit" name="step" value="confirm" look="primary">
+              Confirm withdrawal
+            </Button>
+            {code === null && (
+              <Button type="submit" name="step" value="change">
+                Change
+              </Button>
+            )}
+          </div>
+        </Form>
+        <section className="aside stacked subdued found" aria-labelledby="next">
+          <h2 id="next">What happens next</h2>
+          <ul>
+            <li>We email you at once that your withdrawal arrived, with day and time.</li>
+            <li>
+              We pay you back within 14 days, the way you paid. If you paid with crypto, we ask
+              where to send it.
+            </li>
+            <li>
+              The license ends with the refund. When you withdraw from a renewal, only the year it
+              added ends.
+            </li>
+          </ul>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Sent({ statement, sentAt, timeZone, supportEmail }: Step<'sent'>) {
+  return (
+    <div className="beside-aside beside">
+      <Sheet>
+        <div className="stacked">
+          <p>You withdrew from the contract about this order.</p>
+          <Statement of={statement} sent={formatTime(sentAt, timeZone)} />
+        </div>
+      </Sheet>
+      <section className="aside stacked subdued found" aria-labelledby="next">
+        <h2 id="next">What happens next</h2>
+        <ul>
+          <li>
+            We email the same to {statement.email}. No email after ten minutes? Look in your spam
+            folder, and keep a copy of this page.
+          </li>
+          <li>
+            For privacy, we don’t say here whether an order exists. News about it goes to its own
+            email address.
+          </li>
+          <li>
+            Entered something wrong? <Link to="/withdraw">Enter it again</Link>, or email{' '}
+            <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link>.
+          </li>
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function Statement({ of: { name, order, email }, sent }: { of: ShownStatement; sent?: string }) {
+  const rows = [
+    ['Name', name],
+    ['Order', order],
+    ['Email', email],
+    ['Sent', sent],
+  ] as const
+  return (
+    <dl className="facts">
+      {rows.map(
+        ([word, value]) =>
+          value && (
+            <div key={word}>
+              <dt>{word}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,4 @@
+import type { AdminCall } from '../call.ts'
+import { dismissCancellation } from './dismiss.ts'
+
+export const cancellationCalls: AdminCall[] = [dismissCancellation]

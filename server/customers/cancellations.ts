@@ -1,0 +1,81 @@
+import { type Selectable, sql } from 'kysely'
+import { times } from '#contract/limits.ts'
+import { findSeller } from '#contract/providers.ts'
+import type { Database } from '#db/schema.ts'
+import { addMilliseconds } from '../clock.ts'
+import type { Books, Deps } from '../deps.ts'
+import type { Order } from '../orders/order.ts'
+import { endRefundDays } from '../orders/refund-days.ts'
+
+export type Cancellation = Selectable<Database['cancellations']>
+export type Finding = NonNullable<Cancellation['finding']>
+
+/** That somebody withdraws from an order's contract, as they confirmed it. */
+export interface Statement {
+  /** Null of whoever is signed in: nobody is asked again for what the account says. */
+  name: string | null
+  /** The number, whether there is such an order or not. */
+  order: string
+  email: { typed: string; normal: string }
+}
+
+/**
+ * Stores a statement and answers when it was sent. Looks at no order, so that no answer and no delay tells
+ * which exist. What follows from it is a job of the same transaction: it is done however the program ends.
+ */
+export async function recordCancellation(
+  { db, clock, jobs }: Deps,
+  { name, order, email }: Statement,
+  isSignedIn: boolean,
+): Promise<Date> {
+  const now = clock.now()
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string; is_new: boolean }>`
+      insert into cancellations (name, order_number, email, email_norm, is_signed_in, sent_at)
+      values (${name}, ${order}, ${email.typed}, ${email.normal}, ${isSignedIn}, ${now})
+      on conflict (order_number, email_norm, ((sent_at at time zone 'utc')::date))
+      do update set is_signed_in = cancellations.is_signed_in or excluded.is_signed_in
+      returning id, xmax::text = '0' as is_new
+    `.execute(trx)
+    const [{ id, is_new: isNew }] = rows as [(typeof rows)[number]]
+    if (isNew) await jobs.send(trx, 'cancellation', { id })
+  })
+  return now
+}
+
+/** What is accepted after the days of an order, for statements that took their time. */
+const grace = 3 * times.day
+
+/** What a statement means for a paid order. An order sold without days is for the vendor to decide. */
+export function judgeCancellation(order: Order, sentAt: Date): Finding {
+  if (findSeller(order.provider) !== null) return 'sold_by_provider'
+  if (order.state === 'refunded') return 'refunded'
+  const end = endRefundDays(order)
+  return end !== null && addMilliseconds(end, grace) <= sentAt ? 'late' : 'due'
+}
+
+/** How sure it is that the buyer sent it. */
+export function saySender({ is_signed_in: isSignedIn }: Cancellation, hasAddress: boolean): string {
+  const signedIn = isSignedIn ? 'signed in' : 'not signed in'
+  return `${signedIn}, with ${hasAddress ? 'the address of the order' : 'another address than the order’s'}`
+}
+
+/** True of those that wait for a refund. While a bank decides about a payment, nobody may refund it. */
+export const isOpenCancellation = sql<boolean>`(
+  finding = 'due' and dismissed_at is null and orders.state = 'paid' and orders.dispute <> 'open'
+)`
+
+/** Whether somebody may have a contract to withdraw from. */
+export async function sellsWithDays({ db, config, clock }: Books): Promise<boolean> {
+  if (config.refundDays !== null) return true
+  const sold = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('refund_days', 'is not', null)
+    .where(
+      sql<boolean>`paid_at + make_interval(days => refund_days + 1) > ${clock.now()}::timestamptz`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return sold !== undefined
+}

@@ -1,0 +1,85 @@
+import { findSeller } from '#contract/providers.ts'
+import type { Trx } from '#db/schema.ts'
+import { hideMailbox } from '../accounts/code.ts'
+import { askForCopy } from '../backups/ask-for-copy.ts'
+import type { Deps } from '../deps.ts'
+import { takeAll } from '../limits.ts'
+import { queueEmail } from '../mail/outbox.ts'
+import { findNamedOrder } from '../orders/named.ts'
+import { lockOrder, type Order } from '../orders/order.ts'
+import { findConsolePage } from '../orders/tell-of-money.ts'
+import { type Cancellation, judgeCancellation, saySender } from './cancellations.ts'
+
+/**
+ * Finds the order of a statement and tells everybody of it: whoever sent it, the address of the order where
+ * that is another or there is news, and the vendor. It moves no money and ends no license. An email that is
+ * held back loses no statement: the console shows it.
+ */
+export async function followCancellation(deps: Deps, id: string): Promise<void> {
+  const sent = await findCancellation(deps.db, id)
+  if (sent?.email_norm == null) return
+  const found = await findNamedOrder(deps, sent.order_number, ['number'])
+  const paid = found?.paid_at == null ? null : found
+  const ofSender = hideMailbox(deps, sent.email_norm, sent.is_signed_in ? 'owner' : 'stranger')
+  const confirms = await mayEmail(deps, ofSender)
+  const tells = paid !== null && (await mayEmail(deps, paid.id))
+  await deps.db.transaction().execute(async (trx) => {
+    const order = paid && (await lockOrder(trx, paid.id))
+    if (confirms) await confirm(deps, trx, sent)
+    if (order !== null) await tellOfOrder(deps, trx, { sent, order, tells })
+  })
+}
+
+function findCancellation(db: Deps['db'], id: string): Promise<Cancellation | undefined> {
+  return db.selectFrom('cancellations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+async function mayEmail({ limits }: Deps, subject: string): Promise<boolean> {
+  const counters = [
+    ['emailsPerSubject', `cancellations ${subject}`],
+    ['emailsPerSite', 'cancellations site'],
+  ] as const
+  return (await takeAll(limits, counters)) === null
+}
+
+/** The address can be anybody's: nothing else in it was typed by whoever sent the statement. */
+function confirm(deps: Deps, trx: Trx, sent: Cancellation): Promise<void> {
+  const { id, name, order_number: order, email, sent_at: sentAt } = sent
+  const statement = { name, order, email: email!, sentAt: sentAt.toISOString() }
+  const facts = { kind: 'cancellation_received' as const, ...statement }
+  return queueEmail(deps, trx, email, facts, { once: `cancellation_received:${id}` })
+}
+
+interface Told {
+  sent: Cancellation
+  order: Order
+  tells: boolean
+}
+
+async function tellOfOrder(deps: Deps, trx: Trx, { sent, order, tells }: Told): Promise<void> {
+  const finding = judgeCancellation(order, sent.sent_at)
+  const hasAddress = sent.email_norm === order.email_norm
+  await trx
+    .updateTable('cancellations')
+    .set({ order_id: order.id, finding })
+    .where('id', '=', sent.id)
+    .execute()
+  if (hasAddress) await askForCopy(trx)
+  if (!tells) return
+  const seller = findSeller(order.provider)
+  const known = { order: order.order_number, sentAt: sent.sent_at.toISOString(), finding, seller }
+  const once = (what: string) => ({ once: `cancellation_${sent.id}_${what}:${order.id}` })
+  if (!hasAddress || finding !== 'due') {
+    const facts = { kind: 'cancellation_of_order' as const, ...known, hasAddress }
+    await queueEmail(deps, trx, order.email, facts, once('buyer'))
+  }
+  const from = { name: sent.name, email: sent.email!, how: saySender(sent, hasAddress) }
+  const facts = {
+    kind: 'cancellation_news' as const,
+    ...known,
+    from,
+    isDisputed: order.dispute === 'open',
+    inConsole: findConsolePage(deps, `/admin/order?id=${order.id}&do=refund`),
+  }
+  await queueEmail(deps, trx, deps.config.alertEmail, facts, once('vendor'))
+}

@@ -1,0 +1,113 @@
+import { formatTime } from '#contract/dates.ts'
+import { product } from '#contract/product.ts'
+import type { Sender, Write } from './message.ts'
+import { toVendor } from './money-words.ts'
+import { emailSupport, link, mailTo, say } from './sentence.ts'
+
+interface Sent {
+  /** The number of the order. */
+  order: string
+  sentAt: string
+}
+
+interface Found extends Sent {
+  /** What it means for the order. */
+  finding: 'due' | 'late' | 'refunded' | 'sold_by_provider'
+  /** The provider that sold the order itself. */
+  seller: string | null
+}
+
+export const cancellationWords = {
+  /** To the address that was given: the same whether there is such an order or not. */
+  cancellation_received: (facts: Sent & { name: string | null; email: string }, sender) => ({
+    subject: `Your ${product.name} withdrawal has arrived`,
+    title: 'We received your withdrawal',
+    opening: [
+      `You told us that you withdraw from the contract about order ${facts.order}.`,
+      say`We confirm to ${mailTo(facts.email)} that your statement arrived. Keep this email.`,
+    ],
+    rows: [
+      facts.name !== null && ['Name', facts.name],
+      ['Order', facts.order],
+      ['Sent', formatTime(facts.sentAt, sender.timeZone)],
+    ],
+    action: emailSupport(sender),
+    notes: [
+      'If it’s in time, we pay you back within 14 days, the way you paid. What the order bought ends with the refund. News about the order goes to its own email address.',
+      'Didn’t send this? You don’t need to do anything, or email us.',
+    ],
+  }),
+  /** To the address of the order, where the statement came from another one, or there is news. */
+  cancellation_of_order: (facts: Found & { hasAddress: boolean }, sender) => ({
+    subject: `A withdrawal from your ${product.name} order ${facts.order}`,
+    title: `A withdrawal from order ${facts.order}`,
+    opening: [
+      facts.hasAddress
+        ? `You told us on ${formatTime(facts.sentAt, sender.timeZone)} that you withdraw from the contract about this order.`
+        : `On ${formatTime(facts.sentAt, sender.timeZone)}, someone with another email address told us that you withdraw from the contract about this order. If it wasn’t you, tell us.`,
+      buyerReads[facts.finding](facts),
+    ],
+    action: emailSupport(sender),
+  }),
+  /** To the vendor, at once. */
+  cancellation_news: (
+    facts: Found & {
+      from: { name: string | null; email: string; how: string }
+      isDisputed: boolean
+      inConsole: string | null
+    },
+    sender,
+  ) => ({
+    subject: `${product.name}: withdrawal from order ${facts.order}`,
+    title: `Withdrawal from order ${facts.order}`,
+    opening: [
+      say`${facts.from.name === null ? '' : `${facts.from.name}, `}${mailTo(facts.from.email)}, withdrew from this order: ${facts.from.how}.`,
+      vendorReads[facts.finding](facts),
+    ],
+    rows: [
+      ['Order', facts.order],
+      ['Sent', formatTime(facts.sentAt, sender.timeZone)],
+    ],
+    ...(facts.inConsole !== null && {
+      action: link('Open the order', `${sender.siteUrl}${facts.inConsole}`),
+    }),
+    foot: toVendor,
+  }),
+  /** To the address of the order. */
+  cancellation_dismissed: (facts: Sent & { reason: string }, sender: Sender) => ({
+    subject: `Your ${product.name} withdrawal from order ${facts.order} was declined`,
+    title: 'Your withdrawal was declined',
+    opening: [
+      `We looked at the withdrawal from order ${facts.order} and don’t refund the order because of it.`,
+      `The reason: ${facts.reason}`,
+    ],
+    rows: [['Sent', formatTime(facts.sentAt, sender.timeZone)]],
+    action: emailSupport(sender),
+    notes: ['Is that wrong? Email us. Your rights as a consumer stay as they are.'],
+  }),
+} satisfies Record<string, Write>
+
+type Tell = (facts: Found & { isDisputed?: boolean }) => string
+
+const buyerReads: Record<Found['finding'], Tell> = {
+  due: () =>
+    'If it was you, you don’t need to do anything: we pay you back within 14 days, the way you paid, and what the order bought ends with the refund. Until then, nothing changes.',
+  late: () =>
+    'The days in which this order can be refunded were over by then, so we don’t refund it because of this. Is that wrong? Email us. Your rights as a consumer stay as they are.',
+  refunded: () => 'This order was refunded before, so nothing more is paid back.',
+  sold_by_provider: ({ seller }) =>
+    `${seller} sold you this order, and pays it back: answer the receipt that ${seller} emailed you. We were told, too.`,
+}
+
+const vendorReads: Record<Found['finding'], Tell> = {
+  due: ({ isDisputed = false }) =>
+    isDisputed
+      ? 'A bank disputes its payment. Wait until that is decided, then refund the order, or dismiss the withdrawal with a reason.'
+      : 'Refund the order within 14 days, or dismiss the withdrawal with a reason. Until then, nothing changes.',
+  late: () =>
+    'It came after the days of the order, and the buyer was told so. Nothing waits for you.',
+  refunded: () =>
+    'The order was refunded before, and the buyer was told so. There’s nothing to do.',
+  sold_by_provider: ({ seller }) =>
+    `${seller} sold this order, and the buyer was told to ask there. You can refund it at ${seller}.`,
+}
