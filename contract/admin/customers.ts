@@ -5,13 +5,31 @@ import { countedListOf, listOf } from './list.ts'
 import { licenseStatus, licenseType } from '../license.ts'
 import { orderNumber } from '../order-number.ts'
 
+/** What a list says that a customer has. */
+const has = {
+  licenses: z.int(),
+  license_type: licenseType
+    .nullable()
+    .describe(
+      'Of their best license: an active one, rather than a trial, with the latest updates.',
+    ),
+  license_status: licenseStatus.nullable(),
+  updates_until: time.nullable().describe('Of a trial, when it ends.'),
+  devices: z.int().describe('Active devices on licenses that work.'),
+  seats: z.int().describe('How many these licenses allow.'),
+  last_seen_at: time.nullable().describe('When a device of theirs last checked in.'),
+  paid: z
+    .array(z.object({ currency: z.string(), cents: z.int() }))
+    .describe('For all orders, less what went back.'),
+}
+
 export const foundCustomer = z.object({
   id: z.string().nullable().describe('The account; null for an order without one.'),
   email: z.string().nullable(),
   since: time,
   found_by: z.string().describe('What matched, such as `email, device`.'),
   orders: z.int(),
-  licenses: z.int(),
+  ...has,
 })
 
 const listedCustomer = z.object({
@@ -20,7 +38,7 @@ const listedCustomer = z.object({
   since: time,
   erased_at: time.nullable().describe('When the person was erased.'),
   orders: z.int(),
-  licenses: z.int(),
+  ...has,
 })
 
 export const customerList = listOf(listedCustomer, { since })

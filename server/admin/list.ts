@@ -17,7 +17,7 @@ interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
   table: string
   from?: Sql
   /** Joins the rows of a page to other tables. */
-  join?: Sql
+  join?: (deps: Books) => Sql
   /**
    * What a column is read from where it isn’t the one of its name in the table: SQL, or another column of it.
    * Null is what `write` adds.
@@ -25,7 +25,7 @@ interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
   columns?: (deps: Books) => Record<string, Sql | string | null>
   /** By which time it goes, and what tells rows of one time apart. */
   order?: readonly [at: string, key: string]
-  /** A page continues after a key that people read, or a number that it goes by, instead of a time and an id. */
+  /** A page continues after a key that people read, or a number, instead of a time and an id. */
   continuesAfter?: 'key' | 'number'
   /** Which rows it has at all. */
   scope?: (deps: Books) => Sql[]
@@ -179,7 +179,7 @@ async function select(reading: Reading, which: Sql, most?: number) {
   const cursor = continuesAfter === undefined ? makeCursor(at, key) : sql`${sql.ref(key)}::text`
   const { rows } = await sql<RawRow>`
     select ${sql.join(listColumns(reading))}, ${cursor} as cursor, ${sql.ref(key)} as row_key
-    ${join ? sql`from (select * ${found}) ${sql.ref(table)} ${join} ${order}` : found}
+    ${join ? sql`from (select * ${found}) ${sql.ref(table)} ${join(deps)} ${order}` : found}
   `.execute(deps.db)
   return rows
 }
@@ -206,10 +206,10 @@ function readColumn({ list, deps, by }: Reading, name: string): Sql | null {
 async function findPlace({ list, deps }: Reading, after?: string): Promise<Sql | null> {
   const [at, key] = orderOf(list)
   if (after === undefined || list.continuesAfter === undefined) return comesAfter(at, key, after)
-  if (list.continuesAfter === 'number')
-    return /^[1-9]\d{0,17}$/.test(after) ? sql`${sql.ref(key)} < ${after}::bigint` : null
+  const isNumber = list.continuesAfter === 'number'
+  if (isNumber && !/^[1-9]\d{0,17}$/.test(after)) return null
   const place = sql`${sql.ref(at)}, ${sql.ref(key)}`
-  const last = sql`select ${place} from ${fromOf(list)} where ${sql.ref(key)} = ${after}`
+  const last = sql`select ${place} from ${fromOf(list)} where ${sql.ref(key)} = ${isNumber ? sql`${after}::bigint` : after}`
   const { rows } = await last.execute(deps.db)
   return rows.length === 0 ? null : sql`(${place}) < (${last})`
 }

@@ -57,10 +57,37 @@ describe('customers since a time', () => {
           erased_at: null,
           orders: 0,
           licenses: 1,
+          license_type: 'individual',
+          license_status: 'active',
+          updates_until: expect.any(String),
+          seats: 1,
+          devices: 0,
+          last_seen_at: null,
+          paid: [],
         },
       ],
       next: null,
     })
+  })
+
+  it('say what they have, paid and last used', async () => {
+    const has = async (q: string) => {
+      const answer = await crm.read('customers/find', { q })
+      return ((await answer.json()) as { rows: object[] }).rows[0]
+    }
+    const paid = (cents: number) => [{ currency: 'usd', cents }]
+    const individual = { license_type: 'individual', license_status: 'active', seats: 1 }
+    const eve = { devices: 1, last_seen_at: expect.any(String), paid: paid(4900) }
+    expect(await has('eve@example.org')).toMatchObject({ ...individual, ...eve })
+    // Her trial, which ended, gives no seat.
+    const cara = { licenses: 2, devices: 0, paid: paid(4900) }
+    expect(await has('cara@example.org')).toMatchObject({ ...individual, ...cara })
+    const dov = { license_status: 'revoked', seats: 0, last_seen_at: null, paid: paid(0) }
+    expect(await has('dov@example.org')).toMatchObject(dov)
+    const nothing = { license_type: null, updates_until: null, seats: 0, paid: [] }
+    expect(await has('fay@example.org')).toMatchObject(nothing)
+    const listed = (await readAll()).find(({ email }) => email === 'eve@example.org')
+    expect(listed).toMatchObject({ ...individual, ...eve })
   })
 
   it('and those whose license was extended, and nobody else', async () => {

@@ -1,5 +1,6 @@
 import type { AdminLicense } from '#contract/admin/customers.ts'
 import type { ChipState } from '#app/ui/chip.tsx'
+import { sayDay } from '#app/say-day.ts'
 import { capitalize } from '#contract/capitalize.ts'
 
 const states: Record<AdminLicense['status'], ChipState> = {
@@ -19,4 +20,13 @@ export function sayLicenseState({
   if (status !== 'active' || Date.parse(until) > Date.now())
     return [states[status], capitalize(status)]
   return ['past', type === 'trial' ? 'Trial ended' : 'Updates ended']
+}
+
+/** "updates until Nov 26, 2027", or until when a trial works. */
+export function sayGoodUntil({ status, type, updates_until: until }: Judged): string {
+  if (status !== 'active') return status
+  const day = sayDay(until)
+  const isOver = Date.parse(until) <= Date.now()
+  if (type === 'trial') return isOver ? `ended ${day}` : `until ${day}`
+  return isOver ? `updates ended ${day}` : `updates until ${day}`
 }

@@ -113,7 +113,7 @@ export const listApiKeys = defineList(keyList, {
     columns: ['id', 'name', 'state', 'hint', 'made_by', 'made_at', 'expires_at', 'used_at'],
   },
   table: 'api_keys',
-  join: sql`join admins on admins.id = made_by`,
+  join: () => sql`join admins on admins.id = made_by`,
   order: ['made_at', 'id'],
   columns: () => ({
     made_by: sql`email`,

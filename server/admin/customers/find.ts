@@ -6,6 +6,7 @@ import type { Books } from '../../deps.ts'
 import { lookupHashes } from '../../licenses/issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { readCapitals } from '#license-client/src/readings.ts'
+import { hasColumns, joinHas } from './has.ts'
 import { readSearch } from '../search/find.ts'
 import { comesAfter, makeCursor, pageSize } from '../page.ts'
 import { containing } from '../filters.ts'
@@ -42,8 +43,8 @@ export async function findCustomers(
       coalesce(accounts.email, (select email from orders where orders.id = key)) as email,
       (select count(*)::int from orders where account_id = accounts.id) as orders,
       (select count(*)::int from licenses where account_id = accounts.id) as licenses,
-      ${makeCursor('since', 'key')} as cursor
-    from page left join accounts on accounts.id = key
+      ${sql.join(Object.values(hasColumns))}, ${makeCursor('since', 'key')} as cursor
+    from page left join accounts on accounts.id = key ${joinHas(deps)}
     order by since desc, key desc
   `.execute(deps.db)
   return rows

@@ -5,6 +5,7 @@ import { isUuid } from '#contract/uuid.ts'
 import { customerPath } from '../../troubles/trouble.ts'
 import { containing, startingWith } from '../filters.ts'
 import { defineList } from '../list.ts'
+import { hasColumns, joinHas } from './has.ts'
 
 type Row = z.input<typeof customerList.row> & { active: number }
 
@@ -14,7 +15,9 @@ export const listCustomers = defineList(customerList, {
     'List customers, newest first. With `since`, a time, those who are new or changed since then: they paid, were refunded or got a license, or the shop or an operator changed their account, orders or licenses. Erased people are listed without an email.',
   support: true,
   table: 'accounts',
+  join: joinHas,
   columns: () => ({
+    ...hasColumns,
     since: 'created_at',
     // For the search alone.
     active: sql`(

@@ -24,7 +24,8 @@ export const listDevices = defineList(deviceList, {
     columns: ['name', 'app_version', 'platform', 'last_seen_at', 'email', 'license_id'],
   },
   table: 'activations',
-  join: sql`join licenses on licenses.id = license_id join accounts on accounts.id = account_id`,
+  join: () =>
+    sql`join licenses on licenses.id = license_id join accounts on accounts.id = account_id`,
   order: ['last_seen_at', 'id'],
   columns: (deps) => ({
     name: 'device_name',

@@ -23,7 +23,8 @@ export const listHeldPayments = defineList(paymentList, {
     'Payments that brought no license or need a look: those that wait for a decision, or those decided on. Totals count both.',
   support: true,
   table: 'held_payments',
-  join: sql`left join orders on provider_order_id = reference and orders.provider = held_payments.provider`,
+  join: () =>
+    sql`left join orders on provider_order_id = reference and orders.provider = held_payments.provider`,
   columns: () => ({
     order_id: sql`orders.id`,
     order_number: sql`order_number`,

@@ -7,7 +7,7 @@ export const listDeliveries = defineList(deliveryList, {
   summary: 'What was sent to one address and what it answered, the newest first.',
   command: { words: ['endpoint'] },
   table: 'webhook_deliveries',
-  join: sql`join webhook_messages message on message.id = message_id`,
+  join: () => sql`join webhook_messages message on message.id = message_id`,
   order: ['id', 'id'],
   continuesAfter: 'number',
   columns: () => ({

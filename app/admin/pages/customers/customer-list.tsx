@@ -1,8 +1,11 @@
 import { Navigate } from 'react-router'
 import type { FoundCustomer, ListedCustomer } from '#contract/admin/customers.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { sizes } from '#contract/limits.ts'
+import { formatPrice } from '#contract/money.ts'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { sayGoodUntil } from '../../ui/license-states.ts'
 import type { ListDescription, Shown } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { grants } from './grant-licenses.ts'
@@ -24,17 +27,38 @@ const columns: Column<Listed>[] = [
         </a>
       ),
   },
-  { head: 'Since', onPhone: 'note', cell: ({ since }) => <When at={since} /> },
-  { head: 'Orders', isNumber: true, cell: ({ orders }) => orders },
+  { head: 'Has', onPhone: 'note', cell: sayHas },
+  { head: 'Devices', cell: ({ devices, seats }) => (seats === 0 ? '–' : `${devices} of ${seats}`) },
   {
-    head: 'Licenses',
+    head: 'Last seen',
+    cell: ({ last_seen_at: at }) => (at === null ? '–' : <When at={at} />),
+  },
+  { head: 'Since', cell: ({ since }) => <When at={since} /> },
+  {
+    head: 'Paid',
     isNumber: true,
     onPhone: 'end',
-    isNamedOnPhone: true,
-    cell: ({ licenses }) => licenses,
+    cell: ({ paid }) =>
+      paid.map(({ cents, currency }) => formatPrice(cents, currency)).join(', ') || '–',
   },
 ]
 
+/** Their best license in words, and how many there are besides. */
+function sayHas({
+  licenses,
+  license_type: type,
+  license_status: status,
+  updates_until: until,
+}: Listed) {
+  if (type === null || status === null || until === null) return 'No license'
+  const good = sayGoodUntil({ type, status, updates_until: until })
+  const comma = good.startsWith('until') ? '' : ','
+  const more = licenses > 1 ? `, and ${licenses - 1} more` : ''
+  return `${capitalize(type)}${comma} ${good}${more}`
+}
+
+/** In place of since when they are one. */
+const sinceAt = columns.findIndex(({ head }) => head === 'Since')
 const foundBy: Column<Listed> = {
   head: 'Found by',
   onPhone: 'state',
@@ -48,13 +72,12 @@ export const customers: ListDescription<Listed> = {
   what: 'customers',
   call: ({ q }) => (q ? 'customers/find' : 'customers/list'),
   caption: 'Customers',
-  columns: ({ isFiltered }) => (isFiltered ? [...columns, foundBy] : columns),
+  columns: ({ isFiltered }) => (isFiltered ? columns.with(sinceAt, foundBy) : columns),
   keyOf: ({ id, email, since }) => id ?? `${email} ${since}`,
   fields: [
     {
       words: 'q',
-      label: 'Search',
-      placeholder: 'Email, license key, order, payment, device or invoice',
+      find: 'Email, license key, order, payment, device or invoice',
       minLength: 3,
       maxLength: sizes.typedKey,
     },

@@ -5,7 +5,7 @@ import { licenseStatuses, licenseTypes } from '#contract/product.ts'
 import { countChoices } from '../../ui/count-choices.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { sayLicenseState } from '../../ui/license-states.ts'
+import { sayGoodUntil, sayLicenseState } from '../../ui/license-states.ts'
 import type { ListDescription, Shown } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
 import { grants } from './grant-licenses.ts'
@@ -63,7 +63,7 @@ const columns: Column<AdminLicense>[] = [
   { head: 'Type', cell: ({ type, given }) => `${capitalize(type)}${given ? ', given away' : ''}` },
   { head: 'Key', onPhone: 'end', cell: ({ key }) => <code>{key}</code> },
   { head: 'Issued', cell: ({ created_at: at }) => <When at={at} /> },
-  { head: 'Updates until', onPhone: 'note', cell: ({ updates_until: at }) => <When at={at} /> },
+  { head: 'Good until', onPhone: 'note', cell: (license) => capitalize(sayGoodUntil(license)) },
   { head: 'Devices', isNumber: true, cell: ({ device_count: on, seats }) => `${on} / ${seats}` },
   {
     head: 'State',
@@ -82,11 +82,11 @@ export const licenses: ListDescription<AdminLicense, LicenseTotals, LicenseFilte
   columns,
   keyOf: ({ id }) => id,
   fields: [
-    { choice: 'type', label: 'Type', choices: types },
     { choice: 'status', label: 'State', choices: states },
+    { choice: 'type', label: 'Type', choices: types },
     { standsFor: 'month', label: 'Issued in', value: findMonth, choices: listMonths },
     { choice: 'bought', label: 'Bought afterwards', choices: listBought },
-    { days: 'updates_', label: 'Updates end from' },
+    { days: 'updates_', label: 'Updates end', areAhead: true, zone: 'UTC' },
   ],
   linked,
   says: ({ filter }) => sayLinked(filter),
