@@ -706,9 +706,9 @@ create index on journal (order_id);
 create index on journal (account_id);
 create index on journal (license_id);
 -- Who changed since a time?
-create index journal_by_time on journal (at);
-create index journal_by_actor on journal (actor, id) where what like '%/%';
-create index journal_by_what on journal (what, id) where what like '%/%';
+create index journal_by_time on journal (at, id);
+create index journal_by_actor on journal (actor, at, id) where what like '%/%';
+create index journal_by_what on journal (what, at, id) where what like '%/%';
 
 -- == The console and the admin API
 

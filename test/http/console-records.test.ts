@@ -158,12 +158,33 @@ describe('the audit', () => {
     })
     expect(new Set(rows.map(({ actor_name: name }) => name))).toEqual(new Set(['sam@example.org']))
     expect((await list({ actor: 'nobody@example.org' })).rows).toEqual([])
-    expect((await list({ after: String(number + 1) })).rows[0]!.number).toBe(number)
     const { actors, actions } = await ask<AuditChoices>('audit/choices')
     expect(actors.map(({ name }) => name).toSorted()).toEqual([
       'mia@example.org',
       'sam@example.org',
     ])
     expect(actions).toContainEqual({ action: 'emails/resend', title: 'Resent email' })
+  })
+
+  it('is newest first by time, also where an earlier act was written down later', async () => {
+    const at = new Date('2025-01-01T00:00:00Z')
+    const late = {
+      at,
+      actor: 'operator:mia',
+      what: 'coupons/end',
+      subject: 'late',
+      before: '{}',
+      after: '{}',
+    }
+    const { id } = await shop.deps.db
+      .insertInto('journal')
+      .values(late)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { rows } = await list({})
+    const times = rows.map((row) => row.at)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(rows.at(-1)!.number).toBe(id)
+    expect((await list({ after: String(id) })).rows).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sayDay, sayHour, sayTime } from '#app/say-day.ts'
 import type { Moment, MomentKind } from '#contract/admin/customers.ts'
 import { sayTimes } from '#contract/dates.ts'
@@ -10,13 +10,20 @@ import { Empty } from './reading.tsx'
 import styles from './timeline.module.css'
 import { Moment as Time } from './when.tsx'
 
+/** A moment as it is drawn. */
+export interface Told extends Omit<Moment, 'title'> {
+  /** In a list of many subjects, a sentence that links to its own. */
+  title: ReactNode
+  look?: Look
+}
+
 interface TimelineProps {
   /** Newest first. */
-  moments: Moment[]
+  moments: Told[]
   /** The row whose page this is, which is no link. */
-  own: string
+  own?: string
   /** What can be done about one of them. */
-  acts?: { of: (moment: Moment) => NamedAction[]; onDone: ActionsProps['onDone'] }
+  acts?: { of: (moment: Told) => NamedAction[]; onDone: ActionsProps['onDone'] }
 }
 
 /** What happened, by day, with the hour and who did it. Only for what the browser has read. */
@@ -30,17 +37,17 @@ export function Timeline({ moments, own, acts }: TimelineProps) {
       <h3>{day === today ? `Today, ${day}` : day}</h3>
       <ol className="plain">
         {ofDay.map((moment) => (
-          <Told key={`${moment.kind} ${moment.subject} ${moment.at}`} {...{ moment, own, acts }} />
+          <Event key={`${moment.kind} ${moment.subject} ${moment.at}`} {...{ moment, own, acts }} />
         ))}
       </ol>
     </section>
   ))
 }
 
-function Told({ moment, own, acts }: Omit<TimelineProps, 'moments'> & { moment: Moment }) {
+function Event({ moment, own, acts }: Omit<TimelineProps, 'moments'> & { moment: Told }) {
   const { title, detail, change, who } = moment
   const possible = acts?.of(moment) ?? []
-  const { icon, tone } = looks[moment.kind]
+  const { icon, tone } = moment.look ?? looks[moment.kind]
   const path = moment.subject === own ? null : findPage(moment)
   return (
     <li>
@@ -54,8 +61,7 @@ function Told({ moment, own, acts }: Omit<TimelineProps, 'moments'> & { moment: 
         <b>
           <bdi>{path === null ? title : <a {...path}>{title}</a>}</bdi>
         </b>{' '}
-        {detail && <bdi>{detail} </bdi>}
-        <Change of={change} />
+        <Details detail={detail} change={sayTimes(change, sayTime)} />
       </div>
       <span className={styles.who}>
         <bdi>{who}</bdi>
@@ -71,15 +77,22 @@ function Told({ moment, own, acts }: Omit<TimelineProps, 'moments'> & { moment: 
 
 const mostInline = 80
 
-/** What an action changed; a long list is folded. */
-export function Change({ of }: { of: string }) {
-  const said = sayTimes(of, sayTime)
-  if (said.length <= mostInline) return said && <bdi>{said}</bdi>
+/** What an action changed, and why; a long list is folded at the end of the line. */
+function Details({ detail, change }: Pick<Told, 'detail' | 'change'>) {
+  const isLong = change.length > mostInline
   return (
-    <details className="disclosure">
-      <summary>Details</summary>
-      <bdi>{said}</bdi>
-    </details>
+    <>
+      {!isLong && change && <bdi>{change} </bdi>}
+      {detail && <bdi>{detail} </bdi>}
+      {isLong && (
+        <details className="disclosure">
+          <summary>Details</summary>
+          <p>
+            <bdi>{change}</bdi>
+          </p>
+        </details>
+      )}
+    </>
   )
 }
 
@@ -92,14 +105,14 @@ const pages: Partial<Record<Moment['kind'], string>> = {
 }
 
 /** The page of what a moment is about; a document is a download. */
-function findPage({ kind, subject }: Moment): { href: string; download?: true } | null {
+function findPage({ kind, subject }: Told): { href: string; download?: true } | null {
   if (kind === 'invoice' || kind === 'credit_note')
     return { href: `/api/admin/invoices/print?number=${subject}`, download: true }
   const page = pages[kind]
   return page === undefined ? null : { href: `${page}?id=${subject}` }
 }
 
-interface Look {
+export interface Look {
   icon: keyof typeof iconPaths
   tone?: ChipState
 }
@@ -114,6 +127,8 @@ const iconPaths = {
   person: 'M8 8.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 14c.6-3 2.8-4 5.5-4s4.9 1 5.5 4',
   paper: 'M4 2h6l3 3v9H4zM6.5 8h4M6.5 11h4',
   pen: 'M3 13l.8-3L11 2.8l2.2 2.2L6 12.2z',
+  box: 'M8 2l5.5 3v6L8 14l-5.5-3V5zM2.5 5L8 8l5.5-3M8 8v6',
+  tag: 'M2.5 2.5H8l5.5 5.5L8 13.5 2.5 8zM5.5 5.5h.01',
 }
 
 /** How each looks beside its words. */

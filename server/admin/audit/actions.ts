@@ -18,7 +18,7 @@ export const makeActionList = (list: () => Promise<AdminCall[]>) =>
     support: true,
     command: { columns: ['number', 'at', 'actor', 'title', 'reason'] },
     table: 'journal',
-    order: ['id', 'id'],
+    order: ['at', 'id'],
     continuesAfter: 'number',
     columns: () => ({
       number: 'id',

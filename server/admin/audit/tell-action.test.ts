@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { adminCalls } from '../calls.ts'
-import { makeNamer } from './tell-action.ts'
+import type { Facts } from '#contract/admin/write.ts'
+import { makeNamer, tellAction } from './tell-action.ts'
 
 it('each action of the record is told in words, and not by the name of its call', () => {
   const nameAction = makeNamer(adminCalls)
@@ -12,6 +13,28 @@ it('each action of the record is told in words, and not by the name of its call'
   expect(
     [...acts, ...others].filter((name) => nameAction(name) === name.replace('/', ' ')),
   ).toEqual([])
+})
+
+it.each<[string, Facts, Facts, string]>([
+  ['Changed seats', { seats: 1 }, { seats: 2 }, 'from 1 to 2'],
+  [
+    'Requested refund',
+    { refundedCents: 0 },
+    { refundedCents: 4900, currency: 'usd' },
+    'Refunded: $49.00',
+  ],
+  ['Changed price', { price: 'a' }, { price: 'b', days: 30 }, 'from a to b; Days: 30'],
+  ['Ended sessions', { devices: 3 }, { devices: 0, keys: 0 }, 'Devices: from 3 to 0'],
+  [
+    'Added person',
+    { passkeys: 0, sessions: 0 },
+    { role: 'support', keepsOthers: false },
+    'Role: support',
+  ],
+  ['Removed webhook', { state: 'active' }, {}, 'State: active'],
+  ['Saved coupon', { code: 'A' }, { code: 'A' }, 'Code: A'],
+])('%s from %j to %j reads “%s”', (title, before, after, change) => {
+  expect(tellAction({ action: 'x/y', before, after }, () => title).change).toBe(change)
 })
 
 /** What the sources record besides the acts that people call. */

@@ -12,7 +12,8 @@ export function tellAction<Action extends { action: string; before: Facts; after
   nameAction: NameAction,
 ) {
   const { action, before, after } = done
-  return { ...done, title: nameAction(action), change: tellChange(before, after) }
+  const title = nameAction(action)
+  return { ...done, title, change: tellChange(title, before, after) }
 }
 
 /** Says what was done, by the name of its call. */
@@ -25,19 +26,35 @@ export function makeNamer(calls: readonly AdminCall[]): NameAction {
   return (action) => titles.get(action) ?? action.replace('/', ' ')
 }
 
-/** What changed, such as `Refunded: $0.00 → $49.00; Days: 30`; its times are ISO 8601, for the reader to write. */
-function tellChange(before: Facts, after: Facts): string {
+/**
+ * What changed, such as `Refunded: $49.00; Days: 30`. "From" is said only where something was there, and a name
+ * that the title has is not said again: `from 1 to 2`. Its times are ISO 8601, for the reader to write.
+ */
+function tellChange(title: string, before: Facts, after: Facts): string {
   const currency = after['currency'] ?? before['currency']
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => name !== 'currency' && [before[name], after[name]].some(isTold))
-    .map((name) => `${nameFact(name)}: ${tellFact(name, before[name], after[name], currency)}`)
+    .map((name) => {
+      const say = (fact: Fact) => tellFact(name, fact, currency)
+      const words = nameFact(name)
+      if (!hasBoth(before[name], after[name]))
+        return `${words}: ${say(after[name] ?? before[name])}`
+      const change = `from ${say(before[name])} to ${say(after[name])}`
+      return title.toLowerCase().includes(words.toLowerCase()) ? change : `${words}: ${change}`
+    })
     .join('; ')
 }
 
-/** Nobody reads a single id. */
-const isTold = (fact: Fact) => isThere(fact) && !isUuid(String(fact))
+/** Nobody reads a single id, or that there is none of something. */
+const isTold = (fact: Fact) => saysSomething(fact) && !isUuid(String(fact))
+
+const saysSomething = (fact: Fact) => isThere(fact) && fact !== 0 && fact !== false
 
 const isThere = (fact: Fact) => fact !== undefined && fact !== null && fact !== ''
+
+/** Another value took the place of one. */
+const hasBoth = (before: Fact, after: Fact) =>
+  saysSomething(before) && isThere(after) && typeof after !== 'boolean' && before !== after
 
 /** `updatesUntil` as `Updates until`. */
 function nameFact(name: string): string {
@@ -46,13 +63,9 @@ function nameFact(name: string): string {
   return capitalize(words.replaceAll('_', ' ').toLowerCase())
 }
 
-function tellFact(name: string, before: Fact, after: Fact, currency: Fact): string {
-  const say = (fact: Fact) =>
-    /(^|_)cents$|Cents$/.test(name) && isThere(fact)
-      ? sayCents(Number(fact), currency)
-      : (values.get(`${name} ${fact}`) ?? sayValue(fact))
-  if (!isThere(before)) return say(after)
-  return after === undefined ? say(before) : `${say(before)} → ${say(after)}`
+function tellFact(name: string, fact: Fact, currency: Fact): string {
+  if (/(^|_)cents$|Cents$/.test(name) && isThere(fact)) return sayCents(Number(fact), currency)
+  return values.get(`${name} ${fact}`) ?? sayValue(fact)
 }
 
 function sayCents(cents: number, currency: Fact): string {

@@ -4,7 +4,7 @@ import { act } from '../../ui/act.ts'
 import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Timeline, type Told } from '../../ui/timeline.tsx'
 import type { List } from '../../use-read.ts'
 import type { CustomerParts } from './customer-parts.ts'
 import { NewNote } from './new-note.tsx'
@@ -28,7 +28,7 @@ export function CustomerTimeline({
     status.current?.focus()
   }
   const acts = {
-    of: ({ subject, removable }: Moment) =>
+    of: ({ subject, removable }: Told) =>
       removable ? [act('customers/remove-note', { note: subject })] : [],
     onDone: showRemoved,
   }

@@ -10,6 +10,7 @@ import { More } from '../more.tsx'
 import { Empty, ReadingView } from '../reading.tsx'
 import { SectionLinks } from '../section-links.tsx'
 import { ShownOnce } from '../shown-once.tsx'
+import { Timeline } from '../timeline.tsx'
 import { type Counted, useList } from '../../use-read.ts'
 import { writeQuery } from '../../write-query.ts'
 import type { ListDescription, Of, Shown } from './description.ts'
@@ -46,12 +47,11 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
   const rows = of.fits ? list.rows.filter((row) => of.fits!(row, filter)) : list.rows
   const isEmpty = list.first.state === 'there' && list.rows.length === 0 && !isFiltered
   const empty = isEmpty && (say(of.empty) ?? { lead: `No ${of.what} yet.` })
-  const columns = say(of.columns)
-  const { path, what, caption, keyOf, once } = of
+  const { path, what, once } = of
   const drawActing = (row: Row, draw: DrawRow) => (
     <ActingRow
       actions={of.rowActs!(row)}
-      beside={of.besideRowActs?.(row)}
+      copies={of.rowCopies?.(row)}
       onDone={async (answer, { done }) => {
         if (of.rowsLeave) tell(done)
         await follow(answer)
@@ -59,13 +59,20 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
       draw={draw}
     />
   )
-  const table = {
-    caption,
-    columns,
-    keyOf,
-    below: of.below && ((row: Row) => of.below!(row, shown)),
-    acting: isOwner && of.rowActs ? drawActing : undefined,
-  }
+  const drawRows = (some: Row[], isLoading = false) =>
+    'tell' in of ? (
+      <Timeline moments={some.map(of.tell)} />
+    ) : (
+      <DataTable<Row>
+        rows={some}
+        isLoading={isLoading}
+        caption={of.caption}
+        columns={say(of.columns)}
+        keyOf={of.keyOf}
+        below={of.below && ((row) => of.below!(row, shown))}
+        acting={isOwner && of.rowActs ? drawActing : undefined}
+      />
+    )
   const tabs = say(of.tabs)
   return (
     <ListFrame
@@ -85,12 +92,12 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
       {of.above?.(shown)}
       {!empty && <ListFilters of={of} shown={shown} />}
       {!empty && (
-        <ReadingView of={list.first} what={what} as={<DataTable rows={[]} isLoading {...table} />}>
+        <ReadingView of={list.first} what={what} as={'tell' in of ? 'rows' : drawRows([], true)}>
           {() =>
             rows.length === 0 ? (
               <Empty lead={of.none?.(filter) ?? `No matching ${what}.`} />
             ) : (
-              <DataTable rows={rows} {...table} />
+              drawRows(rows)
             )
           }
         </ReadingView>
