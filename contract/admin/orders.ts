@@ -166,7 +166,6 @@ export const orderList = countedListOf(
   filters,
   {
     hidden: z.int().describe('Unpaid checkouts that `unpaid` hides.'),
-    ways: z.array(paymentMethod).describe('The ways to pay right now.'),
   },
   // To list what a guessed code was used for would tell that there is such a coupon.
   { coupon: codeReaders },

@@ -38,7 +38,7 @@ test('a click in the menu, on a row or in the search loads no document and puts 
 test('Back shows a list as it was left: its filter, its rows and its place', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 300 })
   await page.goto('/admin/customers')
-  const search = page.getByLabel('Search', { exact: true })
+  const search = page.getByRole('textbox', { name: 'Find' })
   await search.fill('example.org')
   await page.keyboard.press('Enter')
   const link = page.getByRole('table', { name: 'Customers' }).getByRole('link').last()

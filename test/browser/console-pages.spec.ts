@@ -30,6 +30,7 @@ test('a filter keeps the focus and stays when the page is loaded again, and Back
     'All',
     'Stripe',
     'Coinbase',
+    'BTCPay',
     'Gumroad',
     'Bank transfer',
   ])
@@ -47,11 +48,29 @@ test('a filter keeps the focus and stays when the page is loaded again, and Back
   await expect(status).toHaveValue('refunded')
   await page.goBack()
   await expect(rows).toHaveCount(6)
+})
+
+test('a list is narrowed by days in one choice, and by other days in two fields', async ({
+  page,
+}) => {
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row')
+  const started = page.getByLabel('Started')
+  await page.goto('/admin/orders')
+  await expect(rows).toHaveCount(6)
+  await expect(page.getByLabel('From')).toHaveCount(0)
   // Cara bought more than a year ago.
-  const day = new Date(Date.now() - 90 * 24 * 3_600_000).toISOString().slice(0, 10)
-  await page.getByLabel('Started from').fill(day)
+  await started.selectOption('Last 7 days')
   await expect(rows).toHaveCount(5)
-  await expect(page).toHaveURL(`/admin/orders?started_from=${day}`)
+  await expect(page).toHaveURL(/started_from=[-\d]+&started_to=[-\d]+$/)
+  await page.reload()
+  await expect(started.locator(':checked')).toHaveText('Last 7 days')
+  await started.selectOption('Other days')
+  await page.getByLabel('to', { exact: true }).fill('')
+  await page.getByLabel('From').fill('2025-01-01')
+  await expect(rows).toHaveCount(6)
+  await started.selectOption('Any day')
+  await expect(page.getByLabel('From')).toHaveCount(0)
+  await expect(page).toHaveURL('/admin/orders')
 })
 
 test('the form of a list opens above it, and keeps what was typed when Escape closes it', async ({

@@ -88,7 +88,7 @@ test('what the README says to try works as it is written, on another port', asyn
   await page.goto(listAddresses(run)[0]!)
   await enterConsole(page)
   await page.goto('/admin/customers')
-  await page.getByRole('main').getByLabel('Search').fill(email)
+  await page.getByRole('textbox', { name: 'Find' }).fill(email)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/customer?id=*')
   const [, more, refund] = listBold(run)

@@ -56,7 +56,7 @@ const describeEmails = (state: string): Emails => ({
   caption: 'Emails',
   columns,
   keyOf: ({ id }) => id,
-  fields: [{ words: 'to', label: 'Sent to' }],
+  fields: [{ words: 'to', find: 'Email address' }],
   tabs: ({ list, filter }) => [
     { href: `/admin/emails${writeQuery(filter)}`, label: 'All' },
     ...emailStates.map((each) => ({

@@ -32,7 +32,7 @@ const releases: ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName
   keyOf: ({ version }) => version,
   fields: [
     { choice: 'build', label: 'Downloads of', choices: listBuilds },
-    { days: '', label: 'from' },
+    { days: '', label: 'Counted', zone: 'UTC' },
   ],
   says: (shown) => countDownloads(shown).says,
   empty: { lead: 'Nothing is published yet.', says: 'Customers have nothing to download.' },

@@ -77,7 +77,7 @@ function Chosen({ report, asked }: { report: Listed; asked: Record<string, strin
       }
     >
       <p className={`muted ${styles.summary}`}>{report.summary}</p>
-      <ReportForm report={report} asked={asked} shown={reading} />
+      <ReportForm report={report} asked={asked} />
       <div className={styles.result}>
         <ReadingView of={reading} what="the report" as="figure">
           {(value) => (

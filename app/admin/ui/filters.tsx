@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { readDays } from './listing/day-choices.ts'
 
 interface FiltersProps {
   /** What is narrowed, such as `Filter orders`. */
@@ -20,8 +21,10 @@ export function Filters(props: FiltersProps) {
   const [isOpen, setOpen] = useState(false)
   const apply = (form: HTMLFormElement) =>
     onFilter(
-      Object.fromEntries(
-        [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]),
+      readDays(
+        Object.fromEntries(
+          [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]),
+        ),
       ),
     )
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -87,26 +90,6 @@ function isChosen(field: Element): boolean {
   return !field.validity.badInput && (field.value === '' || field.value > '1970')
 }
 
-interface DaysProps {
-  label: string
-  /** Before the names of its two fields, such as `paid_`. */
-  prefix?: string
-  from: string
-  to: string
-  /** The days are what the page shows when nobody asks for others. */
-  isDefault?: boolean
-}
-
-/** From one day to another, which stay beside each other. */
-export function Days({ label, prefix = '', from, to, isDefault }: DaysProps) {
-  return (
-    <div className="line days">
-      <Words label={label} name={`${prefix}from`} type="date" value={from} isDefault={isDefault} />
-      <Words label="to" name={`${prefix}to`} type="date" value={to} isDefault={isDefault} />
-    </div>
-  )
-}
-
 interface WordsProps {
   label: string
   name: string
@@ -117,11 +100,10 @@ interface WordsProps {
   minLength?: number
   maxLength?: number
   wide?: true
-  isDefault?: boolean
 }
 
 /** Follows `value` when Back changes it, unless somebody has typed by then. */
-export function Words({ label, value, wide, isDefault, ...input }: WordsProps) {
+export function Words({ label, value, wide, ...input }: WordsProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const before = useRef(value)
@@ -130,7 +112,7 @@ export function Words({ label, value, wide, isDefault, ...input }: WordsProps) {
     before.current = value
   }, [value])
   return (
-    <div className={wide ? 'filter wide' : 'filter'} data-default={isDefault || undefined}>
+    <div className={wide ? 'filter wide' : 'filter'}>
       <label htmlFor={id}>{label}</label>
       <input
         maxLength={300}

@@ -8,13 +8,12 @@ import { formatPrice } from '#contract/money.ts'
 import { readOrderNumber } from '#contract/order-number.ts'
 import { matchOrder } from '../../orders/named.ts'
 import { sayItem } from '#contract/product.ts'
-import { methodsWithSecretIds, type PaymentMethod } from '#contract/providers.ts'
+import { methodsWithSecretIds } from '#contract/providers.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { listProviders, type Payments } from '../../checkout/provider.ts'
 import type { Books } from '../../deps.ts'
 import { orderPath } from '../../troubles/trouble.ts'
 import { containing, inDays, startingWith, type Sql } from '../filters.ts'
-import { defineOutwardList } from '../list.ts'
+import { defineList } from '../list.ts'
 
 /** The expression that the tables index. */
 const status = sql`case when dispute = 'open' then 'disputed' else state end`
@@ -22,10 +21,10 @@ const status = sql`case when dispute = 'open' then 'disputed' else state end`
 /** Also what is on its way, or came and was too little. */
 const wasPaid = sql`(paid_at is not null or state in ('confirming', 'underpaid'))`
 
-export const listOrders = defineOutwardList(orderList, {
+export const listOrders = defineList(orderList, {
   name: 'orders/list',
   summary:
-    'Orders, newest first: by their status, provider, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, the days they were started on in your time zone, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid. Totals count these too, and say what can be paid with now.',
+    'Orders, newest first: by their status, provider, country, currency or coupon, a part of an email, the number or id of the order, its payment or its invoice, the days they were started on in your time zone, or the UTC days they were paid on. `unpaid` hides checkouts that nobody paid. Totals count these too.',
   support: true,
   command: {
     columns: [
@@ -87,10 +86,10 @@ export const listOrders = defineOutwardList(orderList, {
       path: orderPath(order.id),
     }),
   },
-  async total(deps, { asked, count, countFit }) {
+  async total(_deps, { asked, count, countFit }) {
     const paidOrNot =
       asked.unpaid === 'hidden' ? await countFit({ ...asked, unpaid: 'shown' }) : count
-    return { hidden: paidOrNot - count, ways: listWays(deps.payments) }
+    return { hidden: paidOrNot - count }
   },
 })
 
@@ -120,9 +119,4 @@ function matchText(deps: Books, text: string): Sql {
     matchOrder(deps, text, ['invoice']),
   ]
   return sql`(${sql.join(ways, sql` or `)})`
-}
-
-/** An owner can record a bank transfer at any time. */
-function listWays(payments: Payments): PaymentMethod[] {
-  return [...listProviders(payments).map(({ name }) => name), 'transfer']
 }

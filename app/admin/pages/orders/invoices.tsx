@@ -43,7 +43,7 @@ export const invoices: ListDescription<ListedInvoice> = {
   caption: 'Invoices and credit notes',
   columns,
   keyOf: ({ number }) => number,
-  fields: [{ words: 'text', label: 'Number, order, company or email' }],
+  fields: [{ words: 'text', find: 'Number, order, company or email' }],
   tabs,
   beside: <a href="/admin/reports?name=invoices">Quarterly report</a>,
   empty: {

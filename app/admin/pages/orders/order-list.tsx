@@ -2,7 +2,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
 import { orderStatuses } from '#contract/admin/states.ts'
 import { sayItem } from '#contract/product.ts'
-import { paymentMethods, type PaymentMethod } from '#contract/providers.ts'
+import { paymentMethodIds, paymentMethods } from '#contract/providers.ts'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { HeadForm } from '../../ui/list-page.tsx'
@@ -20,12 +20,10 @@ const statuses: [string, string][] = [
   ...orderStatuses.map((each): [string, string] => [each, statusWords[each][1]]),
 ]
 
-/** Those that are switched on, and the chosen one: an old address may name one that is off. */
-function listWays(on: PaymentMethod[], chosen: string): [string, string][] {
-  const known = paymentMethods[chosen as PaymentMethod] ? [chosen as PaymentMethod] : []
-  const ways = [...new Set([...on, ...known])]
-  return [['', 'All'], ...ways.map((each): [string, string] => [each, paymentMethods[each].name])]
-}
+const ways: [string, string][] = [
+  ['', 'All'],
+  ...paymentMethodIds.map((each): [string, string] => [each, paymentMethods[each].name]),
+]
 
 const columns: Column<ListedOrder>[] = [
   {
@@ -86,14 +84,10 @@ export const orders: ListDescription<ListedOrder, OrderTotals, Name> = {
   columns,
   keyOf: ({ id }) => id,
   fields: [
-    { words: 'text', label: 'Email, order, payment or invoice' },
+    { words: 'text', find: 'Email, order, payment or invoice' },
     { choice: 'status', label: 'State', choices: statuses },
-    {
-      choice: 'provider',
-      label: 'Paid with',
-      choices: ({ list, filter }) => listWays(list.totals?.ways ?? [], filter.provider),
-    },
-    { days: 'started_', label: 'Started from' },
+    { choice: 'provider', label: 'Paid with', choices: ways },
+    { days: 'started_', label: 'Started' },
   ],
   linked,
   says: ({ filter }) => sayLinked(filter),

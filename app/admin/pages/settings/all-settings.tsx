@@ -41,7 +41,7 @@ export const allSettings: ListDescription<ListedSetting, Counted, 'text' | 'set'
   ],
   keyOf: ({ name }) => name,
   fields: [
-    { words: 'text', label: 'Find' },
+    { words: 'text', find: 'Name or what it does' },
     {
       choice: 'set',
       label: 'Show',

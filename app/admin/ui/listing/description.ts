@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import type { Query } from '../../api.ts'
 import type { NamedAction } from '../act.ts'
+import type { RowCopy } from '../actions.tsx'
 import type { Column } from '../data-table.tsx'
+import type { DaysProps } from './days.tsx'
 import type { EmptyList, HeadForm } from '../list-page.tsx'
 import type { Section } from '../section-links.tsx'
+import type { Told } from '../timeline.tsx'
 import type { Counted, List } from '../../use-read.ts'
 
 /** What a list shows at the moment, for the parts of it that follow from more than one row. */
@@ -25,7 +28,20 @@ export type Of<Row, Totals, Name extends string, Value> =
   | ((shown: Shown<Row, Totals, Name>) => Value)
 
 /** A list, described: what it reads and shows, how it is narrowed, and what can be done. */
-export interface ListDescription<Row, Totals = Counted, Name extends string = string> {
+export type ListDescription<Row, Totals = Counted, Name extends string = string> = About<
+  Row,
+  Totals,
+  Name
+> &
+  (Table<Row, Totals, Name> | { tell: (row: Row) => Told })
+
+interface Table<Row, Totals, Name extends string> {
+  caption: string
+  columns: Of<Row, Totals, Name, Column<Row>[]>
+  keyOf: (row: Row) => string
+}
+
+interface About<Row, Totals, Name extends string> {
   title: string
   /** Which part of it is shown, where the title does not say so. */
   part?: string | undefined
@@ -36,9 +52,6 @@ export interface ListDescription<Row, Totals = Counted, Name extends string = st
   call: string | ((filter: Record<Name, string>) => string)
   /** The question of the call; by default, the filter. */
   ask?: (filter: Record<Name, string>, params: URLSearchParams) => Query
-  caption: string
-  columns: Of<Row, Totals, Name, Column<Row>[]>
-  keyOf: (row: Row) => string
   fields?: Field<Row, Totals, Name>[]
   /** What only a link asks for, such as one of a report. */
   linked?: readonly Name[]
@@ -66,9 +79,9 @@ export interface ListDescription<Row, Totals = Counted, Name extends string = st
   opens?: (params: URLSearchParams) => boolean
   /** Another form behind that button. */
   form?: (shown: Shown<Row, Totals, Name>) => HeadForm | undefined
-  /** For owners, at the end of a row. */
+  /** For owners, in the menu of a row. */
   rowActs?: (row: Row) => NamedAction[]
-  besideRowActs?: (row: Row) => ReactNode
+  rowCopies?: (row: Row) => RowCopy[]
   /** What an act takes the row away with: the head says then what was done. */
   rowsLeave?: true
   /** What an answer shows once, and why it cannot be shown again. */
@@ -79,7 +92,7 @@ export type Choices = (readonly [value: string, words: string])[]
 
 /** A field that narrows a list, with its name in the address. The first one stays in sight on a phone. */
 export type Field<Row, Totals, Name extends string> =
-  | { words: Name; label: string; placeholder?: string; minLength?: number; maxLength?: number }
+  | { words: Name; find: string; minLength?: number; maxLength?: number }
   | {
       choice: Name
       label: string
@@ -92,5 +105,4 @@ export type Field<Row, Totals, Name extends string> =
       value: (filter: Record<Name, string>) => string
       choices: (shown: Shown<Row, Totals, Name>) => Choices
     }
-  /** What comes before `from` and `to`, such as `paid_`. */
-  | { days: string; label: string }
+  | ({ days: string } & Omit<DaysProps, 'prefix' | 'from' | 'to' | 'isOpen'>)

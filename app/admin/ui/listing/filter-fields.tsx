@@ -1,4 +1,5 @@
-import { Days, Words } from '../filters.tsx'
+import { Days, isOtherDays } from './days.tsx'
+import { Words } from '../filters.tsx'
 import { Select } from '../select.tsx'
 import type { Field, Shown } from './description.ts'
 
@@ -21,16 +22,20 @@ export function FilterFields<Row, Totals, Name extends string>({
 }: FilterFieldsProps<Row, Totals, Name>) {
   const filter: Record<string, string> = shown.filter
   return fields.map((field) => {
-    const { label } = field
     if ('words' in field) {
-      const { words: name, ...input } = field
-      return <Words key={name} {...input} name={name} value={filter[name]!} wide />
+      const { words: name, find, ...input } = field
+      const value = filter[name]!
+      return (
+        <Words key={name} label="Find" placeholder={find} {...input} {...{ name, value }} wide />
+      )
     }
     if ('days' in field) {
-      const { days: prefix } = field
+      const { days: prefix, ...choice } = field
       const [from, to] = namesOf(field).map((name) => filter[name]!)
-      return <Days key={prefix} label={label} prefix={prefix} from={from!} to={to!} />
+      const isOpen = isOtherDays(prefix, shown.params)
+      return <Days key={prefix} {...choice} {...{ prefix, isOpen }} from={from!} to={to!} />
     }
+    const { label } = field
     const isOwn = 'choice' in field
     const name = isOwn ? field.choice : field.standsFor
     const value = isOwn ? filter[name]! : field.value(shown.filter)

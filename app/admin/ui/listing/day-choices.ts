@@ -1,0 +1,40 @@
+import { times } from '#contract/limits.ts'
+import { findDays } from '../say-days.ts'
+
+/** Two fields of their own take these. */
+export const otherDays = 'other'
+
+type Choice = readonly [days: string, words: string]
+
+/** Days around one such as 2026-11-28: "2026-11-22..2026-11-28", the last 7 days. */
+export function listDays(today: string, areAhead: boolean): Choice[] {
+  const after = (days: number) =>
+    new Date(Date.parse(today) + days * times.day).toISOString().slice(0, 10)
+  const month = today.slice(0, 7)
+  const monthBefore = new Date(Date.parse(`${month}-01`) - times.day).toISOString().slice(0, 7)
+  const past = [
+    [`${today}..${today}`, 'Today'],
+    [`${after(-6)}..${today}`, 'Last 7 days'],
+    [`${after(-29)}..${today}`, 'Last 30 days'],
+    [findDays(month).join('..'), 'This month'],
+    [findDays(monthBefore).join('..'), 'Last month'],
+  ] as const
+  const ahead = [
+    [`${today}..${after(29)}`, 'Next 30 days'],
+    [`${today}..${after(89)}`, 'Next 90 days'],
+  ] as const
+  // In some months, the last 30 days are all of it.
+  return [...new Map<string, string>([...(areAhead ? ahead : []), ...past])]
+}
+
+/** What was typed, with the two days that a choice stands for. Other days stay a choice without any, too. */
+export function readDays(typed: Record<string, string>): Record<string, string> {
+  const read = { ...typed }
+  for (const [name, value] of Object.entries(typed)) {
+    const prefix = /^(.*)days$/.exec(name)?.[1]
+    if (prefix === undefined || value === otherDays) continue
+    const [from = '', to = ''] = value.split('..')
+    Object.assign(read, { [name]: '', [`${prefix}from`]: from, [`${prefix}to`]: to })
+  }
+  return read
+}

@@ -1,0 +1,52 @@
+import { slot } from '#app/slots.ts'
+import { useState } from 'react'
+import { listDays, otherDays } from './day-choices.ts'
+import { Words } from '../filters.tsx'
+import { Select } from '../select.tsx'
+
+export interface DaysProps {
+  label: string
+  /** Before the names of its two fields, such as `paid_`. */
+  prefix: string
+  from: string
+  to: string
+  /** The days that are shown when nobody asks for others. */
+  otherwise?: string
+  /** Other days were chosen, which can have none yet. */
+  isOpen: boolean
+  areAhead?: true
+  /** Where these days are; in the time zone of the shop without it. */
+  zone?: 'UTC'
+}
+
+/** A choice of days; for other days, two fields in a row of their own. */
+export function Days(props: DaysProps) {
+  const { label, prefix, from, to, otherwise = 'Any day', isOpen, areAhead = false, zone } = props
+  const [today] = useState(() =>
+    new Date().toLocaleDateString('sv-SE', { timeZone: zone ?? slot('time_zone') }),
+  )
+  const choices = [['', otherwise], ...listDays(today, areAhead)] as const
+  const days = from === '' && to === '' ? '' : `${from}..${to}`
+  const isOther = isOpen || !choices.some(([each]) => each === days)
+  return (
+    <>
+      <Select
+        look="filter"
+        label={label}
+        name={`${prefix}days`}
+        value={isOther ? otherDays : days}
+        choices={[...choices, [otherDays, 'Other days']]}
+      />
+      {isOther && (
+        <div className="line days">
+          <Words label="From" name={`${prefix}from`} type="date" value={from} />
+          <Words label="to" name={`${prefix}to`} type="date" value={to} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whether an address asks for other days. */
+export const isOtherDays = (prefix: string, params: URLSearchParams) =>
+  params.get(`${prefix}days`) === otherDays
