@@ -1,5 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { setPriceAhead } from '../world/prices.ts'
+import { chooseAct } from './console.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
 test('the focus goes to what is wrong, and to the row after one that is gone', async ({
@@ -14,7 +15,7 @@ test('the focus goes to what is wrong, and to the row after one that is gone', a
     page.locator('tbody').filter({ has: page.getByRole('cell', { name, exact: true }) })
   const form = page.locator('tbody form')
   const askToCancel = async (price: string) => {
-    await row(price).getByRole('button', { name: 'Cancel change' }).click()
+    await chooseAct(row(price), 'Cancel change')
     await form.getByLabel('Reason').fill('Not yet')
   }
   await askToCancel('$71.02')

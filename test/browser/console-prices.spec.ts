@@ -1,5 +1,6 @@
 import { changePrice } from '../world/prices.ts'
 import { calm } from '../world/shop.ts'
+import { chooseAct } from './console.ts'
 import { findFaults } from './faults.ts'
 import { consoleTest, expect, signedOutTest as test } from './fixtures.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'
@@ -28,12 +29,13 @@ consoleTest(
     await page.getByRole('button', { name: 'Set price' }).click()
     await expect(page.getByText('Price set.')).toBeVisible()
     await expect(page.getByText('Planned')).toBeVisible()
+    await expect(page.getByText(/^Current until /)).toBeVisible()
     expect(await findFaults(page)).toEqual([])
     await expect(async () => {
       const shown = await (await page.request.get('/purchase')).text()
       expect(shown).not.toContain('$59')
     }).toPass()
-    await page.getByRole('button', { name: 'Cancel change' }).click()
+    await chooseAct(page.getByRole('table', { name: 'Prices' }), 'Cancel change')
     await page.getByLabel('Reason').last().fill('not yet')
     await page.getByRole('button', { name: 'Cancel change' }).last().click()
     await expect(page.getByText('Price change canceled.').last()).toBeVisible()

@@ -1,4 +1,11 @@
-import { expect, type Browser, type CDPSession, type Cookie, type Page } from '@playwright/test'
+import {
+  expect,
+  type Browser,
+  type CDPSession,
+  type Cookie,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import type { Product } from '../product.ts'
 
 /** Of the demo, whom it names by itself. */
@@ -89,4 +96,10 @@ export async function signInToConsole(page: Page, product: Product): Promise<Dev
   await page.goto('/admin/sign-in')
   await enterConsole(page)
   return device
+}
+
+/** Chooses an act in the menu at the end of a row. */
+export async function chooseAct(row: Locator, name: string): Promise<void> {
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await row.locator('.menu').getByRole('button', { name, exact: true }).click()
 }

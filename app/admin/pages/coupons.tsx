@@ -2,7 +2,7 @@ import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import { act } from '../ui/act.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
-import { columns, copyLink } from './coupons/coupon-table.tsx'
+import { columns, listCopies } from './coupons/coupon-table.tsx'
 import { newCoupon } from './coupons/new-coupon.ts'
 import { tabs } from './prices/tabs.ts'
 
@@ -30,5 +30,5 @@ const coupons: ListDescription<ListedCoupon> = {
   },
   acts: () => [newCoupon()],
   rowActs: ({ code, state }) => (state === 'ended' ? [] : [act('coupons/end', { code }, { code })]),
-  besideRowActs: copyLink,
+  rowCopies: listCopies,
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/admin/webhooks.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { tabs } from './api-keys/tabs.ts'
-import { addWebhook } from './webhooks/endpoint-actions.tsx'
+import { addWebhook, listEndpointActions } from './webhooks/endpoint-actions.tsx'
 import { EndpointPage } from './webhooks/endpoint-page.tsx'
 import { columns } from './webhooks/endpoint-table.tsx'
 import { secretSays } from './webhooks/words.ts'
@@ -30,5 +30,6 @@ const webhooks: ListDescription<Endpoint> = {
     says: 'A webhook tells your own systems about sales, licenses and devices as they happen.',
   },
   acts: () => [addWebhook()],
+  rowActs: listEndpointActions,
   once: { of: 'secret', says: secretSays },
 }

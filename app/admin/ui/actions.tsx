@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
+import { copy } from '../../copy.ts'
 import { Button } from '../../ui/button.tsx'
 import type { NamedAction } from './act.ts'
 import { ActionForm } from './action-form.tsx'
 import type { DrawRow } from './data-table.tsx'
-import { Menu, type MenuProps } from './menu.tsx'
+import { Menu, type MenuItem, type MenuProps } from './menu.tsx'
 
 /** Rarer actions, behind one button. */
 interface ActionMenu extends Pick<MenuProps, 'label' | 'others' | 'isDots'> {
@@ -31,14 +32,29 @@ export function Actions({ beside, ...props }: ActionsProps & { beside?: ReactNod
   )
 }
 
-/** A row of a table with its buttons at the end, one of which opens its form below the row. */
-export function ActingRow({
-  beside,
-  draw,
-  ...props
-}: ActionsProps & { beside?: ReactNode; draw: DrawRow }) {
-  const { buttons, form, isShown } = useActions(props, beside)
-  return draw(buttons, isShown && form)
+interface ActingRowProps extends ActionsProps {
+  copies?: RowCopy[] | undefined
+  draw: DrawRow
+}
+
+/** Something of a row that its menu copies. */
+export interface RowCopy extends Pick<MenuItem, 'label' | 'line'> {
+  text: string
+}
+
+/** A row of a table with a menu at its end, whose acts open their form below the row. */
+export function ActingRow({ actions, copies = [], draw, onDone }: ActingRowProps) {
+  const others = copies.map(({ label, line, text }): MenuItem => {
+    const press = async () => tell(await copy(text))
+    return { label, line, group: 'customer', press: () => void press() }
+  })
+  const hasMenu = actions.length > 0 || others.length > 0
+  const { menu, form, isShown, tell } = useActions({
+    actions: [],
+    menu: hasMenu ? { label: 'Actions', isDots: true, actions, others } : undefined,
+    onDone,
+  })
+  return draw(menu, isShown && form)
 }
 
 /**

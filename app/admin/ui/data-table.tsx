@@ -22,7 +22,7 @@ export interface Column<Row> {
 }
 
 /** The second below the row. */
-export type DrawRow = (buttons?: ReactNode, form?: ReactNode) => ReactNode
+export type DrawRow = (menu?: ReactNode, form?: ReactNode) => ReactNode
 
 export interface DataTableProps<Row> {
   /** What it lists, for screen readers. */
@@ -32,7 +32,7 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string
   /** Below a row, over its whole width. */
   below?: (row: Row) => ReactNode
-  /** Draws a row with buttons at its end, whose form opens below it. */
+  /** Draws a row with a menu at its end, whose forms open below it. */
   acting?: ((row: Row, draw: DrawRow) => ReactNode) | undefined
   /** Grey bars in place of the rows. */
   isLoading?: boolean
@@ -44,13 +44,13 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, below, acting } = props
-  const withEnd = (buttons?: ReactNode) =>
-    acting ? [...columns, endColumn<Row>(buttons)] : columns
-  const drawRow = (row: Row, buttons?: ReactNode, form?: ReactNode) => {
+  const withEnd = (menu?: ReactNode) =>
+    acting ? [...columns.map(leaveEnd), endColumn<Row>(menu)] : columns
+  const drawRow = (row: Row, menu?: ReactNode, form?: ReactNode) => {
     const under = below?.(row)
     return (
       <>
-        <Cells columns={withEnd(buttons)} row={row} />
+        <Cells columns={withEnd(menu)} row={row} />
         {(under || form) && (
           <tr className={styles.below}>
             <td colSpan={withEnd().length}>
@@ -103,8 +103,13 @@ function LoadingRows<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
   ))
 }
 
-function endColumn<Row>(buttons: ReactNode): Column<Row> {
-  return { head: 'Actions', isUnnamed: true, cell: () => buttons }
+function endColumn<Row>(menu: ReactNode): Column<Row> {
+  return { head: 'Actions', isUnnamed: true, onPhone: 'end', cell: () => menu }
+}
+
+/** On a phone, the menu is where a number was. */
+function leaveEnd<Row>(column: Column<Row>): Column<Row> {
+  return column.onPhone === 'end' ? { ...column, onPhone: 'line' } : column
 }
 
 function Cells<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {

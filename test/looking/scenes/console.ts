@@ -67,6 +67,11 @@ export const consoleDetails: Scene[] = [
     await openCustomer(page, 'eve@example.org')
     await page.getByRole('button', { name: 'More', exact: true }).first().click()
   }),
+  reach('Coupon, its menu', async (page) => {
+    await page.goto('/admin/coupons')
+    await page.getByRole('button', { name: 'Actions' }).first().click()
+  }),
+  reach('Orders of other days', (page) => page.goto('/admin/orders?started_days=other')),
   reach('Order, refunding', async (page) => {
     await openOrder(page, 'ada@example.org')
     await page.getByRole('button', { name: 'Refund' }).click()

@@ -1,7 +1,7 @@
 import type { ListedCoupon } from '#contract/admin/coupons.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { CopyButton } from '#app/ui/copy-button.tsx'
+import type { RowCopy } from '../../ui/actions.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 
@@ -13,9 +13,9 @@ const states: Record<ListedCoupon['state'], [ChipState, string]> = {
 }
 
 const goods: Record<ListedCoupon['for'], string> = {
-  purchase: 'License',
-  renewal: 'Renewal',
-  both: 'License, renewal',
+  purchase: 'a license',
+  renewal: 'a renewal',
+  both: 'a license or renewal',
 }
 
 /** An end at midnight is the end of the day before. */
@@ -26,42 +26,35 @@ export const columns: Column<ListedCoupon>[] = [
     head: 'Code',
     cell: ({ code }) => <code>{code}</code>,
   },
+  { head: 'Takes off', onPhone: 'note', cell: sayOff },
+  {
+    head: 'Valid',
+    onPhone: 'line',
+    cell: ({ from, until }) => (
+      <span>
+        {until === null && 'From '}
+        <When at={from} />
+        {until !== null && (
+          <>
+            {' to '}
+            <When at={lastMoment(until)} />
+          </>
+        )}
+      </span>
+    ),
+  },
   {
     head: 'State',
     onPhone: 'state',
     cell: ({ state }) => <Chip state={states[state][0]}>{states[state][1]}</Chip>,
   },
-  {
-    head: 'Discount',
-    isNumber: true,
-    onPhone: 'end',
-    cell: ({ percent, off_cents: cents, currency }) =>
-      percent === null ? formatPrice(cents!, currency) : `${percent}%`,
-  },
-  {
-    head: 'For',
-    onPhone: 'note',
-    cell: (coupon) => goods[coupon.for],
-  },
-  {
-    head: 'Valid',
-    isProse: true,
-    onPhone: 'line',
-    cell: ({ from, until }) => (
-      <span>
-        {until === null && <span>from </span>}
-        <When at={from} />
-        {until !== null && (
-          <span>
-            {' '}
-            through <When at={lastMoment(until)} />
-          </span>
-        )}
-      </span>
-    ),
-  },
-  { head: 'Redeemed', isNumber: true, onPhone: 'line', cell: sayUses },
+  { head: 'Used', isNumber: true, onPhone: 'line', cell: sayUses },
 ]
+
+function sayOff({ percent, off_cents: cents, currency, for: goal }: ListedCoupon): string {
+  const off = percent === null ? formatPrice(cents!, currency) : `${percent}%`
+  return `${off} off ${goods[goal]}`
+}
 
 function sayUses({ paid, open, most_uses: most }: ListedCoupon): string {
   const of = most === null ? '' : ` of ${most.toLocaleString('en-US')}`
@@ -69,8 +62,11 @@ function sayUses({ paid, open, most_uses: most }: ListedCoupon): string {
 }
 
 /** For owners: others see only the start of a code. */
-export function copyLink({ code, state }: ListedCoupon) {
-  if (state === 'ended') return null
-  const text = `${location.origin}/purchase?coupon=${code}`
-  return <CopyButton label="Copy link" text={text} of={`link with ${code}`} named />
+export function listCopies({ code, state }: ListedCoupon): RowCopy[] {
+  if (state === 'ended') return []
+  const link = `${location.origin}/purchase?coupon=${code}`
+  return [
+    { label: 'Copy link', line: 'Opens the purchase page with the coupon', text: link },
+    { label: 'Copy code', line: code, text: code },
+  ]
 }

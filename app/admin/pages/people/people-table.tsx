@@ -18,6 +18,12 @@ export const columns: Column<PersonRow>[] = [
     ),
   },
   {
+    head: 'Last seen',
+    onPhone: 'note',
+    isNamedOnPhone: true,
+    cell: ({ seen_at: at }) => (at ? <When at={at} hour /> : 'Never'),
+  },
+  {
     head: 'Passkeys',
     isNumber: true,
     onPhone: 'end',
@@ -25,12 +31,6 @@ export const columns: Column<PersonRow>[] = [
     cell: ({ passkeys }) => passkeys,
   },
   { head: 'Sessions', isNumber: true, onPhone: 'line', cell: ({ sessions }) => sessions },
-  {
-    head: 'Last seen',
-    onPhone: 'note',
-    isNamedOnPhone: true,
-    cell: ({ seen_at: at }) => (at ? <When at={at} hour /> : 'Never'),
-  },
 ]
 
 /** Another owner gets a link on the command line, and is removed from ADMINS. */

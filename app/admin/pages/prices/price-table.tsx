@@ -1,13 +1,10 @@
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import { formatPrice } from '#contract/money.ts'
+import { sayDay } from '#app/say-day.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { act, type NamedAction } from '../../ui/act.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
-
-export function sayWhatComes({ says }: ListedPrice) {
-  return says && <p className="muted">{says}</p>
-}
 
 export function takeBack({ id, cents, currency }: ListedPrice): NamedAction {
   return act('prices/take-back', { price: id }, { price: formatPrice(cents, currency) })
@@ -19,23 +16,32 @@ const states: Record<ListedPrice['state'], [ChipState, string]> = {
   past: ['past', 'Past'],
 }
 
-export const columns: Column<ListedPrice>[] = [
-  { head: 'From', cell: ({ from }) => (from === null ? 'Since launch' : <When at={from} hour />) },
+export const listColumns = (prices: ListedPrice[]): Column<ListedPrice>[] => [
+  { head: 'For', cell: ({ kind }) => (kind === 'purchase' ? 'License' : 'Renewal') },
   {
-    head: 'For',
+    head: 'From',
     onPhone: 'note',
-    cell: ({ kind }) => (kind === 'purchase' ? 'License' : 'Renewal'),
+    cell: ({ from }) => (from === null ? 'Launch' : <When at={from} hour />),
   },
+  { head: 'State', onPhone: 'state', cell: (price) => <State of={price} prices={prices} /> },
+  { head: 'Orders', isNumber: true, cell: ({ orders }) => orders.toLocaleString('en-US') },
   {
     head: 'Price',
     isNumber: true,
     onPhone: 'end',
     cell: ({ cents, currency }) => formatPrice(cents, currency),
   },
-  { head: 'Orders', isNumber: true, cell: ({ orders }) => orders.toLocaleString('en-US') },
-  {
-    head: 'State',
-    onPhone: 'state',
-    cell: ({ state }) => <Chip state={states[state][0]}>{states[state][1]}</Chip>,
-  },
 ]
+
+/** Of the current price also until when, once another is planned. */
+function State({ of: { kind, state }, prices }: { of: ListedPrice; prices: ListedPrice[] }) {
+  const next = prices.findLast((price) => price.kind === kind && price.state === 'to_come')
+  const [look, words] = states[state]
+  const until = state === 'holds' && next?.from ? ` until ${sayDay(next.from)}` : ''
+  return (
+    <Chip state={look}>
+      {words}
+      {until}
+    </Chip>
+  )
+}
