@@ -1,6 +1,5 @@
-import type { Overview as OverviewAnswer } from '#contract/admin/overview.ts'
+import type { Overview as OverviewAnswer, SalesByDay } from '#contract/admin/overview.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { sayPlottedDay } from '../ui/plot/plot-data.ts'
 import { type Reading, useRead } from '../use-read.ts'
@@ -15,21 +14,28 @@ import { useReturn } from './overview/use-return.ts'
 
 export default function Overview() {
   const overview = useRead<OverviewAnswer>('overview/show')
+  const sales = useRead<SalesByDay>('overview/sales-by-day')
   const check = useCheck(overview)
   useReturn(overview)
+  useReturn(sales)
   return (
     <AdminPage title="Overview" beside={<Count of={overview} />}>
-      <div className={styles.top}>
-        <section aria-label="Needs you" className={styles.needs}>
-          <ReadingView of={overview} what="the overview" as="line">
-            {(value) => <Problems of={value} check={check} />}
-          </ReadingView>
-        </section>
-        <Figures of={overview} />
-      </div>
-      <SalesPlot />
-      <LatestOrders of={overview} />
-      <Systems of={overview} check={check} />
+      {/* Whole: how many problems come first is not known before. */}
+      <ReadingView of={overview} what="the overview" as="page">
+        {(value) => (
+          <>
+            <div className={styles.top}>
+              <section aria-label="Needs you" className={styles.needs}>
+                <Problems of={value} check={check} />
+              </section>
+              {value.figures && <Figures of={value.figures} today={value.today} />}
+            </div>
+            <SalesPlot of={sales} />
+            {value.orders && <LatestOrders of={value.orders} />}
+            {value.systems && <Systems of={value.systems} overview={value} check={check} />}
+          </>
+        )}
+      </ReadingView>
     </AdminPage>
   )
 }
@@ -37,15 +43,12 @@ export default function Overview() {
 function Count({ of }: { of: Reading<OverviewAnswer> }) {
   if (of.state !== 'there') return null
   const { problems, is_partial: isPartial, today } = of.value
-  const open = problems.length === 1 ? '1 open problem' : `${problems.length || 'no'} open problems`
+  const count = problems.length
+  const open = count === 1 ? '1 open problem' : `${count} open problems`
   return (
     <span role="status">
       {sayPlottedDay(today)}
-      {isPartial && problems.length === 0 ? (
-        <Chip state="asks">not checked</Chip>
-      ) : (
-        <span>{`, ${isPartial ? `at least ${open}` : open}`}</span>
-      )}
+      {count > 0 && <span>{`, ${isPartial ? `at least ${open}` : open}`}</span>}
     </span>
   )
 }

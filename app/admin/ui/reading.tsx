@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import '../../ui/notice.css'
 import type { Reading } from '../use-read.ts'
 
@@ -8,8 +7,6 @@ interface ReadingViewProps<Value> {
   of: Reading<Value>
   /** What is loaded, such as `orders` or `the order`. */
   what: string
-  /** In place of the failure, where the page tells of it elsewhere. */
-  failed?: ReactNode
   /** The shape that it takes up meanwhile: rows by default, or a table without its rows. */
   as?: Shape | ReactElement
   children: (value: Value) => ReactNode
@@ -18,10 +15,10 @@ interface ReadingViewProps<Value> {
 type Shape = 'rows' | 'line' | 'figure' | 'page'
 
 /** What was read; grey in its shape while it loads, and a sentence in its place after it failed. */
-export function ReadingView<Value>({ of, what, failed, as, children }: ReadingViewProps<Value>) {
+export function ReadingView<Value>({ of, what, as, children }: ReadingViewProps<Value>) {
   if (of.state === 'there') return children(of.value)
   if (of.state === 'loading') return <Loading what={what} as={as} />
-  return failed ?? <Failed of={of} what={what} />
+  return <Failed of={of} what={what} />
 }
 
 function Loading({ what, as = 'rows' }: Pick<ReadingViewProps<unknown>, 'what' | 'as'>) {
@@ -90,15 +87,6 @@ export function Trouble({ kind, lead, note, children }: TroubleProps) {
       </p>
       {children}
     </div>
-  )
-}
-
-/** In place of a part that was not read, where the page says it once and offers to try again. */
-export function Unread() {
-  return (
-    <p className="empty">
-      <Chip state="past">Not checked</Chip>
-    </p>
   )
 }
 

@@ -8,7 +8,7 @@ export const statusWords: Record<ListedOrder['status'], [ChipState, string]> = {
   underpaid: ['asks', 'Underpaid'],
   paid: ['works', 'Paid'],
   disputed: ['stopped', 'Disputed'],
-  refunded: ['past', 'Refunded'],
+  refunded: ['past', 'Fully refunded'],
   expired: ['past', 'Expired'],
   failed: ['past', 'Failed'],
 }

@@ -3,15 +3,13 @@ import { sayMoney } from './sale-words.ts'
 
 type TotalProps = Pick<ListedOrder, 'cents' | 'refunded_cents' | 'currency'>
 
-/** What an order came to, and below it how much of that went back. */
+/** What an order came to, and below it how much of that went back; its state says that all did. */
 export function Total({ cents, refunded_cents: refunded, currency }: TotalProps) {
   return (
     <span>
       {sayMoney(cents, currency)}
-      {refunded > 0 && (
-        <small>
-          {refunded === cents ? 'All refunded' : `${sayMoney(refunded, currency)} refunded`}
-        </small>
+      {refunded > 0 && refunded !== cents && (
+        <small>{`${sayMoney(refunded, currency)} refunded`}</small>
       )}
     </span>
   )

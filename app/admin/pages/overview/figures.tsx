@@ -1,36 +1,25 @@
 import type { Overview } from '#contract/admin/overview.ts'
 import { formatPrice } from '#contract/money.ts'
-import type { Reading } from '../../use-read.ts'
 import { FigureStrip } from '../../ui/plot/figure-strip.tsx'
-import { LoadingNumber } from '../../ui/reading.tsx'
 
 type Known = NonNullable<Overview['figures']>
 
 /** The numbers of this month, each beside the month before. */
-export function Figures({ of }: { of: Reading<Overview> }) {
-  const figures = of.state === 'there' ? of.value.figures : null
-  const today = of.state === 'there' ? of.value.today : null
-  const isLoading = of.state === 'loading'
-  const unread = isLoading ? '' : 'couldn’t load'
-  const say = (found: string | undefined) => (isLoading ? <LoadingNumber /> : (found ?? '–'))
-  const counted = (name: string, figure: Known['sales'] | undefined) => ({
+export function Figures({ of, today }: { of: Known; today: string }) {
+  const { sales, renewals, refunds, net } = of
+  const counted = (name: string, figure: Known['sales']) => ({
     name,
-    value: say(figure?.count.toLocaleString('en-US')),
-    note: figure ? sayBeside(figure, nameMonth(today!, -1)) : unread,
+    value: figure.count.toLocaleString('en-US'),
+    note: sayBeside(figure, nameMonth(today, -1)),
   })
   return (
     <FigureStrip
       label="This month"
-      isUnread={unread !== '' && figures === null}
       figures={[
-        counted(today ? `Sales in ${nameMonth(today)}` : 'Sales', figures?.sales),
-        counted('Renewals', figures?.renewals),
-        counted('Refunds', figures?.refunds),
-        {
-          name: 'Net of refunds',
-          value: say(figures ? sayMoney(figures.net.money) || '0' : undefined),
-          note: figures ? sayTax(figures.net.tax) : unread,
-        },
+        counted(`Sales in ${nameMonth(today)}`, sales),
+        counted('Renewals', renewals),
+        counted('Refunds', refunds),
+        { name: 'Net sales', value: sayMoney(net.money) || '0', note: sayTax(net.tax) },
       ]}
     />
   )
@@ -46,7 +35,7 @@ function sayBeside({ money, last_month: before }: Known['sales'], month: string)
 }
 
 function sayTax(tax: Known['net']['tax']): string {
-  return tax.length === 0 ? 'without tax' : `without ${sayMoney(tax)} of tax`
+  return `After refunds, without ${tax.length === 0 ? '' : `${sayMoney(tax)} of `}tax`
 }
 
 /** `October` for 2026-11-25 and the month before. */

@@ -3,40 +3,23 @@ import { Chip } from '#app/ui/chip.tsx'
 import { CustomerLink } from '../../ui/customer-link.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, ReadingView, Unread } from '../../ui/reading.tsx'
+import { Empty } from '../../ui/reading.tsx'
 import { statusWords } from '../../ui/sale-words.ts'
 import { Total } from '../../ui/total.tsx'
 import { When } from '../../ui/when.tsx'
-import type { Reading } from '../../use-read.ts'
-import styles from './overview.module.css'
 
 type Order = NonNullable<Overview['orders']>[number]
 
-export function LatestOrders({ of }: { of: Reading<Overview> }) {
+export function LatestOrders({ of }: { of: Order[] }) {
   return (
-    <Panel
-      title="Latest paid orders"
-      beside={of.state === 'there' && <a href="/admin/orders">All orders</a>}
-    >
-      <div className={styles.orders}>
-        <ReadingView
-          of={of}
-          what="orders"
-          failed={<Unread />}
-          as={<DataTable {...table} rows={[]} isLoading />}
-        >
-          {({ orders }) => <Orders of={orders} />}
-        </ReadingView>
-      </div>
+    <Panel title="Latest paid orders" beside={<a href="/admin/orders">All orders</a>}>
+      {of.length === 0 ? (
+        <Empty lead="No paid orders yet.">Your first sale appears here.</Empty>
+      ) : (
+        <DataTable {...table} rows={of} />
+      )}
     </Panel>
   )
-}
-
-function Orders({ of }: { of: Order[] | null }) {
-  if (of === null) return <Unread />
-  if (of.length === 0)
-    return <Empty lead="No paid orders yet.">Your first sale appears here.</Empty>
-  return <DataTable {...table} rows={of} />
 }
 
 const table = {

@@ -55,7 +55,7 @@ function Row({ problem, check }: { problem: OverviewProblem; check: Check }) {
         <small>{detail}</small>
       </div>
       <span className="muted">
-        <Age since={since} />
+        <Age since={since} ago />
       </span>
       {outside ? (
         <ButtonLink size="small" href={outside.page} target="_blank" rel="noreferrer">

@@ -4,13 +4,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { Plot } from '../../ui/plot/plot.tsx'
 import { sayPlottedDay } from '../../ui/plot/plot-data.ts'
 import { ReadingView } from '../../ui/reading.tsx'
-import { useRead } from '../../use-read.ts'
+import type { Reading } from '../../use-read.ts'
 import styles from './overview.module.css'
-import { useReturn } from './use-return.ts'
 
-export function SalesPlot() {
-  const sales = useRead<SalesByDay>('overview/sales-by-day')
-  useReturn(sales)
+export function SalesPlot({ of: sales }: { of: Reading<SalesByDay> }) {
   return (
     <Panel title="Sales by day" beside={<a href="/admin/reports?name=sales">Report</a>}>
       <div className={styles.plot}>

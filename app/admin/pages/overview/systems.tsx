@@ -5,31 +5,24 @@ import { providers } from '#contract/providers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { sayHour } from '#app/say-day.ts'
-import { ReadingView, Unread } from '../../ui/reading.tsx'
 import { When } from '../../ui/when.tsx'
-import type { Reading } from '../../use-read.ts'
 import styles from './overview.module.css'
 import type { Check } from './use-check.ts'
 
+interface SystemsProps {
+  of: OverviewSystems
+  overview: Overview
+  check: Check
+}
+
 /** What the shop depends on: in one line what works, and by itself what does not. */
-export function Systems({ of, check }: { of: Reading<Overview>; check: Check }) {
-  const isPartial = of.state === 'there' && of.value.is_partial
+export function Systems({ of, overview, check }: SystemsProps) {
+  const { problems, is_partial: isPartial } = overview
+  const systems = listSystems(of, (kind) => problems.some((each) => each.kind === kind))
   return (
     <section aria-label="Systems" className={`line ${styles.systems}`}>
       <div>
-        <ReadingView of={of} what="systems" failed={<Unread />} as="line">
-          {({ systems, problems }) =>
-            systems === null ? (
-              <Unread />
-            ) : (
-              <Found
-                systems={listSystems(systems, (kind) =>
-                  problems.some((each) => each.kind === kind),
-                )}
-              />
-            )
-          }
-        </ReadingView>
+        <Found systems={systems} />
         {check.problem !== null && (
           <p className="problem" role="alert">
             {check.problem}
@@ -55,16 +48,9 @@ interface System {
 }
 
 function Found({ systems }: { systems: System[] }) {
-  const names = systems.filter(({ state }) => state === 'works').map(({ name }) => name)
   const others = systems.filter(({ state }) => state !== 'works')
   return (
     <>
-      {names.length > 0 && (
-        <p>
-          {capitalize(new Intl.ListFormat('en-US').format(names))}{' '}
-          {names.length === 1 ? 'works' : 'work'}.
-        </p>
-      )}
       {others.length > 0 && (
         <ul className="plain stacked">
           {others.map(({ name, state, word, note }) => (
@@ -73,6 +59,9 @@ function Found({ systems }: { systems: System[] }) {
             </li>
           ))}
         </ul>
+      )}
+      {others.length < systems.length && (
+        <p>All {others.length > 0 && 'other '}systems are working.</p>
       )}
     </>
   )
@@ -86,7 +75,7 @@ function listSystems(of: OverviewSystems, has: Has): System[] {
     ...of.providers.map(judgeProvider),
     { name: 'email', ...judgeEmails(of.emails, has) },
     { name: 'payments', ...judgeBooks(of.books, has) },
-    { name: 'backup', ...judgeBackup(of.backup, has) },
+    ...judgeBackup(of.backup, has),
     { name: 'database', ...judgeMachine(of, has) },
   ]
 }
@@ -126,21 +115,19 @@ function judgeBooks(books: OverviewSystems['books'], has: Has): Judged {
   return has('books_late') ? { state: 'asks', word: 'Compared late' } : works
 }
 
-function judgeBackup(backup: OverviewSystems['backup'], has: Has): Judged {
-  if (backup === null)
-    return { state: 'past', word: 'Off', note: 'Set BACKUP_TO to back up the shop.' }
-  if (backup.last === null) return { state: 'past', word: 'None found yet' }
+/** Off is a problem of its own, or somebody else backs up the database. */
+function judgeBackup(backup: OverviewSystems['backup'], has: Has): System[] {
+  if (backup === null) return []
+  const name = 'backup'
+  if (backup.last === null) return [{ name, state: 'past', word: 'None found yet' }]
   const word = sayBackup(has)
-  if (word === null) return works
-  return {
-    state: 'asks',
-    word,
-    note: (
-      <>
-        last backup <When at={backup.last} hour />
-      </>
-    ),
-  }
+  if (word === null) return [{ name, ...works }]
+  const note = (
+    <>
+      last backup <When at={backup.last} hour />
+    </>
+  )
+  return [{ name, state: 'asks', word, note }]
 }
 
 function sayBackup(has: Has): string | null {

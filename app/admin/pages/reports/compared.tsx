@@ -1,12 +1,11 @@
 import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
-import { sayWords } from '#contract/capitalize.ts'
 import { times } from '#contract/limits.ts'
 import { formatPrice } from '#contract/money.ts'
 import { FigureStrip } from '../../ui/plot/figure-strip.tsx'
 import { Failed } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
-import { sayValue } from './say-value.ts'
+import { nameColumn, sayValue } from './say-value.ts'
 import { findTimeBefore } from './time-before.ts'
 
 /** What is summed up: money for each currency, counts for each value of a column. */
@@ -77,7 +76,7 @@ function listSums(columns: string[], each: string, now: Rows, before: Rows) {
 
 function nameSum(column: string, kind: string): string {
   if (!column.endsWith('_cents')) return sayValue(kind || column)
-  return `${sayWords(column.replace(/_cents$/, ''))}, ${kind}`
+  return `${nameColumn(column)}, ${kind}`
 }
 
 /** Nothing where there is no percentage, as of zero. */

@@ -14,7 +14,7 @@ export function nameColumn(column: string): string {
 }
 
 const columns: Record<string, string> = {
-  kept_cents: 'Net of refunds',
+  kept_cents: 'After refunds',
   done: 'Paid',
   provider: 'Paid with',
   vat_id: 'VAT ID',

@@ -13,14 +13,12 @@ interface Figure {
 interface FigureStripProps {
   label: string
   figures: Figure[]
-  /** The notes say that nobody knows. */
-  isUnread?: boolean
 }
 
 /** The few numbers that a page is about, in a row. */
-export function FigureStrip({ label, figures, isUnread }: FigureStripProps) {
+export function FigureStrip({ label, figures }: FigureStripProps) {
   return (
-    <div className={styles.figures} data-unread={isUnread || undefined}>
+    <div className={styles.figures}>
       <dl aria-label={label}>
         {figures.map(({ name, value, beside, note }) => (
           <div key={name}>
