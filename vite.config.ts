@@ -47,7 +47,4 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } } },
   },
-  server: {
-    proxy: { '/api/': 'http://localhost:3000' },
-  },
 })

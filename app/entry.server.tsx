@@ -17,19 +17,9 @@ export default async function handleRequest(
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const html = `<!doctype html>${withoutDoctype(await new Response(prelude).text())}`
-  return new Response(import.meta.env.DEV ? fillForDevelopment(html) : html, { status, headers })
+  return new Response(html, { status, headers })
 }
 
 function withoutDoctype(html: string): string {
   return html.replace(/^<!doctype html>/i, '')
-}
-
-function fillForDevelopment(html: string): string {
-  return html.replace(/__slot_(\w+?)__/g, (_token, name: string) => developmentSlots[name] ?? name)
-}
-
-const developmentSlots: Record<string, string> = {
-  site_url: 'http://localhost:5173',
-  time_zone: 'UTC',
-  crypto: 'on',
 }

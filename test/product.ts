@@ -38,7 +38,7 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** Where `server/main.ts` or package.json is; this project by default. */
   folder?: string
-  command?: 'serve' | 'start' | 'npm start'
+  command?: 'serve' | 'start' | 'dev' | 'npm start'
   /** A port used before, or a data folder of another product. */
   port?: number
   dataDir?: string

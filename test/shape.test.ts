@@ -165,7 +165,7 @@ it('no folder has more than 30 files of product code, and server/ a dozen', () =
 const layers: [RegExp, number][] = [
   [/^bench\//, 11],
   [
-    /^(start|build|[\w.]+\.config)\.ts$|^server\/(main|running\/(run|start-banner))\.ts$|^operate\/|^server\/demo\//,
+    /^(start|dev|build|[\w.]+\.config)\.ts$|^server\/(main|running\/(run|start-banner))\.ts$|^operate\/|^server\/demo\//,
     10,
   ],
   [

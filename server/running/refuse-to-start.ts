@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { saySetting } from '../settings/command-line.ts'
+import { environment } from '../settings/environment.ts'
 import {
   readConfig,
   readRestoreConfig,
@@ -20,8 +21,8 @@ function asItem(text: string): string {
   return `  - ${text.replaceAll('\n', '\n    ')}`
 }
 
-export function requireConfig(): Config {
-  return requireRead(readConfig())
+export function requireConfig(env = environment): Config {
+  return requireRead(readConfig(env))
 }
 
 /** Before the shop has its secrets. */

@@ -1,0 +1,37 @@
+// Before anything that needs packages.
+import './require-node.cjs'
+
+const { environment } = await import('./server/settings/environment.ts')
+const { refuseTakenPorts, requireConfig } = await import('./server/running/refuse-to-start.ts')
+/** Vite is asked first, at the address of the site, and the server at a port of its own. */
+const settings = { SITE_URL: 'http://localhost:3000', PORT: '3001', ...environment }
+const config = requireConfig(settings)
+await refuseTakenPorts(config)
+// The server opens built pages at its start, also where Vite shows newer ones.
+const { buildIfStale } = await import('./build.ts')
+await buildIfStale()
+
+const { spawn } = await import('node:child_process')
+const server = spawn(
+  process.execPath,
+  ['--watch', '--require', './require-node.cjs', 'server/main.ts'],
+  { cwd: import.meta.dirname, env: settings, stdio: 'inherit' },
+)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+
+const { createServer } = await import('vite')
+const { servePages } = await import('./app/prerender/vite/serve-pages.ts')
+const { listSlots } = await import('./server/running/open-pages.ts')
+const { fillSlots } = await import('./server/page-files/slots.ts')
+const slots = { ...listSlots(config), revision: 'development' }
+const vite = await createServer({
+  server: { port: Number(new URL(config.siteUrl).port), strictPort: true },
+  plugins: [
+    servePages({
+      server: `http://localhost:${config.port}`,
+      fill: (path, html) => fillSlots(path, html, slots),
+    }),
+  ],
+})
+server.once('exit', (code) => void vite.close().then(() => process.exit(code ?? 0)))
+await vite.listen()
