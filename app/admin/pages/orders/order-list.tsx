@@ -15,9 +15,13 @@ import { When } from '../../ui/when.tsx'
 import { createQuote } from './create-quote.ts'
 import { tabs } from './tabs.ts'
 
+/** They are short enough for their field. */
 const statuses: [string, string][] = [
   ['', 'All'],
-  ...orderStatuses.map((each): [string, string] => [each, statusWords[each][1]]),
+  ...orderStatuses.map((each): [string, string] => [
+    each,
+    each === 'refunded' ? 'Refunded' : statusWords[each][1],
+  ]),
 ]
 
 const ways: [string, string][] = [
