@@ -237,6 +237,8 @@ export interface Database {
     version: string
     accepted_at: Date
     address_hash: Buffer
+    seller_name: string
+    seller_address: string
   }
   health: {
     name: string

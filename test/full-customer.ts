@@ -33,7 +33,7 @@ export async function fillTables(shop: Shop, customer: FullCustomer): Promise<st
 type Fill = (customer: FullCustomer, now: Date) => RawBuilder<unknown>[]
 
 const fillAccount: Fill = ({ email, accountId }, now) => [
-  sql`insert into eula_acceptances values (${accountId}, '2024-09-13', ${now}, 'hash')`,
+  sql`insert into eula_acceptances values (${accountId}, '2024-09-13', ${now}, 'hash', 'Protocraft Ltd', '1 Street')`,
   sql`insert into email_changes (account_id, session_id, email, email_norm, old_code_mac, new_code_mac, created_at)
     values (${accountId}, ${randomUUID()}, ${email}, ${email}, 'old', 'new', ${now})`,
   sql`insert into customer_notes (account_id, author, text, written_at)

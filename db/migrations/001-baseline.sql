@@ -38,6 +38,9 @@ create table eula_acceptances (
   version text not null,
   accepted_at timestamptz not null,
   address_hash bytea not null,
+  -- The publisher with whom it was agreed: the seller of that day, the lines of the address joined by commas.
+  seller_name text not null,
+  seller_address text not null,
   primary key (account_id, version)
 );
 

@@ -28,6 +28,7 @@ export const accountTables: Record<string, StoredTable> = {
       'account_id version accepted_at':
         'kept: proves that it was accepted, of an id without a person',
       address_hash: 'emptied',
+      'seller_name seller_address': 'kept: our own, of that day',
     },
   },
   customer_notes: {

@@ -29,8 +29,9 @@ export async function describeAccount(
   }
 }
 
-/** Stores the acceptance with version and time; a second one changes nothing. */
+/** Stores the acceptance with version, time and whom it was agreed with; a second one changes nothing. */
 export async function acceptEula(deps: Books, accountId: string, ipPrefix: string): Promise<void> {
+  const { name, address } = deps.config.seller
   await deps.db
     .insertInto('eula_acceptances')
     .values({
@@ -38,6 +39,8 @@ export async function acceptEula(deps: Books, accountId: string, ipPrefix: strin
       version: product.eulaVersion,
       accepted_at: deps.clock.now(),
       address_hash: mac(deps.secrets.codePepper, 'eula', ipPrefix),
+      seller_name: name,
+      seller_address: address.join(', '),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

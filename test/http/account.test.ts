@@ -21,7 +21,7 @@ async function readAcceptances(email: string) {
   return shop.deps.db
     .selectFrom('eula_acceptances')
     .innerJoin('accounts', 'accounts.id', 'eula_acceptances.account_id')
-    .select(['accepted_at', 'version'])
+    .select(['accepted_at', 'version', 'seller_name', 'seller_address'])
     .where('email_norm', '=', email)
     .execute()
 }
@@ -72,7 +72,8 @@ describe('the EULA', () => {
       eula_accepted_at: null,
     })
     const { id } = await shop.readRow('accounts', { email_norm: own.email })
-    const accepted = { accepted_at: shop.clock.now(), address_hash: Buffer.alloc(32) }
+    const seller = { seller_name: 'Protocraft Ltd', seller_address: '1 Example Street' }
+    const accepted = { accepted_at: shop.clock.now(), address_hash: Buffer.alloc(32), ...seller }
     await shop.addRow('eula_acceptances', { account_id: id, version: '2024-09-13', ...accepted })
     expect((await visitor.post<AccountInfo>(getInfo, own)).body).toMatchObject({
       accepted_eula: true,
@@ -82,6 +83,22 @@ describe('the EULA', () => {
     })
     const { eula_acceptances: exported } = await exportCustomer(shop.deps, id)
     expect(exported).toMatchObject([{ version: '2024-09-13', accepted_at: accepted.accepted_at }])
+  })
+
+  it('keeps the seller with whom it was agreed, whoever sells later', async () => {
+    const renamed = { SELLER_NAME: 'Later GmbH', SELLER_ADDRESS: '2 Other Street' }
+    const { visitor, own } = await welcomeBuyer('dov@example.org')
+    await visitor.post(acceptEula, own)
+    const later = await shop.another(renamed)
+    await createVisitor(later).post(acceptEula, own)
+    const { id } = await shop.readRow('accounts', { email_norm: own.email })
+    expect((await exportCustomer(later.deps, id)).eula_acceptances).toMatchObject([
+      {
+        seller_name: 'Protocraft Demo Seller',
+        seller_address: '1 Example Street, 12345 Example Town',
+      },
+    ])
+    await later.close()
   })
 
   it('is not accepted by a code that has not signed in', async () => {
