@@ -28,6 +28,7 @@ export default [
   route('account', 'pages/account.tsx'),
   route('privacy-policy', 'pages/privacy-policy.tsx'),
   route('eula', 'pages/eula.tsx'),
+  route('legal-notice', 'pages/legal-notice.tsx'),
   route('demos', 'pages/demos.tsx'),
   route('changelog', 'served/changelog.tsx'),
   route('api-reference', 'served/api-reference.tsx'),

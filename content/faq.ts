@@ -125,6 +125,7 @@ export const faq: FaqGroup[] = [
         question: 'How do I get an invoice, and what about VAT?',
         answer: [
           'It’s in your account. [Sign in](/account), find the order and press Invoice. Add your company, VAT or tax number and address, then download the PDF. Check the details first: you can’t change an issued invoice.',
+          'No Invoice button? Your order says who to ask.',
           'If your payment included tax, the receipt and the invoice show it.',
         ],
       },

@@ -38,6 +38,7 @@ export function sayFacts(say: (setting: 'renewal_price' | 'refund_words') => str
       text: `${say('renewal_price')} for another year of newer versions or business use. Never charged automatically.`,
     },
     {
+      id: 'refund',
       name: 'Refund',
       text: `${say('refund_words')} A refund ends the license. [More](/faq#refund)`,
     },

@@ -77,6 +77,7 @@ passkey passwords`,
   '/changelog': `release notes news version whats new changes fixed fixes added history releases
 roadmap`,
   '/eula': 'terms contract agreement',
+  '/legal-notice': 'imprint impressum company seller address register',
   '/faq#which-providers': `gpt chatgpt claude gemini deepseek grok mistral models azure bedrock
 groq`,
   '/faq#api-keys-and-cost': 'chatgpt plus subscription',

@@ -28,6 +28,7 @@ const groups = [
     pages: [
       { path: '/privacy-policy', label: 'Privacy policy' },
       { path: '/eula', label: 'EULA' },
+      { path: '/legal-notice', label: 'Legal notice' },
       { path: slot('withdraw_path'), label: 'Withdraw from a contract' },
     ],
   },
@@ -52,6 +53,7 @@ export function Footer() {
           <Elsewhere />
         </nav>
         <div className={`line ${styles.contact}`}>
+          <span>Sold by {slot('seller_name')}</span>
           <a className="touch" href={`mailto:${support}`}>
             {support}
           </a>

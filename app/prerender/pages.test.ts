@@ -20,11 +20,12 @@ const marketing = [
   'account',
   'privacy-policy',
   'eula',
+  'legal-notice',
   'demos',
 ]
 const written = [...marketing, ...docsPages.map(({ slug }) => `docs/${slug}`)]
 const inHeader = ['/', '/downloads', '/purchase', '/docs', '/faq', '/account']
-const inFooter = [...inHeader.slice(1), '/privacy-policy', '/eula']
+const inFooter = [...inHeader.slice(1), '/privacy-policy', '/eula', '/legal-notice']
 const social = ['X', 'Discord', 'YouTube', 'Trello']
 
 it('the documentation has thirty pages', () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePageHandle } from '../page-facts.ts'
+import { slot } from '../slots.ts'
 import { historyAddress } from '../source-address.ts'
 import styles from './legal-text.module.css'
 import { OnThisPage, OnThisPageToggle } from './on-this-page.tsx'
@@ -38,4 +39,13 @@ export function InFull({ why, children }: { why: string; children: ReactNode }) 
       {children} <b>Why:</b> {why}
     </small>
   )
+}
+
+/** Name, address, VAT ID and register, a line each. */
+export function Seller() {
+  return <Lines text={slot('seller_lines')} />
+}
+
+export function Lines({ text }: { text: string }) {
+  return <p className={styles.lines}>{text}</p>
 }

@@ -7,6 +7,8 @@ export function describeOrganization(): object {
     '@type': 'Organization',
     '@id': `${slot('site_url')}/#organization`,
     name: product.name,
+    legalName: slot('seller_name'),
+    email: slot('support_email'),
     url: `${slot('site_url')}/`,
     logo: `${slot('site_url')}/icon-512.png`,
   }
@@ -38,6 +40,7 @@ export function describeApplication(): object {
       priceCurrency: product.currencyCode,
       url: `${slot('site_url')}/purchase`,
       availability: 'https://schema.org/InStock',
+      seller: { '@type': 'Organization', name: slot('seller_name'), email: slot('support_email') },
     },
   }
 }

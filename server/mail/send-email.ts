@@ -71,13 +71,12 @@ export function openFacts(deps: Deps, email: Email): EmailFacts | null {
 }
 
 export function senderOf(deps: Deps): Sender {
-  const { siteUrl, supportEmail, seller, sellerTimeZone, refundDays } = deps.config
+  const { siteUrl, supportEmail, seller, sellerTimeZone } = deps.config
   return {
     siteUrl,
     supportEmail,
     seller,
     timeZone: sellerTimeZone,
-    refundDays,
     makeOffLink: (accountId) => makeOffLink(deps, accountId),
   }
 }

@@ -24,6 +24,7 @@ export async function queueReceipt(
     paidAt: order.paid_at!.toISOString(),
     discount: await findDiscount(trx, order),
     ...(order.remark === 'overpaid' && { overpaid: { receivedCents: receivedCents ?? null } }),
+    refundDays: order.refund_days,
     receivedOn: await findReceivedOn(trx, order.id),
   }
   await queueEmail(deps, trx, order.email, facts, { once: `${name}:${order.id}` })

@@ -8,6 +8,9 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   /** Of the seller: in it, every page, email and document names the day of a moment. */
   time_zone: string
   sales_email: string
+  seller_name: string
+  /** Name, address, VAT ID and register, a line each. */
+  seller_lines: string
   /** One small line on every page; empty in production. */
   demo_line: string
   crypto: 'on' | 'off'
@@ -19,6 +22,9 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   refund_words: string
   /** Where a contract is withdrawn from; empty while orders are sold without days for it. */
   withdraw_path: string
+  /** Where the model statement is; empty while orders are sold without refund days. */
+  statement_path: string
+  model_statement: string
   /** Whether a team can pay by bank transfer, as a sentence. */
   transfer_words: string
   /** The URL of the site's repository; empty while it is not set. */
@@ -38,11 +44,17 @@ export type SocialSlots = Record<
  * page that was built for another site.
  */
 export function fillSlots(name: string, text: string, values: SlotValues): string {
-  const filled = dropUnset(text, values).replace(/__slot_(\w+?)__/g, (token, slot: string) => {
-    const value = valueOf(values, slot)
-    if (value === undefined) throw new Error(`${name} has a slot without a value: ${token}`)
-    return escapeHtml(value)
-  })
+  const fill = (part: string, escape: (value: string) => string) =>
+    part.replace(/__slot_(\w+?)__/g, (token, slot: string) => {
+      const value = valueOf(values, slot)
+      if (value === undefined) throw new Error(`${name} has a slot without a value: ${token}`)
+      return escape(value)
+    })
+  const data = /<script type="application\/ld\+json">[\s\S]*?<\/script>/g
+  const filled = fill(
+    dropUnset(text, values).replace(data, (part) => fill(part, escapeJson)),
+    escapeHtml,
+  )
   refuseOtherSite(name, filled, escapeHtml(values.site_url))
   return filled
 }
@@ -72,6 +84,11 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
+}
+
+/** For a text within quotes in JSON that a page holds. */
+function escapeJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll('<', '\\u003c')
 }
 
 function refuseOtherSite(name: string, html: string, site: string): void {

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { product, socialServices } from '#contract/product.ts'
 import { listCheckoutHosts, sellsForCrypto } from '../checkout/providers.ts'
 import { listFirstPrices } from '../prices/prices.ts'
-import type { Config } from '../settings/config.ts'
+import { listSellerLines, type Config } from '../settings/config.ts'
 import { loadPageFiles, type PageFiles } from '../page-files/load.ts'
 import { sayCommand } from '../settings/command-line.ts'
-import { sayRefundVerdict } from '../settings/refund-term.ts'
+import { sayRefundVerdict, writeModelStatement } from '../settings/refund-term.ts'
 import type { SlotValues, SocialSlots } from '../page-files/slots.ts'
 import { sayPrices } from '../page-files/price-slots.ts'
 
@@ -32,6 +32,8 @@ export function listSlots(config: Config): SlotValues {
     support_email: config.supportEmail,
     time_zone: config.sellerTimeZone,
     sales_email: config.salesEmail,
+    seller_name: config.seller.name,
+    seller_lines: listSellerLines(config.seller).join('\n'),
     demo_line: config.demo ? demoLine : '',
     crypto: takesCrypto ? 'on' : 'off',
     pay_words: takesCrypto ? 'By card, or with crypto in one payment without tax.' : 'By card.',
@@ -39,11 +41,18 @@ export function listSlots(config: Config): SlotValues {
     ...sayPrices(listFirstPrices(config), new Date(0)),
     refund_words: sayRefundVerdict(config.refundDays),
     withdraw_path: config.refundDays === null ? '' : '/withdraw',
+    statement_path: config.refundDays === null ? '' : '/legal-notice#withdraw',
+    model_statement: config.refundDays === null ? '' : addressModelStatement(config),
     transfer_words: wordTransfers(config),
     repository_url: config.repositoryUrl ?? '',
     new_link_command: sayCommand('people new-link <email>'),
     ...listSocialSlots(config),
   }
+}
+
+function addressModelStatement({ seller, supportEmail }: Config): string {
+  const to = [seller.name, ...seller.address, supportEmail].join(', ')
+  return `To ${to}:\n${writeModelStatement()}`
 }
 
 function wordTax({ tax, taxBehavior }: Config): string {

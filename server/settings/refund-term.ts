@@ -1,5 +1,25 @@
+import { product } from '#contract/product.ts'
+
 /** Whether a refund is possible, in the same words wherever somebody asks; null promises no term. */
 export function sayRefundVerdict(days: number | null): string {
-  if (days === null) return 'We decide case by case.'
-  return `Yes, within ${days === 1 ? 'a day' : `${days} days`} of the payment.`
+  return days === null
+    ? 'We decide case by case. Rights that the law gives you as a consumer stay.'
+    : `Yes, within ${days} days of the payment.`
+}
+
+/**
+ * The model form for a withdrawal of annex I, part B, of directive 2011/83/EU, below the seller to whom it
+ * goes, with the order where it is known.
+ */
+export function writeModelStatement(order: { number: string; day: string } | null = null): string {
+  return [
+    'I/We (*) hereby give notice that I/we (*) withdraw from my/our (*) contract for the provision of the following:',
+    `${product.name} license, order number: ${order?.number ?? ''}`.trim(),
+    `Ordered on: ${order?.day ?? ''}`.trim(),
+    'Name of consumer(s):',
+    'Address of consumer(s):',
+    'Signature of consumer(s), only on paper:',
+    'Date:',
+    '(*) Delete as appropriate.',
+  ].join('\n')
 }

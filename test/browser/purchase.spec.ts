@@ -39,7 +39,7 @@ test.describe('the purchase page', () => {
     await page.goto('/purchase')
     await expect.poll(() => events.toSorted()).toEqual(['begin_checkout', 'page_view'])
     const facts = page.getByRole('region', { name: 'What a license covers' })
-    for (const fact of ['$49 for another year', 'We decide case by case.', 'PDF in your account'])
+    for (const fact of ['$49 for another year', 'within 14 days', 'PDF in your account'])
       await expect(facts.getByText(fact)).toBeVisible()
     await page.goto('/purchase#team-and-enterprise')
     const teams = facts.locator('#team-and-enterprise')

@@ -12,6 +12,7 @@ export const routes = [
   '/account',
   '/privacy-policy',
   '/eula',
+  '/legal-notice',
   '/demos',
   ...docsRoutes,
 ]

@@ -90,7 +90,7 @@ describe('the EULA', () => {
     const { visitor, own } = await welcomeBuyer('dov@example.org')
     await visitor.post(acceptEula, own)
     const later = await shop.another(renamed)
-    await createVisitor(later).post(acceptEula, own)
+    await later.visitor().post(acceptEula, own)
     const { id } = await shop.readRow('accounts', { email_norm: own.email })
     expect((await exportCustomer(later.deps, id)).eula_acceptances).toMatchObject([
       {
@@ -98,7 +98,6 @@ describe('the EULA', () => {
         seller_address: '1 Example Street, 12345 Example Town',
       },
     ])
-    await later.close()
   })
 
   it('is not accepted by a code that has not signed in', async () => {

@@ -24,6 +24,7 @@ export function Purchase() {
                 <dt>{name}</dt>
                 <dd>
                   <Inline text={text} />
+                  {id === 'refund' && <HowToWithdraw />}
                 </dd>
               </div>
             ))}
@@ -33,5 +34,18 @@ export function Purchase() {
       </div>
       <StructuredData data={describeApplication()} />
     </Page>
+  )
+}
+
+/** The server removes it from a shop that sells without refund days. */
+function HowToWithdraw() {
+  const path = slot('withdraw_path')
+  return (
+    path !== '' && (
+      <p data-links="">
+        <a href={path}>Withdraw from a contract</a>, or send the{' '}
+        <a href={slot('statement_path')}>model statement</a>.
+      </p>
+    )
   )
 }

@@ -113,6 +113,7 @@ describe('the files for machines', () => {
   it('are a copy of each page, their list, and all of them in one', () => {
     expect([...files.keys()]).toEqual([
       ...docsPages.map(({ slug }) => `docs/${slug}.md`),
+      'legal-notice.md',
       'llms.txt',
       'llms-full.txt',
     ])

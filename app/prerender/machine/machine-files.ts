@@ -1,3 +1,4 @@
+import { legalNoticeWords } from '#content/legal-notice.ts'
 import {
   evaluationSentence,
   fullPriceToken,
@@ -14,6 +15,7 @@ export function writeMachineFiles(docs: DocsText[], built: string[]): Map<string
   const twins = docs.map((page) => ({ ...page, markdown: placeFigures(page, findFigure) }))
   return new Map([
     ...twins.map(({ slug, markdown }) => [`docs/${slug}.md`, markdown] as const),
+    ['legal-notice.md', legalNotice],
     ['llms.txt', listPages(docs)],
     ['llms-full.txt', joinPages(twins)],
   ])
@@ -67,6 +69,19 @@ const optional = `## Optional
 - [API reference](${site}/api-reference): The HTTP calls for apps and scripts. All public calls as OpenAPI 3.1: ${site}/openapi.json.
 - [Privacy policy](${site}/privacy-policy): What is stored, and for how long.
 - [EULA](${site}/eula): The license agreement.
+- [Legal notice](${site}/legal-notice.md): Who sells ${product.name}, and how to reach them.
+`
+
+/** The same page as a reader sees, from the same slots. */
+const legalNotice = `# ${legalNoticeWords.title}
+
+${legalNoticeWords.intro}
+
+__slot_seller_lines__
+
+Email: __slot_support_email__
+
+__slot_model_statement__
 `
 
 function joinPages(pages: DocsText[]): string {

@@ -7,6 +7,7 @@ import { demos } from '#content/demos.ts'
 import { alphaNote, formatNotes, requirements } from '#content/downloads.ts'
 import { faq } from '#content/faq.ts'
 import { withoutLinks } from '#content/inline-text.ts'
+import { legalNoticeWords } from '#content/legal-notice.ts'
 import * as purchase from '#content/purchase.ts'
 import { apiWords, rescueWords } from '#content/search-words.ts'
 import { evaluationSentence, product } from '#contract/product.ts'
@@ -73,6 +74,7 @@ function shopPages(bundled: ReadonlyMap<string, string>): SearchPage[] {
     shopPage('/rescue', rescueWords.title, [sectionOf('', '', rescueWords.intro)]),
     shopPage('/eula', 'EULA', headingsOf('/eula', bundled)),
     shopPage('/privacy-policy', 'Privacy policy', headingsOf('/privacy-policy', bundled)),
+    shopPage('/legal-notice', legalNoticeWords.title, [sectionOf('', '', legalNoticeWords.intro)]),
     shopPage('/changelog', 'Changelog', [sectionOf('', '')]),
   ]
 }

@@ -14,7 +14,6 @@ const sender: Sender = {
   supportEmail: 'support@shop.example',
   seller: { name: 'A Seller', address: ['A Street'], vatId: '', register: 'HRB 1' },
   timeZone: 'UTC',
-  refundDays: null,
   makeOffLink: (accountId) => `${site}/emails/off?t=${accountId}`,
 }
 
@@ -35,6 +34,7 @@ const receipt = {
   amountCents: 4900,
   taxCents: 782,
   discount: null,
+  refundDays: null,
   receivedOn: null,
 } as const
 const renewal = {
@@ -95,6 +95,7 @@ const emails: EmailFacts[] = [
   },
   { ...license, holder: { name: 'Kit', buyer: 'ada@example.org' } },
   { ...receipt, orderKind: 'purchase', paidAt: day },
+  { ...receipt, orderKind: 'purchase', paidAt: day, refundDays: 14 },
   { ...receipt, orderKind: 'purchase', paidAt: day, isGift: true },
   { ...receipt, orderKind: 'team', paidAt: day, currency: 'eur' },
   { kind: 'key_replaced', ...order },

@@ -8,8 +8,6 @@ export interface Sender {
   seller: Seller
   /** The zone whose days are dates. */
   timeZone: string
-  /** The days after a payment in which a refund is promised; null promises no term. */
-  refundDays: number | null
   /** Turns off renewal emails without signing in. */
   makeOffLink: (accountId: string) => string
 }

@@ -4,9 +4,18 @@ import { formatCents, formatPrice } from '#contract/money.ts'
 import type { Discount } from '#contract/prices.ts'
 import { product, soldAs, type OrderKind } from '#contract/product.ts'
 import { listSellerLines } from '../../settings/config.ts'
-import { sayRefundVerdict } from '../../settings/refund-term.ts'
+import { sayRefundVerdict, writeModelStatement } from '../../settings/refund-term.ts'
 import type { Attachment, Message, Row, Sender, Write } from './message.ts'
-import { emailSupport, link, mailTo, nameYour, openAccount, say, sayPapers } from './sentence.ts'
+import {
+  emailSupport,
+  link,
+  mailTo,
+  nameYour,
+  openAccount,
+  say,
+  sayPapers,
+  type Sentence,
+} from './sentence.ts'
 
 interface Receipt {
   orderId: string
@@ -21,6 +30,8 @@ interface Receipt {
   currency: string
   paidAt: string
   discount: Discount
+  /** For how many days it can be refunded; null when the shop promised none. */
+  refundDays: number | null
   /** More came than was asked for; how much, while it is known. */
   overpaid?: { receivedCents: number | null }
   /** The day on which a bank transfer came, such as 2026-11-22; null of other payments. */
@@ -40,9 +51,10 @@ export const orderWords = {
       notes: [
         facts.overpaid && sayRest(facts, support),
         'Add your company and VAT or tax number there, then download the PDF.',
-        say`Need a refund? ${sayRefundVerdict(sender.refundDays)} ${link('Email us', support.url)} with the order number above.`,
-        sender.refundDays !== null &&
+        say`Need a refund? ${sayRefundVerdict(facts.refundDays)} ${link('Email us', support.url)} with the order number above.`,
+        facts.refundDays !== null &&
           say`Or ${link('withdraw from the contract', `${sender.siteUrl}/withdraw`)} on our site.`,
+        facts.refundDays !== null && sayModelStatement(facts, sender),
       ],
     }
   },
@@ -280,6 +292,15 @@ function sayRest({ overpaid, amountCents, currency }: Receipt, support: ReturnTy
       ? 'You sent more than the price.'
       : `You sent ${sum(came)}, and the price was ${sum(amountCents)}.`
   return say`${what} ${link('Email us', support.url)} where to return the rest.`
+}
+
+/** A buyer has to be able to keep it. */
+function sayModelStatement({ orderNumber, paidAt }: Receipt, sender: Sender): Sentence {
+  const { name, address } = sender.seller
+  const order = { number: orderNumber, day: formatDay(paidAt, sender.timeZone) }
+  return say`Model statement, if you want to withdraw from the contract:
+To ${[name, ...address].join(', ')}, ${mailTo(sender.supportEmail)}:
+${writeModelStatement(order)}`
 }
 
 function listPaid(facts: Receipt, { seller, timeZone }: Sender): Message['rows'] {

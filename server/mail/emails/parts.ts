@@ -24,7 +24,7 @@ export function body({ title, updatesUntil, opening, toCopy, rows, action, notes
     ${updatesUntil && timeline(updatesUntil)}
     ${opening.map((each) => html`<p class="ink2" style="margin:0 0 16px;font:16px/25px ${sans};color:${light['ink-2']}">${showSentence(each)}</p>`)}
     ${toCopy && copyBox(toCopy)} ${rows && table(listSaid(rows))} ${action && button(action)}
-    ${listSaid(notes).map((each) => html`<p class="ink2" style="margin:18px 0 0;font:14px/21px ${sans};color:${light['ink-2']}">${showSentence(each)}</p>`)}`
+    ${listSaid(notes).map((each) => html`<p class="ink2" style="margin:18px 0 0;font:14px/21px ${sans};color:${light['ink-2']};white-space:pre-line">${showSentence(each)}</p>`)}`
 }
 
 function timeline(updatesUntil: string): Html {
