@@ -103,7 +103,7 @@ function sayWhat({ mode, seats }: ShownQuote): string {
 function listTerms({ refundWords, email, mode }: ShownQuote): Row[] {
   const key =
     mode === 'seats'
-      ? `We email the key to ${email}. It belongs to that address’s account, where you can release devices.`
+      ? `We email the key to ${email}. You can release devices in the account of that address.`
       : `We email each person their key. All keys belong to the account of ${email}, where you can release devices.`
   return [
     ['Payment', 'By card, on Stripe’s page.'],

@@ -235,10 +235,10 @@ const bought: Record<string, string> = {
 
 /** What became of a checkout that was not paid. */
 const unpaid: Record<string, string> = {
-  confirming: 'Since then, a payment is being confirmed',
-  underpaid: 'Since then, too little was paid',
-  expired: 'Since then, it expired unpaid',
-  failed: 'Since then, its payment failed',
+  confirming: 'A payment is being confirmed',
+  underpaid: 'The payment was too low',
+  expired: 'It expired unpaid',
+  failed: 'Its payment failed',
 }
 
 /** "ORDER. Card. 1 × $49.00". */

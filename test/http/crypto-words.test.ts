@@ -34,7 +34,10 @@ const cases: Record<string, Case> = {
       'Don’t pay again. We emailed too-little@example.org what arrived and what is missing.',
       'Less arrived than the price, so there’s no license key yet.',
     ],
-    emails: ['We received $40.00 USD of $49.00 USD', 'Don’t pay again. Email us'],
+    emails: [
+      'Your payment was $9.00 USD short: we received $40.00 USD of $49.00 USD.',
+      'Don’t pay again. Email us',
+    ],
     faq: 'If you sent too little, don’t pay again: we’ll email you what’s missing.',
   },
   'too much': {
@@ -62,7 +65,7 @@ const cases: Record<string, Case> = {
       'Payment arrived. The network is confirming it.',
       'We’ll email the key to unconfirmed@example.org.',
     ],
-    emails: ['The network still has to confirm it.', 'Then we’ll email your license key.'],
+    emails: ['We’re waiting for the network to confirm it.', 'Then we’ll email your license key.'],
     faq: 'until the payment is confirmed',
   },
   expired: {

@@ -11,7 +11,7 @@ export const accountWords = {
     subject: `${code} is your ${product.name} sign-in code`,
     title: 'Your sign-in code',
     opening: [
-      'Enter it in the browser where you asked for it, or press the button on the device where you want to sign in. Either works once, for 10 minutes.',
+      'Enter it in the browser where you asked for it. Or press the button to sign in on this device. Both work once and expire in 10 minutes.',
     ],
     toCopy: { intro: 'Your sign-in code is', text: code, size: 'code' },
     action: link(

@@ -116,7 +116,7 @@ export const orderWords = {
   payment_seen: (_: object, sender) => ({
     ...nameYour('payment is on its way'),
     opening: [
-      'We see your payment. The network still has to confirm it.',
+      'Your payment has arrived. We’re waiting for the network to confirm it.',
       'Then we’ll email your license key. You don’t need to do anything.',
     ],
     action: openAccount(sender),
@@ -154,7 +154,7 @@ export const orderWords = {
   ) => ({
     ...nameYour('payment was short'),
     opening: [
-      `We received ${formatCents(facts.receivedCents, facts.currency)} of ${formatCents(facts.askedCents, facts.currency)}, which isn’t enough for a license.`,
+      `Your payment was ${formatCents(facts.askedCents - facts.receivedCents, facts.currency)} short: we received ${formatCents(facts.receivedCents, facts.currency)} of ${formatCents(facts.askedCents, facts.currency)}.`,
       'Don’t pay again. Email us whether you’d like to pay the rest or get a full refund.',
     ],
     action: emailSupport(sender),

@@ -84,7 +84,7 @@ export const ownerWords = {
       notes: [
         say`Not you? ${undo} Then end the sessions of whoever did it, under ${link('People', siteUrl + pages.People)}.`,
       ],
-      foot: 'You receive this as an owner.',
+      foot: 'You get this because you own this shop.',
     }
   },
 } satisfies Record<string, Write>
