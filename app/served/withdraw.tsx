@@ -84,7 +84,7 @@ function Type({ typed, wrong, supportEmail }: Step<'type'>) {
             In your receipt, and with your orders in your <Link to="/account">account</Link>, where
             you can withdraw, too.
           </p>
-          <h2>Rather write to us?</h2>
+          <h2>Prefer email?</h2>
           <p>
             An email to <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link> counts as well.
           </p>
@@ -117,7 +117,7 @@ function Confirm({ statement, code, problem, supportEmail }: Step<'confirm'>) {
       )}
       <div className="beside-aside beside">
         <Form method="post" to="/withdraw" className="sheet stacked">
-          <p>I withdraw from the contract about this order.</p>
+          <p>I withdraw from the contract for this order.</p>
           <Statement of={statement} />
           {code !== null && <input type="hidden" name="code" value={code} />}
           {Object.entries(statement).map(
@@ -140,8 +140,8 @@ function Confirm({ statement, code, problem, supportEmail }: Step<'confirm'>) {
           <ul>
             <li>We email you at once that your withdrawal arrived, with day and time.</li>
             <li>
-              We pay you back within 14 days, the way you paid. If you paid with crypto, we ask
-              where to send it.
+              We refund you within 14 days, the way you paid. If you paid with crypto, we ask where
+              to send it.
             </li>
             <li>
               The license ends with the refund. When you withdraw from a renewal, only the year it
@@ -159,7 +159,7 @@ function Sent({ statement, sentAt, timeZone, supportEmail }: Step<'sent'>) {
     <div className="beside-aside beside">
       <Sheet>
         <div className="stacked">
-          <p>You withdrew from the contract about this order.</p>
+          <p>You withdrew from the contract for this order.</p>
           <Statement of={statement} sent={formatTime(sentAt, timeZone)} />
         </div>
       </Sheet>

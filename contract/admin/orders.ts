@@ -135,7 +135,9 @@ export const shownOrder = listedOrder.extend({
   documents: z.array(issued),
   emails: z.array(listedEmail),
   held_payments: z.array(heldPayment),
-  cancellations: z.array(cancellation).describe('Statements of withdrawal, newest first.'),
+  cancellations: z
+    .array(cancellation)
+    .describe('Statements of withdrawal: with the address of the order first, then the newest.'),
   timeline: z.array(moment).describe('What happened to it and its licenses, newest first.'),
   /** Why each cannot be done now; null when it can. */
   why_not: z.object({

@@ -46,12 +46,16 @@ export async function recordCancellation(
 /** What is accepted after the days of an order, for statements that took their time. */
 const grace = 3 * times.day
 
-/** What a statement means for a paid order. An order sold without days is for the vendor to decide. */
+/** What the law gives consumers of an order that was sold without days. */
+const daysByLaw = 14
+
+/** What a statement means for a paid order. */
 export function judgeCancellation(order: Order, sentAt: Date): Finding {
   if (findSeller(order.provider) !== null) return 'sold_by_provider'
   if (order.state === 'refunded') return 'refunded'
-  const end = endRefundDays(order)
-  return end !== null && addMilliseconds(end, grace) <= sentAt ? 'late' : 'due'
+  const { paid_at, refund_days: days } = order
+  const end = endRefundDays({ paid_at, refund_days: days ?? daysByLaw })
+  return addMilliseconds(end!, grace) <= sentAt ? 'late' : 'due'
 }
 
 /** How sure it is that the buyer sent it. */

@@ -71,9 +71,23 @@ describe('what it means for the order goes to its address alone', () => {
     expect(said).not.toMatch(/over/)
     expect(await shop.readEmail(ada.email, /were over by then/)).toContain(ada.number)
     expect(await shop.readEmail(vendor, new RegExp(ada.number))).toContain(
-      'It came after the days of the order',
+      'It came after the order’s refund days',
     )
     expect(await findItems(shop)).toEqual([])
+  })
+
+  it('past the fourteen days of the law, where it was sold without days', async () => {
+    const ada = await buy(shop, 'undated')
+    await shop.setRows('orders', { id: ada.order }, { refund_days: null })
+    const findings = []
+    for (const [index, days] of [17.9, 0.2].entries()) {
+      await payEarlier(ada.order, days)
+      await withdraw(shop, { name: 'Ada', order: ada.number, email: `ada.${index}@example.org` })
+      findings.push(
+        (await shop.readRow('cancellations', { email: `ada.${index}@example.org` })).finding,
+      )
+    }
+    expect(findings).toEqual(['due', 'late'])
   })
 
   it('after the refund', async () => {

@@ -6,6 +6,7 @@ import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Order } from '../../orders/order.ts'
 import { sumsOf } from '../../orders/payment-status.ts'
 import { saySender } from '../../customers/cancellations.ts'
+import { shownOfEach } from '../../troubles/trouble.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { findDiscount } from '../../prices/coupons.ts'
 import type { Operator } from '../act.ts'
@@ -171,8 +172,9 @@ async function listCancellations(
     .selectFrom('cancellations')
     .selectAll()
     .where('order_id', '=', id)
+    .orderBy(sql`dismissed_at is null and email_norm is not distinct from ${email}`, 'desc')
     .orderBy('sent_at', 'desc')
-    .limit(most)
+    .limit(shownOfEach)
     .execute()
   return rows.map((sent) => ({
     ...sent,

@@ -23,7 +23,7 @@ export const cancellationWords = {
     subject: `Your ${product.name} withdrawal has arrived`,
     title: 'We received your withdrawal',
     opening: [
-      `You told us that you withdraw from the contract about order ${facts.order}.`,
+      `You told us that you withdraw from the contract for order ${facts.order}.`,
       say`We confirm to ${mailTo(facts.email)} that your statement arrived. Keep this email.`,
     ],
     rows: [
@@ -33,8 +33,8 @@ export const cancellationWords = {
     ],
     action: emailSupport(sender),
     notes: [
-      'If it’s in time, we pay you back within 14 days, the way you paid. What the order bought ends with the refund. News about the order goes to its own email address.',
-      'Didn’t send this? You don’t need to do anything, or email us.',
+      'If it’s in time, we refund you within 14 days, the way you paid. What the order bought ends with the refund. News about the order goes to its own email address.',
+      'Didn’t send this? Email us, or ignore it: by itself, it changes no order.',
     ],
   }),
   /** To the address of the order, where the statement came from another one, or there is news. */
@@ -43,8 +43,8 @@ export const cancellationWords = {
     title: `A withdrawal from order ${facts.order}`,
     opening: [
       facts.hasAddress
-        ? `You told us on ${formatTime(facts.sentAt, sender.timeZone)} that you withdraw from the contract about this order.`
-        : `On ${formatTime(facts.sentAt, sender.timeZone)}, someone with another email address told us that you withdraw from the contract about this order. If it wasn’t you, tell us.`,
+        ? `You told us on ${formatTime(facts.sentAt, sender.timeZone)} that you withdraw from the contract for this order.`
+        : `On ${formatTime(facts.sentAt, sender.timeZone)}, someone with another email address told us that you withdraw from the contract for this order. If it wasn’t you, tell us.`,
       buyerReads[facts.finding](facts),
     ],
     action: emailSupport(sender),
@@ -78,12 +78,12 @@ export const cancellationWords = {
     subject: `Your ${product.name} withdrawal from order ${facts.order} was declined`,
     title: 'Your withdrawal was declined',
     opening: [
-      `We looked at the withdrawal from order ${facts.order} and don’t refund the order because of it.`,
+      `We looked at the withdrawal from order ${facts.order} and won’t refund the order because of it.`,
       `The reason: ${facts.reason}`,
     ],
     rows: [['Sent', formatTime(facts.sentAt, sender.timeZone)]],
     action: emailSupport(sender),
-    notes: ['Is that wrong? Email us. Your rights as a consumer stay as they are.'],
+    notes: ['Is that wrong? Email us. Rights that the law gives you as a consumer stay.'],
   }),
 } satisfies Record<string, Write>
 
@@ -91,12 +91,12 @@ type Tell = (facts: Found & { isDisputed?: boolean }) => string
 
 const buyerReads: Record<Found['finding'], Tell> = {
   due: () =>
-    'If it was you, you don’t need to do anything: we pay you back within 14 days, the way you paid, and what the order bought ends with the refund. Until then, nothing changes.',
+    'If it was you, you don’t need to do anything: we refund you within 14 days, the way you paid, and what the order bought ends with the refund. Until then, nothing changes.',
   late: () =>
-    'The days in which this order can be refunded were over by then, so we don’t refund it because of this. Is that wrong? Email us. Your rights as a consumer stay as they are.',
-  refunded: () => 'This order was refunded before, so nothing more is paid back.',
+    'The refund days of this order were over by then, so we won’t refund it because of this. Is that wrong? Email us. Rights that the law gives you as a consumer stay.',
+  refunded: () => 'This order was refunded before, so there is nothing more to refund.',
   sold_by_provider: ({ seller }) =>
-    `${seller} sold you this order, and pays it back: answer the receipt that ${seller} emailed you. We were told, too.`,
+    `${seller} sold you this order and refunds it. To withdraw there, reply to the receipt that ${seller} emailed you.`,
 }
 
 const vendorReads: Record<Found['finding'], Tell> = {
@@ -105,7 +105,7 @@ const vendorReads: Record<Found['finding'], Tell> = {
       ? 'A bank disputes its payment. Wait until that is decided, then refund the order, or dismiss the withdrawal with a reason.'
       : 'Refund the order within 14 days, or dismiss the withdrawal with a reason. Until then, nothing changes.',
   late: () =>
-    'It came after the days of the order, and the buyer was told so. Nothing waits for you.',
+    'It came after the order’s refund days, and the buyer was told so. There’s nothing to do.',
   refunded: () =>
     'The order was refunded before, and the buyer was told so. There’s nothing to do.',
   sold_by_provider: ({ seller }) =>

@@ -107,7 +107,7 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
 function Withdraw({ number }: { number: string }) {
   const { email, code } = useSession().login
   return (
-    <form method="post" action="/withdraw">
+    <form method="post" action="/withdraw" className={styles.withdraw}>
       {Object.entries({ email, code, order: number }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
