@@ -185,7 +185,7 @@ it('no key makes or shows keys, lets people in, moves what is theirs, says where
 })
 
 it('a key opens what a noun reads or writes, one kind of grave acts, or one of two acts alone', async () => {
-  const { rows } = (await (await owner.read('api-keys/scopes')).json()) as { rows: Scope[] }
+  const { rows } = await owner.ask<{ rows: Scope[] }>('api-keys/scopes')
   const callsOf = (kind: Scope['kind']) =>
     Object.fromEntries(
       rows.filter((each) => each.kind === kind).map((each) => [each.name, each.calls]),
@@ -209,7 +209,7 @@ it('a key opens what a noun reads or writes, one kind of grave acts, or one of t
 })
 
 it('a help desk gets what support people may do', async () => {
-  const { rows } = (await (await owner.read('api-keys/scopes')).json()) as { rows: Scope[] }
+  const { rows } = await owner.ask<{ rows: Scope[] }>('api-keys/scopes')
   const allowed = rows.filter(({ support }) => support).flatMap(({ calls }) => calls)
   const ofSupport = [...supportReads, ...supportWrites]
   expect(allowed.filter((call) => !ofSupport.includes(call))).toEqual([])

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { correctEmail } from '#server/admin/customers/correct-email.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { until } from '../world/clock.ts'
-import { listActions } from '../world/console.ts'
+import { listActions, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
-const mia = { name: 'operator:mia' }
-const reason = 'asked on the phone'
+const shop = await ownShop('rows', { env: withConsole })
+const owner = shop.openOffice()
 
-const shop = await ownShop('instances')
-
-const correct = (customer: string, email: string, instance = shop) =>
-  correctEmail.act(instance.deps, mia, { customer, email, reason })
+const correct = (customer: string, email: string) =>
+  owner.attempt('customers/correct-email', { customer, email })
 const idOf = async (email: string) => ((await findAccount(shop.deps, email)) as { id: string }).id
 
 const told = (email: string, words: RegExp) =>

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { grantLicense } from '#server/admin/licenses/grant.ts'
-import { revokeLicense } from '#server/admin/licenses/status.ts'
-import { resendEmail } from '#server/admin/customers/resend-email.ts'
 import { markBounced } from '#server/mail/bounces.ts'
-import { resendById } from '#server/admin/emails/resend.ts'
+import { withConsole } from '../world/console.ts'
 import { until } from '../world/clock.ts'
-import { type Shop, ownShop } from '../world/visit.ts'
+import { ownShop } from '../world/visit.ts'
 
-const mia = { name: 'operator:mia' }
-const reason = 'asked on the phone'
 const day = 86_400_000
 
 const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Street | 12345 Town' }
-const shop = await ownShop('clock', { env: { ...seller, SELLER_VAT_ID: 'DE123456789' } })
+const shop = await ownShop('clock', {
+  env: { ...withConsole, ...seller, SELLER_VAT_ID: 'DE123456789' },
+})
+const owner = shop.openOffice()
 const second = await shop.another()
+const elsewhere = second.openOffice()
 
-const resend = (customer: string, which: string, number?: string, instance = shop) =>
-  resendEmail.act(instance.deps, mia, { customer, which, reason, ...(number && { number }) })
+const resend = (customer: string, which: string, number?: string) =>
+  owner.attempt('customers/resend-email', { customer, which, ...(number && { number }) })
 
 const count = (email: string, words: string) =>
   shop.emailsTo(email).filter(({ text }) => text.includes(words)).length
@@ -31,7 +30,7 @@ const endsIn = (id: string, days: number) =>
     { updates_until: new Date(shop.deps.clock.now().getTime() + days * day) },
   )
 
-const resendOne = ({ deps }: Shop, email: string) => resendById.act(deps, mia, { email, reason })
+const resendOne = (email: string, by = owner) => by.attempt('emails/resend', { email })
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 async function findSent(recipient: string, kind: string): Promise<string> {
@@ -60,7 +59,7 @@ describe('an email that is sent again', () => {
     })
     await arrives(email, key, 2)
     const given = 'given@example.org'
-    await grantLicense.act(shop.deps, mia, { email: given, days: 9, seats: 1, reason })
+    await owner.attempt('licenses/grant', { email: given, days: 9, seats: 1 })
     await resend(given, 'key')
     await arrives(given, 'We’ve given you', 2)
     await shop.expectInvariants()
@@ -116,7 +115,7 @@ describe('an email that is sent again', () => {
     for (const number of [other.session, randomUUID(), '2027-0099'])
       expect(await resend(one.email, 'receipt', number)).toMatchObject({ ok: false })
     expect(await resend('nobody@example.org', 'key')).toMatchObject({ ok: false })
-    await revokeLicense.act(shop.deps, mia, { license: one.id, reason })
+    await owner.attempt('licenses/revoke', { license: one.id })
     expect(await resend(one.email, 'key')).toEqual({
       ok: false,
       problems: ['There is no key to send: no license is active.'],
@@ -131,9 +130,9 @@ describe('one email that is sent again', () => {
   ])('is a %s, once, although two operators ask at once', async (kind, subject) => {
     const { email } = await shop.sold()
     const id = await findSent(email, kind)
-    const both = await Promise.all([resendOne(shop, id), resendOne(second, id)])
+    const both = await Promise.all([resendOne(id), resendOne(id, elsewhere)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    expect(await resendOne(shop, id)).toEqual(refusal(/sent again less than five minutes ago/))
+    expect(await resendOne(id)).toEqual(refusal(/sent again less than five minutes ago/))
     const count = () => shop.emailsTo(email).filter((each) => subject.test(each.subject)).length
     await until(() => count() === 2)
     await shop.expectInvariants()
@@ -147,31 +146,28 @@ describe('one email that is sent again', () => {
       ['receipt', 'receipt'],
     ] as const) {
       const seen = new Set([await findSent(email, kind)])
-      expect(await resendOne(shop, [...seen][0]!)).toMatchObject({ ok: true })
+      expect(await resendOne([...seen][0]!)).toMatchObject({ ok: true })
       await shop.untilSent()
       const again = await listSent(email, kind)
       expect(again).toHaveLength(2)
-      for (const id of again)
-        expect(await resendOne(shop, id)).toEqual(refusal(/Wait a few minutes/))
+      for (const id of again) expect(await resendOne(id)).toEqual(refusal(/Wait a few minutes/))
       expect(await resend(email, which)).toEqual(refusal(/Wait a few minutes/))
     }
     shop.clock.advance(5 * 60_000 + 1)
     expect(await resend(email, 'key')).toMatchObject({ ok: true })
-    expect(await resendOne(shop, await findSent(email, 'license'))).toMatchObject({ ok: false })
+    expect(await resendOne(await findSent(email, 'license'))).toMatchObject({ ok: false })
   })
 
   it('is no code, no key that has ended, and none that is not there', async () => {
     const { email, id: license } = await shop.sold()
     await shop.signIn(shop.visitor(), email)
-    expect(await resendOne(shop, await findSent(email, 'code'))).toEqual(
-      refusal(/never sent again/),
-    )
-    await revokeLicense.act(shop.deps, mia, { license, reason })
+    expect(await resendOne(await findSent(email, 'code'))).toEqual(refusal(/never sent again/))
+    await owner.attempt('licenses/revoke', { license })
     const key = await findSent(email, 'license')
-    expect(await resendOne(shop, key)).toEqual(refusal(/is revoked, so its key isn’t sent/))
-    expect(await resendOne(shop, '11111111-1111-4111-8111-111111111111')).toEqual(
+    expect(await resendOne(key)).toEqual(refusal(/is revoked, so its key isn’t sent/))
+    expect(await resendOne('11111111-1111-4111-8111-111111111111')).toEqual(
       refusal(/There is no email/),
     )
-    expect(await resendOne(shop, 'x')).toEqual(refusal(/is not the id of an email/))
+    expect(await resendOne('x')).toEqual(refusal(/is not the id of an email/))
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { exportCustomer } from '#server/admin/customers/export.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
-import { readDone, runCommand, withConsole } from '../world/console.ts'
+import { runCommand, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('clock', { env: withConsole })
@@ -33,7 +33,7 @@ it('an export holds what opens the order page once the page shows no key any mor
   const { session } = await shop.sold({ email: 'dov@example.org' })
   const take = async () => {
     const input = { customer: 'dov@example.org', reason: 'asked for it' }
-    const done = await readDone(await (await shop.openConsole()).write('customers/export', input))
+    const done = await (await shop.openConsole()).act('customers/export', input)
     return done.shown!.data!
   }
   expect(await take()).not.toContain(session)

@@ -2,22 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { grantLicense } from '#server/admin/licenses/grant.ts'
 import { findAccount } from '#server/admin/customers/show.ts'
 import { makeNamer } from '#server/admin/audit/tell-action.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { readCustomerTimeline } from '#server/admin/timeline.ts'
-import { extendLicense } from '#server/admin/licenses/terms.ts'
 import { addYears } from '#server/clock.ts'
 import { until } from '../world/clock.ts'
-import { listActions, runCommand } from '../world/console.ts'
+import { listActions, runCommand, withConsole } from '../world/console.ts'
 import { readKey } from '../world/emails.ts'
 import { dumpHoldings } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { payRenewal } from '../world/sold.ts'
 
 const nameAction = makeNamer(adminCalls)
-const mia = { name: 'operator:mia' }
 const reason = 'wrote about us'
 const day = 86_400_000
 const terms = ['--days', '90', '--seats', '1', '--reason', 'spoke at our conference']
@@ -25,7 +22,8 @@ const agreed = { isAgreed: true }
 
 let said: { out: string; err: string }
 const folder = await mkdtemp(join(tmpdir(), 'protocraft-people-'))
-const shop = await ownShop('instances')
+const shop = await ownShop('instances', { env: withConsole })
+const owner = shop.openOffice()
 const second = await shop.another()
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -81,7 +79,7 @@ describe('licenses for the people of a file', () => {
 
   it('are given to nobody when one of them has one, or a line is wrong', async () => {
     const given = { email: 'mid@example.org', days: 9, seats: 1, reason: 'before' }
-    await grantLicense.act(shop.deps, mia, given)
+    await owner.attempt('licenses/grant', given)
     const free = ['bob@example.org', 'pat@example.org']
     expect(await grant(await list('mixed', free[0]!, given.email, free[1]!))).toBe(1)
     expect(said.err).toMatch(
@@ -120,7 +118,7 @@ describe('licenses for the people of a file', () => {
 describe('a license that is given away', () => {
   it('is emailed, works, and can be extended', async () => {
     const input = { email: 'Kim@Example.org', days: '90', seats: '2', reason }
-    expect(await grantLicense.act(shop.deps, mia, input)).toMatchObject({ ok: true })
+    expect(await owner.attempt('licenses/grant', input)).toMatchObject({ ok: true })
     await until(() => shop.emailsTo('Kim@example.org').length > 0)
     const [email] = shop.emailsTo('Kim@example.org')
     expect(email!.text).toContain('We’ve given you a Protocraft license.')
@@ -134,7 +132,7 @@ describe('a license that is given away', () => {
     const { updates_until, created_at, max_activations } = await shop.readLicense(key)
     expect(Math.round((updates_until.getTime() - created_at.getTime()) / day)).toBe(90)
     expect(max_activations).toBe(2)
-    const extended = await extendLicense.act(shop.deps, mia, { license: key, days: 10, reason })
+    const extended = await owner.attempt('licenses/extend', { license: key, days: 10 })
     expect(extended).toMatchObject({ ok: true })
     expect((await shop.readLicense(key)).updates_until.getTime()).toBe(
       updates_until.getTime() + 10 * day,
@@ -144,7 +142,7 @@ describe('a license that is given away', () => {
 
   it('is renewed like any other', async () => {
     const email = 'ola@example.org'
-    await grantLicense.act(shop.deps, mia, { email, days: 90, seats: 1, reason })
+    await owner.attempt('licenses/grant', { email, days: 90, seats: 1 })
     await until(() => shop.emailsTo(email).length > 0)
     const visitor = shop.visitor()
     const { code, account } = await shop.signIn(visitor, email)
@@ -161,8 +159,8 @@ describe('a license that is given away', () => {
 
   it('is not given again', async () => {
     const input = { email: 'lou@example.org', days: 30, seats: 1, reason }
-    await grantLicense.act(shop.deps, mia, input)
-    expect(await grantLicense.act(shop.deps, mia, input)).toEqual({
+    await owner.attempt('licenses/grant', input)
+    expect(await owner.attempt('licenses/grant', input)).toEqual({
       ok: false,
       problems: [expect.stringMatching(/ already has a free license, /)],
     })
@@ -175,7 +173,7 @@ describe('a license that is given away', () => {
     [{ seats: '1.5' }, 'seats: must be a whole number from 1 to 1000'],
   ])('is not given with %j', async (wrong, problem) => {
     const input = { email: 'max@example.org', days: 30, seats: 1, reason, ...wrong }
-    expect(await grantLicense.act(shop.deps, mia, input)).toEqual({
+    expect(await owner.attempt('licenses/grant', input)).toEqual({
       ok: false,
       problems: [problem],
     })

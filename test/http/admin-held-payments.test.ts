@@ -1,22 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedPayment } from '#contract/admin/held-payments.ts'
-import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
-import { acceptHeldPayment, dismissHeldPayment } from '#server/admin/held-payments/decide.ts'
 import type { HoldReason } from '#server/orders/held/why-held.ts'
-import { completeOrder } from '#server/admin/orders/complete.ts'
 import { until } from '../world/clock.ts'
-import { type List, openCommandLine, read } from '../world/console.ts'
+import { type AdminClient, runCommand, withConsole } from '../world/console.ts'
 import { readKey } from '../world/emails.ts'
 import { ways } from '../world/held-payments.ts'
-import { type Shop, ownShop } from '../world/visit.ts'
+import { ownShop } from '../world/visit.ts'
 import { listHoldReasons as listReasons } from '../world/stored.ts'
 import { ownEmail } from '../world/visitor.ts'
 
-const mia = { name: 'operator:mia' }
-const reason = 'looked at it with the buyer'
-
-const shop = await ownShop('instances', { crypto: 'btcpay', gumroad: true })
+const shop = await ownShop('instances', { env: withConsole, crypto: 'btcpay', gumroad: true })
+const owner = shop.openOffice()
 const second = await shop.another()
+const elsewhere = second.openOffice()
 beforeEach(() => {
   shop.stripe.drop()
   shop.stripe.up()
@@ -26,10 +22,8 @@ beforeEach(() => {
 
 const decisionOn = async (id: string) => (await shop.readRow('held_payments', { id })).decision
 
-const isOpen = async (id: string) => {
-  const { rows } = await read<List<ListedPayment>>(openCommandLine(shop), 'held-payments/list')
-  return rows.some((row) => row.id === id)
-}
+const isOpen = async (id: string) =>
+  (await owner.list<ListedPayment>('held-payments/list')).some((row) => row.id === id)
 
 const countLicenses = async () => (await shop.readRows('licenses')).length
 
@@ -86,11 +80,8 @@ describe('a held payment', () => {
     const email = ownEmail()
     const row = await shop.holdOne(why, email)
     const before = await countLicenses()
-    const both = await Promise.all(
-      [shop, second].map(({ deps }) =>
-        acceptHeldPayment.act(deps, mia, { payment: row.id, reason }),
-      ),
-    )
+    const accept = (by: AdminClient) => by.attempt('held-payments/accept', { payment: row.id })
+    const both = await Promise.all([accept(owner), accept(elsewhere)])
     const expected = accepting[why]
     if (expected instanceof RegExp) {
       expect(both).toEqual([refusal(expected), refusal(expected)])
@@ -108,8 +99,8 @@ describe('a held payment', () => {
   it.each(reasons)('for %s is refunded once, or refused with a sentence', async (why) => {
     const row = await shop.holdOne(why)
     const before = await countLicenses()
-    const refund = ({ deps }: Shop) => refundHeldPayment.act(deps, mia, { payment: row.id, reason })
-    const both = await Promise.all([refund(shop), refund(second)])
+    const refund = (by = owner) => by.attempt('held-payments/refund', { payment: row.id })
+    const both = await Promise.all([refund(), refund(elsewhere)])
     const expected = refunding[why]
     if (expected instanceof RegExp) {
       expect(both).toEqual([refusal(expected), refusal(expected)])
@@ -118,7 +109,7 @@ describe('a held payment', () => {
       expect(both.some(({ ok }) => ok)).toBe(true)
       expect(await decisionOn(row.id)).toBe('refunded')
       expect(shop.readRefunds(row.reference)).toHaveLength(1)
-      expect(await refund(shop)).toEqual(refusal(/was already refunded/))
+      expect(await refund()).toEqual(refusal(/was already refunded/))
       await shop.judge(row.reference)
     }
     expect(await countLicenses()).toBe(before)
@@ -127,9 +118,8 @@ describe('a held payment', () => {
 
   it.each(reasons)('for %s is dismissed once, and stays so', async (why) => {
     const row = await shop.holdOne(why)
-    const dismiss = ({ deps }: Shop) =>
-      dismissHeldPayment.act(deps, mia, { payment: row.id, reason })
-    const both = await Promise.all([dismiss(shop), dismiss(second)])
+    const dismiss = (by: AdminClient) => by.attempt('held-payments/dismiss', { payment: row.id })
+    const both = await Promise.all([dismiss(owner), dismiss(elsewhere)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect([await decisionOn(row.id), await isOpen(row.id)]).toEqual(['dismissed', false])
     if (!row.reference.startsWith('cs_')) return
@@ -139,11 +129,12 @@ describe('a held payment', () => {
 
   it('that is only tried stays as it was', async () => {
     const row = await shop.holdOne('wrong_amount')
-    const trial = { ...mia, isTrial: true }
-    for (const { act } of [acceptHeldPayment, refundHeldPayment, dismissHeldPayment])
-      expect(await act(shop.deps, trial, { payment: row.id, reason })).toMatchObject({
-        ok: true,
-      })
+    for (const verb of ['accept', 'refund', 'dismiss'])
+      expect(
+        await runCommand(shop.deps, ['held-payments', verb, row.id, '--reason', 'a try'], {
+          isTrial: true,
+        }),
+      ).toBe(0)
     expect([await decisionOn(row.id), shop.readRefunds(row.reference)]).toEqual([null, []])
     expect(await shop.readSale(row.reference)).toMatchObject({ state: 'open', licenses: [] })
   })
@@ -153,7 +144,7 @@ describe('a payment that was accepted', () => {
   it('is followed like any other: its refund ends the license', async () => {
     const email = ownEmail()
     const row = await shop.holdOne('wrong_amount', email)
-    await acceptHeldPayment.act(shop.deps, mia, { payment: row.id, reason })
+    await owner.attempt('held-payments/accept', { payment: row.id })
     await untilKey(email)
     shop.stripe.refund(row.reference)
     await shop.judge(row.reference)
@@ -169,7 +160,7 @@ describe('a payment that was accepted', () => {
       const row = await shop.holdOne(why, email)
       const other = await shop.pay(ownEmail())
       const order = await shop.findOrderId(other)
-      const accept = () => acceptHeldPayment.act(shop.deps, mia, { payment: row.id, order, reason })
+      const accept = () => owner.attempt('held-payments/accept', { payment: row.id, order })
       expect(await accept()).toMatchObject({ ok: true })
       expect(await accept()).toEqual(refusal(/was already accepted/))
       await untilKey(email)
@@ -186,8 +177,8 @@ describe('a payment that was accepted', () => {
     const row = await shop.holdOne('forgotten_quote', email)
     const { token } = await shop.offer({ email })
     const order = await shop.findOrderId(await shop.beginAt(token))
-    const input = { payment: row.id, order, reason }
-    expect(await acceptHeldPayment.act(shop.deps, mia, input)).toMatchObject({ ok: true })
+    const input = { payment: row.id, order }
+    expect(await owner.attempt('held-payments/accept', input)).toMatchObject({ ok: true })
     await untilKey(email)
     expect(await shop.readSale(row.reference)).toMatchObject({ licenses: ['active'] })
     await shop.expectInvariants()
@@ -197,7 +188,7 @@ describe('a payment that was accepted', () => {
     const row = await shop.holdOne('wrong_amount')
     const other = await shop.findOrderId(await shop.pay(ownEmail()))
     const accept = (payment: string, order: string) =>
-      acceptHeldPayment.act(shop.deps, mia, { payment, order, reason })
+      owner.attempt('held-payments/accept', { payment, order })
     expect(await accept(row.id, other)).toEqual(refusal(/This payment was started for order/))
     const unknown = await shop.holdOne('unknown_order')
     const paid = await shop.findOrderId(await shop.judge(await shop.pay(ownEmail())))
@@ -208,8 +199,8 @@ describe('a payment that was accepted', () => {
   it('without an address or an order here is completed by the id of its held payment', async () => {
     const sale = await shop.judge(shop.gumroad.sell({ email: 'nobody' }), 'gumroad')
     const { id } = await shop.readRow('held_payments', { reference: sale })
-    const input = { order: id, email: ownEmail(), reason }
-    expect(await completeOrder.act(shop.deps, mia, input)).toMatchObject({ ok: true })
+    const input = { order: id, email: ownEmail() }
+    expect(await owner.attempt('orders/complete', input)).toMatchObject({ ok: true })
     expect(await shop.readSale(sale)).toMatchObject({ state: 'paid', licenses: ['active'] })
   })
 
@@ -219,7 +210,7 @@ describe('a payment that was accepted', () => {
     // Somebody asks for it, as the order page does.
     await shop.judge(sale, 'gumroad')
     const { id } = await shop.readRow('held_payments', { reference: sale })
-    expect(await acceptHeldPayment.act(shop.deps, mia, { payment: id, reason })).toMatchObject({
+    expect(await owner.attempt('held-payments/accept', { payment: id })).toMatchObject({
       ok: true,
     })
     await untilKey(email)
@@ -233,7 +224,7 @@ describe('a payment that was accepted', () => {
   ])('cannot have been %s', async (_what, sentence, act) => {
     const row = await shop.holdOne('wrong_amount')
     act(row.reference)
-    const accept = () => acceptHeldPayment.act(shop.deps, mia, { payment: row.id, reason })
+    const accept = () => owner.attempt('held-payments/accept', { payment: row.id })
     expect(await accept()).toEqual(refusal(sentence))
     shop.stripe.down()
     expect(await accept()).toEqual({ ...refusal(/Stripe did not answer/), isAway: true })
@@ -242,21 +233,21 @@ describe('a payment that was accepted', () => {
 })
 
 describe('an order whose email was missing', () => {
-  const complete = (deps: Shop['deps'], order: string, email: string) =>
-    completeOrder.act(deps, mia, { order, email, reason })
+  const complete = (order: string, email: string, by = owner) =>
+    by.attempt('orders/complete', { order, email })
 
   it('gets exactly one license, however often it is completed', async () => {
     const row = await shop.holdOne('no_email')
     const order = await shop.findOrderId(row.reference)
     const email = ownEmail()
     const all = await Promise.all([
-      complete(shop.deps, order, email),
-      complete(second.deps, row.reference, email),
-      complete(second.deps, order, ownEmail()),
+      complete(order, email),
+      complete(row.reference, email, elsewhere),
+      complete(order, ownEmail(), elsewhere),
     ])
     expect(all.map(({ ok }) => ok).toSorted()).toEqual([false, false, true])
     await shop.judge(row.reference)
-    expect(await complete(shop.deps, order, email)).toEqual(refusal(/already paid and delivered/))
+    expect(await complete(order, email)).toEqual(refusal(/already paid and delivered/))
     expect(await shop.readSale(row.reference)).toMatchObject({
       state: 'paid',
       licenses: ['active'],
@@ -268,20 +259,16 @@ describe('an order whose email was missing', () => {
 
   it('stays as it is when nothing was paid, more is wrong, or the address is none', async () => {
     const unpaid = await shop.findOrderId(await shop.pay(ownEmail()))
-    expect(await complete(shop.deps, unpaid, ownEmail())).toEqual(refusal(/has an address/))
+    expect(await complete(unpaid, ownEmail())).toEqual(refusal(/has an address/))
     const cheap = await shop.holdOne('wrong_amount')
-    expect(await complete(shop.deps, cheap.reference, ownEmail())).toEqual(
+    expect(await complete(cheap.reference, ownEmail())).toEqual(
       refusal(/More than the address is wrong with this order: wrong_amount/),
     )
     const row = await shop.holdOne('no_email')
-    expect(await complete(shop.deps, row.reference, 'nobody')).toEqual(
-      refusal(/must be an email address/),
-    )
+    expect(await complete(row.reference, 'nobody')).toEqual(refusal(/must be an email address/))
     shop.stripe.refund(row.reference)
-    expect(await complete(shop.deps, row.reference, ownEmail())).toEqual(
-      refusal(/already refunded/),
-    )
-    expect(await complete(shop.deps, 'nothing', ownEmail())).toEqual(refusal(/no order nothing/))
+    expect(await complete(row.reference, ownEmail())).toEqual(refusal(/already refunded/))
+    expect(await complete('nothing', ownEmail())).toEqual(refusal(/no order nothing/))
   })
 })
 

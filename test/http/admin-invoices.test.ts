@@ -205,11 +205,9 @@ describe('an archive', () => {
     const [first, last] = days as [string, string]
     const query = { from: first, to: last }
     await open(query)
-    const { rows } = (await (
-      await owner.read('audit/list', { action: 'invoices/archive' })
-    ).json()) as {
+    const { rows } = await owner.ask<{
       rows: { actor_name: string; after: object }[]
-    }
+    }>('audit/list', { action: 'invoices/archive' })
     expect(rows[0]).toMatchObject({
       actor_name: 'mia@example.org',
       after: { documents: 3, ...query },

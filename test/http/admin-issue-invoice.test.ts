@@ -1,7 +1,6 @@
 import type { Updateable } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '#db/schema.ts'
-import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { until } from '../world/clock.ts'
 import { readDone, runCommand, withConsole } from '../world/console.ts'
@@ -34,12 +33,10 @@ const sayRefusal = async (answer: Response) => {
 }
 const change = (id: string, set: Updateable<Database['orders']>) =>
   shop.setRows('orders', { id }, set)
-const show = async (order: string) =>
-  (await (await owner.read('orders/show', { order })).json()) as ShownOrder
 
 it('an owner issues the invoice of an order, and its buyer gets it by email and in the account', async () => {
   const { order: order_id, email, newestOrder, ask } = await shop.sold({ signedIn: true })
-  expect((await show(order_id)).why_not.issue_invoice).toBeNull()
+  expect((await owner.showOrder(order_id)).why_not.issue_invoice).toBeNull()
   const { after } = await readDone(await issue(order_id, ada))
   const { invoice_number: number } = await newestOrder()
   expect(after).toEqual({ invoice: number })
@@ -49,7 +46,7 @@ it('an owner issues the invoice of an order, and its buyer gets it by email and 
   )
   const subject = `Your Protocraft invoice ${number}`
   await until(() => shop.emailsTo(email).some((each) => each.subject === subject))
-  const { timeline, why_not: whyNot } = await show(order_id)
+  const { timeline, why_not: whyNot } = await owner.showOrder(order_id)
   const acts = timeline.filter(({ kind }) => kind === 'entry')
   const detail = `“${reason}”`
   expect(acts).toMatchObject([{ title: 'Issued invoice', who: 'mia@example.org', detail }])

@@ -1,21 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import type { AccountInfo } from '#contract/account.ts'
-import { reinstateLicense, revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
-import { changeSeats, extendLicense, releaseDevice } from '#server/admin/licenses/terms.ts'
-import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { until } from '../world/clock.ts'
-import { listActions, runCommand } from '../world/console.ts'
+import { listActions, runCommand, withConsole } from '../world/console.ts'
 import { dumpHoldings } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
-const mia = { name: 'operator:mia' }
-const reason = 'asked on the phone'
 const day = 86_400_000
 
-const shop = await ownShop('clock')
+const shop = await ownShop('clock', { env: withConsole })
+const owner = shop.openOffice()
 const second = await shop.another()
+const elsewhere = second.openOffice()
 
 const moneyIs = (session: string, state: string) =>
   until(async () => {
@@ -23,8 +20,8 @@ const moneyIs = (session: string, state: string) =>
     return [order.state, order.dispute].includes(state as never)
   })
 
-const allow = (license: string, changes: unknown, days: unknown, instance = shop) =>
-  allowDeviceChanges.act(instance.deps, mia, { license, changes, days, reason })
+const allow = (license: string, changes: unknown, days: unknown) =>
+  owner.attempt('licenses/allow-device-changes', { license, changes, days })
 
 /** Takes the license to so many new devices, one after the other; answers the last answer. */
 async function passOn(key: string, ...devices: string[]): Promise<string> {
@@ -45,20 +42,20 @@ describe('what an operator decides', () => {
   it('holds for the app, until it is taken back', async () => {
     const { key, id, email } = await shop.sold()
     expect(await shop.useKey(key)).toBe('valid')
-    await suspendLicense.act(shop.deps, mia, { license: id, reason })
+    await owner.attempt('licenses/suspend', { license: id })
     expect(await shop.useKey(key)).toBe('suspended')
     await shop.expectInvariants()
-    await revokeLicense.act(shop.deps, mia, { license: key.toLowerCase(), reason })
+    await owner.attempt('licenses/revoke', { license: key.toLowerCase() })
     expect(await shop.useKey(key)).toBe('revoked')
     await shop.expectInvariants()
-    const input = { license: id, reason }
-    expect(await revokeLicense.act(shop.deps, mia, input)).toMatchObject({
+    const input = { license: id }
+    expect(await owner.attempt('licenses/revoke', input)).toMatchObject({
       problems: ['An operator has already revoked this license.'],
     })
-    expect(await extendLicense.act(shop.deps, mia, { ...input, days: 3 })).toMatchObject({
+    expect(await owner.attempt('licenses/extend', { ...input, days: 3 })).toMatchObject({
       problems: ['This license has ended, so its updates can’t be extended.'],
     })
-    await reinstateLicense.act(shop.deps, mia, { license: id, reason })
+    await owner.attempt('licenses/reinstate', { license: id })
     expect(await shop.useKey(key)).toBe('valid')
     await shop.expectInvariants()
     expect(shop.emailsTo(email).filter(({ text }) => text.includes(key))).toHaveLength(1)
@@ -72,14 +69,14 @@ describe('what an operator decides', () => {
 
   it('does not outlive a refund: the order is refunded, and the license cannot come back', async () => {
     const { key, id, session, email } = await shop.sold()
-    await revokeLicense.act(shop.deps, mia, { license: id, reason })
+    await owner.attempt('licenses/revoke', { license: id })
     shop.stripe.refund(session)
     await moneyIs(session, 'refunded')
     await until(() => shop.emailsTo(email).some(({ subject }) => /has ended/.test(subject)))
     await shop.expectInvariants()
-    await reinstateLicense.act(shop.deps, mia, { license: id, reason })
+    await owner.attempt('licenses/reinstate', { license: id })
     expect(await shop.useKey(key)).toBe('revoked')
-    expect(await reinstateLicense.act(shop.deps, mia, { license: id, reason })).toEqual({
+    expect(await owner.attempt('licenses/reinstate', { license: id })).toEqual({
       ok: false,
       problems: [
         'This license is revoked because of its payment, not by an operator’s decision. Look at its order.',
@@ -90,7 +87,7 @@ describe('what an operator decides', () => {
 
   it('stays when a dispute comes and is won', async () => {
     const { key, id, session, email } = await shop.sold()
-    await suspendLicense.act(shop.deps, mia, { license: id, reason })
+    await owner.attempt('licenses/suspend', { license: id })
     shop.stripe.dispute(session)
     await moneyIs(session, 'open')
     await shop.expectInvariants()
@@ -102,7 +99,7 @@ describe('what an operator decides', () => {
     expect(kinds).toContain('license')
     for (const kind of ['license_suspended', 'license_restored']) expect(kinds).not.toContain(kind)
     await shop.expectInvariants()
-    await reinstateLicense.act(shop.deps, mia, { license: id, reason })
+    await owner.attempt('licenses/reinstate', { license: id })
     expect(await shop.useKey(key)).toBe('valid')
     await shop.expectInvariants()
   })
@@ -110,10 +107,9 @@ describe('what an operator decides', () => {
   it('and a refund at the same instant end the same, whichever comes first', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const { id, key, session } = await shop.sold()
-      if (turn % 2) await suspendLicense.act(shop.deps, mia, { license: id, reason })
-      const { act } = turn % 2 ? reinstateLicense : revokeLicense
+      if (turn % 2) await owner.attempt('licenses/suspend', { license: id })
       shop.stripe.refund(session)
-      await act(second.deps, mia, { license: id, reason })
+      await elsewhere.attempt(`licenses/${turn % 2 ? 'reinstate' : 'revoke'}`, { license: id })
       await moneyIs(session, 'refunded')
       await until(async () => (await shop.readLicense(id)).status === 'revoked')
       expect(await shop.useKey(key)).toBe('revoked')
@@ -126,7 +122,7 @@ describe('seats, days and devices', () => {
   it('are changed, never below the devices in use', async () => {
     const { key, id } = await shop.sold()
     const change = (seats: number) =>
-      changeSeats.act(shop.deps, mia, { license: key, seats, reason })
+      owner.attempt('licenses/change-seats', { license: key, seats })
     expect(await change(1)).toMatchObject({
       problems: ['The number of devices of this license is already 1.'],
     })
@@ -137,7 +133,7 @@ describe('seats, days and devices', () => {
       problems: ['This license is in use on 2 devices. Release some first.'],
     })
     const release = (device: string) =>
-      releaseDevice.act(shop.deps, mia, { license: id, device, reason })
+      owner.attempt('licenses/release-device', { license: id, device })
     const both = await Promise.all([release('one'), release('one')])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await change(1)).toMatchObject({ ok: true })
@@ -147,10 +143,10 @@ describe('seats, days and devices', () => {
   it('days given twice at once count twice, and a renewal keeps them', async () => {
     const { id } = await shop.sold()
     const { updates_until: before } = await shop.readLicense(id)
-    const input = { license: id, days: 15, reason }
+    const input = { license: id, days: 15 }
     await Promise.all([
-      extendLicense.act(shop.deps, mia, input),
-      extendLicense.act(second.deps, mia, input),
+      owner.attempt('licenses/extend', input),
+      elsewhere.attempt('licenses/extend', input),
     ])
     expect((await shop.readLicense(id)).updates_until.getTime()).toBe(before.getTime() + 30 * day)
   })
@@ -222,7 +218,7 @@ describe('more changes of devices', () => {
       [randomUUID(), 2, 7],
     ] as const)
       expect(await allow(license, changes, days)).toMatchObject({ ok: false })
-    await revokeLicense.act(shop.deps, mia, { license: id, reason })
+    await owner.attempt('licenses/revoke', { license: id })
     const before = await dumpHoldings(shop)
     expect(await allow(id, 2, 7)).toEqual({
       ok: false,

@@ -1,38 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
-import { revokeLicense } from '#server/admin/licenses/status.ts'
-import { moveLicense } from '#server/admin/licenses/move.ts'
 import { until } from '../world/clock.ts'
 import { readKey } from '../world/emails.ts'
-import { ownShop } from '../world/visit.ts'
-import { askForKeys, countSentAgain } from '../world/wrong-address.ts'
+import { visitShop } from '../world/visit.ts'
 
-const mia = { name: 'operator:mia' }
-const reason = 'changed jobs'
+const shop = await visitShop('calm')
+const owner = shop.openOffice()
 
-const shop = await ownShop('limits')
-
-const move = (license: string, email: string) =>
-  moveLicense.act(shop.deps, mia, { license, email, reason })
+const move = (license: string, email: string) => owner.attempt('licenses/move', { license, email })
 
 async function listLicenses(email: string) {
   await shop.forgetAllRateLimits()
   const { account } = await shop.signIn(shop.visitor(), email)
   return (account as AccountInfo).licenses.map(({ license_id }) => license_id)
-}
-
-async function startTrial(email: string): Promise<string> {
-  const visitor = shop.visitor()
-  const { code } = await shop.signIn(visitor, email)
-  const request = { email, code, generate_trial_key: true }
-  const { body } = await visitor.post<AccountInfo>('/api/account/get-info', request)
-  return body.licenses[0]!.license_id
-}
-
-async function seeOrder(sessionId: string) {
-  const { body } = await shop.visitor().post('/api/stripe/get-by-order-id', { sessionId })
-  return body
 }
 
 const arrives = (email: string, words: string) =>
@@ -58,9 +39,9 @@ describe('a license that an operator moves', () => {
     const { key, session, email } = await shop.sold()
     expect((await shop.pollOrder(session)).license_key).toBe(key)
     await move(key, `next.${email}`)
-    expect(await seeOrder(session)).toMatchObject({ state: 'paid', license_key: null })
-    await askForKeys(shop, { order: session, email })
-    expect(await countSentAgain(shop, email)).toBe(0)
+    expect((await shop.askOrder(session)).body).toMatchObject({ state: 'paid', license_key: null })
+    await shop.askForKeys({ order: session, email })
+    expect(await shop.countSentAgain(email)).toBe(0)
     expect(shop.emailsTo(email).filter(({ text }) => text.includes(key))).toHaveLength(1)
   })
 
@@ -92,7 +73,7 @@ describe('a license that an operator moves', () => {
 
   it('stays for a trial, an ended one, its owner, a wrong id and a wrong address', async () => {
     const { id, email } = await shop.sold()
-    const trial = await startTrial('try@example.org')
+    const trial = (await shop.takeTrial('try@example.org')).account.licenses[0]!.license_id
     const before = await shop.readLicense(id)
     expect(await move(trial, email)).toMatchObject({ ok: false })
     for (const [license, to] of [
@@ -102,9 +83,8 @@ describe('a license that an operator moves', () => {
     ] as const)
       expect(await move(license, to)).toMatchObject({ ok: false })
     expect(await shop.readLicense(id)).toEqual(before)
-    await revokeLicense.act(shop.deps, mia, { license: id, reason })
+    await owner.attempt('licenses/revoke', { license: id })
     expect(await move(id, 'free@example.org')).toMatchObject({ ok: false })
-    const free = shop.deps.db.selectFrom('accounts').where('email_norm', '=', 'free@example.org')
-    expect(await free.selectAll().execute()).toEqual([])
+    expect(await owner.findCustomers('free@example.org')).toEqual([])
   })
 })

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { firstPriceCents } from '#contract/product.ts'
-import { createQuote, renewQuoteLink, withdrawQuote } from '#server/admin/quotes/quotes.ts'
-import type { Outcome } from '#server/admin/act.ts'
 import { until } from '../world/clock.ts'
-import { type Shop, ownShop } from '../world/visit.ts'
+import { type Attempt, withConsole } from '../world/console.ts'
+import { ownShop } from '../world/visit.ts'
 
-const mia = { name: 'operator:mia' }
 const reason = 'asked by the buyer'
 const offer = { mode: 'seats', seats: 3, unit_cents: 3900 }
 
-const shop = await ownShop('clock')
+const shop = await ownShop('clock', { env: withConsole })
+const owner = shop.openOffice()
 const second = await shop.another()
+const other = second.openOffice()
 shop.stripe.drop()
 
-const tokenOf = ({ change }: Extract<Outcome, { ok: true }>) =>
+const tokenOf = ({ change }: Extract<Attempt, { ok: true }>) =>
   change.shown!['link']!.split('?t=')[1]!
 
 async function make(email: string) {
-  const outcome = await createQuote.act(shop.deps, mia, { email, ...offer, reason })
+  const outcome = await owner.attempt('quotes/create', { email, ...offer })
   if (!outcome.ok) throw new Error(outcome.problems.join())
   return { quote: outcome.change.subject, token: tokenOf(outcome) }
 }
 
-async function relink({ deps }: Shop, quote: string) {
-  const outcome = await renewQuoteLink.act(deps, mia, { quote, reason })
+async function relink(quote: string, by = owner) {
+  const outcome = await by.attempt('quotes/new-link', { quote })
   return { ...outcome, token: outcome.ok ? tokenOf(outcome) : '' }
 }
 
@@ -43,19 +43,19 @@ describe('a new link to a quote', () => {
     const { quote, token } = await make('boss@example.org')
     const begun = await shop.beginAt(token)
     shop.clock.advance(1000)
-    const { token: next, ok } = await relink(shop, quote)
+    const { token: next, ok } = await relink(quote)
     expect(ok).toBe(true)
     expect([await statusOf(token), await statusOf(next)]).toEqual([404, 200])
     const session = await payAt(next, 'boss@example.org')
     expect(session).not.toBe(begun)
     expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
-    expect(await relink(shop, quote)).toMatchObject(refusal(/This quote is already paid/))
+    expect(await relink(quote)).toMatchObject(refusal(/This quote is already paid/))
     await shop.expectInvariants()
   })
 
   it('is one, although two operators ask at once: the later one works', async () => {
     const { quote, token } = await make('lea@example.org')
-    const both = await Promise.all([relink(shop, quote), relink(second, quote)])
+    const both = await Promise.all([relink(quote), relink(quote, second.openOffice())])
     const statuses = await Promise.all([token, ...both.map((each) => each.token)].map(statusOf))
     expect(statuses.toSorted()).toEqual([200, 404, 404])
   })
@@ -64,11 +64,11 @@ describe('a new link to a quote', () => {
     const { quote } = await make('max@example.org')
     const input = { quote, reason }
     const both = await Promise.all([
-      withdrawQuote.act(shop.deps, mia, input),
-      withdrawQuote.act(second.deps, mia, input),
+      owner.attempt('quotes/withdraw', input),
+      other.attempt('quotes/withdraw', input),
     ])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-    expect(await relink(shop, quote)).toMatchObject(refusal(/This quote is already withdrawn/))
+    expect(await relink(quote)).toMatchObject(refusal(/This quote is already withdrawn/))
   })
 
   it('is in no record, nor is an address', async () => {

@@ -4,7 +4,7 @@ import { refundHeldPayment } from '#server/admin/held-payments/refund.ts'
 import type { Deps } from '#server/deps.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { until } from '../world/clock.ts'
-import { listActions } from '../world/console.ts'
+import { listActions, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
 
@@ -12,14 +12,16 @@ const mia = { name: 'operator:mia' }
 const reason = 'wrote within the fortnight'
 const hour = 3_600_000
 
-const shop = await ownShop('instances', { crypto: 'btcpay', gumroad: true })
+const shop = await ownShop('instances', { env: withConsole, crypto: 'btcpay', gumroad: true })
+const owner = shop.openOffice()
 const second = await shop.another()
+const elsewhere = second.openOffice()
 beforeEach(() => {
   shop.stripe.up()
   shop.stripe.release()
 })
 
-const refund = (deps: Deps, order: string) => refundOrder.act(deps, mia, { order, reason })
+const refund = (order: string, by = owner) => by.attempt('orders/refund', { order })
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
 const listAsked = async (order: string) =>
@@ -50,7 +52,7 @@ describe('a refund', () => {
   it('gives the money back, ends the license and tells the buyer', async () => {
     const { key, order, session, email } = await shop.sold()
     expect(await shop.useKey(key)).toBe('valid')
-    expect(await refund(shop.deps, order)).toMatchObject({
+    expect(await refund(order)).toMatchObject({
       ok: true,
       change: { before: {}, after: { askedForCents: 4900, currency: 'usd' } },
     })
@@ -59,7 +61,7 @@ describe('a refund', () => {
     await until(() => shop.emailsTo(email).some(({ subject }) => /has ended/.test(subject)))
     await shop.untilHandled()
     expect(await listAsked(order)).toEqual(['orders/refund'])
-    expect(await refund(shop.deps, order)).toEqual(refusal(/already fully refunded/))
+    expect(await refund(order)).toEqual(refusal(/already fully refunded/))
     await shop.expectInvariants()
   })
 
@@ -68,7 +70,7 @@ describe('a refund', () => {
     await shop.untilHandled()
     shop.stripe.drop()
     const { length } = shop.stripe.calls
-    expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
+    expect(await refund(order)).toMatchObject({ ok: true })
     const asked = shop.stripe.calls.slice(length).map(({ method, path }) => `${method} ${path}`)
     const read = `GET /v1/checkout/sessions/${session}`
     expect(asked).toEqual([read, 'POST /v1/refunds', read, 'GET /v1/disputes'])
@@ -76,7 +78,7 @@ describe('a refund', () => {
 
   it('is made once, although two operators ask at once', async () => {
     const { order, session } = await shop.sold()
-    const all = [shop, second, shop, second].map(({ deps }) => refund(deps, order))
+    const all = [owner, elsewhere, owner, elsewhere].map((by) => refund(order, by))
     expect((await Promise.all(all)).some(({ ok }) => ok)).toBe(true)
     await shop.untilHandled()
     expect(shop.readRefunds(session)).toEqual([4900])
@@ -98,7 +100,7 @@ describe('a refund', () => {
     const { order, session } = await shop.sold()
     shop.stripe.drop()
     shop.stripe.loseAnswers('/v1/refunds', 9)
-    expect(await refund(shop.deps, order)).toMatchObject({ ok: true })
+    expect(await refund(order)).toMatchObject({ ok: true })
     shop.stripe.loseAnswers('', 0)
     expect(shop.readRefunds(session)).toEqual([4900])
     expect(await shop.readSale(session)).toMatchObject({ state: 'refunded' })
@@ -108,12 +110,14 @@ describe('a refund', () => {
     const { order, session } = await shop.sold()
     shop.stripe.drop()
     shop.stripe.dispute(session)
-    expect(await refund(twoHoursAgo(shop.deps), order)).toEqual(refusal(/Stripe refused/))
+    expect(await refundOrder.act(twoHoursAgo(shop.deps), mia, { order, reason })).toEqual(
+      refusal(/Stripe refused/),
+    )
     expect(shop.readRefunds(session)).toEqual([])
     expect(await listAsked(order)).toEqual(['refunds/refused', 'orders/refund'])
     expect(await findLate()).toEqual([])
     // Asking also showed how the payment stands.
-    expect(await refund(shop.deps, order)).toEqual(refusal(/The bank disputes this payment/))
+    expect(await refund(order)).toEqual(refusal(/The bank disputes this payment/))
   })
 
   it('that is only tried is not made', async () => {
@@ -127,11 +131,11 @@ describe('a refund', () => {
     const { order } = await shop.sold()
     const { length } = await listActions(shop)
     const unpaid = await shop.findOrderId(await shop.beginCheckout())
-    expect(await refund(shop.deps, unpaid)).toEqual(refusal(/This order isn’t paid/))
-    expect(await refund(shop.deps, '11111111-1111-4111-8111-111111111111')).toEqual(
+    expect(await refund(unpaid)).toEqual(refusal(/This order isn’t paid/))
+    expect(await refund('11111111-1111-4111-8111-111111111111')).toEqual(
       refusal(/There is no order/),
     )
-    expect(await refundOrder.act(shop.deps, mia, { order })).toEqual(refusal(/say why/))
+    expect(await owner.attempt('orders/refund', { order, reason: '' })).toEqual(refusal(/say why/))
     expect(await listActions(shop)).toHaveLength(length)
   })
 
@@ -139,13 +143,13 @@ describe('a refund', () => {
     const invoice = await shop.beginCheckout({ email: ownEmail() })
     shop.btcpay.pay(invoice)
     await shop.judge(invoice, 'btcpay')
-    expect(await refund(shop.deps, invoice)).toEqual(
+    expect(await refund(invoice)).toEqual(
       refusal(/Refund all of invoice .* in BTCPay.* no refund of a part/),
     )
     const buyer = ownEmail()
     const sale = shop.gumroad.sell({ email: buyer })
     await shop.judge(sale, 'gumroad')
-    expect(await refund(shop.deps, sale)).toEqual(
+    expect(await refund(sale)).toEqual(
       refusal(new RegExp(`^Refund the sale of \\$49\\.00 to ${buyer} on .+ UTC at Gumroad`)),
     )
   })
@@ -160,7 +164,7 @@ describe('a refund of a held payment', () => {
       const dying = twoHoursAgo(dyingAt(when, shop.deps))
       await expect(refundHeldPayment.act(dying, mia, { payment, reason })).rejects.toThrow('killed')
       expect(await findLate()).toMatchObject([{ subject: payment }])
-      expect(await refundHeldPayment.act(shop.deps, mia, { payment, reason })).toMatchObject({
+      expect(await owner.attempt('held-payments/refund', { payment })).toMatchObject({
         ok: true,
       })
       expect(shop.readRefunds(reference)).toHaveLength(1)
@@ -172,7 +176,7 @@ describe('a refund of a held payment', () => {
     shop.stripe.drop()
     const { id: payment } = await shop.holdOne('wrong_amount')
     const { length } = shop.stripe.calls
-    await refundHeldPayment.act(shop.deps, mia, { payment, reason })
+    await owner.attempt('held-payments/refund', { payment })
     expect(shop.stripe.calls.slice(length)).toHaveLength(5)
   })
 
@@ -182,8 +186,8 @@ describe('a refund of a held payment', () => {
     const order = await shop.findOrderId(reference)
     // Both names of the payment, at once.
     await Promise.all([
-      refundHeldPayment.act(shop.deps, mia, { payment, reason }),
-      refund(second.deps, order),
+      owner.attempt('held-payments/refund', { payment }),
+      refund(order, elsewhere),
     ])
     expect(shop.readRefunds(reference)).toEqual([4900])
     expect(await shop.readSale(reference)).toMatchObject({

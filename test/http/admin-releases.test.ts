@@ -6,7 +6,7 @@ import { identifiers, type ReleaseAnswer } from '#contract/download.ts'
 import { pinRelease, unpinRelease } from '#server/admin/releases/pins.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { restoreRelease, withdrawRelease, writeNotes } from '#server/admin/releases/versions.ts'
-import { type List, listActions, openCommandLine, read } from '../world/console.ts'
+import { type List, listActions, openCommandLine } from '../world/console.ts'
 import { findReleases, makeBuilds, mia, publish, reason } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
 
@@ -209,7 +209,7 @@ describe('the current version of a build', () => {
     expect(await readCurrent()).toEqual(pinned)
     await publish(shop.deps, '1.2.0', { only: ['mac-all-arm64'] })
     expect(await readCurrent()).toEqual(pinned)
-    const { rows } = await read<List<ListedRelease>>(openCommandLine(shop), 'releases/list')
+    const { rows } = await openCommandLine(shop).ask<List<ListedRelease>>('releases/list')
     expect(rows.find(({ version }) => version === '1.0.0')).toMatchObject({
       pinned: ['mac-all-arm64'],
       current: ['mac-all-arm64'],

@@ -12,7 +12,7 @@ const owner = await shop.openConsole()
 const support = await shop.openConsole('support')
 
 it('every report of the list can be read, by support people as well', async () => {
-  const { reports } = (await (await support.read('reports/list')).json()) as ReportList
+  const { reports } = await support.ask<ReportList>('reports/list')
   expect(reports.map(({ name }) => name)).toEqual([...reportNames])
   for (const name of reportNames) {
     const answer = await support.read(`reports/${name}`)
@@ -92,7 +92,7 @@ it('of very many invoices a page shows the first thousand, and the file has all'
       'issuedAt', created_at, 'timeZone', 'UTC', 'currency', 'usd', 'totalCents', 4900, 'taxCents', 0, 'buyer', '{}'::jsonb)
     from sold`
   await sold.execute(shop.deps.db)
-  const answer = (await (await owner.read('reports/invoices')).json()) as Report
+  const answer = await owner.ask<Report>('reports/invoices')
   expect([answer.rows.length, answer.has_more]).toEqual([1000, true])
   const file = await (await owner.read('reports/invoices', { format: 'csv' })).text()
   expect(file.match(/many_/g)).toHaveLength(1200)

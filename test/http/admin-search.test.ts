@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import type { FoundRow, FoundRows } from '#contract/admin/search.ts'
-import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
 import { seed } from '#server/demo/seed.ts'
 import { openKey } from '#server/licenses/issue.ts'
-import { read, withConsole } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('prices', { env: withConsole, work: false })
@@ -11,8 +10,7 @@ await seed(shop.deps)
 const owner = await shop.openConsole()
 const support = await shop.openConsole('support')
 
-const find = async (q: string, by = support) =>
-  (await read<FoundRows>(by, 'search/find', { q })).rows
+const find = async (q: string, by = support) => (await by.ask<FoundRows>('search/find', { q })).rows
 const kindsOf = (rows: FoundRow[]) => rows.map(({ kind }) => kind)
 
 const licenseOf = (email: string) =>
@@ -115,14 +113,12 @@ it('an order, a payment, a key, a license, a device, an invoice and a release ar
 })
 
 it('an owner finds a coupon by the beginning of its code, with what it takes off and its state', async () => {
-  const mia = { name: 'operator:mia' }
-  const reason = 'a sale'
   for (const [code, off] of [
     ['FRIDAY-30', '30%'],
     ['FRIDAY-OVER', '10'],
   ])
-    await createCoupon.act(shop.deps, mia, { code: code!, off: off!, reason })
-  await endCoupon.act(shop.deps, mia, { code: 'FRIDAY-OVER', reason })
+    await owner.attempt('coupons/create', { code: code!, off: off! })
+  await owner.attempt('coupons/end', { code: 'FRIDAY-OVER' })
   expect(await find('friday-3', owner)).toEqual([
     {
       kind: 'coupon',

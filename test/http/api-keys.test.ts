@@ -27,7 +27,7 @@ const readError = async (answer: Response) => [
 ]
 const listKeys = async () => {
   const owner = await shop.openConsole()
-  const { rows } = (await (await owner.read('api-keys/list')).json()) as { rows: ApiKeyEntry[] }
+  const { rows } = await owner.ask<{ rows: ApiKeyEntry[] }>('api-keys/list')
   return rows
 }
 const allow = (id: string, scopes: string[]) => shop.setRows('api_keys', { id }, { scopes })
@@ -116,7 +116,7 @@ describe('a key that ended', () => {
     ])
     await other.close()
     const owner = await shop.openConsole()
-    await readDone(await owner.write('api-keys/revoke', { key: key.id, reason }))
+    await owner.act('api-keys/revoke', { key: key.id, reason })
     expect(await readError(await key.read('licenses/list', query))).toEqual([
       401,
       'This API key was revoked.',
@@ -155,7 +155,7 @@ describe('rate limits', () => {
     expect(stopped.headers.get('Retry-After')).not.toBeNull()
     expect((await key.read('licenses/list', { customer: 'x' })).status).toBe(400)
     const other = await shop.withKey(['licenses:grant'])
-    await readDone(await other.write('licenses/grant', prize('fay@example.org')))
+    await other.act('licenses/grant', prize('fay@example.org'))
   })
 })
 

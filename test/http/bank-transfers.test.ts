@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { times } from '#contract/limits.ts'
-import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { recordTransfer } from '#server/admin/quotes/record-transfer.ts'
 import { countSkipped } from '#server/reconcile/reconcile.ts'
 import { until } from '../world/clock.ts'
@@ -27,6 +25,7 @@ const mia = { name: 'operator:mia' }
 
 const shop = await ownShop('limits', { env })
 const second = await shop.another()
+const elsewhere = second.openOffice()
 const owner = await shop.openConsole()
 beforeEach(async () => {
   shop.stripe.up()
@@ -36,13 +35,8 @@ beforeEach(async () => {
 const today = () => dayOf(shop.clock.now())
 const record = (quote: string, fields: object = {}, by = owner) =>
   recordTransferBy(by, shop, quote, fields)
-const show = async (order: string) =>
-  (await (await owner.read('orders/show', { order })).json()) as ShownOrder
-const find = async (id: string) => {
-  const { rows } = (await (await owner.read('quotes/list')).json()) as { rows: ListedQuote[] }
-  return rows.find((row) => row.id === id)!
-}
-const subjectsTo = (email: string) => shop.emailsTo(email).map(({ subject }) => subject)
+const find = async (id: string) =>
+  (await owner.list<ListedQuote>('quotes/list')).find((row) => row.id === id)!
 const readFile = async (answer: Response) => (await readPdf(answer)).words
 
 describe('a bank transfer', () => {
@@ -52,13 +46,13 @@ describe('a bank transfer', () => {
     const day = dayOf(new Date(shop.clock.now().getTime() - 2 * times.day))
     const reference = ownReference()
     const { subject: order } = await readDone(await record(id, { day, reference }))
-    await until(() => subjectsTo(email).length === 4)
-    expect(subjectsTo(email).join()).toMatch(/Receipt/)
-    expect(subjectsTo(email).join()).toMatch(/invoice/)
+    await until(() => shop.subjectsTo(email).length === 4)
+    expect(shop.subjectsTo(email).join()).toMatch(/Receipt/)
+    expect(shop.subjectsTo(email).join()).toMatch(/invoice/)
     const receipt = shop.emailsTo(email).find(({ subject }) => /Receipt/.test(subject))!
     expect(receipt.text).toContain('Paid by bank transfer: $195.00')
     expect(await shop.useKey(readKey(shop, email))).toBe('valid')
-    const shown = await show(order)
+    const shown = await owner.showOrder(order)
     expect(shown).toMatchObject({
       provider: 'transfer',
       status: 'paid',
@@ -115,7 +109,7 @@ describe('a bank transfer', () => {
 
   it('is refused for a quote that was withdrawn, ran out or never was, and says why', async () => {
     const { id } = await shop.offer()
-    await withdrawQuote.act(shop.deps, mia, { quote: id, reason })
+    await owner.attempt('quotes/withdraw', { quote: id })
     expect(await sayRefusal(await record(id))).toBe('400 This quote is already withdrawn.')
     const over = await shop.offer()
     await shop.setRows('quotes', { id: over.id }, { valid_until: shop.clock.now() })
@@ -138,7 +132,7 @@ describe('a bank transfer', () => {
       const { id } = await shop.offer()
       const input = () => sayTransfer(shop, id, reference ? { reference } : {})
       const both = await Promise.all(
-        [shop, second].map(({ deps }) => recordTransfer.act(deps, mia, input())),
+        [owner, elsewhere].map((by) => by.attempt('quotes/record-transfer', input())),
       )
       expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
       expect(await listPaid(shop, id)).toHaveLength(1)
@@ -146,8 +140,8 @@ describe('a bank transfer', () => {
     const [one, other] = [await shop.offer(), await shop.offer()]
     const reference = ownReference()
     const both = await Promise.all([
-      recordTransfer.act(shop.deps, mia, sayTransfer(shop, one.id, { reference })),
-      recordTransfer.act(second.deps, mia, sayTransfer(shop, other.id, { reference })),
+      owner.attempt('quotes/record-transfer', sayTransfer(shop, one.id, { reference })),
+      elsewhere.attempt('quotes/record-transfer', sayTransfer(shop, other.id, { reference })),
     ])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     await shop.expectInvariants()
@@ -174,7 +168,7 @@ describe('a bank transfer', () => {
 it('a restore names the last transfer that came back, since no provider has those', async () => {
   const { id } = await shop.offer()
   const said = sayTransfer(shop, id)
-  expect((await recordTransfer.act(shop.deps, mia, said)).ok).toBe(true)
+  expect((await owner.attempt('quotes/record-transfer', said)).ok).toBe(true)
   const restored = await recordRestore(shop.databaseUrl, shop.clock.now())
   expect(restored).toMatchObject({ lastTransfer: { reference: said.reference, day: said.day } })
 })
@@ -195,7 +189,9 @@ describe('the tax in a transfer', () => {
   ])('%s, where it is %s', async (_, TAX_BEHAVIOR, fields, expected) => {
     const taxed = await shop.another({ TAX: 'stripe', TAX_BEHAVIOR })
     const { id } = await taxed.offer()
-    const answer = await recordTransfer.act(taxed.deps, mia, sayTransfer(shop, id, fields))
+    const answer = await taxed
+      .openOffice()
+      .attempt('quotes/record-transfer', sayTransfer(shop, id, fields))
     if (typeof expected === 'number') {
       expect(answer).toMatchObject({ ok: true })
       expect(await listPaid(shop, id)).toMatchObject([{ tax_cents: expected }])

@@ -5,7 +5,6 @@ import { payInBrowser } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { ownShop } from '../world/visit.ts'
 import { retryNow } from '../world/stored.ts'
-import { correctEmail } from '../world/wrong-address.ts'
 
 let said: { out: string; err: string }
 const shop = await ownShop('rows')
@@ -30,11 +29,6 @@ async function untilDone(email: string) {
     return (sent ?? dropped) !== null
   })
   return findKeyEmail(email)
-}
-
-async function askAfter(sessionId: string) {
-  const { body } = await shop.visitor().post('/api/stripe/get-by-order-id', { sessionId })
-  return body
 }
 
 async function list() {
@@ -65,7 +59,7 @@ describe('an email with a key', () => {
       bounce_reason: '550 No such mailbox here',
       payload_sealed: null,
     })
-    expect((await askAfter(session)).email_bounced_to).toBe('m•••@e•••.org')
+    expect((await shop.askOrder(session)).body.email_bounced_to).toBe('m•••@e•••.org')
     const { order_number: number } = await shop.readOrder(session)
     expect(await list()).toContain(
       `came back  ${number}  mistyped@exmaple.org  550 No such mailbox`,
@@ -74,13 +68,13 @@ describe('an email with a key', () => {
 
     shop.mailbox.setMode('accept')
     const corrected = 'typed.well@example.org'
-    expect((await correctEmail(shop, session, corrected, cookie)).status).toBe(200)
+    expect((await shop.correctEmail(session, corrected, cookie)).status).toBe(200)
     await shop.mailbox.waitFor(
       ({ to, text }) => to.includes(corrected) && /PC1-/.test(text),
       10_000,
     )
     await until(async () => (await list()) === '')
-    expect(await askAfter(session)).not.toHaveProperty('email_bounced_to')
+    expect((await shop.askOrder(session)).body).not.toHaveProperty('email_bounced_to')
     expect(shop.mailbox.emails().filter(({ text }) => /PC1-/.test(text))).toHaveLength(1)
   })
 
@@ -94,7 +88,7 @@ describe('an email with a key', () => {
       { created_at: new Date(shop.clock.now().getTime() - 11 * 60_000) },
     )
     expect(await list()).toMatch(/waits {2}\S+ {2}busy@example.org/)
-    expect(await askAfter(session)).not.toHaveProperty('email_bounced_to')
+    expect((await shop.askOrder(session)).body).not.toHaveProperty('email_bounced_to')
     shop.mailbox.setMode('accept')
     await retryNow(shop)
     const { bounced_at: bounced, sent_at: sent } = await untilDone('busy@example.org')
@@ -130,7 +124,7 @@ describe('a message of a mail server', () => {
       bounced_at: expect.any(Date),
       bounce_reason: '550 5.1.1 User [31munknown here',
     })
-    expect((await askAfter(session)).email_bounced_to).toBe('l•••@e•••.org')
+    expect((await shop.askOrder(session)).body.email_bounced_to).toBe('l•••@e•••.org')
     expect(await list()).toContain('later@example.org')
   })
 

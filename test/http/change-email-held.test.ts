@@ -3,7 +3,6 @@ import { hideCounter } from '#server/accounts/code.ts'
 import { until } from '../world/clock.ts'
 import { ownShop } from '../world/visit.ts'
 import { acceptEula, ownEmail, type Person, see } from '../world/visitor.ts'
-import { askTo, welcome } from '../world/wrong-address.ts'
 
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'
@@ -12,13 +11,13 @@ const shop = await ownShop('sign-in')
 
 describe('an address whose account holds an order, a license or an acceptance', () => {
   const holders: [string, () => Promise<Person>][] = [
-    ['an order with its license', () => welcome(shop, 'cara')],
-    ['a trial', () => welcomeToTrial('dov')],
+    ['an order with its license', () => shop.welcome('cara')],
+    ['a trial', () => shop.takeTrial(ownEmail('dov'))],
     ['an accepted EULA', () => welcomeAccepted('fay')],
   ]
 
   it.each(holders)('(%s) is not taken, and gets one email about it', async (_, welcomeHolder) => {
-    const ada = await welcome(shop, 'ada')
+    const ada = await shop.welcome('ada')
     const there = await welcomeHolder()
     const before = await see(there)
     for (let count = 1; count <= 2; count += 1) {
@@ -42,9 +41,9 @@ describe('an address whose account holds an order, a license or an acceptance', 
   })
 
   it('is not taken even if it became one after the codes were sent', async () => {
-    const ada = await welcome(shop, 'ada')
+    const ada = await shop.welcome('ada')
     const there = await shop.enter(ownEmail('ben-there'))
-    const codes = await askTo(shop, ada, there.email)
+    const codes = await shop.askTo(ada, there.email)
     await there.visitor.post('/api/account/accept-eula', there.own)
     const { status } = await ada.visitor.post(confirm, { ...ada.own, ...codes })
     expect(status).toBe(409)
@@ -54,7 +53,7 @@ describe('an address whose account holds an order, a license or an acceptance', 
 })
 
 it('a code whose email is not sent is not stored', async () => {
-  const ada = await welcome(shop, 'ada')
+  const ada = await shop.welcome('ada')
   const to = ownEmail('full')
   await shop.fillRateLimit(`codesPerEmailDay:${hideCounter(shop.deps, to)}`, 40)
   await ada.visitor.post(change, { ...ada.own, new_email: to })
@@ -62,14 +61,6 @@ it('a code whose email is not sent is not stored', async () => {
   await until(() => shop.emailsTo(ada.email, /code to change/).length === 1)
   expect(shop.emailsTo(to, /code to change/)).toEqual([])
 })
-
-async function welcomeToTrial(name: string): Promise<Person> {
-  const email = ownEmail(name)
-  const visitor = shop.visitor()
-  const own = { email, code: await shop.askForCode(visitor, email) }
-  await visitor.post('/api/account/get-info', { ...own, generate_trial_key: true })
-  return { email, visitor, own }
-}
 
 async function welcomeAccepted(name: string): Promise<Person> {
   const person = await shop.enter(ownEmail(name))

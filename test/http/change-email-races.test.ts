@@ -3,7 +3,6 @@ import { until } from '../world/clock.ts'
 import { countWaiting, hold } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
-import { askTo, welcome } from '../world/wrong-address.ts'
 
 const confirm = '/api/account/confirm-email'
 
@@ -11,8 +10,8 @@ const shop = await ownShop('sign-in')
 
 describe('a confirmed change of address, at the same time as', () => {
   it('newer codes does not deadlock', async () => {
-    const ada = await welcome(shop, 'ada')
-    const codes = await askTo(shop, ada, ownEmail('ada-new'))
+    const ada = await shop.welcome('ada')
+    const codes = await shop.askTo(ada, ownEmail('ada-new'))
     const letGo = await hold(shop, 'orders', ada.order)
     const confirmed = ada.visitor.post(confirm, { ...ada.own, ...codes })
     await until(async () => (await countWaiting(shop)) === 1)
@@ -23,8 +22,8 @@ describe('a confirmed change of address, at the same time as', () => {
   })
 
   it('a sign-in to the old address lets the change succeed and the sign-in fail', async () => {
-    const ben = await welcome(shop, 'ben')
-    const codes = await askTo(shop, ben, ownEmail('ben-new'))
+    const ben = await shop.welcome('ben')
+    const codes = await shop.askTo(ben, ownEmail('ben-new'))
     await shop.forgetAllRateLimits()
     const elsewhere = shop.visitor()
     const code = await shop.askForCode(elsewhere, ben.email)
@@ -41,8 +40,8 @@ describe('a confirmed change of address, at the same time as', () => {
     for (let round = 0; round < 5; round += 1) {
       const cara = await shop.enter(ownEmail('cara'))
       const dov = await shop.enter(ownEmail('dov'))
-      const carasCodes = await askTo(shop, cara, dov.email)
-      const dovsCodes = await askTo(shop, dov, cara.email, 2, 2)
+      const carasCodes = await shop.askTo(cara, dov.email)
+      const dovsCodes = await shop.askTo(dov, cara.email, 2, 2)
       const answers = await Promise.all([
         cara.visitor.post(confirm, { ...cara.own, ...carasCodes }),
         dov.visitor.post(confirm, { ...dov.own, ...dovsCodes }),
@@ -57,12 +56,12 @@ describe('a confirmed change of address, at the same time as', () => {
   })
 
   it('another change to the same free address lets one succeed and refuses the other', async () => {
-    const eve = await welcome(shop, 'eve')
-    const fay = await welcome(shop, 'fay')
+    const eve = await shop.welcome('eve')
+    const fay = await shop.welcome('fay')
     const to = ownEmail('wanted')
-    const evesCodes = await askTo(shop, eve, to)
+    const evesCodes = await shop.askTo(eve, to)
     await shop.forgetAllRateLimits()
-    const faysCodes = await askTo(shop, fay, to, 1, 2)
+    const faysCodes = await shop.askTo(fay, to, 1, 2)
     const letGo = await hold(shop, 'sessions', (await readSession(eve.accountId)).id)
     const first = eve.visitor.post(confirm, { ...eve.own, ...evesCodes })
     await until(async () => (await countWaiting(shop)) === 1)
@@ -85,9 +84,9 @@ describe('a confirmed change of address, at the same time as', () => {
   })
 
   it('the first sign-in with the new address never fails with a 500', async () => {
-    const gil = await welcome(shop, 'gil')
+    const gil = await shop.welcome('gil')
     const to = ownEmail('gil-new')
-    const codes = await askTo(shop, gil, to)
+    const codes = await shop.askTo(gil, to)
     await shop.forgetAllRateLimits()
     const elsewhere = shop.visitor()
     const code = await shop.askForCode(elsewhere, to)

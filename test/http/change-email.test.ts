@@ -7,7 +7,6 @@ import { until } from '../world/clock.ts'
 import { orderTerms } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import { ownEmail, type Person } from '../world/visitor.ts'
-import { askTo, welcome } from '../world/wrong-address.ts'
 
 const change = '/api/account/change-email'
 const confirm = '/api/account/confirm-email'
@@ -25,9 +24,9 @@ const different = (code: string) => (code === '111111' ? '222222' : '111111')
 
 describe('a change of address', () => {
   it('keeps the account and its content, and this browser continues with the new address', async () => {
-    const ada = await welcome(shop, 'ada')
+    const ada = await shop.welcome('ada')
     const to = ownEmail('ada-new')
-    const codes = await askTo(shop, ada, to)
+    const codes = await shop.askTo(ada, to)
     const answer = await ada.visitor.post(confirm, { ...ada.own, ...codes })
     expect([answer.status, answer.body]).toEqual([200, { email: to }])
     const own = { email: to, code: codes.new_code }
@@ -47,8 +46,8 @@ describe('a change of address', () => {
   })
 
   it('leaves the old address free for a new account', async () => {
-    const ada = await welcome(shop, 'ada')
-    const codes = await askTo(shop, ada, ownEmail('ada-new'))
+    const ada = await shop.welcome('ada')
+    const codes = await shop.askTo(ada, ownEmail('ada-new'))
     await ada.visitor.post(confirm, { ...ada.own, ...codes })
     await shop.forgetAllRateLimits()
     const { account } = await shop.signIn(shop.visitor(), ada.email)
@@ -56,12 +55,12 @@ describe('a change of address', () => {
   })
 
   it('signs in only the browser that was signed in before', async () => {
-    const ada = await welcome(shop, 'ada')
+    const ada = await shop.welcome('ada')
     const elsewhere = shop.visitor()
     await shop.forgetAllRateLimits()
     const { code } = await shop.signIn(elsewhere, ada.email)
     const to = ownEmail('ada-new')
-    const codes = await askTo(shop, ada, to)
+    const codes = await shop.askTo(ada, to)
     await ada.visitor.post(confirm, { ...ada.own, ...codes })
     const own = { email: to, code: codes.new_code }
     const statuses = []
@@ -73,9 +72,9 @@ describe('a change of address', () => {
   })
 
   it('notifies both addresses, which do not learn each other, and is recorded once', async () => {
-    const ben = await welcome(shop, 'ben')
+    const ben = await shop.welcome('ben')
     const to = ownEmail('ben-new')
-    const codes = await askTo(shop, ben, to)
+    const codes = await shop.askTo(ben, to)
     const calls = [shop, second].map(({ app }) =>
       app.request(confirm, {
         method: 'POST',
@@ -102,9 +101,9 @@ describe('a change of address', () => {
   })
 
   it('replaces an empty account, whose sessions end', async () => {
-    const cara = await welcome(shop, 'cara')
+    const cara = await shop.welcome('cara')
     const there = await shop.enter(ownEmail('cara-there'))
-    const codes = await askTo(shop, cara, there.email)
+    const codes = await shop.askTo(cara, there.email)
     expect((await cara.visitor.post(confirm, { ...cara.own, ...codes })).status).toBe(200)
     expect((await see(there, there.own)).status).toBe(401)
     const { body } = await see(cara, { email: there.email, code: codes.new_code })
@@ -112,24 +111,24 @@ describe('a change of address', () => {
   })
 
   it('moves an order that was begun and is not paid yet', async () => {
-    const eve = await welcome(shop, 'eve')
+    const eve = await shop.welcome('eve')
     const row = { ...orderTerms, provider: 'coinbase' as const, created_at: shop.clock.now() }
     const values = { ...row, provider_order_id: eve.email, email: eve.email, email_norm: eve.email }
     await shop.addRow('orders', values)
     const to = ownEmail('eve-new')
-    const codes = await askTo(shop, eve, to)
+    const codes = await shop.askTo(eve, to)
     await eve.visitor.post(confirm, { ...eve.own, ...codes })
     const { body } = await see(eve, { email: to, code: codes.new_code })
     expect(body.orders.map(({ state }) => state)).toEqual(['awaiting_payment', 'paid'])
   })
 
   it('leaves an issued invoice unchanged', async () => {
-    const fay = await welcome(shop, 'fay')
+    const fay = await shop.welcome('fay')
     const facts = JSON.stringify({ buyer: { email: fay.email } })
     const invoice = { number: `T-${fay.order}`, order_id: fay.order, facts }
     const issued = { ...invoice, issued_at: shop.clock.now() }
     await shop.addRow('invoices', issued)
-    const codes = await askTo(shop, fay, ownEmail('fay-new'))
+    const codes = await shop.askTo(fay, ownEmail('fay-new'))
     await fay.visitor.post(confirm, { ...fay.own, ...codes })
     const kept = await shop.readRow('invoices', { order_id: fay.order })
     expect(kept.facts).toEqual({ buyer: { email: fay.email } })
@@ -138,8 +137,8 @@ describe('a change of address', () => {
 
 describe('the codes', () => {
   it('are both required, and one wrong code is answered like two', async () => {
-    const ada = await welcome(shop, 'ada')
-    const codes = await askTo(shop, ada, ownEmail('ada-new'))
+    const ada = await shop.welcome('ada')
+    const codes = await shop.askTo(ada, ownEmail('ada-new'))
     const tries = [
       wrong,
       { ...codes, old_code: different(codes.old_code) },
@@ -158,8 +157,8 @@ describe('the codes', () => {
   })
 
   it('are compared five times, even when the guesses come at once on two instances', async () => {
-    const ben = await welcome(shop, 'ben')
-    const codes = await askTo(shop, ben, ownEmail('ben-new'))
+    const ben = await shop.welcome('ben')
+    const codes = await shop.askTo(ben, ownEmail('ben-new'))
     const guesses = Array.from({ length: 40 }, (_, index) =>
       [shop, second][index % 2]!.app.request(confirm, {
         method: 'POST',
@@ -176,18 +175,18 @@ describe('the codes', () => {
   })
 
   it('expire after ten minutes, and when newer ones are sent', async () => {
-    const cara = await welcome(shop, 'cara')
-    const first = await askTo(shop, cara, ownEmail('cara-new'))
-    const later = await askTo(shop, cara, ownEmail('cara-new'), 2)
+    const cara = await shop.welcome('cara')
+    const first = await shop.askTo(cara, ownEmail('cara-new'))
+    const later = await shop.askTo(cara, ownEmail('cara-new'), 2)
     expect((await cara.visitor.post(confirm, { ...cara.own, ...first })).status).toBe(409)
     shop.clock.advance(times.codeLifetime)
     expect((await cara.visitor.post(confirm, { ...cara.own, ...later })).status).toBe(409)
   })
 
   it('do not sign in, and a sign-in code confirms no change', async () => {
-    const dov = await welcome(shop, 'dov')
+    const dov = await shop.welcome('dov')
     const to = ownEmail('dov-new')
-    const codes = await askTo(shop, dov, to)
+    const codes = await shop.askTo(dov, to)
     expect((await see(dov, { email: to, code: codes.new_code })).status).toBe(401)
     expect((await see(dov, { email: dov.email, code: codes.old_code })).status).toBe(401)
     await shop.forgetAllRateLimits()
@@ -197,8 +196,8 @@ describe('the codes', () => {
   })
 
   it('work only in the session that requested them', async () => {
-    const eve = await welcome(shop, 'eve')
-    const codes = await askTo(shop, eve, ownEmail('eve-new'))
+    const eve = await shop.welcome('eve')
+    const codes = await shop.askTo(eve, ownEmail('eve-new'))
     const elsewhere = shop.visitor()
     await shop.forgetAllRateLimits()
     const { code } = await shop.signIn(elsewhere, eve.email)
@@ -214,8 +213,8 @@ describe('the codes', () => {
 
 describe('asking for a change', () => {
   it('answers the same for an address with an account, without one, and one that had its emails', async () => {
-    const fay = await welcome(shop, 'fay')
-    const known = await welcome(shop, 'known')
+    const fay = await shop.welcome('fay')
+    const known = await shop.welcome('known')
     const full = ownEmail('full')
     await shop.fillRateLimit(`codesPerEmailDay:${hideCounter(shop.deps, full)}`, 40)
     const answers = []
@@ -229,7 +228,7 @@ describe('asking for a change', () => {
   })
 
   it('refuses the current address and invalid ones', async () => {
-    const ada = await welcome(shop, 'ada')
+    const ada = await shop.welcome('ada')
     const bad = ['no address', 'a@b.example\r\nBcc: c@d.example', 'a@b.example,c@d.example']
     for (const to of bad)
       expect((await ada.visitor.post(change, { ...ada.own, new_email: to })).status).toBe(400)
@@ -239,7 +238,7 @@ describe('asking for a change', () => {
   })
 
   it('is limited to five times an hour, on any instance', async () => {
-    const ben = await welcome(shop, 'ben')
+    const ben = await shop.welcome('ben')
     const ask = (instance: Shop) =>
       instance.app.request(change, {
         method: 'POST',

@@ -12,7 +12,6 @@ import {
   signInLink,
   type Visitor,
 } from '../world/visitor.ts'
-import { askTo, welcome } from '../world/wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const change = '/api/account/change-email'
@@ -77,8 +76,8 @@ describe('every call that takes a code', () => {
   })
 
   it('takes one of both addresses of a change', async () => {
-    const ben = await welcome(shop, 'ben')
-    await askTo(shop, ben, ownEmail('ben-new'))
+    const ben = await shop.welcome('ben')
+    await shop.askTo(ben, ownEmail('ben-new'))
     await shop.forgetAllRateLimits()
     await ben.visitor.post(confirm, { ...ben.own, old_code: wrong, new_code: wrong })
     expect(await countFailures()).toEqual([2, 1])
@@ -184,7 +183,7 @@ it('a change to one new address is asked for three times an hour from one networ
   const network = '198.51.100.9'
   const statuses: number[] = []
   const people = []
-  for (const name of ['cara', 'dov', 'eve', 'fay']) people.push(await welcome(shop, name))
+  for (const name of ['cara', 'dov', 'eve', 'fay']) people.push(await shop.welcome(name))
   for (const { visitor, own } of people) {
     const request = { ...own, new_email: to }
     statuses.push((await visitor.post(change, request, { 'X-Forwarded-For': network })).status)
@@ -201,7 +200,7 @@ describe('guessing by address changes, from five mailboxes on five networks', ()
   })
 
   it('reaches no account with content, and its owner can still sign in', async () => {
-    const fay = await welcome(shop, 'fay')
+    const fay = await shop.welcome('fay')
     await fay.visitor.post('/api/account/sign-out', fay.own)
     for (const answers of await attack(fay.email)) expect(answers.at(-1)).toBe(429)
     await until(() => shop.emailsTo(fay.email, /tried to move/).length === 1)

@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import type { Moment } from '#contract/admin/customers.ts'
 import { until } from '../world/clock.ts'
-import { type List, openStaff, read, withConsole } from '../world/console.ts'
+import { type List, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('rows', { env: withConsole })
-const staff = await openStaff(shop)
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
 
 describe('a customer in the console', () => {
   it('is shown with what they paid, have and did', async () => {
     const { email, key, id } = await shop.sold()
     await shop.useKey(key, 'the-fingerprint-of-a-laptop')
-    const shown = await staff.show(email)
+    const shown = await owner.showCustomer(email)
     expect(shown).toMatchObject({
       email,
       orders: 1,
       spent: [{ currency: 'usd', paid_cents: 4900, refunded_cents: 0 }],
       eula: null,
     })
-    expect(await staff.licensesOf(shown.id)).toMatchObject([
+    expect(await owner.licensesOf(shown.id)).toMatchObject([
       {
         id,
         customer: shown.id,
@@ -30,7 +31,7 @@ describe('a customer in the console', () => {
         devices: [{ fingerprint: 'the-fing' }],
       },
     ])
-    const kinds = (await staff.timelineOf(email)).map(({ kind }) => kind)
+    const kinds = (await owner.timelineOf(email)).map(({ kind }) => kind)
     expect(kinds).toEqual(
       expect.arrayContaining(['activated', 'email', 'license', 'order', 'account_opened']),
     )
@@ -38,7 +39,7 @@ describe('a customer in the console', () => {
     expect(kinds.indexOf('email')).toBeLessThan(kinds.indexOf('license'))
     expect(kinds.indexOf('license')).toBeLessThan(kinds.indexOf('order'))
     expect(
-      await (await staff.owner.read('customers/show', { customer: 'no@example.org' })).text(),
+      await (await owner.read('customers/show', { customer: 'no@example.org' })).text(),
     ).toContain('There is no customer')
   })
 
@@ -64,7 +65,7 @@ describe('a customer in the console', () => {
     let after: string | undefined
     do {
       const query = { customer: email, ...(after && { after }) }
-      const page = await read<List<Moment>>(staff.owner, 'customers/timeline', query)
+      const page = await owner.ask<List<Moment>>('customers/timeline', query)
       seen.push(...page.rows.map(({ kind, subject }) => `${kind} ${subject}`))
       after = page.next ?? undefined
     } while (after)
@@ -76,18 +77,18 @@ describe('a customer in the console', () => {
 describe('what is done to a customer', () => {
   it('is a key again, a copy of their data, and an erasure', async () => {
     const one = await shop.sold()
-    await staff.act('customers/resend-email', { customer: one.email, which: 'key' }, staff.support)
+    await support.act('customers/resend-email', { customer: one.email, which: 'key' })
     await until(
       async () =>
         shop.emailsTo(one.email).filter(({ text }) => text.includes(one.key)).length === 2,
     )
-    const { shown } = await staff.act('customers/export', { customer: one.email })
+    const { shown } = await owner.act('customers/export', { customer: one.email })
     expect(Object.keys(JSON.parse(shown!.data!) as object)).toContain('orders')
     expect(shown!.data).toContain(one.email)
-    const { subject } = await staff.act('customers/erase', { customer: one.email })
-    expect(await staff.find(one.email)).toEqual([])
-    expect(await staff.show(subject)).toMatchObject({ email: null, orders: 1 })
-    expect((await staff.show(subject)).erased_at).not.toBeNull()
+    const { subject } = await owner.act('customers/erase', { customer: one.email })
+    expect(await owner.findCustomers(one.email)).toEqual([])
+    expect(await owner.showCustomer(subject)).toMatchObject({ email: null, orders: 1 })
+    expect((await owner.showCustomer(subject)).erased_at).not.toBeNull()
     const acts = await shop.readRows('journal')
     expect(JSON.stringify(acts)).not.toContain('@')
   })

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ErrorAnswer } from '#contract/errors.ts'
-import type { ListedOrder, OrderTotals, ShownOrder } from '#contract/admin/orders.ts'
+import type { ListedOrder, OrderTotals } from '#contract/admin/orders.ts'
 import type { ShownPayment } from '#contract/admin/held-payments.ts'
 import { until } from '../world/clock.ts'
-import { readDone, withConsole } from '../world/console.ts'
+import { readRefusal, withConsole } from '../world/console.ts'
 import { holdOne } from '../world/held-payments.ts'
 import { ownShop } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
@@ -18,25 +17,18 @@ beforeEach(() => {
   shop.stripe.loseAnswers('', 0)
 })
 
-const ask = async <Answer>(name: string, query: Record<string, string>) => {
-  const answer = await owner.read(name, query)
-  if (answer.status !== 200) throw new Error(await answer.text())
-  return (await answer.json()) as Answer
-}
 interface OrderList {
   rows: ListedOrder[]
   totals: OrderTotals
 }
 
-const showOrder = (order: string) => ask<ShownOrder>('orders/show', { order })
-const showPayment = (payment: string) => ask<ShownPayment>('held-payments/show', { payment })
-const readRefusal = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.message
+const showPayment = (payment: string) => owner.ask<ShownPayment>('held-payments/show', { payment })
 
 describe('orders', () => {
   it('are found by status, provider, part of an email, their ids and their invoice', async () => {
     const { email, order, session } = await shop.sold()
     const find = async (query: Record<string, string>) =>
-      (await ask<{ rows: { id: string }[] }>('orders/list', query)).rows.map(({ id }) => id)
+      (await owner.ask<{ rows: { id: string }[] }>('orders/list', query)).rows.map(({ id }) => id)
     const { payment_id: payment } = await shop.readRow('orders', { id: order })
     for (const text of [email, email.slice(0, 9).toUpperCase(), order, session, payment!])
       expect(await find({ text, provider: 'stripe', status: 'paid' })).toContain(order)
@@ -51,7 +43,7 @@ describe('orders', () => {
   it('that nobody paid are listed unless they are to be hidden', async () => {
     const { order } = await shop.sold()
     const unpaidOrder = await shop.findOrderId(await shop.beginCheckout())
-    const list = (unpaid: string) => ask<OrderList>('orders/list', { unpaid })
+    const list = (unpaid: string) => owner.ask<OrderList>('orders/list', { unpaid })
     const idsOf = ({ rows }: OrderList) => rows.map(({ id }) => id)
     const shown = await list('shown')
     expect(idsOf(shown)).toEqual(expect.arrayContaining([order, unpaidOrder]))
@@ -68,7 +60,7 @@ describe('orders', () => {
 
   it('show what was asked for, paid and delivered, and never a key', async () => {
     const { email, key, order } = await shop.sold()
-    const shown = await showOrder(order)
+    const shown = await owner.showOrder(order)
     expect(shown).toMatchObject({
       email,
       reference: null,
@@ -102,7 +94,7 @@ describe('a held payment', () => {
       needs_order: false,
       why_not: { accept: null, refund: null, dismiss: null },
     })
-    await readDone(await owner.write('held-payments/accept', { payment: id, reason }))
+    await owner.act('held-payments/accept', { payment: id, reason })
     await until(() => shop.emailsTo(email).some(({ text }) => /PC1-/.test(text)))
     expect(await showPayment(id)).toMatchObject({
       decision: 'accepted',
@@ -118,14 +110,14 @@ describe('a held payment', () => {
   it('that was dismissed is not accepted afterwards', async () => {
     const row = await shop.holdOne('wrong_amount')
     const input = { payment: row.id, reason }
-    await readDone(await owner.write('held-payments/dismiss', input))
+    await owner.act('held-payments/dismiss', input)
     const answer = await owner.write('held-payments/accept', input)
     expect([answer.status, await readRefusal(answer)]).toEqual([
       400,
       'This payment was already dismissed.',
     ])
     const rows = async (state: string) =>
-      (await ask<{ rows: { id: string }[] }>('held-payments/list', { state })).rows
+      (await owner.ask<{ rows: { id: string }[] }>('held-payments/list', { state })).rows
     expect((await rows('decided')).map(({ id }) => id)).toContain(row.id)
     expect((await rows('open')).map(({ id }) => id)).not.toContain(row.id)
   })

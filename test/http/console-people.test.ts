@@ -152,14 +152,14 @@ describe('a link', () => {
 describe('an owner', () => {
   it('lets a support person in, who signs in, until the person is removed', async () => {
     const kit = 'kit@example.org'
-    const { shown } = await readDone(await owner.write('people/add', { email: kit, reason }))
+    const { shown } = await owner.act('people/add', { email: kit, reason })
     const passkey = createPasskey()
     const token = shown!.link!.split('/admin/passkey#')[1]!
     expect((await finishLink(openBrowser(shop), token, passkey)).status).toBe(200)
     const browser = openBrowser(shop)
     expect((await signInToConsole(browser, passkey)).status).toBe(200)
     const later = await makeToken(shop, kit)
-    await readDone(await owner.write('people/remove', { admin: await idOf(kit), reason }))
+    await owner.act('people/remove', { admin: await idOf(kit), reason })
     expect((await whoAmI(browser)).status).toBe(401)
     expect((await openBrowser(shop).post('console/link/begin', { token: later })).status).toBe(400)
     expect((await signInToConsole(openBrowser(shop), passkey)).status).toBe(401)
@@ -214,14 +214,14 @@ describe('an owner', () => {
 
   it('signs somebody out everywhere', async () => {
     await shop.openConsole('support')
-    const done = await readDone(await owner.write('sessions/end', { email: sam, reason }))
+    const done = await owner.act('sessions/end', { email: sam, reason })
     expect(done.before.sessions).toBeGreaterThan(1)
     expect((await support.read('session/show')).status).toBe(401)
     support = await shop.openConsole('support')
   })
 
   it('sees who may enter, also an owner who never did', async () => {
-    const { rows } = (await (await owner.read('people/list')).json()) as { rows: object[] }
+    const { rows } = await owner.ask<{ rows: object[] }>('people/list')
     expect(rows).toContainEqual(expect.objectContaining({ email: sam, role: 'support' }))
     expect(rows).toContainEqual(expect.objectContaining({ email: mia, role: 'owner' }))
     const other = await shop.another({ ADMINS: `${mia}, new@example.org` })
@@ -277,9 +277,7 @@ describe('an owner', () => {
     const next = await addPasskeyOf(shop, noa)
     expect((await signInToConsole(openBrowser(shop), next)).status).toBe(200)
     expect((await owner.read('session/show')).status).toBe(200)
-    const { rows } = (await (
-      await owner.read('audit/list', { subject: await idOf(noa) })
-    ).json()) as any
+    const { rows } = await owner.ask<any>('audit/list', { subject: await idOf(noa) })
     expect(rows).toContainEqual(
       expect.objectContaining({ action: 'people/end-access', actor: 'program' }),
     )
@@ -293,7 +291,7 @@ describe('an owner', () => {
     const browser = openBrowser(before)
     expect((await signInToConsole(browser, passkey)).status).toBe(200)
     const link = await makeToken(before, lou)
-    await readDone(await owner.write('people/add', { email: lou, reason }))
+    await owner.act('people/add', { email: lou, reason })
     expect((await whoAmI(browser)).status).toBe(401)
     expect((await signInToConsole(openBrowser(shop), passkey)).status).toBe(401)
     expect((await openBrowser(shop).post('console/link/begin', { token: link })).status).toBe(400)
@@ -314,7 +312,7 @@ describe('a support person', () => {
     const second = await addPasskeyOf(shop, sam)
     const refused = await support.read('passkeys/list', { admin: await idOf(mia) })
     expect(refused.status).toBe(400)
-    const { rows } = (await (await support.read('passkeys/list')).json()) as any
+    const { rows } = await support.ask<any>('passkeys/list')
     expect(rows.map(({ id }: { id: string }) => id)).toEqual([own.id, second.id])
     const remove = (passkey: Passkey) =>
       support.write('passkeys/remove', { passkey: passkey.id, reason })

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import type { EmailPreview, EmailTotals, ListedEmail, ShownEmail } from '#contract/admin/emails.ts'
 import { type ListedQuote, quoteList } from '#contract/admin/quotes.ts'
-import type { ErrorAnswer } from '#contract/errors.ts'
 import { until } from '../world/clock.ts'
-import { readDone, withConsole } from '../world/console.ts'
+import { readRefusal, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 const reason = 'asked by phone'
@@ -14,21 +13,13 @@ shop.stripe.drop()
 const owner = await shop.openConsole()
 const support = await shop.openConsole('support')
 
-const ask = async <Answer>(name: string, query: Record<string, string> = {}) => {
-  const answer = await owner.read(name, query)
-  if (answer.status !== 200) throw new Error(await answer.text())
-  return (await answer.json()) as Answer
-}
-const readRefusal = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.message
-
 async function buy() {
   const { email } = await shop.sold()
   await until(async () => (await listEmails({ to: email, state: 'sent' })).length === 2)
   return email
 }
 
-const listEmails = async (query: Record<string, string>) =>
-  (await ask<{ rows: ListedEmail[] }>('emails/list', query)).rows
+const listEmails = (query: Record<string, string>) => owner.list<ListedEmail>('emails/list', query)
 
 async function mark(
   email: string,
@@ -44,7 +35,8 @@ async function mark(
 describe('emails', () => {
   it('are listed and counted by state, and shown without what they say', async () => {
     const email = await buy()
-    const count = async () => (await ask<{ totals: EmailTotals }>('emails/list')).totals.states
+    const count = async () =>
+      (await owner.ask<{ totals: EmailTotals }>('emails/list')).totals.states
     const before = await count()
     await mark(email, { bounced_at: shop.clock.now() })
     const [bounced] = await listEmails({ state: 'bounced', to: email })
@@ -52,7 +44,7 @@ describe('emails', () => {
     expect(bounced!.account_id).toMatch(/^[0-9a-f-]{36}$/)
     const after = await count()
     expect([after.bounced - before.bounced, after.sent - before.sent]).toEqual([1, -1])
-    const shown = await ask<ShownEmail>('emails/show', { email: bounced!.id })
+    const shown = await owner.ask<ShownEmail>('emails/show', { email: bounced!.id })
     expect(shown).toMatchObject({ state: 'bounced', why_not_resend: null })
     expect(JSON.stringify(shown)).not.toMatch(/PC1-|sealed/)
     expect((await owner.read('emails/list', { state: 'lost' })).status).toBe(400)
@@ -64,7 +56,7 @@ describe('emails', () => {
     async (kind) => {
       const address = await buy()
       const { id } = (await listEmails({ to: address })).find((each) => each.kind === kind)!
-      const listActions = () => ask<{ rows: RecordedAction[] }>('audit/list')
+      const listActions = () => owner.ask<{ rows: RecordedAction[] }>('audit/list')
       const done = await listActions()
       const answer = await support.read('emails/preview', { email: id })
       const preview = (await answer.json()) as EmailPreview
@@ -78,7 +70,7 @@ describe('emails', () => {
       const arrived = () =>
         shop.emailsTo(address).filter(({ subject }) => subject === preview.subject)
       await until(() => arrived().length === 1)
-      await readDone(await support.write('emails/resend', { email: id, reason }))
+      await support.act('emails/resend', { email: id, reason })
       await until(() => arrived().length === 2)
       const sent = arrived()[1]!
       const mask = (text: string) => text.replace(/PC1-\S*(\S{4})/, 'PC1-…$1')
@@ -99,8 +91,8 @@ describe('emails', () => {
     const ids = (await listEmails({ state: 'paused' })).map(({ id, to }) => ({ id, to }))
     expect(ids.map(({ to }) => to).toSorted()).toEqual([one, other].toSorted())
     const idOf = (email: string) => ids.find(({ to }) => to === email)!.id
-    await readDone(await owner.write('emails/send-paused', { emails: [idOf(one)], reason }))
-    await readDone(await owner.write('emails/drop-paused', { emails: [idOf(other)], reason }))
+    await owner.act('emails/send-paused', { emails: [idOf(one)], reason })
+    await owner.act('emails/drop-paused', { emails: [idOf(other)], reason })
     expect(await listEmails({ state: 'paused' })).toEqual([])
     expect(await listEmails({ state: 'dropped', to: other })).toHaveLength(1)
     const late = await owner.write('emails/drop-paused', { emails: [idOf(one)], reason })
@@ -111,10 +103,11 @@ describe('emails', () => {
 describe('quotes', () => {
   const offer = { mode: 'seats', seats: 3, unit_cents: 3900, valid_days: 30, people: [], reason }
   it('are listed with their terms, and nothing else of the row leaves the shop', async () => {
-    const { subject: id } = await readDone(
-      await owner.write('quotes/create', { email: 'boss@example.org', ...offer }),
-    )
-    const { rows } = await ask<{ rows: ListedQuote[] }>('quotes/list')
+    const { subject: id } = await owner.act('quotes/create', {
+      email: 'boss@example.org',
+      ...offer,
+    })
+    const { rows } = await owner.ask<{ rows: ListedQuote[] }>('quotes/list')
     expect(rows).toMatchObject([{ id, state: 'open', unit_cents: 3900, seats: 3 }])
     expect(Object.keys(rows[0]!)).toEqual(Object.keys(quoteList.row.shape))
   })
@@ -131,23 +124,21 @@ describe('quotes', () => {
     const boss = { name: 'Boss', email: 'boss@example.org' }
     const people = [boss, { name: 'Kit', email: 'kit@example.org', ...wrong }]
     const input = { ...offer, mode: 'keys', seats: 2, email: 'boss@example.org', people }
-    const { rows: before } = await ask<{ rows: ListedQuote[] }>('quotes/list')
+    const { rows: before } = await owner.ask<{ rows: ListedQuote[] }>('quotes/list')
     expect(await readRefusal(await owner.write('quotes/create', input))).toContain(problem)
-    const { rows } = await ask<{ rows: ListedQuote[] }>('quotes/list')
+    const { rows } = await owner.ask<{ rows: ListedQuote[] }>('quotes/list')
     expect(rows).toEqual(before)
   })
 })
 
 describe('the audit', () => {
   const list = (query: Record<string, string>) =>
-    ask<{ rows: RecordedAction[]; next: string | null }>('audit/list', query)
+    owner.ask<{ rows: RecordedAction[]; next: string | null }>('audit/list', query)
 
   it('shows what a person did, found by their email', async () => {
     const email = await buy()
     const [key] = (await listEmails({ to: email })).filter(({ kind }) => kind === 'receipt')
-    const { number } = await readDone(
-      await support.write('emails/resend', { email: key!.id, reason }),
-    )
+    const { number } = await support.act('emails/resend', { email: key!.id, reason })
     const { rows } = await list({ actor: 'Sam@example.org' })
     expect(rows[0]).toMatchObject({
       number,
@@ -158,7 +149,7 @@ describe('the audit', () => {
     })
     expect(new Set(rows.map(({ actor_name: name }) => name))).toEqual(new Set(['sam@example.org']))
     expect((await list({ actor: 'nobody@example.org' })).rows).toEqual([])
-    const { actors, actions } = await ask<AuditChoices>('audit/choices')
+    const { actors, actions } = await owner.ask<AuditChoices>('audit/choices')
     expect(actors.map(({ name }) => name).toSorted()).toEqual([
       'mia@example.org',
       'sam@example.org',

@@ -10,7 +10,7 @@ import {
   type Passkey,
   signInToConsole,
 } from '../console-browser.ts'
-import { readDone, withConsole } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 
 const email = 'mia@example.org'
@@ -135,7 +135,7 @@ describe('what the browser is asked to sign', () => {
     const removed = await addSupportPerson()
     const row = await shop.readRow('admins', { email: support })
     const owner = await shop.openConsole()
-    await readDone(await owner.write('people/remove', { admin: row.id, reason: 'A test' }))
+    await owner.act('people/remove', { admin: row.id, reason: 'A test' })
     const answers = []
     for (const each of [removed, createPasskey()]) {
       const { status, body, headers } = await signInToConsole(openBrowser(shop), each)
@@ -349,7 +349,7 @@ function findAdded() {
 /** With a passkey. */
 async function addSupportPerson(): Promise<Passkey> {
   const owner = await shop.openConsole()
-  await readDone(await owner.write('people/add', { email: support, reason: 'A test' }))
+  await owner.act('people/add', { email: support, reason: 'A test' })
   const theirs = await addPasskeyOf(shop, support)
   await signedIn(theirs)
   return theirs

@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
-import { eraseCustomer } from '#server/admin/customers/erase.ts'
-import { moveLicense } from '#server/admin/licenses/move.ts'
-import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
-import { suspendLicense } from '#server/admin/licenses/status.ts'
 import { hashDevice } from '#server/accounts/device-binding.ts'
 import { takeSeat } from '#server/licenses/activate.ts'
 import { correctOrder } from '#server/customers/correct-order.ts'
@@ -13,28 +9,18 @@ import { until } from '../world/clock.ts'
 import { withConsole } from '../world/console.ts'
 import { countWaiting } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import {
-  beginCryptoInBrowser,
-  buyMistyped,
-  correctEmail,
-  type Mistyped,
-} from '../world/wrong-address.ts'
+import { beginCryptoInBrowser, type Mistyped } from '../world/wrong-address.ts'
 
 const shop = await ownShop('limits', { crypto: 'coinbase', gumroad: true, env: withConsole })
 const second = await shop.another()
+const owner = shop.openOffice()
 beforeEach(() => shop.forgetAllRateLimits())
 
 const key = /PC1(-[0-9A-Z]{5}){5}/
 const otherBrowser = `dev=${'x'.repeat(43)}`
 
 const correct = ({ session, cookie, right }: Mistyped, at = shop) =>
-  correctEmail(at, session, right, cookie)
-
-const look = async (sessionId: string, cookie?: string) => {
-  const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie }
-  const { body } = await shop.visitor().post('/api/stripe/get-by-order-id', { sessionId }, headers)
-  return body
-}
+  at.correctEmail(session, right, cookie)
 
 async function auditOf(session: string) {
   const { id } = await shop.readOwner(session)
@@ -51,13 +37,13 @@ async function auditOf(session: string) {
 async function expectStays(mistyped: Mistyped, holder = mistyped.email) {
   expect((await shop.readOwner(mistyped.session)).holder).toBe(holder)
   expect(shop.emailsTo(mistyped.right)).toEqual([])
-  expect((await look(mistyped.session, mistyped.cookie)).takes_email).toBeUndefined()
+  expect((await shop.askOrder(mistyped.session, mistyped.cookie)).body.takes_email).toBeUndefined()
 }
 
 describe('in the browser that began the order', () => {
   it('another address gets the order and its key at once, and the old one a line', async () => {
-    const ada = await buyMistyped(shop, 'ada')
-    expect(await look(ada.session, ada.cookie)).toMatchObject({ takes_email: true })
+    const ada = await shop.buyMistyped('ada')
+    expect((await shop.askOrder(ada.session, ada.cookie)).body).toMatchObject({ takes_email: true })
     expect(await correct(ada)).toMatchObject({ status: 200, body: { ok: true } })
     const sent = await shop.readEmail(ada.right, key)
     expect(sent).toContain(ada.key)
@@ -71,7 +57,7 @@ describe('in the browser that began the order', () => {
       holder: ada.right,
     })
     expect(await auditOf(ada.session)).toEqual(['order paid', 'order address corrected'])
-    expect(await look(ada.session, ada.cookie)).toMatchObject({
+    expect((await shop.askOrder(ada.session, ada.cookie)).body).toMatchObject({
       license_key: ada.key,
       email_to: ada.right,
       takes_email: true,
@@ -82,8 +68,8 @@ describe('in the browser that began the order', () => {
   })
 
   it('the address of somebody with an account adds it to what they have', async () => {
-    const cara = await buyMistyped(shop, 'cara')
-    const owner = await buyMistyped(shop, 'owner')
+    const cara = await shop.buyMistyped('cara')
+    const owner = await shop.buyMistyped('owner')
     await shop.signIn(shop.visitor(), owner.email)
     expect(await correct({ ...cara, right: owner.email })).toMatchObject({ status: 200 })
     await shop.forgetAllRateLimits()
@@ -94,18 +80,18 @@ describe('in the browser that began the order', () => {
   })
 
   it('three addresses are taken, and a fourth is not', async () => {
-    const ben = await buyMistyped(shop, 'ben')
+    const ben = await shop.buyMistyped('ben')
     const statuses: number[] = []
     for (const turn of [1, 2, 3, 4])
       statuses.push((await correct({ ...ben, right: `turn${turn}.${ben.right}` })).status)
     expect(statuses).toEqual([200, 200, 200, 409])
     await expectStays({ ...ben, right: `turn4.${ben.right}` }, `turn3.${ben.right}`)
     await shop.readEmail(`turn3.${ben.right}`, key)
-    expect((await look(ben.session, ben.cookie)).license_key).toBe(ben.key)
+    expect((await shop.askOrder(ben.session, ben.cookie)).body.license_key).toBe(ben.key)
   })
 
   it('the address that it has changes nothing, and counts as none', async () => {
-    const gil = await buyMistyped(shop, 'gil')
+    const gil = await shop.buyMistyped('gil')
     for (let turn = 0; turn < 5; turn += 1)
       expect((await correct({ ...gil, right: gil.email.toUpperCase() })).status).toBe(200)
     expect(await auditOf(gil.session)).toEqual(['order paid'])
@@ -113,7 +99,7 @@ describe('in the browser that began the order', () => {
   })
 
   it('two presses at once, on two instances, move it once', async () => {
-    const dov = await buyMistyped(shop, 'dov')
+    const dov = await shop.buyMistyped('dov')
     const answers = await Promise.all([correct(dov), correct(dov, second), correct(dov)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await auditOf(dov.session)).toEqual(['order paid', 'order address corrected'])
@@ -123,7 +109,7 @@ describe('in the browser that began the order', () => {
   })
 
   it('two addresses at once, on two instances, leave it with one of them', async () => {
-    const eve = await buyMistyped(shop, 'eve')
+    const eve = await shop.buyMistyped('eve')
     const wanted = [`one.${eve.right}`, `two.${eve.right}`]
     await Promise.all(wanted.map((right, at) => correct({ ...eve, right }, [shop, second][at]!)))
     const { holder, orderEmail } = await shop.readOwner(eve.session)
@@ -137,11 +123,11 @@ describe('in the browser that began the order', () => {
     const { reference, cookie } = await beginCryptoInBrowser(shop, 'fay@exmaple.org')
     const { id } = await shop.readOrder(reference)
     const right = 'fay.pays.in.crypto@example.org'
-    expect((await correctEmail(shop, id, right, cookie!)).body.error.code).toBe('email_stays')
+    expect((await shop.correctEmail(id, right, cookie!)).body.error.code).toBe('email_stays')
     shop.coinbase.pay(reference)
     await shop.untilState(reference, 'paid')
-    expect((await correctEmail(shop, id, right, otherBrowser)).status).toBe(409)
-    expect((await correctEmail(shop, id, right, cookie!)).status).toBe(200)
+    expect((await shop.correctEmail(id, right, otherBrowser)).status).toBe(409)
+    expect((await shop.correctEmail(id, right, cookie!)).status).toBe(200)
     await shop.readEmail(right, key)
   })
 })
@@ -155,41 +141,41 @@ describe('nothing moves', () => {
     ['while an owner has paused it', async ({ session }) => pause(await licenseOf(session))],
     ['once its key is another', async ({ session }) => replaceKey(await licenseOf(session))],
   ])('%s', async (_, happens) => {
-    const bought = await buyMistyped(shop, 'happens')
+    const bought = await shop.buyMistyped('happens')
     const { holder } = await shop.readOwner(bought.session)
     await happens(bought)
     expect((await correct(bought)).body.error.code).toBe('email_stays')
     const { holder: after } = await shop.readOwner(bought.session).catch(() => ({ holder: null }))
     expect([holder, null]).toContain(after)
     expect(shop.emailsTo(bought.right)).toEqual([])
-    expect((await look(bought.session, bought.cookie)).takes_email).toBeUndefined()
+    expect((await shop.askOrder(bought.session, bought.cookie)).body.takes_email).toBeUndefined()
   })
 
   it('once its buyer is erased, with what named their browser', async () => {
-    const bought = await buyMistyped(shop, 'erased')
+    const bought = await shop.buyMistyped('erased')
     await erase(bought.email)
     expect((await correct(bought)).body.error.code).toBe('other_browser')
     expect(shop.emailsTo(bought.right)).toEqual([])
   })
 
   it('once its license is in another account', async () => {
-    const bought = await buyMistyped(shop, 'moves')
+    const bought = await shop.buyMistyped('moves')
     const to = `moved.${bought.right}`
     const license = await licenseOf(bought.session)
     const moved = { license, email: to, reason: 'as asked' }
-    expect(await moveLicense.act(shop.deps, mia, moved)).toMatchObject({ ok: true })
+    expect(await owner.attempt('licenses/move', moved)).toMatchObject({ ok: true })
     expect((await correct(bought)).body.error.code).toBe('email_stays')
     await expectStays(bought, to)
   })
 
   it('in another browser that has the link, and the order keeps its three tries', async () => {
-    const hal = await buyMistyped(shop, 'hal')
+    const hal = await shop.buyMistyped('hal')
     for (const cookie of [undefined, otherBrowser])
       for (let turn = 0; turn < 4; turn += 1) {
-        const { status, body } = await correctEmail(shop, hal.session, 'eve@example.org', cookie)
+        const { status, body } = await shop.correctEmail(hal.session, 'eve@example.org', cookie)
         expect([status, body.error.code]).toEqual([409, 'other_browser'])
       }
-    expect((await look(hal.session)).takes_email).toBeUndefined()
+    expect((await shop.askOrder(hal.session)).body.takes_email).toBeUndefined()
     expect(shop.emailsTo('eve@example.org')).toEqual([])
     expect((await correct(hal)).status).toBe(200)
   })
@@ -202,12 +188,12 @@ describe('nothing moves', () => {
     const asks = ['cs_test_nothing123456', crypto.randomUUID(), own.id, sale]
     const codes: string[] = []
     for (const id of asks)
-      codes.push((await correctEmail(shop, id, 'eve@example.org', otherBrowser)).body.error.code)
+      codes.push((await shop.correctEmail(id, 'eve@example.org', otherBrowser)).body.error.code)
     expect(codes).toEqual(['not_found', 'not_found', 'other_browser', 'bad_request'])
   })
 
   it('for what is no address', async () => {
-    const bought = await buyMistyped(shop, 'typed')
+    const bought = await shop.buyMistyped('typed')
     for (const right of ['ada@localhost', 'ada@example.org\r\nBcc: eve@example.org'])
       expect((await correct({ ...bought, right })).status).toBe(400)
     expect((await shop.readOwner(bought.session)).holder).toBe(bought.email)
@@ -226,7 +212,7 @@ describe('what happens between the page and the press', () => {
   }
 
   it('a device that activates is first, and nothing moves', async () => {
-    const kim = await buyMistyped(shop, 'kim')
+    const kim = await shop.buyMistyped('kim')
     const { error } = await pressDuring(kim, async (trx) => {
       const license = await shop.readLicense(kim.key)
       await lockLicense(trx, license.id)
@@ -237,7 +223,7 @@ describe('what happens between the page and the press', () => {
   })
 
   it('a sign-in is first, and nothing moves', async () => {
-    const lea = await buyMistyped(shop, 'lea')
+    const lea = await shop.buyMistyped('lea')
     const { error } = await pressDuring(lea, (trx) =>
       trx
         .updateTable('accounts')
@@ -250,7 +236,7 @@ describe('what happens between the page and the press', () => {
   })
 
   it('a refund, whichever comes first, ends the license, and every invariant holds', async () => {
-    const max = await buyMistyped(shop, 'max')
+    const max = await shop.buyMistyped('max')
     const [{ status }] = await Promise.all([correct(max), refund(max)])
     expect([200, 409]).toContain(status)
     expect(await shop.useKey(max.key)).toBe('revoked')
@@ -259,7 +245,7 @@ describe('what happens between the page and the press', () => {
   })
 
   it('a day: until its end another address is taken, and then no more', async () => {
-    const [nia, oda] = [await buyMistyped(shop, 'nia'), await buyMistyped(shop, 'oda')]
+    const [nia, oda] = [await shop.buyMistyped('nia'), await shop.buyMistyped('oda')]
     const late = (passed: number) =>
       correctOrder(
         { ...shop.deps, clock: { now: () => new Date(shop.clock.now().getTime() + passed) } },
@@ -273,7 +259,7 @@ describe('what happens between the page and the press', () => {
 
 describe('the cookie of the browser', () => {
   it('is known by the order for 30 days', async () => {
-    const pia = await buyMistyped(shop, 'pia')
+    const pia = await shop.buyMistyped('pia')
     const keeps = async (days: number) => {
       const now = () => new Date(shop.clock.now().getTime() + days * times.day)
       await forgetOldRows({ ...shop.deps, clock: { now } })
@@ -284,9 +270,6 @@ describe('the cookie of the browser', () => {
     expect((await correct(pia)).body.error.code).toBe('other_browser')
   })
 })
-
-const mia = { name: 'operator:mia' }
-const reason = 'as asked'
 
 /** As its route calls it. */
 function bind({ session, cookie, right }: Mistyped) {
@@ -315,6 +298,6 @@ async function licenseOf(session: string) {
   return license.id
 }
 
-const pause = (license: string) => suspendLicense.act(shop.deps, mia, { license, reason })
-const replaceKey = (license: string) => replaceLeakedKey.act(shop.deps, mia, { license, reason })
-const erase = (customer: string) => eraseCustomer.act(shop.deps, mia, { customer, reason })
+const pause = (license: string) => owner.attempt('licenses/suspend', { license })
+const replaceKey = (license: string) => owner.attempt('licenses/replace-key', { license })
+const erase = (customer: string) => owner.attempt('customers/erase', { customer })

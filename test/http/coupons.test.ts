@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCoupon, endCoupon } from '#server/admin/coupons/create.ts'
-import { setPrice } from '#server/admin/prices/set.ts'
 import { cookieOf, leadsTo } from '../world/checkout.ts'
+import { withConsole } from '../world/console.ts'
 import { recordRestore } from '../database.ts'
-import { changePrice, findListed, payOrder, reason } from '../world/prices.ts'
+import { changePrice, findListed, payOrder } from '../world/prices.ts'
 import { ownShop } from '../world/visit.ts'
 
-const mia = { name: 'operator:mia' }
 const hour = 3_600_000
 const day = 24 * hour
 
-const shop = await ownShop('prices', { crypto: 'btcpay' })
+const shop = await ownShop('prices', { env: withConsole, crypto: 'btcpay' })
+const owner = shop.openOffice()
 const second = await shop.another()
 beforeEach(() => shop.stripe.drop())
 afterEach(() => shop.expectInvariants())
 
 const create = (input: object) =>
-  createCoupon.act(shop.deps, mia, { code: 'WINTER', off: '20%', reason, ...input })
-const end = (code: string) => endCoupon.act(shop.deps, mia, { code, reason })
+  owner.attempt('coupons/create', { code: 'WINTER', off: '20%', ...input })
+const end = (code: string) => owner.attempt('coupons/end', { code })
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 const dayAhead = (days: number) =>
   new Date(shop.clock.now().getTime() + days * day).toISOString().slice(0, 10)
@@ -64,12 +63,12 @@ describe('making a coupon', () => {
 
   it('refuses what a price to come would leave too little of, and such a price too', async () => {
     const from = new Date(shop.clock.now().getTime() + hour).toISOString()
-    const price = await setPrice.act(shop.deps, mia, { amount: '30', from, reason })
+    const price = await owner.attempt('prices/set', { amount: '30', from })
     expect(price).toMatchObject({ ok: true })
     expect(await create({ code: 'DEEP', off: '29.90' })).toEqual(refusal(/of \$30.00 USD/))
     await shop.dropRows('prices', { cents: 3000 })
     const code = await shop.makeCoupon({ off: '29.90' })
-    const low = await setPrice.act(shop.deps, mia, { amount: '30', from, reason })
+    const low = await owner.attempt('prices/set', { amount: '30', from })
     expect(low).toEqual(refusal(new RegExp(`coupon ${code} would leave too little`)))
   })
 

@@ -3,7 +3,7 @@ import type { ShownOrder } from '#contract/admin/orders.ts'
 import { showOverview } from '#server/admin/overview/show.ts'
 import { compareMoney } from '#server/reconcile/compare-money.ts'
 import { sweep } from '#server/reconcile/sweep.ts'
-import { read, withConsole } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 import { listKinds } from '../world/stored.ts'
 
@@ -44,7 +44,7 @@ describe('a payment to a self-hosted server', () => {
     expect((await shop.mailbox.waitFor(isKey, 60_000)).text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
     expect(await shop.readSale(reference)).toEqual(fulfilledOnce)
     const { id: order } = await shop.readOrder(reference)
-    const shown = await read<ShownOrder>(await shop.openConsole(), 'orders/show', { order })
+    const shown = await (await shop.openConsole()).ask<ShownOrder>('orders/show', { order })
     expect(shown.page).toBe(`${shop.btcpay.url}/invoices/${reference}`)
   })
 

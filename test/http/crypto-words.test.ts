@@ -5,10 +5,10 @@ import { describeView } from '#app/pages/purchase-success/describe-view.ts'
 import { followOrder, type OrderView } from '#app/pages/purchase-success/follow-order.ts'
 import { OrderStep } from '#app/pages/purchase-success/order-step.tsx'
 import type { OrderAnswer } from '#contract/order.ts'
-import { ownShop } from '../world/visit.ts'
+import { visitShop } from '../world/visit.ts'
 import { beginCryptoInBrowser } from '../world/wrong-address.ts'
 
-const shop = await ownShop('rows', { crypto: 'btcpay' })
+const shop = await visitShop('calm')
 const faq = readWords(await (await shop.app.request('/faq')).text())
 
 interface Case {

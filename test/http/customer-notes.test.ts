@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Moment } from '#contract/admin/customers.ts'
-import type { ErrorAnswer } from '#contract/errors.ts'
 import { addNote } from '#server/admin/customers/notes.ts'
 import { correctEmail } from '#server/admin/customers/correct-email.ts'
-import { readDone, withConsole } from '../world/console.ts'
+import { readDone, readRefusal, withConsole } from '../world/console.ts'
 import { findColumns } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 
@@ -11,16 +10,10 @@ const shop = await ownShop('rows', { env: withConsole })
 const owner = await shop.openConsole()
 const support = await shop.openConsole('support')
 
-const readTimeline = async (customer: string, client = owner) => {
-  const answer = await client.read('customers/timeline', { customer })
-  return ((await answer.json()) as { rows: Moment[] }).rows
-}
 const listNotes = async (customer: string, client = owner) =>
-  (await readTimeline(customer, client)).filter(({ kind }) => kind === 'note')
+  (await client.timelineOf(customer)).filter(({ kind }) => kind === 'note')
 const noteOn = async (customer: string, text: string, client = owner) =>
-  (await readDone(await client.write('customers/add-note', { customer, text }))).after
-    .note as string
-const readRefusal = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.message
+  (await client.act('customers/add-note', { customer, text })).after.note as string
 
 describe('a note on a customer', () => {
   it('is written by owners and support without a reason, and read with who wrote it and when', async () => {
@@ -41,9 +34,9 @@ describe('a note on a customer', () => {
   it('stands in the timeline once, and in the record without its words', async () => {
     const { email } = await shop.sold()
     const note = await noteOn(email, `Said that ${email} is to go`)
-    expect((await readTimeline(email)).map(({ title }) => title)).not.toContain('Added note')
-    await readDone(await owner.write('customers/remove-note', { note }))
-    const told = (await readTimeline(email)).filter(({ kind }) => kind === 'entry')
+    expect((await owner.timelineOf(email)).map(({ title }) => title)).not.toContain('Added note')
+    await owner.act('customers/remove-note', { note })
+    const told = (await owner.timelineOf(email)).filter(({ kind }) => kind === 'entry')
     expect(told.map(({ title }) => title)).toEqual(['Removed note'])
     expect(await findColumns(shop, 'is to go')).toEqual([])
     const again = await owner.write('customers/remove-note', { note })
@@ -63,9 +56,9 @@ describe('a note on a customer', () => {
     ])
     const refused = await support.write('customers/remove-note', { note: theirs })
     expect(await readRefusal(refused)).toBe('Only an owner or the author of a note can remove it.')
-    await readDone(await support.write('customers/remove-note', { note: mine }))
+    await support.act('customers/remove-note', { note: mine })
     expect((await listNotes(email)).map(({ detail }) => detail)).toEqual(['two'])
-    await readDone(await owner.write('customers/remove-note', { note: theirs }))
+    await owner.act('customers/remove-note', { note: theirs })
     expect(await listNotes(email)).toEqual([])
   })
 
@@ -99,7 +92,7 @@ describe('when a customer ends', () => {
     const [gone, other] = [await shop.sold(), await shop.sold()]
     await noteOn(gone.email, 'A friend of the house')
     await noteOn(other.email, `Shares with ${gone.email.toUpperCase()}, and with x${gone.email}.`)
-    await readDone(await owner.write('customers/erase', { customer: gone.email, reason: 'asked' }))
+    await owner.act('customers/erase', { customer: gone.email, reason: 'asked' })
     expect(await findColumns(shop, 'friend of the house')).toEqual([])
     expect((await listNotes(other.email))[0]!.detail).toBe(
       `Shares with …, and with x${gone.email}.`,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
+import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { withConsole } from '../world/console.ts'
 import { ways } from '../world/held-payments.ts'
 import type { Shop, ShopOptions } from '../world/shop.ts'

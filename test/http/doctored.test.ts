@@ -30,7 +30,7 @@ describe('no license is issued for a session', () => {
     expect(await shop.listHoldReasons(session)).toEqual([])
     shop.stripe.doctor(session, { payment_status: 'paid' })
     shop.clock.advance(3000)
-    const { body } = await ask(session)
+    const { body } = await shop.askOrder(session)
     expect(body).toMatchObject({ state: 'paid' })
   })
 
@@ -54,7 +54,7 @@ it('a paid session of this account that the shop did not create waits for the op
   }
   await shop.untilHandled()
   expect(await shop.listHoldReasons(session)).toEqual(['unknown_order'])
-  expect((await ask(session)).status).toBe(404)
+  expect((await shop.askOrder(session)).status).toBe(404)
 })
 
 it('after all of them no invariant is broken', async () => {
@@ -85,13 +85,11 @@ async function payAndDoctor(patch: Partial<Session>): Promise<string> {
   return session
 }
 
-const ask = (sessionId: string) => shop.visitor().post('/api/stripe/get-by-order-id', { sessionId })
-
 async function deliverAndPoll(session: string): Promise<void> {
   await shop.postWebhook(JSON.stringify(shop.paidEvent(session)))
   await shop.untilHandled()
   for (let turn = 0; turn < 3; turn += 1) {
-    expect((await ask(session)).body).toMatchObject({ license_key: null })
+    expect((await shop.askOrder(session)).body).toMatchObject({ license_key: null })
     shop.clock.advance(3000)
   }
   expect(await shop.readSale(session)).toMatchObject({ state: 'open', licenses: [], emails: 0 })

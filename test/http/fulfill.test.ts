@@ -104,34 +104,28 @@ describe('a debit of a bank account', () => {
   async function allowDebit(email: string) {
     const session = await shop.beginCheckout()
     shop.stripe.allowDebit(session, { email })
-    await hear(session, 'checkout.session.completed')
+    await shop.tell(session, 'checkout.session.completed')
     return session
-  }
-
-  async function hear(session: string, type: string, instance = shop) {
-    const event = shop.findEvent(session, type)!
-    expect((await instance.postWebhook(JSON.stringify(event))).status).toBe(200)
-    await shop.untilHandled()
   }
 
   it('brings the key when the money arrives, and none before', async () => {
     const session = await allowDebit('dov@example.org')
-    expect(await pollOnce(session)).toEqual({
+    expect((await second.askOrder(session)).body).toEqual({
       order_number: expect.any(String),
       state: 'awaiting_payment',
       license_key: null,
     })
     shop.stripe.settleDebit(session)
-    await hear(session, 'checkout.session.async_payment_succeeded')
+    await shop.tell(session, 'checkout.session.async_payment_succeeded')
     expect(await shop.readSale(session)).toEqual(fulfilledOnce)
   })
 
   it('that the bank refuses days later ends the order: page and one email say so', async () => {
     const session = await allowDebit('eve+debit@example.org')
     shop.stripe.failDebit(session)
-    await hear(session, 'checkout.session.async_payment_failed')
-    await hear(session, 'checkout.session.async_payment_failed', second)
-    expect(await pollOnce(session)).toEqual({
+    await shop.tell(session, 'checkout.session.async_payment_failed')
+    await second.tell(session, 'checkout.session.async_payment_failed')
+    expect((await second.askOrder(session)).body).toEqual({
       order_number: expect.any(String),
       state: 'failed',
       license_key: null,
@@ -160,12 +154,9 @@ describe('a debit of a bank account', () => {
     const stale = fulfill(shop.deps, { ...stripe, retrieveOrder }, session)
     await asked
     shop.stripe.failDebit(session)
-    await hear(session, 'checkout.session.async_payment_failed')
+    await shop.tell(session, 'checkout.session.async_payment_failed')
     letOn()
     await stale
     expect(await shop.readSale(session)).toMatchObject({ state: 'failed' })
   })
-
-  const pollOnce = async (sessionId: string) =>
-    (await second.visitor().post('/api/stripe/get-by-order-id', { sessionId })).body
 })

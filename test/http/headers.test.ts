@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productionSettings } from '../settings.ts'
 import { openShop } from '../world/shop.ts'
-import { type Shop, hostile, ownShop } from '../world/visit.ts'
+import { visitShop } from '../world/visit.ts'
+import type { Shop } from '../world/visit.ts'
 
-const shop = await ownShop('rows', { behavior: hostile, work: false })
+const shop = await visitShop('calm')
 
 const calls = [
   { path: '/api/download/release' },

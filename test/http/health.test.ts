@@ -131,7 +131,7 @@ describe('the operator reads in `check`', () => {
     const owner = await shop.openConsole()
     await fillDisk(shop)
     await shop.deps.measureHealth()
-    const { problems } = (await (await owner.read('overview/show')).json()) as Overview
+    const { problems } = await owner.ask<Overview>('overview/show')
     expect(problems).toMatchObject([{ kind: 'database_takes_no_write', state: 'stopped' }])
   })
 })

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
 import { payInBrowser } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import type { Shop } from '../world/shop.ts'
 import { openVendorShop } from '../world/vendor.ts'
+import { closeAfterwards } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
 import { correctEmail } from '../world/wrong-address.ts'
 
-let shop: Shop
-let second: Shop
-beforeAll(async () => {
-  shop = await openVendorShop()
-  second = await shop.another()
-})
-afterAll(async () => {
-  await second.close()
-  await shop.close()
-})
+const shop = await closeAfterwards(openVendorShop())
+const second = await shop.another()
 beforeEach(() => shop.forgetAllRateLimits())
 
 const key = /PC1(-[0-9A-Z]{5}){5}/
@@ -29,19 +21,16 @@ async function payUnreadable() {
   return paid
 }
 
-const look = async (sessionId: string, cookie: string) =>
-  (await shop.visitor().post('/api/stripe/get-by-order-id', { sessionId }, { Cookie: cookie })).body
-
 it('in the browser that began the order, an address brings the key at once, without a code', async () => {
   const { session, cookie } = await payUnreadable()
-  expect((await look(session, cookie)).held).toMatchObject({
+  expect((await shop.askOrder(session, cookie)).body.held).toMatchObject({
     waits_for: 'address',
     is_own_browser: true,
   })
   const email = ownEmail()
-  expect(await correctEmail(shop, session, email, cookie)).toMatchObject({ status: 200 })
+  expect(await shop.correctEmail(session, email, cookie)).toMatchObject({ status: 200 })
   await shop.readEmail(email, key)
-  expect((await look(session, cookie)).license_key).toMatch(key)
+  expect((await shop.askOrder(session, cookie)).body.license_key).toMatch(key)
   expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   const settled = await shop.deps.db
     .selectFrom('held_payments')
@@ -55,11 +44,11 @@ it('it takes one for as long as the payment is held, and then three more for a d
   const { session, cookie } = await payUnreadable()
   shop.clock.advance(9 * times.day)
   const first = ownEmail()
-  expect((await correctEmail(shop, session, first, cookie)).status).toBe(200)
-  expect(await look(session, cookie)).toMatchObject({ takes_email: true })
+  expect((await shop.correctEmail(session, first, cookie)).status).toBe(200)
+  expect((await shop.askOrder(session, cookie)).body).toMatchObject({ takes_email: true })
   const statuses: number[] = []
   for (let turn = 0; turn < 4; turn += 1)
-    statuses.push((await correctEmail(shop, session, ownEmail(), cookie)).status)
+    statuses.push((await shop.correctEmail(session, ownEmail(), cookie)).status)
   expect(statuses).toEqual([200, 200, 200, 409])
   await shop.readEmail(first, /moved to another email address/)
 })
@@ -67,9 +56,9 @@ it('it takes one for as long as the payment is held, and then three more for a d
 it('another browser gives none, and reads that the order waits for an address', async () => {
   const { session } = await payUnreadable()
   const cookie = `dev=${'x'.repeat(43)}`
-  const { status, body } = await correctEmail(shop, session, ownEmail(), cookie)
+  const { status, body } = await shop.correctEmail(session, ownEmail(), cookie)
   expect([status, body.error.code]).toEqual([409, 'other_browser'])
-  expect((await look(session, cookie)).held).toMatchObject({ is_own_browser: false })
+  expect((await shop.askOrder(session, cookie)).body.held).toMatchObject({ is_own_browser: false })
   expect(await shop.readSale(session)).toMatchObject({ licenses: [] })
 })
 
@@ -90,7 +79,7 @@ it('what was refunded, or of which more is wrong, brings nothing', async () => {
   shop.stripe.refund(refunded.session)
   shop.stripe.doctor(short.session, { amount_total: 5300 })
   for (const { session, cookie } of [refunded, short]) {
-    const { body } = await correctEmail(shop, session, ownEmail(), cookie)
+    const { body } = await shop.correctEmail(session, ownEmail(), cookie)
     expect(body.error.code).toBe('email_stays')
     expect(await shop.readSale(session)).toMatchObject({ licenses: [] })
   }
@@ -99,7 +88,7 @@ it('what was refunded, or of which more is wrong, brings nothing', async () => {
 it('while the provider is silent it asks to try again', async () => {
   const { session, cookie } = await payUnreadable()
   shop.stripe.down()
-  const { status } = await correctEmail(shop, session, ownEmail(), cookie)
+  const { status } = await shop.correctEmail(session, ownEmail(), cookie)
   shop.stripe.up()
   expect(status).toBe(503)
 })

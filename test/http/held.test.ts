@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { payInBrowser } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
-import type { Shop } from '../world/shop.ts'
 import { listTold, openVendorShop } from '../world/vendor.ts'
+import { closeAfterwards } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openVendorShop()
-})
-afterAll(() => shop.close())
+const shop = await closeAfterwards(openVendorShop())
 
 /** No rule accepts it, and the provider takes money with it. */
 const unreadable = 'dov\\e@example.org'
-
-const ask = (sessionId: string, headers?: Record<string, string>) =>
-  shop.visitor().post('/api/stripe/get-by-order-id', { sessionId }, headers)
-const askGumroad = (sale_id: string) =>
-  shop.visitor().post('/api/gumroad/get-gumroad-order', { sale_id })
 
 const ofStranger = { is_paid: true, is_own_browser: false }
 
@@ -38,7 +29,7 @@ describe('the page of an order whose payment is held', () => {
     'says that the money arrived: %s',
     async (reason, waits_for, number = expect.any(String)) => {
       const { reference } = await shop.holdOne(reason)
-      const { status, body } = await ask(reference)
+      const { status, body } = await shop.askOrder(reference)
       expect(status).toBe(200)
       expect(body).toEqual({
         order_number: number,
@@ -51,19 +42,19 @@ describe('the page of an order whose payment is held', () => {
 
   it('says that nothing was paid where nothing was', async () => {
     const { reference } = await shop.holdOne('no_payment')
-    expect((await ask(reference)).body.held).toMatchObject({ is_paid: false })
+    expect((await shop.askOrder(reference)).body.held).toMatchObject({ is_paid: false })
   })
 
   it('says so while its provider is down, and refunded once the vendor has given it back', async () => {
     const { id, reference } = await shop.holdOne('wrong_amount')
     shop.stripe.down()
     shop.clock.advance(3000)
-    expect((await ask(reference)).body).toMatchObject({ state: 'held' })
+    expect((await shop.askOrder(reference)).body).toMatchObject({ state: 'held' })
     shop.stripe.up()
     const owner = await shop.openConsole()
     const refunded = await owner.write('held-payments/refund', { payment: id, reason: 'as agreed' })
     expect(refunded.status).toBe(200)
-    expect((await ask(reference)).body).toEqual({
+    expect((await shop.askOrder(reference)).body).toEqual({
       order_number: expect.any(String),
       state: 'refunded',
       license_key: null,
@@ -73,10 +64,10 @@ describe('the page of an order whose payment is held', () => {
   it('shows what was paid to the browser that began it, and to no other', async () => {
     const { session, cookie } = await payInBrowser(shop, unreadable)
     await shop.judge(session)
-    const { held } = (await ask(session, { Cookie: cookie })).body
+    const { held } = (await shop.askOrder(session, cookie)).body
     expect(held).toMatchObject({ is_own_browser: true, currency: 'usd', amount_cents: 5390 })
-    for (const stranger of [undefined, { Cookie: `dev=${'x'.repeat(43)}` }])
-      expect((await ask(session, stranger)).body.held).toEqual({
+    for (const stranger of [undefined, `dev=${'x'.repeat(43)}`])
+      expect((await shop.askOrder(session, stranger)).body.held).toEqual({
         ...ofStranger,
         waits_for: 'address',
       })
@@ -91,23 +82,26 @@ describe('a sale on Gumroad that is held', () => {
   ])('tells its buyer so, on the page and once by email: %s', async (_, order) => {
     const email = ownEmail()
     const sale = shop.gumroad.sell({ email, ...order })
-    const { status, body } = await askGumroad(sale)
+    const { status, body } = await shop.askGumroadOrder(sale)
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: 'held', held: { ...ofStranger, waits_for: 'person' } })
     expect(await shop.readEmail(email, /Your payment has arrived/)).toContain(sale)
     await shop.judge(sale, 'gumroad')
-    await askGumroad(sale.replaceAll('=', ''))
+    await shop.askGumroadOrder(sale.replaceAll('=', ''))
     expect(shop.emailsTo(email)).toHaveLength(1)
   })
 
   it('whose address nobody can read is left to a person: it began in no browser of ours', async () => {
     const sale = shop.gumroad.sell({ email: unreadable })
-    expect((await askGumroad(sale)).body.held).toEqual({ ...ofStranger, waits_for: 'person' })
+    expect((await shop.askGumroadOrder(sale)).body.held).toEqual({
+      ...ofStranger,
+      waits_for: 'person',
+    })
   })
 
   it('that was never paid is still unknown', async () => {
     const sale = shop.gumroad.sell({ email: ownEmail(), state: 'failed' })
-    expect((await askGumroad(sale)).status).toBe(404)
+    expect((await shop.askGumroadOrder(sale)).status).toBe(404)
   })
 })
 

@@ -76,7 +76,7 @@ it('a report of invoices and their archive end with the day on what was just iss
   const { order_id } = await holder.newestOrder()
   await wordsOf(holder, 'invoice', { order_id })
   const owner = await shop.openConsole()
-  const { rows } = (await (await owner.read('reports/invoices')).json()) as Report
+  const { rows } = await owner.ask<Report>('reports/invoices')
   expect(rows).toMatchObject([{ number: `${year + 1}-0001`, date: `${year + 1}-01-01` }])
   expect((await owner.read('invoices/archive')).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import { withConsole } from '../world/console.ts'
 import { countWaiting } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { ownEmail, readLink, signInLink } from '../world/visitor.ts'
-import { askTo, buyMistyped, correctEmail, sendForm, welcome } from '../world/wrong-address.ts'
+import { sendForm } from '../world/wrong-address.ts'
 
 const shop = await ownShop('clock', { crypto: 'coinbase', gumroad: true, env: withConsole })
 const second = await shop.another()
@@ -57,19 +57,19 @@ const waits: [string, () => Promise<Held>][] = [
   [
     'a corrected address',
     async () => {
-      const { session, cookie, right } = await buyMistyped(shop, 'ada')
+      const { session, cookie, right } = await shop.buyMistyped('ada')
       const { id, account_id: account } = await shop.readRow('orders', {
         provider_order_id: session,
       })
-      const act = () => correctEmail(shop, session, right, cookie)
+      const act = () => shop.correctEmail(session, right, cookie)
       return { table: 'orders', id, account: account!, act }
     },
   ],
   [
     'a change of address',
     async () => {
-      const ben = await welcome(shop, 'ben')
-      const codes = await askTo(shop, ben, ownEmail('ben-new'))
+      const ben = await shop.welcome('ben')
+      const codes = await shop.askTo(ben, ownEmail('ben-new'))
       const act = () => ben.visitor.post('/api/account/confirm-email', { ...ben.own, ...codes })
       return { table: 'orders', id: ben.order, account: ben.accountId, act }
     },

@@ -1,47 +1,36 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { revokeLicense } from '#server/admin/licenses/status.ts'
 import { readReport, type ReadReport } from '#server/admin/reports/read-report.ts'
 import type { PaymentProvider } from '#server/checkout/provider.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { until } from '../world/clock.ts'
 import { readPdf } from '../pdf.ts'
-import type { Shop } from '../world/shop.ts'
 import { payRenewal, seeLicense } from '../world/sold.ts'
 import { listSubjects, listTold, openVendorShop } from '../world/vendor.ts'
+import { closeAfterwards } from '../world/visit.ts'
 import type { SignedIn } from '../world/visitor.ts'
 
 // $49.00, and the tax of the stand-in on top.
 const paid = 5390
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openVendorShop()
-})
-afterAll(() => shop.close())
+const shop = await closeAfterwards(openVendorShop())
 beforeEach(() => shop.stripe.drop())
-
-async function tell(session: string, type: string) {
-  const event = shop.findEvent(session, type)!
-  expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
-  await shop.untilHandled()
-}
 
 async function lose(session: string) {
   shop.stripe.dispute(session)
-  await tell(session, 'charge.dispute.created')
+  await shop.tell(session, 'charge.dispute.created')
   shop.stripe.closeDispute(session, 'lost')
-  await tell(session, 'charge.dispute.closed')
+  await shop.tell(session, 'charge.dispute.closed')
 }
 
 /** The charge.dispute.closed of the second decision. */
 async function winOnAppeal(session: string) {
   shop.stripe.appeal(session)
-  await tell(session, 'charge.dispute.updated')
+  await shop.tell(session, 'charge.dispute.updated')
   shop.stripe.closeDispute(session, 'won')
-  await tell(session, 'charge.dispute.funds_reinstated')
+  await shop.tell(session, 'charge.dispute.funds_reinstated')
 }
 
 async function subjectsTo(email: string, count: number): Promise<string[]> {
@@ -90,13 +79,13 @@ describe('a dispute that was lost and then won on appeal', () => {
     await lose(session)
     expect(await statusOf(session)).toBe('revoked')
     shop.stripe.appeal(session)
-    await tell(session, 'charge.dispute.updated')
+    await shop.tell(session, 'charge.dispute.updated')
     expect(await statusOf(session)).toBe('revoked')
     expect(await listMoves(order)).toEqual([paid])
     shop.stripe.closeDispute(session, 'won')
-    await tell(session, 'charge.dispute.funds_reinstated')
-    await tell(session, 'charge.dispute.closed')
-    await tell(session, 'charge.dispute.created')
+    await shop.tell(session, 'charge.dispute.funds_reinstated')
+    await shop.tell(session, 'charge.dispute.closed')
+    await shop.tell(session, 'charge.dispute.created')
     expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
 
     const { invoice_number: number, credit_notes: notes } = await holder.newestOrder()
@@ -167,11 +156,11 @@ describe('a dispute that was lost and then won on appeal', () => {
 
   it('and a refund after it are noted, also for a license that an operator had ended', async () => {
     const { id: license, session } = await shop.sold({ email: 'cara@example.org' })
-    await revokeLicense.act(shop.deps, { name: 'operator:mia' }, { license, reason: 'A test' })
+    await shop.openOffice().attempt('licenses/revoke', { license, reason: 'A test' })
     await lose(session)
     await winOnAppeal(session)
     shop.stripe.refund(session)
-    await tell(session, 'charge.refunded')
+    await shop.tell(session, 'charge.refunded')
     const { journal } = await shop.readSale(session)
     expect(journal.filter((action) => action === 'license active')).toHaveLength(1)
     expect(journal.filter((action) => action === 'license revoked')).toHaveLength(2)
@@ -181,7 +170,7 @@ describe('a dispute that was lost and then won on appeal', () => {
   it('of a renewal makes its year count again', async () => {
     const renewer = await shop.sold({ email: 'ben@example.org', signedIn: true })
     const session = await payRenewal(shop, renewer)
-    await tell(session, 'checkout.session.completed')
+    await shop.tell(session, 'checkout.session.completed')
     const { expires_at: renewed } = await seeLicense(renewer)
     await lose(session)
     expect((await seeLicense(renewer)).expires_at).not.toBe(renewed)

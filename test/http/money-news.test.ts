@@ -33,13 +33,6 @@ afterAll(async () => {
 beforeEach(() => shop.stripe.drop())
 
 /** The webhook event of this type, delivered as often as providers may. */
-async function hear(session: string, type: string, times = 2) {
-  const event = shop.findEvent(session, type)!
-  for (let time = 0; time < times; time += 1)
-    expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
-  await shop.untilHandled()
-}
-
 async function readTold(about: string, count: number) {
   const find = () => listTold(shop).filter(({ text }) => text.includes(about))
   await until(() => find().length >= count)
@@ -60,8 +53,8 @@ describe('the vendor is told at once, by email and by webhook', () => {
   it('of a dispute, with the day by which to answer, and of how the bank decided', async () => {
     const { session, order: id } = await shop.sold({ email: 'dov@example.org' })
     const dispute = shop.stripe.dispute(session)
-    await hear(session, 'charge.dispute.created')
-    await hear(session, 'charge.dispute.funds_withdrawn')
+    await shop.tell(session, 'charge.dispute.created', 2)
+    await shop.tell(session, 'charge.dispute.funds_withdrawn', 2)
     const [opened] = await readTold(id, 1)
     expect(opened!.subject).toBe('Protocraft: A bank disputes $49.00')
     const due = new Date(dispute.evidence_details.due_by! * 1000).toISOString()
@@ -76,7 +69,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect(Date.now() - +new Date(since)).toBeLessThan(60_000)
     expect(detail).toContain('Answer it there by ')
     shop.stripe.closeDispute(session, 'won')
-    await hear(session, 'charge.dispute.closed')
+    await shop.tell(session, 'charge.dispute.closed', 2)
     const told = await readTold(id, 2)
     expect(told.map(({ subject }) => subject)).toEqual([
       'Protocraft: A bank disputes $49.00',
@@ -89,7 +82,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   it('of a dispute over a part, also on appeal, in the overview as in the email', async () => {
     const { session, order: id, email } = await shop.sold({ email: 'fay@example.org' })
     shop.stripe.dispute(session, { amount: 1000, reason: 'product_not_received' })
-    await hear(session, 'charge.dispute.created')
+    await shop.tell(session, 'charge.dispute.created', 2)
     expect((await readTold(id, 1))[0]!.subject).toBe('Protocraft: A bank disputes $10.00')
     const listDisputes = async () => {
       const { problems } = await showOverview(shop.deps)
@@ -98,16 +91,16 @@ describe('the vendor is told at once, by email and by webhook', () => {
     expect(await listDisputes()).toContain(`${email} disputes $10.00`)
     shop.stripe.closeDispute(session, 'lost')
     shop.stripe.appeal(session)
-    await hear(session, 'charge.dispute.updated')
+    await shop.tell(session, 'charge.dispute.updated', 2)
     expect(await listDisputes()).toContain(`${email} disputes $10.00`)
   })
 
   it('of a lost dispute once, and not of a license that ended besides', async () => {
     const { session, order: id } = await shop.sold({ email: 'eve@example.org' })
     shop.stripe.dispute(session)
-    await hear(session, 'charge.dispute.created')
+    await shop.tell(session, 'charge.dispute.created', 2)
     shop.stripe.closeDispute(session, 'lost')
-    await hear(session, 'charge.dispute.closed')
+    await shop.tell(session, 'charge.dispute.closed', 2)
     expect((await readTold(id, 2)).map(({ subject }) => subject)).toEqual([
       'Protocraft: A bank disputes $49.00',
       'Protocraft: You lost the dispute over $49.00',
@@ -119,7 +112,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
     const { session, order: id, email } = await shop.sold()
     shop.stripe.dispute(session, { amount: 2000, reason: 'fraudulent' })
     shop.stripe.closeDispute(session, 'lost')
-    await hear(session, 'charge.dispute.closed')
+    await shop.tell(session, 'charge.dispute.closed', 2)
     const [lost] = await readTold(id, 1)
     expect(lost!.subject).toBe('Protocraft: You lost the dispute over $20.00')
     expect(lost!.text).toContain('What was bought has ended.')
@@ -129,9 +122,9 @@ describe('the vendor is told at once, by email and by webhook', () => {
   it('of a license that a refund ended, and of a refund that failed', async () => {
     const { session, order: id, email } = await shop.sold({ email: 'fay@example.org' })
     shop.stripe.refund(session)
-    await hear(session, 'charge.refunded')
+    await shop.tell(session, 'charge.refunded', 2)
     shop.stripe.endRefund(session, 'failed')
-    await hear(session, 'refund.failed')
+    await shop.tell(session, 'refund.failed', 2)
     const told = await readTold(id, 2)
     expect(told.map(({ subject }) => subject)).toEqual([
       'Protocraft: $49.00 refunded, license ended',
@@ -171,11 +164,11 @@ describe('the vendor is told at once, by email and by webhook', () => {
   it('of an inquiry with its day, once, and not of its end', async () => {
     const { session, order: id } = await shop.sold({ email: 'ida@example.org' })
     shop.stripe.inquire(session)
-    await hear(session, 'charge.dispute.created')
+    await shop.tell(session, 'charge.dispute.created', 2)
     shop.stripe.changeDispute(session, 'warning_under_review')
-    await hear(session, 'charge.dispute.updated')
+    await shop.tell(session, 'charge.dispute.updated', 2)
     shop.stripe.changeDispute(session, 'warning_closed')
-    await hear(session, 'charge.dispute.closed')
+    await shop.tell(session, 'charge.dispute.closed', 2)
     const told = await readTold(id, 1)
     expect(told.map(({ subject }) => subject)).toEqual(['Protocraft: A bank asks about $49.00'])
     expect(told[0]!.text).toMatch(/Answer at Stripe by .+, or refund the order/)
@@ -186,25 +179,25 @@ describe('the vendor is told at once, by email and by webhook', () => {
     shop.stripe.beginRefundsAs('pending')
     shop.stripe.refund(session)
     shop.stripe.beginRefundsAs('succeeded')
-    await hear(session, 'refund.created')
+    await shop.tell(session, 'refund.created', 2)
     shop.stripe.endRefund(session, 'canceled')
-    await hear(session, 'refund.updated')
+    await shop.tell(session, 'refund.updated', 2)
     const told = await readTold(id, 1)
     expect(told.map(({ subject }) => subject)).toEqual(['Protocraft: A refund of $49.00 failed'])
     expect(told[0]!.text).toContain('It was canceled at Stripe.')
     shop.stripe.refund(session)
-    await hear(session, 'charge.refunded')
+    await shop.tell(session, 'charge.refunded', 2)
     shop.stripe.endRefund(session, 'failed')
-    await hear(session, 'refund.failed')
+    await shop.tell(session, 'refund.failed', 2)
     expect(await readReceived(id, 'refund.failed', 2)).toHaveLength(2)
   })
 
   it('of a dispute over an order that was refunded before, as one that pauses nothing', async () => {
     const { session, order: id } = await shop.sold({ email: 'cara@example.org' })
     shop.stripe.refund(session)
-    await hear(session, 'charge.refunded')
+    await shop.tell(session, 'charge.refunded', 2)
     shop.stripe.dispute(session)
-    await hear(session, 'charge.dispute.created')
+    await shop.tell(session, 'charge.dispute.created', 2)
     const [, opened] = await readTold(id, 2)
     expect(opened!.subject).toBe('Protocraft: A bank disputes $49.00')
     expect(opened!.text).toContain('which you refunded in full')
@@ -214,9 +207,9 @@ describe('the vendor is told at once, by email and by webhook', () => {
   it('of a renewal that a refund ended', async () => {
     const renewer = await shop.sold({ email: 'ben@example.org', signedIn: true })
     const session = await payRenewal(shop, renewer)
-    await hear(session, 'checkout.session.completed')
+    await shop.tell(session, 'checkout.session.completed', 2)
     shop.stripe.refund(session)
-    await hear(session, 'charge.refunded')
+    await shop.tell(session, 'charge.refunded', 2)
     const told = await readTold(await shop.findOrderId(session), 1)
     expect(told.map(({ subject }) => subject)).toEqual([
       'Protocraft: $49.00 refunded, renewal ended',
@@ -226,7 +219,7 @@ describe('the vendor is told at once, by email and by webhook', () => {
   it('of a payment that needs a decision, once', async () => {
     const email = ownEmail()
     const reference = await ways.wrong_amount(shop, email)
-    await hear(reference, 'checkout.session.completed')
+    await shop.tell(reference, 'checkout.session.completed', 2)
     const { id } = await shop.readRow('held_payments', { reference })
     const told = await readTold(id, 1)
     expect(told.map(({ subject }) => subject)).toEqual([

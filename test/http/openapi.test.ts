@@ -6,7 +6,6 @@ import { signPings } from '#server/checkout/ping.ts'
 import { describeAdminCalls } from '#server/http/admin/document.ts'
 import { describeProgramCalls, describePublicCalls } from '#server/pages/public-calls.ts'
 import type { ApiDocument, Operation, OperationAnswer } from '#server/openapi/shapes.ts'
-import { endCoupon } from '#server/admin/coupons/create.ts'
 import { listPrices } from '#server/prices/prices.ts'
 import { watch } from '../api-contract.ts'
 import { appCalls, formCalls, siteCalls } from '../calls.ts'
@@ -16,12 +15,12 @@ import { publish } from '../world/publisher.ts'
 import type { Sold } from '../world/shop-type.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import { getLink, ownEmail, signInLink } from '../world/visitor.ts'
-import { askTo, buyMistyped, correctEmail } from '../world/wrong-address.ts'
 
 const site = 'http://localhost:3000'
 
 const env = { ...withConsole, SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
 const shop = await ownShop('prices', { gumroad: true, crypto: 'coinbase', env })
+const owner = shop.openOffice()
 const document = describePublicCalls(site, shop.app)
 const admin = describeAdminCalls(site, shop.app)
 const watched = watch(shop, document)
@@ -160,9 +159,9 @@ it('the answers are as the document says: to everybody else', async () => {
   await readCoupons(watched.shop)
   const { owner, link } = await getLink(watched.shop, ownEmail('lou'))
   await owner.post(signInLink, link)
-  const { session, right, cookie } = await buyMistyped(watched.shop, 'kay')
-  await correctEmail(watched.shop, session, right)
-  await correctEmail(watched.shop, session, right, cookie)
+  const { session, right, cookie } = await watched.shop.buyMistyped('kay')
+  await watched.shop.correctEmail(session, right)
+  await watched.shop.correctEmail(session, right, cookie)
   await askWithoutRight()
   await playProviders()
   expect(watched.lies).toEqual([])
@@ -252,7 +251,7 @@ async function changeAddress({ visitor, own }: Buyer): Promise<void> {
   await post('confirm-email', { old_code: '000000', new_code: '000000' })
   const person = { visitor, own, email: own.email }
   const to = ownEmail('ada.new')
-  const codes = await askTo(watched.shop, person, to)
+  const codes = await watched.shop.askTo(person, to)
   await post('confirm-email', codes)
   await visitor.post('/api/account/resend-verification', { email: to })
   await visitor.post('/api/account/sign-out', { email: to, code: codes.new_code })
@@ -319,7 +318,7 @@ async function readPrices(shop: Shop): Promise<void> {
 /** Looks up a coupon, one that is not known, and one that has ended. */
 async function readCoupons(shop: Shop): Promise<void> {
   const ended = await shop.makeCoupon()
-  await endCoupon.act(shop.deps, { name: 'operator:mia' }, { code: ended, reason: 'over' })
+  await owner.attempt('coupons/end', { code: ended, reason: 'over' })
   for (const code of [await shop.makeCoupon(), ended, 'NOBODY'])
     await shop.visitor().get(`/api/coupons/${code}`)
 }

@@ -8,7 +8,6 @@ import { readOrderNumber } from '#contract/order-number.ts'
 import { type List, read, withConsole } from '../world/console.ts'
 import { orderTerms } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
-import { askForKeys, countSentAgain } from '../world/wrong-address.ts'
 
 const shop = await ownShop('rows', { gumroad: true, env: withConsole })
 const support = await shop.openConsole('support')
@@ -100,7 +99,7 @@ it('a buyer reads one number on the order page, in the account and in both email
 it('staff find an order by its number, however it was heard and typed', async () => {
   const session = await shop.pay('cara@example.org')
   const number = (await shop.pollOrder(session)).order_number!
-  const { id } = await read<ShownOrder>(support, 'orders/show', { order: number })
+  const { id } = await support.ask<ShownOrder>('orders/show', { order: number })
   const typed = [
     number,
     ` ${number.toLowerCase()} `,
@@ -110,13 +109,13 @@ it('staff find an order by its number, however it was heard and typed', async ()
     number.replaceAll('0', 'O').replaceAll('1', 'l'),
   ]
   for (const q of typed) {
-    expect(await read<FoundRows>(support, 'search/find', { q }), q).toMatchObject({
+    expect(await support.ask<FoundRows>('search/find', { q }), q).toMatchObject({
       rows: [{ kind: 'order', path: `/admin/order?id=${id}` }],
     })
     expect(await read(support, 'orders/show', { order: q })).toMatchObject({ id })
-    const listed = await read<List<{ id: string }>>(support, 'orders/list', { text: q })
+    const listed = await support.ask<List<{ id: string }>>('orders/list', { text: q })
     expect(listed.rows.map((row) => row.id)).toEqual([id])
-    const found = await read<List<{ email: string }>>(support, 'customers/find', { q })
+    const found = await support.ask<List<{ email: string }>>('customers/find', { q })
     expect(found.rows.map((row) => row.email)).toEqual(['cara@example.org'])
   }
 })
@@ -132,8 +131,8 @@ it('a number sends the key to its buyer, and opens nothing: no page of an order 
   const email = 'eve@example.org'
   const number = (await shop.pollOrder(await shop.pay(email))).order_number!
   const bare = number.slice(2).replace('-', '')
-  await askForKeys(shop, { order: number.toLowerCase(), email })
-  expect(await countSentAgain(shop, email)).toBe(1)
+  await shop.askForKeys({ order: number.toLowerCase(), email })
+  expect(await shop.countSentAgain(email)).toBe(1)
   const visitor = shop.visitor()
   const ask = (sale_id: string) => visitor.post('/api/gumroad/get-gumroad-order', { sale_id })
   const sold = await ask(shop.gumroad.sell({ email }))

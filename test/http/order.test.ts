@@ -10,8 +10,6 @@ afterEach(() => {
   shop.stripe.release()
 })
 
-const ask = (sessionId: string, visitor = shop.visitor()) =>
-  visitor.post('/api/stripe/get-by-order-id', { sessionId })
 const callsAbout = (session: string) =>
   shop.stripe.calls.filter(({ path }) => path.endsWith(`/sessions/${session}`))
 
@@ -27,7 +25,7 @@ it('shows the key of a paid order, and what was paid for its receipt', async () 
 it('a waiting page has its key by the second call after the payment, whatever the webhook does', async () => {
   shop.stripe.drop()
   const session = await shop.beginCheckout()
-  expect((await ask(session)).body).toEqual({
+  expect((await shop.askOrder(session)).body).toEqual({
     order_number: expect.any(String),
     state: 'awaiting_payment',
     license_key: null,
@@ -36,7 +34,7 @@ it('a waiting page has its key by the second call after the payment, whatever th
   const keys: unknown[] = []
   for (const pause of [0, orderPolling.interval]) {
     shop.clock.advance(pause)
-    keys.push((await ask(session)).body.license_key)
+    keys.push((await shop.askOrder(session)).body.license_key)
   }
   expect(keys[1]).toMatch(/^PC1-/)
 })
@@ -45,7 +43,11 @@ it('five hundred pages waiting for one unpaid order make one provider call in tw
   const session = await shop.beginCheckout()
   const begin = Date.now()
   const visitor = shop.visitor()
-  const answers = await Promise.all(Array.from({ length: 500 }, () => ask(session, visitor)))
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, () =>
+      visitor.post('/api/stripe/get-by-order-id', { sessionId: session }),
+    ),
+  )
   const windows = Math.ceil((Date.now() - begin + 1) / 2000)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(answers[499]!.body).toEqual({
@@ -61,7 +63,7 @@ describe('an order the shop never created', () => {
   const invented = (turn: number) => `cs_test_${'a'.repeat(50)}${String(turn).padStart(4, '0')}`
 
   it('is not found, and the provider is not asked', async () => {
-    const { status, body } = await ask(invented(0))
+    const { status, body } = await shop.askOrder(invented(0))
     expect(status).toBe(404)
     expect(body.error).toMatchObject({ code: 'not_found', message: expect.stringMatching(/\.$/) })
     expect(callsAbout(invented(0))).toEqual([])
@@ -75,7 +77,7 @@ describe('an order the shop never created', () => {
       'cs_live_a/b',
       `cs_test_${'a'.repeat(300)}`,
     ])
-      expect((await ask(id)).status).toBe(400)
+      expect((await shop.askOrder(id)).status).toBe(400)
   })
 })
 
@@ -85,7 +87,7 @@ describe('while the provider is down', () => {
     const session = await shop.pay('jon@example.org')
     shop.stripe.slow(20_000)
     const begin = Date.now()
-    const { status, body } = await ask(session)
+    const { status, body } = await shop.askOrder(session)
     expect(Date.now() - begin).toBeLessThan(6000)
     expect(status).toBe(503)
     expect(body.error.message).toMatch(/payment provider isn’t responding/)
@@ -97,7 +99,7 @@ describe('while the provider is down', () => {
     const session = await shop.pay('kim@example.org')
     await shop.pollOrder(session)
     shop.stripe.down()
-    expect((await ask(session)).body.license_key).toMatch(/^PC1-/)
+    expect((await shop.askOrder(session)).body.license_key).toMatch(/^PC1-/)
   })
 })
 
@@ -105,9 +107,9 @@ it('a day after payment the page no longer shows a key', async () => {
   const session = await shop.pay('lea@example.org')
   const { license_key } = await shop.pollOrder(session)
   shop.clock.advance(times.day - 60_000)
-  expect((await ask(session)).body.license_key).toBe(license_key)
+  expect((await shop.askOrder(session)).body.license_key).toBe(license_key)
   shop.clock.advance(120_000)
-  const { body } = await ask(session)
+  const { body } = await shop.askOrder(session)
   expect(body).toMatchObject({ state: 'paid', license_key: null, sign_in_to_see_key: true })
   expect(JSON.stringify(body)).not.toContain(license_key)
   expect(body).not.toHaveProperty('receipt')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { grantLicense } from '#server/admin/licenses/grant.ts'
-import { reinstateLicense, revokeLicense } from '#server/admin/licenses/status.ts'
 import { seed } from '#server/demo/seed.ts'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
@@ -156,11 +155,11 @@ it('a device that comes and goes is told once in thirty days, a hundred times ov
 
 it('what an operator gives and ends is told', async () => {
   const input = { email: 'gift@example.org', days: 30, seats: 1, reason: 'A prize' }
-  const given = await grantLicense.act(shop.deps, by, input)
+  const given = await owner.attempt('licenses/grant', input)
   if (!given.ok) throw new Error(given.problems.join())
   const { subject: license } = given.change
-  await revokeLicense.act(shop.deps, by, { license, reason: 'A test' })
-  await reinstateLicense.act(shop.deps, by, { license, reason: 'A test' })
+  await owner.attempt('licenses/revoke', { license, reason: 'A test' })
+  await owner.attempt('licenses/reinstate', { license, reason: 'A test' })
   const messages = await toldOf(license, 3)
   expect(messages.map(({ type, data }) => [type, data.order]).toSorted()).toEqual([
     ['license.granted', null],

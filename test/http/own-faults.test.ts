@@ -18,8 +18,7 @@ const open = async (options: ShopOptions = {}) => {
 }
 
 async function listProblems(): Promise<Overview['problems']> {
-  const answer = await (await shop.openConsole()).read('overview/show')
-  return ((await answer.json()) as Overview).problems
+  return (await shop.openOffice().ask<Overview>('overview/show')).problems
 }
 
 /** As a version with a fault would have queued it. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { tellOwners } from '#server/console/tell-owners.ts'
-import { readDone } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 const owners = ['mia@example.org', 'noa@example.org']
@@ -33,7 +32,7 @@ it('every owner is told, if what they are told of happened', async () => {
 it('every owner is told of a new person, key and webhook address, and of an address that changes', async () => {
   const owner = await shop.openConsole()
   const act = async (call: string, input: object) =>
-    (await readDone(await owner.write(call, { ...input, reason: 'A test' }))).subject
+    (await owner.act(call, { ...input, reason: 'A test' })).subject
   await act('people/add', { email: 'sam@example.org' })
   await act('api-keys/make', { name: 'a script', scopes: ['licenses:read'] })
   const hooks = { address: 'https://hooks.example.com/', events: ['order.paid'] }

@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ErrorAnswer } from '#contract/errors.ts'
-import type { Moment } from '#contract/admin/customers.ts'
-import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundOrder } from '#server/admin/orders/refund.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { until } from '../world/clock.ts'
-import { readDone, withConsole } from '../world/console.ts'
+import { readRefusal, readDone, withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 
 const reason = 'half of it, as agreed'
@@ -40,14 +37,9 @@ const ask = (order: string, total?: unknown, by = owner, headers = {}) =>
     { order, reason, ...(total !== undefined && { to_cents: total }) },
     headers,
   )
-const refuse = async (answer: Promise<Response>) =>
-  ((await (await answer).json()) as ErrorAnswer).error.message
-const show = async (order: string) =>
-  (await (await owner.read('orders/show', { order })).json()) as ShownOrder
+const refuse = async (answer: Promise<Response>) => readRefusal(await answer)
 const listActs = async (order: string) =>
-  (await show(order)).timeline.filter(({ kind }) => kind === 'entry')
-const readTimeline = async (customer: string) =>
-  ((await (await owner.read('customers/timeline', { customer })).json()) as { rows: Moment[] }).rows
+  (await owner.showOrder(order)).timeline.filter(({ kind }) => kind === 'entry')
 const act = (deps: Deps, order: string, total: number) =>
   refundOrder.act(deps, mia, { order, reason, to_cents: total })
 
@@ -77,7 +69,7 @@ describe('a refund to a total', () => {
       after: { askedForCents: 2450, currency: 'usd' },
     })
     expect(await shop.useKey(key)).toBe('valid')
-    expect(await show(order)).toMatchObject({
+    expect(await owner.showOrder(order)).toMatchObject({
       status: 'paid',
       refunded_cents: 2450,
       unmade_refund_cents: null,
@@ -94,8 +86,10 @@ describe('a refund to a total', () => {
     })
     expect(await shop.useKey(key)).toBe('revoked')
     expect(shop.readRefunds(session)).toEqual([2450, 2450])
-    expect(await show(order)).toMatchObject({ refunds: [{ cents: 2450 }, { cents: 2450 }] })
-    const said = (await readTimeline(email)).map(({ title, detail, change, who }) =>
+    expect(await owner.showOrder(order)).toMatchObject({
+      refunds: [{ cents: 2450 }, { cents: 2450 }],
+    })
+    const said = (await owner.timelineOf(email)).map(({ title, detail, change, who }) =>
       [title, detail, change, who].join('|'),
     )
     expect(said).toContain('Refunded, $24.50|||Shop')
@@ -109,7 +103,7 @@ describe('a refund to a total', () => {
     await shop.useKey(key)
     // An email that is sent meanwhile would be told otherwise.
     await shop.untilSent()
-    const before = await readTimeline(email)
+    const before = await owner.timelineOf(email)
     expect(before.map(({ title }) => title)).toContain('License issued')
     await shop.setRows(
       'emails',
@@ -117,7 +111,7 @@ describe('a refund to a total', () => {
       { bounced_at: new Date(), bounce_reason: 'No such mailbox' },
     )
     await readDone(await ask(order))
-    const after = await readTimeline(email)
+    const after = await owner.timelineOf(email)
     // Of the last time a device was seen there is one row, which moves.
     expect(after).toEqual(
       expect.arrayContaining(before.filter(({ title }) => !title.endsWith('checked in'))),
@@ -155,7 +149,10 @@ describe('a refund to a total', () => {
       'Stripe has already refunded $40.00 USD of this payment. Nothing was added.',
     )
     expect(shop.readRefunds(session)).toEqual([1000, 1450, 1550])
-    expect(await show(order)).toMatchObject({ refunded_cents: 4000, unmade_refund_cents: null })
+    expect(await owner.showOrder(order)).toMatchObject({
+      refunded_cents: 4000,
+      unmade_refund_cents: null,
+    })
     await shop.expectInvariants()
   })
 
@@ -165,7 +162,10 @@ describe('a refund to a total', () => {
       const { order, session } = await buy()
       await expect(act(dyingAt(when, shop.deps), order, 2450)).rejects.toThrow('killed')
       expect(await findLate(order)).toHaveLength(1)
-      expect(await show(order)).toMatchObject({ refunded_cents: 0, unmade_refund_cents: 2450 })
+      expect(await owner.showOrder(order)).toMatchObject({
+        refunded_cents: 0,
+        unmade_refund_cents: 2450,
+      })
       shop.stripe.forgetKeys()
       await readDone(await ask(order, 2450))
       expect(shop.readRefunds(session)).toEqual([2450])
@@ -211,7 +211,10 @@ describe('a refund to a total', () => {
       ok: false,
       problems: ['Another refund of this order was made just now. Look at it, then try again.'],
     })
-    expect(await show(order)).toMatchObject({ refunded_cents: 1000, unmade_refund_cents: null })
+    expect(await owner.showOrder(order)).toMatchObject({
+      refunded_cents: 1000,
+      unmade_refund_cents: null,
+    })
     await readDone(await ask(order, 2000))
     expect(shop.readRefunds(session)).toEqual([1000, 1000])
   })
@@ -225,7 +228,7 @@ describe('a refund to a total', () => {
       .deleteFrom('journal')
       .where((eb) => eb.and(entry))
       .execute()
-    expect(await show(order)).toMatchObject({ unmade_refund_cents: 1000 })
+    expect(await owner.showOrder(order)).toMatchObject({ unmade_refund_cents: 1000 })
     expect(await findLate(order)).toHaveLength(1)
     await readDone(await ask(order, 1000))
     expect([shop.readRefunds(session), await findLate(order)]).toEqual([[1000], []])
@@ -241,7 +244,7 @@ describe('a refund to a total', () => {
     expect(await refuse(Promise.resolve(answer))).toBe(
       'Stripe didn’t answer. Nothing was recorded. Try again.',
     )
-    expect(await show(order)).toMatchObject({ unmade_refund_cents: null })
+    expect(await owner.showOrder(order)).toMatchObject({ unmade_refund_cents: null })
     expect(await listActs(order)).toEqual([])
     expect(await readDone(await ask(order, 1000, owner, headers))).toMatchObject({
       repeated: false,
@@ -257,7 +260,7 @@ describe('a refund to a total', () => {
     expect(await refuse(Promise.resolve(answer))).toBe(
       'Stripe doesn’t know this payment. Nothing was recorded.',
     )
-    expect(await show(order)).toMatchObject({ unmade_refund_cents: null })
+    expect(await owner.showOrder(order)).toMatchObject({ unmade_refund_cents: null })
     expect(await listActs(order)).toEqual([])
   })
 
@@ -266,7 +269,7 @@ describe('a refund to a total', () => {
     shop.stripe.beginRefundsAs('pending')
     await readDone(await ask(order, undefined))
     shop.stripe.beginRefundsAs('succeeded')
-    expect(await show(order)).toMatchObject({
+    expect(await owner.showOrder(order)).toMatchObject({
       status: 'paid',
       refunded_cents: 0,
       on_its_way_cents: paid,
@@ -276,9 +279,12 @@ describe('a refund to a total', () => {
     expect(await refuse(ask(order, undefined))).toContain('is already on its way')
     shop.stripe.endRefund(session, 'canceled')
     await shop.lookAgain(session)
-    expect(await show(order)).toMatchObject({ on_its_way_cents: 0, unmade_refund_cents: null })
+    expect(await owner.showOrder(order)).toMatchObject({
+      on_its_way_cents: 0,
+      unmade_refund_cents: null,
+    })
     await readDone(await ask(order, undefined))
-    expect(await show(order)).toMatchObject({ status: 'refunded', refunded_cents: paid })
+    expect(await owner.showOrder(order)).toMatchObject({ status: 'refunded', refunded_cents: paid })
     expect(shop.readRefunds(session)).toEqual([paid, paid])
     await shop.expectInvariants()
   })
@@ -288,7 +294,7 @@ describe('a refund to a total', () => {
     const reason = 'product_not_received'
     const { id } = shop.stripe.inquire(session, { amount: 1000, reason })
     await shop.lookAgain(session)
-    expect((await show(order)).inquiry_due_at).not.toBeNull()
+    expect((await owner.showOrder(order)).inquiry_due_at).not.toBeNull()
     await readDone(await ask(order, 500))
     shop.stripe.changeDispute(session, 'needs_response', id)
     await shop.lookAgain(session)

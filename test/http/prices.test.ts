@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setPrice } from '#server/admin/prices/set.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { noteExport } from '#server/prices/exported.ts'
 import { findOldExport, findOtherPrice } from '#server/troubles/prices.ts'
 import { recordRestore } from '../database.ts'
 import { changePrice, readShownPrice, setPriceAhead, takeBack } from '../world/prices.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
+import { withConsole } from '../world/console.ts'
 import { beginRenewal, seeLicense } from '../world/sold.ts'
 
-const mia = { name: 'operator:mia' }
-const reason = 'it costs us more'
 const hour = 3_600_000
 
-const shop = await ownShop('clock', { crypto: 'btcpay', gumroad: true })
+const shop = await ownShop('clock', { env: withConsole, crypto: 'btcpay', gumroad: true })
+const owner = shop.openOffice()
 const second = await shop.another()
 beforeEach(() => shop.stripe.drop())
 afterEach(() => shop.expectInvariants())
@@ -32,7 +31,7 @@ async function judge(session: string) {
 }
 
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
-const set = (input: object) => setPrice.act(shop.deps, mia, { reason, ...input })
+const set = (input: object) => owner.attempt('prices/set', { ...input })
 
 describe('a price that begins', () => {
   it('is on the pages of every instance from its moment on, not before, with new tags', async () => {

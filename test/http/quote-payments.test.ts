@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ShownOrder } from '#contract/admin/orders.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { times } from '#contract/limits.ts'
-import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { numberQuote } from '#server/orders/quotes.ts'
 import { until } from '../world/clock.ts'
@@ -14,7 +12,6 @@ import { ownShop } from '../world/visit.ts'
 
 const env = { ...withConsole, ...withBank }
 const reason = 'on the statement'
-const mia = { name: 'operator:mia' }
 
 const shop = await ownShop('limits', { env })
 const owner = await shop.openConsole()
@@ -26,13 +23,8 @@ beforeEach(async () => {
 const today = () => dayOf(shop.clock.now())
 const record = (quote: string, fields: object = {}, by = owner) =>
   recordTransferBy(by, shop, quote, fields)
-const show = async (order: string) =>
-  (await (await owner.read('orders/show', { order })).json()) as ShownOrder
-const find = async (id: string) => {
-  const { rows } = (await (await owner.read('quotes/list')).json()) as { rows: ListedQuote[] }
-  return rows.find((row) => row.id === id)!
-}
-const subjectsTo = (email: string) => shop.emailsTo(email).map(({ subject }) => subject)
+const find = async (id: string) =>
+  (await owner.list<ListedQuote>('quotes/list')).find((row) => row.id === id)!
 const readFile = async (answer: Response) => (await readPdf(answer)).words
 
 describe('a pro forma', () => {
@@ -74,19 +66,17 @@ describe('a pro forma', () => {
     const poor = await shop.another({ BANK_DETAILS: undefined as never })
     const { id } = await shop.offer()
     const by = await openConsole(poor)
-    expect(await sayRefusal(await by.write('quotes/send-pro-forma', { quote: id, reason }))).toBe(
+    expect(await by.refusal('quotes/send-pro-forma', { quote: id, reason })).toBe(
       '400 To send a pro forma, set BANK_DETAILS first.',
     )
     await poor.close()
     expect(
-      await sayRefusal(
-        await owner.write('quotes/send-pro-forma', { quote: id, company: '株式会社', reason }),
-      ),
+      await owner.refusal('quotes/send-pro-forma', { quote: id, company: '株式会社', reason }),
     ).toContain('letters our invoices can’t show')
-    await withdrawQuote.act(shop.deps, mia, { quote: id, reason })
-    expect(
-      await sayRefusal(await owner.write('quotes/send-pro-forma', { quote: id, reason })),
-    ).toBe('400 This quote is already withdrawn.')
+    await owner.attempt('quotes/withdraw', { quote: id })
+    expect(await owner.refusal('quotes/send-pro-forma', { quote: id, reason })).toBe(
+      '400 This quote is already withdrawn.',
+    )
   })
 })
 
@@ -171,14 +161,14 @@ describe('a refund by bank transfer', () => {
   it('is recorded in parts, ends the license when all is back, and has its credit notes', async () => {
     const { id, email } = await shop.offer()
     const { subject: order } = await readDone(await record(id))
-    await until(() => subjectsTo(email).some((each) => /license key/.test(each)))
+    await until(() => shop.subjectsTo(email).some((each) => /license key/.test(each)))
     const key = readKey(shop, email)
     await readDone(await back(order, { cents: 5000 }))
     expect(await shop.useKey(key)).toBe('valid')
     expect(await sayRefusal(await back(order, { cents: 15_000 }))).toContain('Only $145.00')
     await readDone(await back(order))
     expect(await shop.useKey(key)).toBe('revoked')
-    const shown = await show(order)
+    const shown = await owner.showOrder(order)
     expect(shown).toMatchObject({ status: 'refunded', refunded_cents: 19_500 })
     expect(shown.documents.map(({ what }) => what)).toEqual([
       'invoice',
@@ -203,7 +193,7 @@ describe('a refund by bank transfer', () => {
     expect(await sayRefusal(await back(order, { day: yesterday }))).toContain('before the order')
     expect(await sayRefusal(await back(order, { day: tomorrow }))).toContain('in the future')
     expect(await sayRefusal(await back(order, { reference }))).toContain('already recorded')
-    expect(await sayRefusal(await owner.write('orders/refund', { order, reason }))).toContain(
+    expect(await owner.refusal('orders/refund', { order, reason })).toContain(
       'Pay it back from your bank',
     )
     const card = await shop.offer()

@@ -11,7 +11,7 @@ import { withConsole } from '../world/console.ts'
 import { listTaken, untilDecided } from '../world/rows.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 import { until } from '../world/clock.ts'
-import { buyMistyped, correctEmail, sendForm } from '../world/wrong-address.ts'
+import { sendForm } from '../world/wrong-address.ts'
 
 const shop = await ownShop('limits', { gumroad: true, crypto: 'btcpay', env: withConsole })
 beforeEach(() => shop.forgetAllRateLimits())
@@ -224,15 +224,15 @@ it('a mailbox gets three sign-in emails an hour from one network, by whatever pl
 describe('requests of thirty networks for lost keys', () => {
   it('stop nobody from correcting an address, nor do ten of the buyer’s own network', async () => {
     const network = '100.64.6.1'
-    const gil = await buyMistyped(shop, 'gil')
+    const gil = await shop.buyMistyped('gil')
     await shop.fillRateLimit('emailsPerSite:rescues site', 600)
     const statuses = []
     for (let count = 0; count < 12; count += 1) {
-      const stranger = await correctEmail(shop, gil.session, gil.right, undefined, network)
+      const stranger = await shop.correctEmail(gil.session, gil.right, undefined, network)
       statuses.push(stranger.status)
     }
     expect(statuses).toEqual([...Array(10).fill(409), 429, 429])
-    const owner = await correctEmail(shop, gil.session, gil.right, gil.cookie, network)
+    const owner = await shop.correctEmail(gil.session, gil.right, gil.cookie, network)
     expect(owner.status).toBe(200)
   })
 

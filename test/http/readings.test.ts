@@ -6,11 +6,11 @@ import { formatDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import { parseEmail } from '#contract/email.ts'
 import { updateToken } from '#license-client/src/update-token.ts'
-import { read, withConsole } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { readEmail as findEmail } from '../world/emails.ts'
 import { setPriceAhead } from '../world/prices.ts'
 import { ownShop } from '../world/visit.ts'
-import { askForKeys, countSentAgain, type Fields } from '../world/wrong-address.ts'
+import type { Fields } from '../world/wrong-address.ts'
 
 // What people type and paste, at each door of the shop.
 
@@ -22,9 +22,9 @@ const support = await shop.openConsole('support')
 const widen = (text: string) =>
   text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
 const expectSent = async (fields: Fields) => {
-  const before = await countSentAgain(shop, 'ada@example.org')
-  await askForKeys(shop, fields)
-  expect([fields, await countSentAgain(shop, 'ada@example.org')]).toEqual([fields, before + 1])
+  const before = await shop.countSentAgain('ada@example.org')
+  await shop.askForKeys(fields)
+  expect([fields, await shop.countSentAgain('ada@example.org')]).toEqual([fields, before + 1])
 }
 const activate = (fields: object) =>
   shop.callLicense('activate', { license_key: ada.key, fingerprint: 'laptop', ...fields })
@@ -51,9 +51,9 @@ describe('a key with what was copied around it', () => {
 
   it('finds its customer in the console, and its order on the rescue page', async () => {
     const asked = `Ada wrote: “my key ${ada.key.toLowerCase()} does not work”`
-    const { rows } = await read<FoundRows>(support, 'search/find', { q: asked })
+    const { rows } = await support.ask<FoundRows>('search/find', { q: asked })
     expect(rows).toMatchObject([{ kind: 'key', note: 'ada@example.org, active' }])
-    const found = await read<{ rows: object[] }>(support, 'customers/find', { q: asked })
+    const found = await support.ask<{ rows: object[] }>('customers/find', { q: asked })
     expect(found.rows).toMatchObject([{ email: 'ada@example.org' }])
     await expectSent({ order: asked, email: ' ada@example.org\u202c' })
   })
@@ -107,7 +107,7 @@ describe('other codes', () => {
   })
 
   it('an order is found by its id or number, in a sentence, in brackets or twice, whoever asks', async () => {
-    const { order_number: number } = await read<ShownOrder>(support, 'orders/show', {
+    const { order_number: number } = await support.ask<ShownOrder>('orders/show', {
       order: ada.order,
     })
     for (const asked of [
@@ -119,9 +119,9 @@ describe('other codes', () => {
     ]) {
       await expectSent({ order: asked, email: 'ada@example.org' })
       await shop.forgetAllRateLimits()
-      const found = await read<{ rows: object[] }>(support, 'customers/find', { q: asked })
+      const found = await support.ask<{ rows: object[] }>('customers/find', { q: asked })
       expect(found.rows).toMatchObject([{ email: 'ada@example.org' }])
-      const shown = await read<object>(support, 'orders/show', { order: asked })
+      const shown = await support.ask<object>('orders/show', { order: asked })
       expect(shown).toMatchObject({ id: ada.order })
     }
   })
@@ -204,7 +204,7 @@ it('email, page and lists go by the day of a moment in the seller’s time zone'
   // The session of the first tests has ended.
   const reader = await shop.openConsole('support')
   const find = async (call: string, query: Record<string, string>) =>
-    (await read<{ rows: { email: string }[] }>(reader, call, query)).rows.map(({ email }) => email)
+    (await reader.ask<{ rows: { email: string }[] }>(call, query)).rows.map(({ email }) => email)
   for (const [zone, isFound] of [
     [timeZone, true],
     ['UTC', false],
@@ -220,7 +220,7 @@ it('email, page and lists go by the day of a moment in the seller’s time zone'
 
 it('a moment with its hour is in the seller’s time zone, for the console and for buyers', async () => {
   const owner = await shop.openConsole('owner')
-  const list = async (call: string) => JSON.stringify(await read<object>(owner, call))
+  const list = async (call: string) => JSON.stringify(await owner.ask<object>(call))
   const day = new Date(shop.clock.now().getTime() + 40 * times.day).toISOString().slice(0, 10)
   await setPriceAhead(shop, '59', times.day)
   await shop.makeCoupon({ until: day })

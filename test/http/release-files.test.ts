@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedRelease } from '#contract/admin/releases.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { readMinisignKey } from '#server/settings/minisign-key.ts'
-import { type List, openCommandLine, read } from '../world/console.ts'
+import { type List, openCommandLine } from '../world/console.ts'
 import { mia, reason, signedUpdate, unpublishAll } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
 
@@ -30,7 +30,7 @@ async function publishFiles(files: Record<string, string>, deps = shop.deps) {
 const windows = 'protocraft-1.2.0-x64.exe'
 
 const readReleases = async () =>
-  (await read<List<ListedRelease>>(openCommandLine(shop), 'releases/list')).rows
+  (await openCommandLine(shop).ask<List<ListedRelease>>('releases/list')).rows
 
 describe('files besides the seven builds', () => {
   it('are published, listed and served, and /downloads has the seven alone', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ShownRelease } from '#contract/admin/releases.ts'
-import { read, readDone, reason, withConsole } from '../world/console.ts'
+import { reason, withConsole } from '../world/console.ts'
 import { publish } from '../world/publisher.ts'
 import { ownShop } from '../world/visit.ts'
 
@@ -8,7 +8,7 @@ const shop = await ownShop('rows', { env: withConsole, work: false })
 const owner = await shop.openConsole()
 const support = await shop.openConsole('support')
 
-const show = (version: string) => read<ShownRelease>(support, 'releases/show', { version })
+const show = (version: string) => support.ask<ShownRelease>('releases/show', { version })
 
 it('a version shows its files, who is offered it and who has it, then that it is withdrawn', async () => {
   await publish(shop.deps, '1.0.0', { only: ['mac-all-arm64', 'windows-all-x86_64'] })
@@ -36,7 +36,7 @@ it('a version shows its files, who is offered it and who has it, then that it is
     { system: 'Mac', says: 'Nobody is offered it. 1.1.0 stays current.' },
   ])
   expect(first.timeline.map(({ title }) => title)).toEqual(['Published release'])
-  await readDone(await owner.write('releases/withdraw', { version: '1.1.0', reason }))
+  await owner.act('releases/withdraw', { version: '1.1.0', reason })
   expect(await show('1.1.0')).toMatchObject({
     offers: [],
     withdrawn_at: expect.any(String),

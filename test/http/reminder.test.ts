@@ -43,9 +43,6 @@ async function giveEnding(email: string, days: number): Promise<Sale> {
   return held
 }
 
-const emailTo = (email: string, subject: RegExp) =>
-  shop.mailbox.waitFor((each) => each.to.includes(email) && subject.test(each.subject), 60_000)
-
 describe('the owner of a license gets an email that its updates end', () => {
   it('30 days before and on the day, once each, from however many instances', async () => {
     await giveEnding('ada@example.org', 31)
@@ -53,7 +50,7 @@ describe('the owner of a license gets an email that its updates end', () => {
     expect(await remindersTo('ada@example.org')).toEqual([])
     shop.clock.advance(1.5 * times.day)
     await remindOnBoth()
-    const message = await emailTo('ada@example.org', soon)
+    const message = await shop.emailTo('ada@example.org', soon)
     expect(message.text).toContain('One more year: $29.00, once')
     expect(message.text).toContain('Renew now, and the new year begins when this one ends.')
     shop.clock.advance(20 * times.day)
@@ -61,7 +58,7 @@ describe('the owner of a license gets an email that its updates end', () => {
     expect(await remindersTo('ada@example.org')).toEqual(['renewal_soon'])
     shop.clock.advance(10 * times.day)
     await remindOnBoth()
-    await emailTo('ada@example.org', new RegExp(over))
+    await shop.emailTo('ada@example.org', new RegExp(over))
     shop.clock.advance(-5 * times.day)
     await remindOnBoth()
     shop.clock.advance(40 * times.day)
@@ -110,7 +107,7 @@ describe('the owner of a license gets an email that its updates end', () => {
 
 describe('the switch for these emails', () => {
   async function findOffLink(email: string) {
-    const message = await emailTo(email, soon)
+    const message = await shop.emailTo(email, soon)
     const link = /http\S+\/emails\/off\?t=\S+/.exec(message.text)![0]
     return { message, path: link.slice(link.indexOf('/emails')) }
   }

@@ -15,12 +15,6 @@ function plusYears(iso: string, years: number): string {
   return time.toISOString()
 }
 
-async function tell(session: string, type: string) {
-  const event = shop.findEvent(session, type)!
-  expect((await shop.postWebhook(JSON.stringify(event))).status).toBe(200)
-  await shop.untilHandled()
-}
-
 /** As the page does: retries a call that fails. */
 async function checkPayment({ visitor, own }: Owner, session: string) {
   const request = { ...own, order_id: await shop.findOrderId(session) }
@@ -29,13 +23,6 @@ async function checkPayment({ visitor, own }: Owner, session: string) {
     if (status !== 503 || attempt === 5) return body
     await new Promise((resolve) => setTimeout(resolve, 2000))
   }
-}
-
-function subjectsTo(email: string): string[] {
-  return shop.mailbox
-    .emails()
-    .filter(({ to }) => to.includes(email))
-    .map(({ subject }) => subject)
 }
 
 describe('a renewal', () => {
@@ -56,7 +43,7 @@ describe('a renewal', () => {
     expect(hosted.success_url).toBe(
       `http://localhost:3000/account?checkout_success=true&order=${orderId}`,
     )
-    await tell(session, 'checkout.session.completed')
+    await shop.tell(session, 'checkout.session.completed')
     expect(await seeLicense(ada)).toMatchObject({
       expires_at: until,
       license_type: 'individual',
@@ -79,12 +66,12 @@ describe('a renewal', () => {
     })
     const subjects = ['Receipt for Protocraft, $49.00', 'Your Protocraft license is renewed']
     await shop.mailbox.waitFor(
-      () => subjects.every((each) => subjectsTo(ben.own.email).includes(each)),
+      () => subjects.every((each) => shop.subjectsTo(ben.own.email).includes(each)),
       10_000,
     )
-    await tell(session, 'checkout.session.completed')
+    await shop.tell(session, 'checkout.session.completed')
     await checkPayment(ben, session)
-    const renewed = subjectsTo(ben.own.email).filter((subject) => /renewed/.test(subject))
+    const renewed = shop.subjectsTo(ben.own.email).filter((subject) => /renewed/.test(subject))
     expect(renewed).toHaveLength(1)
   })
 
@@ -121,15 +108,15 @@ describe('the payment of a renewal', () => {
     const [first, second] = [await payRenewal(shop, gil), await payRenewal(shop, gil)]
     for (const session of [first, second]) await checkPayment(gil, session)
     shop.stripe.refund(first)
-    await tell(first, 'charge.refunded')
-    await tell(first, 'refund.created')
+    await shop.tell(first, 'charge.refunded')
+    await shop.tell(first, 'refund.created')
     expect(await seeLicense(gil)).toMatchObject({
       status: 'active',
       status_note: null,
       expires_at: plusYears(gil.license.expires_at, 1),
     })
     await shop.mailbox.waitFor(({ subject }) => /renewal has ended/.test(subject), 60_000)
-    expect(subjectsTo(gil.own.email)).not.toContain('Your Protocraft license has ended')
+    expect(shop.subjectsTo(gil.own.email)).not.toContain('Your Protocraft license has ended')
   })
 
   it('that is refunded after an invoice was created names the credit note in its email', async () => {
@@ -143,7 +130,7 @@ describe('the payment of a renewal', () => {
     })
     expect(invoice.headers.get('Content-Type')).toBe('application/pdf')
     shop.stripe.refund(session)
-    await tell(session, 'charge.refunded')
+    await shop.tell(session, 'charge.refunded')
     const email = await shop.mailbox.waitFor(
       ({ to, subject }) => to.includes(lou.own.email) && /renewal has ended/.test(subject),
       10_000,
@@ -156,34 +143,34 @@ describe('the payment of a renewal', () => {
     const session = await payRenewal(shop, hal)
     await checkPayment(hal, session)
     shop.stripe.dispute(session)
-    await tell(session, 'charge.dispute.created')
+    await shop.tell(session, 'charge.dispute.created')
     expect(await seeLicense(hal)).toMatchObject({
       status: 'active',
       expires_at: hal.license.expires_at,
     })
     shop.stripe.closeDispute(session, 'won')
-    await tell(session, 'charge.dispute.closed')
-    await tell(session, 'charge.dispute.created')
+    await shop.tell(session, 'charge.dispute.closed')
+    await shop.tell(session, 'charge.dispute.created')
     expect(await seeLicense(hal)).toMatchObject({
       expires_at: plusYears(hal.license.expires_at, 1),
     })
     const wanted = ['Your Protocraft renewal is paused', 'Your Protocraft renewal is active again']
     await shop.mailbox.waitFor(
-      () => wanted.every((each) => subjectsTo(hal.own.email).includes(each)),
+      () => wanted.every((each) => shop.subjectsTo(hal.own.email).includes(each)),
       10_000,
     )
-    expect(subjectsTo(hal.own.email)).not.toContain('Your Protocraft license is paused')
+    expect(shop.subjectsTo(hal.own.email)).not.toContain('Your Protocraft license is paused')
   })
 
   it('for a license refunded meanwhile is shown to the operator, and no email is sent', async () => {
     const dov = await shop.sold({ email: 'dov@example.org', signedIn: true })
     const session = await payRenewal(shop, dov)
     shop.stripe.refund(dov.session)
-    await tell(dov.session, 'charge.refunded')
+    await shop.tell(dov.session, 'charge.refunded')
     await checkPayment(dov, session)
     expect(await shop.listHoldReasons(session)).toEqual(['license_revoked'])
     expect(await seeLicense(dov)).toMatchObject({ status: 'revoked', renewal: null })
-    expect(subjectsTo(dov.own.email)).not.toContain('Your Protocraft license is renewed')
+    expect(shop.subjectsTo(dov.own.email)).not.toContain('Your Protocraft license is renewed')
   })
 })
 
@@ -205,14 +192,14 @@ describe('no renewal is started', () => {
     for (const id of [ida.license.license_id, randomUUID()])
       expect((await renew(trialist, fay, id)).status).toBe(404)
     shop.stripe.dispute(ida.session)
-    await tell(ida.session, 'charge.dispute.created')
+    await shop.tell(ida.session, 'charge.dispute.created')
     const paused = await renew(ida.visitor, ida.own, ida.license.license_id)
     expect([paused.status, paused.body.error.message]).toEqual([
       409,
       expect.stringContaining('paused'),
     ])
     shop.stripe.closeDispute(ida.session, 'lost')
-    await tell(ida.session, 'charge.dispute.closed')
+    await shop.tell(ida.session, 'charge.dispute.closed')
     const revoked = await renew(ida.visitor, ida.own, ida.license.license_id)
     expect([revoked.status, revoked.body.error.code]).toEqual([409, 'not_renewable'])
   })

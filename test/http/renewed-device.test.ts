@@ -3,7 +3,6 @@ import { hashDevice } from '#server/accounts/device-binding.ts'
 import { cookieOf, leadsTo, payInBrowser } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { ownShop } from '../world/visit.ts'
-import { correctEmail } from '../world/wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const seconds = 1000
@@ -99,11 +98,11 @@ describe('a checkout gives the browser another cookie', () => {
     const session = leadsTo(begun)
     shop.stripe.pay(session, { email: 'mistyped@example.org' })
     await until(async () => (await shop.readOrder(session)).paid_at !== null)
-    const thief = await correctEmail(shop, session, 'eve@example.org', planted)
+    const thief = await shop.correctEmail(session, 'eve@example.org', planted)
     expect([thief.status, thief.body.error.code]).toEqual([409, 'other_browser'])
     const again = await shop.press({ cookie: planted })
     expect(cookieOf(again)).not.toBe(cookieOf(begun))
-    const owner = await correctEmail(shop, session, 'right@example.org', cookieOf(begun)!)
+    const owner = await shop.correctEmail(session, 'right@example.org', cookieOf(begun)!)
     expect(owner.status).toBe(200)
   })
 

@@ -3,18 +3,15 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { AccountInfo } from '#contract/account.ts'
 import { times } from '#contract/limits.ts'
-import { eraseCustomer } from '#server/admin/customers/erase.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
 import { readCustomerTimeline } from '#server/admin/timeline.ts'
-import { allowDeviceChanges } from '#server/admin/licenses/device-changes.ts'
 import { showLicense } from '#server/admin/licenses/list.ts'
 import { replaceLeakedKey } from '#server/admin/licenses/replace-key.ts'
-import { revokeLicense, suspendLicense } from '#server/admin/licenses/status.ts'
 import { findAnything } from '#server/admin/search/find.ts'
 import { replaceKey } from '#server/licenses/replace-key.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { until } from '../world/clock.ts'
-import { listActions } from '../world/console.ts'
+import { listActions, withConsole } from '../world/console.ts'
 import { recordRestore } from '../database.ts'
 import { keyPattern } from '../world/emails.ts'
 import { createKeyReplacers } from '../world/licenses.ts'
@@ -25,12 +22,14 @@ import { acceptEula, see } from '../world/visitor.ts'
 const mia = { name: 'operator:mia' }
 const reason = 'posted in a forum'
 
-const shop = await ownShop('clock')
+const shop = await ownShop('clock', { env: withConsole })
+const owner = shop.openOffice()
 const second = await shop.another()
+const elsewhere = second.openOffice()
 const they = createKeyReplacers(shop)
 
-const replaceAsOwner = (license: string, on = shop) =>
-  replaceLeakedKey.act(on.deps, mia, { license, reason })
+const replaceAsOwner = (license: string, by = owner) =>
+  by.attempt('licenses/replace-key', { license })
 const keysTo = (email: string) =>
   shop.emailsTo(email).flatMap(({ text }) => keyPattern.exec(text)?.[0] ?? [])
 
@@ -70,8 +69,8 @@ describe('a customer whose key leaked', () => {
     const same = { code: 'valid', activation_id, expires_at, activation_count: 1 }
     expect(await they.activate(fresh, 'laptop')).toMatchObject(same)
     expect((await they.activate(fresh, 'desktop')).code).toBe('too_many_changes')
-    const more = { license: sold.id, changes: 1, days: 1, reason }
-    expect(await allowDeviceChanges.act(shop.deps, mia, more)).toMatchObject({ ok: true })
+    const more = { license: sold.id, changes: 1, days: 1 }
+    expect(await owner.attempt('licenses/allow-device-changes', more)).toMatchObject({ ok: true })
     expect((await they.activate(fresh, 'desktop')).code).toBe('valid')
   })
 
@@ -103,8 +102,8 @@ describe('a customer whose key leaked', () => {
     const code = known.code === '000000' ? '000001' : '000000'
     const wrong = { ...customer, own: { ...known, code } }
     expect((await they.replace(wrong, own.id)).status).toBe(401)
-    for (const end of [suspendLicense, revokeLicense]) {
-      await end.act(shop.deps, mia, { license: own.id, reason })
+    for (const end of ['suspend', 'revoke']) {
+      await owner.act(`licenses/${end}`, { license: own.id })
       expect((await they.replace(customer, own.id)).body.error.code).toBe('not_replaceable')
     }
     for (const { id, key } of [own, other])
@@ -204,7 +203,7 @@ describe('the old key', () => {
 describe('an owner of the shop who replaces a leaked key', () => {
   it('makes one new key, however many name the leaked one at once, and is recorded without it', async () => {
     const { email, key, id } = await sell('laptop')
-    const both = await Promise.all([replaceAsOwner(key), replaceAsOwner(key, second)])
+    const both = await Promise.all([replaceAsOwner(key), replaceAsOwner(key, elsewhere)])
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     const refused = { problems: [expect.stringContaining('was replaced on')] }
     expect(both.find(({ ok }) => !ok)).toMatchObject(refused)
@@ -219,7 +218,7 @@ describe('an owner of the shop who replaces a leaked key', () => {
 
   it('changes nothing in a try, and for a license that is paused, over or without its person', async () => {
     const [kept, erased] = [await sell(), await sell()]
-    await eraseCustomer.act(shop.deps, mia, { customer: erased.email, reason })
+    await owner.attempt('customers/erase', { customer: erased.email })
     await shop.expectInvariants()
     const before = await dumpHoldings(shop)
     await replaceLeakedKey.act(shop.deps, { ...mia, isTrial: true }, { license: kept.id, reason })
@@ -228,8 +227,8 @@ describe('an owner of the shop who replaces a leaked key', () => {
     })
     expect(await replaceAsOwner(randomUUID())).toMatchObject({ ok: false })
     expect(await dumpHoldings(shop)).toBe(before)
-    for (const end of [suspendLicense, revokeLicense]) {
-      await end.act(shop.deps, mia, { license: kept.id, reason })
+    for (const end of ['suspend', 'revoke']) {
+      await owner.act(`licenses/${end}`, { license: kept.id })
       const refused = { problems: [expect.stringContaining('doesn’t work anywhere')] }
       expect(await replaceAsOwner(kept.id)).toMatchObject(refused)
     }

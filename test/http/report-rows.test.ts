@@ -17,19 +17,13 @@ const support = await shop.openConsole('support')
 const [coupon, other] = [await shop.makeCoupon(), await shop.makeCoupon()]
 for (const code of [coupon, coupon, other])
   await shop.sold({ coupon: code, email: `${crypto.randomUUID()}@example.org` })
-await beginTrial('fay@example.org')
+await shop.takeTrial('fay@example.org')
 await sql`update orders set country = 'DE' where discount_cents > 0`.execute(shop.deps.db)
 await sql`
     insert into activations (license_id, fingerprint, platform, app_version, activated_at, last_seen_at)
     select id, 'other', 'linux', ${'0.9.4'}, created_at, ${shop.clock.now()} from licenses
     where license_type <> 'trial'
   `.execute(shop.deps.db)
-
-async function beginTrial(email: string): Promise<void> {
-  const visitor = shop.visitor()
-  const { code } = await shop.signIn(visitor, email)
-  await visitor.post('/api/account/get-info', { email, code, generate_trial_key: true })
-}
 
 interface Led {
   column: string

@@ -7,14 +7,7 @@ import { countWaiting, dumpRows, hold } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
 import { watchStatements } from '../world/watch-statements.ts'
-import {
-  askForKeys,
-  buyMistyped,
-  correctEmail,
-  countSentAgain,
-  readJobs,
-  sendForm,
-} from '../world/wrong-address.ts'
+import { askForKeys, readJobs, sendForm } from '../world/wrong-address.ts'
 
 const shop = await ownShop('limits', { gumroad: true })
 const second = await shop.another()
@@ -42,7 +35,7 @@ describe('the key is sent again to the address of the order', () => {
     ]
     for (const order of names) {
       await shop.forgetAllRateLimits()
-      await askForKeys(shop, { order, email: ` ${email.toUpperCase()} ` })
+      await shop.askForKeys({ order, email: ` ${email.toUpperCase()} ` })
     }
     await until(() => hasKey(email, key) === 1 + names.length)
   })
@@ -51,7 +44,7 @@ describe('the key is sent again to the address of the order', () => {
     const { email, number, id, key } = await buy('often')
     for (const [turn, order] of [number, id, key, number, id].entries())
       await askForKeys([shop, second][turn % 2]!, { order, email })
-    expect(await countSentAgain(shop, email)).toBe(rateLimits.emailsPerSubject.points)
+    expect(await shop.countSentAgain(email)).toBe(rateLimits.emailsPerSubject.points)
   })
 
   it('and strangers who do not know that address use up none of the three, nor what the site may send', async () => {
@@ -59,29 +52,28 @@ describe('the key is sent again to the address of the order', () => {
     const late = await buy('late')
     await shop.fillRateLimit('emailsPerSite:rescues site', rateLimits.emailsPerSite.points - 1)
     for (let turn = 0; turn < 5; turn += 1)
-      await askForKeys(shop, { order: number, email: 'eve@example.org' })
+      await shop.askForKeys({ order: number, email: 'eve@example.org' })
     expect(shop.emailsTo('eve@example.org')).toEqual([])
-    await askForKeys(shop, { order: number, email })
-    expect(await countSentAgain(shop, email)).toBe(1)
-    await askForKeys(shop, { order: late.number, email: late.email })
-    expect(await countSentAgain(shop, late.email)).toBe(0)
+    await shop.askForKeys({ order: number, email })
+    expect(await shop.countSentAgain(email)).toBe(1)
+    await shop.askForKeys({ order: late.number, email: late.email })
+    expect(await shop.countSentAgain(late.email)).toBe(0)
   })
 
   it('a sale on Gumroad goes by its id, too', async () => {
     const email = 'fay.gumroad@example.org'
     const sale = shop.gumroad.sell({ email })
     await shop.readEmail(email, /PC1-/)
-    await askForKeys(shop, { order: sale.replace(/=+$/, ''), email })
-    expect(await countSentAgain(shop, email)).toBe(1)
+    await shop.askForKeys({ order: sale.replace(/=+$/, ''), email })
+    expect(await shop.countSentAgain(email)).toBe(1)
   })
 
   it('the one on record now: a corrected address gets it, and the one before gets nothing', async () => {
-    const gil = await buyMistyped(shop, 'gil')
-    expect((await correctEmail(shop, gil.session, gil.right, gil.cookie)).status).toBe(200)
-    for (const email of [gil.email, gil.right])
-      await askForKeys(shop, { order: gil.session, email })
-    expect(await countSentAgain(shop, gil.email)).toBe(0)
-    expect(await countSentAgain(shop, gil.right)).toBe(1)
+    const gil = await shop.buyMistyped('gil')
+    expect((await shop.correctEmail(gil.session, gil.right, gil.cookie)).status).toBe(200)
+    for (const email of [gil.email, gil.right]) await shop.askForKeys({ order: gil.session, email })
+    expect(await shop.countSentAgain(gil.email)).toBe(0)
+    expect(await shop.countSentAgain(gil.right)).toBe(1)
   })
 })
 
@@ -95,38 +87,38 @@ describe('nothing is sent', () => {
       { order: '00000000-0000-4000-8000-000000000000', email },
       { order: 'P-0000-0000', email },
     ]
-    for (const fields of wrong) await askForKeys(shop, fields)
-    expect(await countSentAgain(shop, email)).toBe(0)
+    for (const fields of wrong) await shop.askForKeys(fields)
+    expect(await shop.countSentAgain(email)).toBe(0)
     expect(shop.emailsTo(email)).toHaveLength(2)
   })
 
   it('for the id of a payment, which only operators name an order by', async () => {
     const { email, id } = await buy('fay')
     const { payment_id } = await shop.readRow('orders', { id })
-    await askForKeys(shop, { order: payment_id!, email })
-    expect(await countSentAgain(shop, email)).toBe(0)
+    await shop.askForKeys({ order: payment_id!, email })
+    expect(await shop.countSentAgain(email)).toBe(0)
   })
 
   it('to an address that is corrected while the job waits for its order', async () => {
-    const gil = await buyMistyped(shop, 'waiting')
+    const gil = await shop.buyMistyped('waiting')
     const { id } = await shop.readOwner(gil.session)
     const release = await hold(shop, 'orders', id)
-    const corrected = correctEmail(shop, gil.session, gil.right, gil.cookie)
+    const corrected = shop.correctEmail(gil.session, gil.right, gil.cookie)
     await until(async () => (await countWaiting(shop)) === 1)
-    const asked = askForKeys(shop, { order: gil.session, email: gil.email })
+    const asked = shop.askForKeys({ order: gil.session, email: gil.email })
     await until(async () => (await countWaiting(shop)) === 2)
     await release()
     expect((await corrected).status).toBe(200)
     await asked
-    for (const email of [gil.email, gil.right]) expect(await countSentAgain(shop, email)).toBe(0)
+    for (const email of [gil.email, gil.right]) expect(await shop.countSentAgain(email)).toBe(0)
   })
 
   it('of a key that no longer works', async () => {
     const { email, session } = await buy('cara')
     shop.stripe.refund(session)
     await until(() => shop.emailsTo(email).length === 3)
-    await askForKeys(shop, { order: session, email })
-    expect(await countSentAgain(shop, email)).toBe(0)
+    await shop.askForKeys({ order: session, email })
+    expect(await shop.countSentAgain(email)).toBe(0)
   })
 })
 
@@ -145,7 +137,7 @@ describe('the job', () => {
     const job = await queueJob({ order, email })
     await Promise.all([sendKeysAgain(shop.deps, job), sendKeysAgain(second.deps, job)])
     await sendKeysAgain(shop.deps, job)
-    expect(await countSentAgain(shop, email)).toBe(1)
+    expect(await shop.countSentAgain(email)).toBe(1)
   })
 
   it('that is killed before its email is queued sends it when it runs again', async () => {
@@ -156,14 +148,14 @@ describe('the job', () => {
     } as typeof shop.deps
     const job = await queueJob({ order, email })
     await expect(sendKeysAgain(broken, job)).rejects.toThrow('killed')
-    expect(await countSentAgain(shop, email)).toBe(0)
+    expect(await shop.countSentAgain(email)).toBe(0)
     await sendKeysAgain(shop.deps, job)
-    expect(await countSentAgain(shop, email)).toBe(1)
+    expect(await shop.countSentAgain(email)).toBe(1)
   })
 
   it('holds nothing that can be read', async () => {
     const email = 'left.behind@example.org'
-    await askForKeys(shop, { order: 'cs_test_left_behind_0123', email })
+    await shop.askForKeys({ order: 'cs_test_left_behind_0123', email })
     expect(JSON.stringify(await readJobs(shop))).not.toMatch(/left.behind/)
     expect(await dumpRows(shop)).not.toMatch(/left.behind/)
   })

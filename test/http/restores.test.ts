@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedEmail } from '#contract/admin/emails.ts'
 import { findCustomers } from '#server/admin/customers/find.ts'
-import { dropPaused, sendPaused } from '#server/admin/emails/paused.ts'
-import { resendById } from '#server/admin/emails/resend.ts'
 import { sendEmail } from '#server/mail/send-email.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'
 import { until } from '../world/clock.ts'
-import { type List, openCommandLine, read } from '../world/console.ts'
+import { withConsole } from '../world/console.ts'
 import { recordRestore } from '../database.ts'
 import { readPdf } from '../pdf.ts'
 import { calm, openShop, type Shop } from '../world/shop.ts'
@@ -17,8 +15,6 @@ import { listKinds } from '../world/stored.ts'
 import { vendor } from '../world/vendor.ts'
 import type { SignedIn } from '../world/visitor.ts'
 
-const mia = { name: 'operator:mia' }
-const reason = 'the machine was lost'
 const minute = 60_000
 
 let shop: Shop
@@ -28,6 +24,7 @@ const openOne = () =>
     behavior: calm,
     crypto: 'btcpay',
     env: {
+      ...withConsole,
       SELLER_NAME: 'Protocraft Ltd',
       SELLER_ADDRESS: '1 Street | 12345 Town',
       ALERT_EMAIL: vendor,
@@ -277,10 +274,7 @@ describe('an email that waited when a backup was restored', () => {
   }
 
   async function list(to: string, state: string) {
-    const { rows } = await read<List<ListedEmail>>(openCommandLine(shop), 'emails/list', {
-      to,
-      state,
-    })
+    const rows = await shop.openOffice().list<ListedEmail>('emails/list', { to, state })
     return rows.map(({ id, kind }) => ({ id, kind }))
   }
 
@@ -298,18 +292,20 @@ describe('an email that waited when a backup was restored', () => {
     await until(() => shop.emailsTo(later.email).length >= 2)
     expect(shop.emailsTo(email)).toEqual([])
     const [first] = paused
-    expect(await resendById.act(shop.deps, mia, { email: first!.id, reason })).toMatchObject({
+    expect(await shop.openOffice().attempt('emails/resend', { email: first!.id })).toMatchObject({
       problems: ['A restore paused this email. Send it with “emails send-paused”.'],
     })
-    const sent = await sendPaused.act(shop.deps, mia, { emails: [first!.id], reason })
+    const sent = await shop.openOffice().attempt('emails/send-paused', { emails: [first!.id] })
     expect(sent).toMatchObject({ ok: true, change: { subject: first!.id, after: { sent: 1 } } })
     await until(() => shop.emailsTo(email).length === 1)
-    expect(await sendPaused.act(shop.deps, mia, { emails: [first!.id], reason })).toMatchObject({
+    expect(
+      await shop.openOffice().attempt('emails/send-paused', { emails: [first!.id] }),
+    ).toMatchObject({
       problems: [
         `Email ${first!.id} isn’t paused. “emails list --state paused” shows those that are.`,
       ],
     })
-    await sendPaused.act(shop.deps, mia, { emails: [], reason })
+    await shop.openOffice().attempt('emails/send-paused', { emails: [] })
     await until(() => shop.emailsTo(email).length === 2)
     await shop.deps.db.deleteFrom('emails').where('dropped_at', 'is not', null).execute()
     await shop.expectInvariants()
@@ -318,9 +314,9 @@ describe('an email that waited when a backup was restored', () => {
 
   it('is given up when an operator says so, and breaks no invariant', async () => {
     const email = await queueSome()
-    await dropPaused.act(shop.deps, mia, { emails: [], reason })
+    await shop.openOffice().attempt('emails/drop-paused', { emails: [] })
     expect(await list(email, 'paused')).toEqual([])
-    expect(await sendPaused.act(shop.deps, mia, { emails: [], reason })).toMatchObject({
+    expect(await shop.openOffice().attempt('emails/send-paused', { emails: [] })).toMatchObject({
       problems: ['No email is paused.'],
     })
     const { db } = shop.deps

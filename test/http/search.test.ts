@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '#server/rate-limits.ts'
-import { hostile, ownShop } from '../world/visit.ts'
+import { visitShop } from '../world/visit.ts'
 
-const shop = await ownShop('limits', { behavior: hostile, work: false })
+const shop = await visitShop('calm')
 beforeEach(() => shop.forgetRateLimits('readsPerAddress'))
 
 describe('the page of results', () => {

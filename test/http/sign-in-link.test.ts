@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { dumpRows } from '../world/rows.ts'
 import { ownShop } from '../world/visit.ts'
 import { getLink, ownEmail, signInLink } from '../world/visitor.ts'
-import { askTo, welcome } from '../world/wrong-address.ts'
 
 const getInfo = '/api/account/get-info'
 const minutes = 60_000
@@ -16,9 +15,9 @@ const linkTo = (name: string) => getLink(shop, ownEmail(name))
 it('every email with a code has a link for its address, and none of a change of address has', async () => {
   const { email, link } = await linkTo('O’Hara+shop')
   expect(link).toEqual({ email, token: expect.any(String) })
-  const ada = await welcome(shop, 'ada')
+  const ada = await shop.welcome('ada')
   const to = ownEmail('ada-new')
-  await askTo(shop, ada, to)
+  await shop.askTo(ada, to)
   for (const each of [ada.email, to])
     expect(shop.emailsTo(each, /code to change/)[0]!.text).not.toContain('#sign-in=')
 })

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { withdrawQuote } from '#server/admin/quotes/quotes.ts'
 import type { NewQuote } from '#server/orders/quotes.ts'
 import { fulfill } from '#server/orders/fulfill.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { dumpRows } from '../world/rows.ts'
+import { withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 import { acceptEula, ownNetwork, see } from '../world/visitor.ts'
 
-const shop = await ownShop('clock')
+const shop = await ownShop('clock', { env: withConsole })
 shop.stripe.drop()
+const owner = shop.openOffice()
 
 const people = [
   { name: 'Kit <b>Doe</b>', email: 'kit@example.org' },
@@ -97,11 +98,7 @@ describe('a quote', () => {
       [paid.id, false],
     ] as const)
       expect(
-        await withdrawQuote.act(
-          shop.deps,
-          { name: 'operator:mia' },
-          { quote: id, reason: 'too late' },
-        ),
+        await owner.attempt('quotes/withdraw', { quote: id, reason: 'too late' }),
       ).toMatchObject({ ok })
     const over = await quote({ validDays: 1 })
     shop.clock.advance(times.day + 1)

@@ -7,12 +7,6 @@ const day = 86_400_000
 
 const shop = await ownShop('clock')
 
-async function signInForTrial(email: string): Promise<AccountInfo> {
-  const visitor = shop.visitor()
-  const { code } = await shop.signIn(visitor, email)
-  return (await visitor.post(getInfo, { email, code, generate_trial_key: true })).body
-}
-
 it('nobody gets a trial without requesting one', async () => {
   const ada = shop.visitor()
   const { code, account } = await shop.signIn(ada, 'ada@example.org')
@@ -39,36 +33,36 @@ it('fifty calls at once give one trial of thirty days and one device', async () 
 })
 
 it('a tagged spelling of the address gets no second trial', async () => {
-  expect((await signInForTrial('cara@example.org')).licenses).toHaveLength(1)
+  expect((await shop.takeTrial('cara@example.org')).account.licenses).toHaveLength(1)
   for (const again of ['cara+2@example.org', 'Cara+Other@example.org'])
-    expect((await signInForTrial(again)).licenses).toEqual([])
+    expect((await shop.takeTrial(again)).account.licenses).toEqual([])
 })
 
 it('the holder of a license gets no trial', async () => {
   await shop.sold({ email: 'dov@example.org' })
-  const { licenses } = await signInForTrial('dov@example.org')
+  const { licenses } = (await shop.takeTrial('dov@example.org')).account
   expect(licenses).toMatchObject([{ license_type: 'individual' }])
 })
 
 it('a trial that ended is not followed by another one', async () => {
-  const before = await signInForTrial('eve@example.org')
+  const before = (await shop.takeTrial('eve@example.org')).account
   shop.clock.advance(31 * day)
   await shop.forgetAllRateLimits()
-  const { licenses } = await signInForTrial('eve@example.org')
+  const { licenses } = (await shop.takeTrial('eve@example.org')).account
   expect(licenses).toMatchObject([
     { license_id: before.licenses[0]!.license_id, status: 'expired' },
   ])
 })
 
 it('Gmail ignores dots and tags, so they are one mailbox for the trial, and the answer says why', async () => {
-  expect((await signInForTrial('fay.gil@gmail.com')).licenses).toHaveLength(1)
+  expect((await shop.takeTrial('fay.gil@gmail.com')).account.licenses).toHaveLength(1)
   for (const again of ['faygil@gmail.com', 'f.a.y.gil+2@gmail.com', 'fay.gil@googlemail.com'])
-    expect(await signInForTrial(again)).toMatchObject({
+    expect((await shop.takeTrial(again)).account).toMatchObject({
       licenses: [],
       trial: { code: 'trial_used', message: expect.stringContaining('without a key') },
     })
-  expect((await signInForTrial('hal.gil@example.org')).licenses).toHaveLength(1)
-  expect((await signInForTrial('halgil@example.org')).licenses).toHaveLength(1)
+  expect((await shop.takeTrial('hal.gil@example.org')).account.licenses).toHaveLength(1)
+  expect((await shop.takeTrial('halgil@example.org')).account.licenses).toHaveLength(1)
 })
 
 it('a device has one trial, by any mailbox', async () => {

@@ -62,16 +62,18 @@ describe('adding a webhook', () => {
     }
     expect(await answer.text()).toContain('The shop already has 20 webhooks')
     for (const endpoint of added)
-      await readDone(await owner.write('webhooks/remove', { endpoint, reason: 'Too many' }))
+      await owner.act('webhooks/remove', { endpoint, reason: 'Too many' })
   })
 })
 
 it('a changed address and other events hold from then on', async () => {
   const { id } = await addEndpoint(owner, address)
   const change = { endpoint: id, address: 'https://10.20.1.2/x', events: ['license.revoked'] }
-  const { before, after } = await readDone(
-    await owner.write('webhooks/change', { ...change, paused: true, reason: 'Moved' }),
-  )
+  const { before, after } = await owner.act('webhooks/change', {
+    ...change,
+    paused: true,
+    reason: 'Moved',
+  })
   expect(before).toEqual({
     host: 'hooks.example.com',
     events: expect.stringContaining('order.paid order.refunded'),

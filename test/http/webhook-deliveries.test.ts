@@ -3,7 +3,7 @@ import { forgetOldRows } from '#server/retention.ts'
 import { createAlerts } from '#server/alerts/alerts.ts'
 import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import { listFailingEndpoints } from '#server/outgoing-webhooks/failing.ts'
-import { type AdminClient, readDone } from '../world/console.ts'
+import type { AdminClient } from '../world/console.ts'
 import type { Shop } from '../world/shop.ts'
 import {
   addEndpoint,
@@ -134,11 +134,11 @@ it('what failed is sent again with the ids it had', async () => {
   receiver.got.length = 0
   const since = new Date(shop.clock.now().getTime() - 2000 * hour).toISOString()
   const again = { endpoint: id, failed_since: since, reason: 'It works again' }
-  expect((await readDone(await owner.write('webhooks/resend', again))).after.messages).toBe(2)
+  expect((await owner.act('webhooks/resend', again)).after.messages).toBe(2)
   await deliver()
   expect(receiver.got.map((each) => each.id).toSorted()).toEqual(messages.toSorted())
   const one = { endpoint: id, message: messages[0], reason: 'They lost it' }
-  await readDone(await owner.write('webhooks/resend', one))
+  await owner.act('webhooks/resend', one)
   await deliver()
   expect(receiver.got.at(-1)!.id).toBe(messages[0])
 })
@@ -175,9 +175,7 @@ it('410 Gone stops the endpoint until an owner starts it again', async () => {
   const refused = await owner.write('webhooks/send-test', { endpoint: id, reason: 'A try' })
   expect(refused.status).toBe(400)
   receiver.answers(answerStatus(204))
-  await readDone(
-    await owner.write('webhooks/change', { endpoint: id, paused: false, reason: 'Back' }),
-  )
+  await owner.act('webhooks/change', { endpoint: id, paused: false, reason: 'Back' })
   await sendTest(owner, id)
   await deliver()
   expect((await readFirst()).state).toBe('delivered')
@@ -185,7 +183,7 @@ it('410 Gone stops the endpoint until an owner starts it again', async () => {
 
 it('both secrets sign until the earlier one ends', async () => {
   const rotate = { endpoint: id, overlap_hours: 24, reason: 'It may have leaked' }
-  const { shown } = await readDone(await owner.write('webhooks/rotate-secret', rotate))
+  const { shown } = await owner.act('webhooks/rotate-secret', rotate)
   const fresh = shown!.secret!
   const receive = async () => {
     await sendTest(owner, id)
@@ -252,7 +250,7 @@ it('what an instance took and never finished is tried by another a minute later'
 
 it('a removed endpoint gets nothing more, and is forgotten with its messages after 30 days', async () => {
   await sendTest(owner, id)
-  await readDone(await owner.write('webhooks/remove', { endpoint: id, reason: 'Not needed' }))
+  await owner.act('webhooks/remove', { endpoint: id, reason: 'Not needed' })
   await deliver()
   expect(receiver.got).toEqual([])
   expect(await readEndpoint(owner, id)).toBe(undefined)

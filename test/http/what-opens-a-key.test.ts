@@ -5,7 +5,6 @@ import { reconcileCommand } from '#operate/machine/reconcile.ts'
 import { checkCommand } from '#operate/machine/check.ts'
 import { summarize } from '#server/alerts/summarize.ts'
 import { tellVendor } from '#server/alerts/tell-vendor.ts'
-import { acceptHeldPayment } from '#server/admin/held-payments/decide.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
 import { writeDailySummary } from '#server/alerts/write-summary.ts'
@@ -13,7 +12,7 @@ import { noteFraudWarning } from '#server/orders/refund.ts'
 import { reportViolations } from '#server/reconcile/violations.ts'
 import { until } from '../world/clock.ts'
 import { type AdminClient, withConsole } from '../world/console.ts'
-import { mia, publish, reason } from '../world/publisher.ts'
+import { publish, reason } from '../world/publisher.ts'
 import { ways } from '../world/held-payments.ts'
 import { pingSecret, type Shop } from '../world/shop.ts'
 import { listTold, openWatched, pass, type Watched } from '../world/vendor.ts'
@@ -259,7 +258,7 @@ async function readPost(): Promise<string[]> {
 async function deliver({ unpaid, ...held }: Sold['waiting']): Promise<void> {
   for (const reference of Object.values(held)) {
     const { id } = await shop.readRow('held_payments', { reference })
-    const accepted = await acceptHeldPayment.act(shop.deps, mia, { payment: id, reason })
+    const accepted = await owner.attempt('held-payments/accept', { payment: id })
     expect(accepted).toMatchObject({ ok: true })
   }
   shop.stripe.pay(unpaid, { email: ownEmail() })

@@ -19,7 +19,6 @@ import { withConsole } from '../world/console.ts'
 import { calm, openShop } from '../world/shop.ts'
 import { hostile, ownShop } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
-import { askTo, buyMistyped, correctEmail, welcome } from '../world/wrong-address.ts'
 
 interface Instance {
   db?: Db
@@ -70,8 +69,8 @@ const askForCopy = () => write('insert into copy_requests default values')
 it('a copy is asked for by what no provider could tell again, and not by a sale, a note or a trial', async () => {
   const working = await openShop({ behavior: calm, env: withConsole })
   const owner = await working.openConsole()
-  const ben = await welcome(working, 'ben')
-  const [cara, dov] = [await buyMistyped(working, 'cara'), await working.sold()]
+  const ben = await working.welcome('ben')
+  const [cara, dov] = [await working.buyMistyped('cara'), await working.sold()]
   const refund = { order: dov.order, reason: 'as agreed' }
   const count = async () => (await working.readRows('copy_requests')).length
   const asks = async (what: string, act: () => Promise<unknown>) => {
@@ -82,10 +81,10 @@ it('a copy is asked for by what no provider could tell again, and not by a sale,
   const replaceOwn = () =>
     ben.visitor.post('/api/account/replace-key', { ...ben.own, license_id: ben.id })
   const changeAddress = async () => {
-    const codes = await askTo(working, ben, ownEmail('ben-new'))
+    const codes = await working.askTo(ben, ownEmail('ben-new'))
     return ben.visitor.post('/api/account/confirm-email', { ...ben.own, ...codes })
   }
-  const correct = () => correctEmail(working, cara.session, cara.right, cara.cookie)
+  const correct = () => working.correctEmail(cara.session, cara.right, cara.cookie)
   const trial = () => refundOrder.act(working.deps, { name: 'operator:mia', isTrial: true }, refund)
   const note = { customer: dov.email, text: 'Wrote twice' }
   const pause = { license: dov.id, reason: 'as agreed' }

@@ -4,7 +4,6 @@ import { openKey } from '#server/licenses/issue.ts'
 import { withConsole } from '../world/console.ts'
 import { ownShop } from '../world/visit.ts'
 import { ownEmail } from '../world/visitor.ts'
-import { askForKeys, buyMistyped, correctEmail } from '../world/wrong-address.ts'
 
 const shop = await ownShop('limits', { gumroad: true, env: withConsole })
 const owner = await shop.openConsole()
@@ -30,7 +29,7 @@ async function trace(sell: () => Promise<Sale>, change?: (sale: Sale) => Promise
   await end(sale)
   return {
     ...(changed ? { changed } : { bought }),
-    rescue: await read(() => askForKeys(shop, { order: sale.order, email: sale.people.ada! })),
+    rescue: await read(() => shop.askForKeys({ order: sale.order, email: sale.people.ada! })),
     resend: await read(() => resend(sale, 'key')),
     reminder: await read(() => resend(sale, 'reminder')),
   }
@@ -133,8 +132,8 @@ const both =
 
 /** Ada entered another address first, which is Fay's. */
 async function buyCorrected(): Promise<Sale> {
-  const { session, cookie, email: fay, right: ada } = await buyMistyped(shop, 'ada')
-  await correctEmail(shop, session, ada, cookie)
+  const { session, cookie, email: fay, right: ada } = await shop.buyMistyped('ada')
+  await shop.correctEmail(session, ada, cookie)
   const { id } = await shop.readRow('orders', { provider_order_id: session })
   return { order: id, people: { ada, fay } }
 }
@@ -319,7 +318,7 @@ it('a team that asks for its keys gets one email, which names order and seats an
   await shop.untilSent()
   const count = shop.mailbox.emails().length
   const { order_number: number } = await shop.readRow('orders', { id: order })
-  await askForKeys(shop, { order: number, email: people.ada! })
+  await shop.askForKeys({ order: number, email: people.ada! })
   await shop.untilSent()
   expect(shop.mailbox.emails().length).toBe(count + 1)
   const { subject, text } = shop.emailsTo(people.ada!)[0]!

@@ -138,6 +138,17 @@ export async function settle(
   return (await order.executeTakeFirstOrThrow()).id
 }
 
+/** What the page of an order is told: by its link alone, or with the cookie of a browser. */
+export const askOrder = (site: Site, sessionId: string, cookie?: string) =>
+  createVisitor(site).post(
+    '/api/stripe/get-by-order-id',
+    { sessionId },
+    cookie === undefined ? {} : { Cookie: cookie },
+  )
+
+export const askGumroadOrder = (site: Site, sale_id: string) =>
+  createVisitor(site).post('/api/gumroad/get-gumroad-order', { sale_id })
+
 /** As the order page does until it shows a key, also while the shop is failing. */
 export async function pollOrder(
   site: Site,

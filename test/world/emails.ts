@@ -10,6 +10,13 @@ export function emailsTo({ mailbox }: WithMail, email: string, subject = /^/) {
   return mailbox.emails().filter((each) => each.to.includes(email) && subject.test(each.subject))
 }
 
+export const subjectsTo = (shop: WithMail, email: string) =>
+  emailsTo(shop, email).map(({ subject }) => subject)
+
+/** The newest email to this address with such a subject, once it has arrived. */
+export const emailTo = ({ mailbox }: WithMail, email: string, subject: RegExp) =>
+  mailbox.waitFor((each) => each.to.includes(email) && subject.test(each.subject), 60_000)
+
 /** The first email to this address with these words, once it has arrived. */
 export async function readEmail(shop: WithMail, email: string, words: RegExp): Promise<string> {
   const find = () => emailsTo(shop, email).find(({ text }) => words.test(text))

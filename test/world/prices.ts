@@ -46,7 +46,7 @@ export async function readShownPrice({ app }: Pick<BareShop, 'app'>): Promise<st
   return /create-checkout-session\?price=([\w-]+)"/.exec(page)![1]!
 }
 
-export const reason = 'the autumn sale'
+const reason = 'the autumn sale'
 
 let codes = 0
 

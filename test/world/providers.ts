@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { expect } from 'vitest'
 import type { WireEvent } from '#stand-ins/stripe/wire.ts'
 import type { BareShop } from './shop-type.ts'
+import { untilHandled } from './stored.ts'
 import type { Site } from './visitor.ts'
 
 type AtStripe = Pick<BareShop, 'stripe'>
@@ -53,6 +55,19 @@ export const postWebhook = (
     'Stripe-Signature': header,
     ...(network && { 'X-Forwarded-For': network }),
   })
+
+/** Tells the shop of the provider's own event about a session, once or again and again. */
+export async function tell(
+  shop: BareShop,
+  session: string,
+  type: string,
+  times = 1,
+): Promise<void> {
+  const body = JSON.stringify(findEvent(shop, session, type)!)
+  for (let time = 0; time < times; time += 1)
+    expect((await postWebhook(shop, body)).status).toBe(200)
+  await untilHandled(shop)
+}
 
 /** `t=…,v1=…` with the shop's first secret, for the current second. */
 export function sign(

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import { withConsole } from './console.ts'
 import type { ShopOptions } from './shop-type.ts'
 import { calm, openShop } from './shop.ts'
 import type { Shop } from './vocabulary.ts'
@@ -32,4 +33,52 @@ export async function closeAfterwards<Opened extends { close(): Promise<void> }>
   const opened = await opening
   afterAll(() => opened.close())
   return opened
+}
+
+/** Every way to pay, and a console. */
+const all: ShopOptions = { crypto: 'btcpay', gumroad: true, env: withConsole }
+const kinds = { calm: { ...all, behavior: calm }, hostile: all } satisfies Record<
+  string,
+  ShopOptions
+>
+type Kind = keyof typeof kinds
+
+/** What would disturb the other files of a shop: its insides, its time and its end. */
+type Inside =
+  | 'deps'
+  | 'clock'
+  | 'databaseUrl'
+  | 'metrics'
+  | 'another'
+  | 'close'
+  | 'learnPrices'
+  | 'countRows'
+  | 'setRows'
+  | 'dropRows'
+  | 'addRow'
+  | 'setLicense'
+  | 'fillRateLimit'
+
+/** A shop in which a file is one of many visitors. */
+export type VisitedShop = Omit<Shop, Inside>
+
+/** Files of a worker run one after another, and share what it has loaded. */
+const visited = new Map<Kind, Promise<Shop>>()
+
+/**
+ * A shop that the files of a worker share. Where a file leaves it with a broken invariant, the next one
+ * gets another.
+ */
+export async function visitShop(kind: Kind): Promise<VisitedShop> {
+  const opening = visited.get(kind) ?? openShop(kinds[kind])
+  visited.set(kind, opening)
+  const shop = await opening
+  afterAll(async ({}, { file: { name } }) => {
+    await shop.expectInvariants().catch(async (error: Error) => {
+      visited.delete(kind)
+      await shop.close()
+      throw new Error(`${name} left the ${kind} shop with a broken invariant`, { cause: error })
+    })
+  })
+  return shop
 }

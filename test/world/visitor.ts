@@ -152,6 +152,20 @@ export async function enter(
   }
 }
 
+/** Somebody who signs in and takes the trial. */
+export async function takeTrial(
+  shop: WithMail,
+  email: string,
+): Promise<Person & { account: AccountInfo }> {
+  const visitor = createVisitor(shop)
+  const own = { email, code: await askForCode(shop, visitor, email) }
+  const { body } = await visitor.post<AccountInfo>('/api/account/get-info', {
+    ...own,
+    generate_trial_key: true,
+  })
+  return { email, visitor, own, account: body }
+}
+
 /** The account as it is now. */
 export async function see({ visitor, own }: Omit<Person, 'email'>): Promise<AccountInfo> {
   return (await visitor.post<AccountInfo>('/api/account/get-info', own)).body

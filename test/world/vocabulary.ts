@@ -1,5 +1,7 @@
 import type { Database } from '#db/schema.ts'
 import {
+  askGumroadOrder,
+  askOrder,
   beginAt,
   beginCheckout,
   judge,
@@ -9,31 +11,43 @@ import {
   press,
   settle,
 } from './checkout.ts'
-import { openConsole, withKey } from './console.ts'
-import { emailsTo, readEmail } from './emails.ts'
+import { openConsole, openOffice, withKey } from './console.ts'
+import { emailsTo, emailTo, readEmail, subjectsTo } from './emails.ts'
 import { holdOne } from './held-payments.ts'
 import { callLicense, setLicense, useKey } from './licenses.ts'
 import { makeCoupon, showCoupon } from './prices.ts'
-import { findEvent, paidEvent, postWebhook, readPayment, readRefunds } from './providers.ts'
+import { findEvent, paidEvent, postWebhook, readPayment, readRefunds, tell } from './providers.ts'
 import { offer } from './quotes.ts'
 import * as rows from './rows.ts'
 import type { BareShop } from './shop-type.ts'
 import * as stored from './stored.ts'
-import { askForCode, createVisitor, enter, signIn } from './visitor.ts'
+import { askForCode, createVisitor, enter, signIn, takeTrial } from './visitor.ts'
+import {
+  askForKeys,
+  askTo,
+  buyMistyped,
+  correctEmail,
+  countSentAgain,
+  welcome,
+} from './wrong-address.ts'
 
 /** What tests do in a shop, by the name of what is done. */
 const spoken = {
   visitor: createVisitor,
   askForCode,
   signIn,
+  takeTrial,
   enter,
   openConsole,
+  openOffice,
   withKey,
   press,
   beginCheckout,
   beginAt,
   pay,
   pollOrder,
+  askOrder,
+  askGumroadOrder,
   lookAgain,
   judge,
   settle,
@@ -41,13 +55,22 @@ const spoken = {
   makeCoupon,
   showCoupon,
   holdOne,
+  buyMistyped,
+  correctEmail,
+  askForKeys,
+  countSentAgain,
+  welcome,
+  askTo,
   useKey,
   setLicense,
   emailsTo,
+  emailTo,
+  subjectsTo,
   readEmail,
   findEvent,
   paidEvent,
   postWebhook,
+  tell,
   readPayment,
   readRefunds,
   readOrder: stored.readOrder,

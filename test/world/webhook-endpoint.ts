@@ -10,7 +10,7 @@ import { createDeliverWebhooks } from '#server/outgoing-webhooks/deliver.ts'
 import type { Delivery, Endpoint } from '#contract/admin/webhooks.ts'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { makeSelfSigned } from '../browser/self-signed.ts'
-import { type AdminClient, openConsole, readDone, withConsole } from './console.ts'
+import { type AdminClient, openOffice, readDone, withConsole } from './console.ts'
 import { calm, openShop, type Shop, type ShopOptions } from './shop.ts'
 
 export interface Told {
@@ -24,13 +24,7 @@ export interface Told {
 export async function openTold(options: ShopOptions = {}): Promise<Told> {
   const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback', ...options.env }
   const shop = await openShop({ behavior: calm, work: false, ...options, env })
-  // A session lasts twelve hours, and a test can take three days.
-  const owner: AdminClient = {
-    headers: {},
-    read: async (...asked) => (await openConsole(shop)).read(...asked),
-    write: async (...asked) => (await openConsole(shop)).write(...asked),
-  }
-  return { shop, owner, deliver: createDeliverWebhooks(shop.deps) }
+  return { shop, owner: openOffice(shop), deliver: createDeliverWebhooks(shop.deps) }
 }
 
 /** Adds an address; answers its id and the secret that is shown once. */
