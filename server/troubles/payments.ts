@@ -28,6 +28,7 @@ export async function findHeldPayments({ db }: Books): Promise<Found<'payment_he
       'email',
     ])
     .select(['held_payments.created_at', 'order_number'])
+    .select(askedCents.as('asked_cents'))
     .where('decided_at', 'is', null)
     .orderBy('held_payments.created_at')
     .orderBy('held_payments.id')
@@ -35,20 +36,40 @@ export async function findHeldPayments({ db }: Books): Promise<Found<'payment_he
     .execute()
   return rows.map(({ id, reason, created_at: since, ...payment }) => ({
     kind: 'payment_held',
-    ...sayWhy(reason as HoldReason, sayPayment(payment)),
+    ...sayWhy(reason as HoldReason, payment),
     since,
     page: `/admin/held-payments?id=${id}`,
   }))
 }
 
-function sayWhy(reason: HoldReason, payment: string) {
+/** What its order asked for, with a tax that came and was to be added. */
+const askedCents = sql<number | null>`unit_cents * quantity + case
+  when taxed and tax_behavior = 'exclusive' then coalesce((detail ->> 'taxCents')::int, 0) else 0 end`
+
+function sayWhy(reason: HoldReason, payment: HeldPayment) {
   const remark = remarks[reason]
+  const difference = sayDifference(reason, payment)
+  const detail = sayPayment(payment)
   if (remark === undefined)
-    return { sentence: `A payment is held: ${reason.replaceAll('_', ' ')}`, detail: payment }
+    return {
+      sentence: difference
+        ? `A payment is ${difference}`
+        : `A payment is held: ${reason.replaceAll('_', ' ')}`,
+      detail,
+    }
   return {
-    sentence: `A payment ${remark.title}, and its buyer has the key`,
-    detail: `${payment}. ${remark.todo}`,
+    sentence: `A payment ${difference ? `is ${difference}` : remark.title}, and its buyer has the key`,
+    detail: `${detail}. ${remark.todo}`,
   }
+}
+
+/** `$10.00 short`; null where the amount isn’t what is wrong. */
+function sayDifference(reason: HoldReason, { detail, asked_cents: asked }: HeldPayment) {
+  const { cents, currency } = readNotedMoney(detail)
+  if (!['underpaid', 'overpaid', 'wrong_amount'].includes(reason)) return null
+  if (cents === null || currency === null || asked === null || cents === asked) return null
+  const money = formatPrice(Math.abs(cents - asked), currency)
+  return cents < asked ? `${money} short` : `${money} too much`
 }
 
 interface HeldPayment {
@@ -57,6 +78,7 @@ interface HeldPayment {
   detail: unknown
   email: string | null
   order_number: string | null
+  asked_cents: number | null
 }
 
 /** `$39.00 from ada@example.org for order P-7K3M-2Q9D, through Coinbase`; without both, which payment it is. */

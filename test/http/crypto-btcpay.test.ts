@@ -103,7 +103,7 @@ describe('a payment to a self-hosted server', () => {
     expect(await shop.listHoldReasons(reference)).toEqual(['overpaid'])
     expect((await showOverview(shop.deps)).problems).toContainEqual(
       expect.objectContaining({
-        sentence: 'A payment is too high, and its buyer has the key',
+        sentence: 'A payment is $10.00 too much, and its buyer has the key',
         detail: expect.stringMatching(/^\$59\.00 from gil@example\.org .* Keep what is over/),
       }),
     )
