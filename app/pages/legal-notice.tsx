@@ -32,11 +32,11 @@ export default function LegalNotice() {
 /** The server removes it from a shop that sells without refund days. */
 function Withdrawal() {
   return (
-    <section data-links="">
+    <section className="prose" data-links="">
       <h2 id="withdraw">Withdraw from a contract</h2>
       <p>
         <b>{slot('refund_words')}</b> You need no reason. Do it{' '}
-        <a href={slot('withdraw_path')}>on this site</a>, or send us this model statement:
+        <a href={slot('withdraw_path')}>on this site</a>, or send us this statement:
       </p>
       <Lines text={slot('model_statement')} />
     </section>

@@ -52,7 +52,7 @@ export function listSlots(config: Config): SlotValues {
 
 function addressModelStatement({ seller, supportEmail }: Config): string {
   const to = [seller.name, ...seller.address, supportEmail].join(', ')
-  return `To ${to}:\n${writeModelStatement()}`
+  return `Model statement\nTo ${to}:\n${writeModelStatement()}`
 }
 
 function wordTax({ tax, taxBehavior }: Config): string {

@@ -55,7 +55,7 @@ it('the purchase page leads to the function and to the model statement before an
   }
 })
 
-it('a receipt carries the model statement of its order, by the days that the order was sold with', async () => {
+it('a receipt carries the model statement of an order that was sold with refund days, and of no other', async () => {
   const { email, number } = await soldBy(shop, 'cara@example.org')
   const receipt = await readReceipt(email)
   const day = formatDay(shop.clock.now(), 'UTC')
