@@ -15,13 +15,9 @@ import { When } from '../../ui/when.tsx'
 import { createQuote } from './create-quote.ts'
 import { tabs } from './tabs.ts'
 
-/** They are short enough for their field. */
 const statuses: [string, string][] = [
   ['', 'All'],
-  ...orderStatuses.map((each): [string, string] => [
-    each,
-    each === 'refunded' ? 'Refunded' : statusWords[each][1],
-  ]),
+  ...orderStatuses.map((each): [string, string] => [each, statusWords[each][1]]),
 ]
 
 const ways: [string, string][] = [
@@ -34,7 +30,7 @@ const columns: Column<ListedOrder>[] = [
     head: 'Order',
     cell: ({ id, order_number: number }) => <a href={`/admin/order?id=${id}`}>{number}</a>,
   },
-  { head: 'Item', cell: sayItem },
+  { head: 'Item', cell: (order) => (order.kind === 'renewal' ? 'Renewal' : sayItem(order)) },
   {
     head: 'Customer',
     onPhone: 'note',
@@ -55,7 +51,8 @@ function Status({ order: { status, held_reason: reason } }: { order: ListedOrder
   const [state, words] = statusWords[status]
   return (
     <>
-      <Chip state={state}>{words}</Chip> {reason !== null && <Chip state="asks">Payment held</Chip>}
+      <Chip state={state}>{words}</Chip>{' '}
+      {reason !== null && reason !== status && <Chip state="asks">Payment held</Chip>}
     </>
   )
 }
