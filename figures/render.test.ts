@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser, Page } from '@playwright/test'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import type { Browser } from '@playwright/test'
 import { demos } from '#content/demos.ts'
-import { shapes } from './clips.ts'
 import { films } from './films/films.ts'
-import { FilmFrame } from './films/frame.tsx'
 import manifest from './manifest.json' with { type: 'json' }
 import { stills } from './scenes/stills.ts'
-import { prepare, seek } from './play.ts'
 import { drawStill } from './stills.ts'
-import { lay, openBrowser } from './table.ts'
+import { openBrowser } from './table.ts'
 
 describe('the drawn figures', () => {
   let browser: Browser
@@ -58,19 +53,6 @@ describe('the drawn figures', () => {
     expect(taken.sort(byName)).toEqual(wanted.sort(byName))
   })
 
-  it('the pointer of a film presses what is shown at that time', async () => {
-    for (const film of films) {
-      const markup = renderToStaticMarkup(createElement(FilmFrame, { film }))
-      await lay(browser, { theme: 'light', ...shapes.wide, markup }, 1, async (page) => {
-        await prepare(page, film)
-        for (const { at, to, press } of film.moves) {
-          await seek(page, at)
-          expect(!press || (await isPointedAt(page, to)), `${film.name}: ${to}`).toBe(true)
-        }
-      })
-    }
-  }, 60_000)
-
   it('a film for phones has no text under 13 px, and weighs at most half a megabyte', () => {
     for (const { narrow } of Object.values(manifest.posters))
       expect(Math.min(...Object.keys(narrow.labels).map(Number))).toBeGreaterThanOrEqual(13)
@@ -92,17 +74,4 @@ describe('the drawn figures', () => {
 
 function byName(one: { name: string }, other: { name: string }): number {
   return one.name.localeCompare(other.name)
-}
-
-function isPointedAt(page: Page, target: string): Promise<boolean> {
-  return page.evaluate((target) => {
-    const tip = document.getElementById('pointer')!.getBoundingClientRect()
-    const seen = [...document.querySelectorAll(`[data-target="${target}"]`)].filter((each) =>
-      each.checkVisibility({ visibilityProperty: true }),
-    )
-    return seen.some((each) => {
-      const { left, right, top, bottom } = each.getBoundingClientRect()
-      return left <= tip.left && tip.left <= right && top <= tip.top && tip.top <= bottom
-    })
-  }, target)
 }

@@ -6,6 +6,7 @@ import { openCoinbase } from './coinbase/open.ts'
 import type { Env } from './gate.ts'
 import { openGumroad } from './gumroad/open.ts'
 import { startMailbox, type Mailbox } from './mail/start.ts'
+import type { PastPayment } from './past-payment.ts'
 import type { StripeStandIn } from './stripe/stand-in.ts'
 import { startStripe } from './stripe/start.ts'
 
@@ -29,6 +30,8 @@ interface PaymentStandIns {
   }
   coinbase: { keyId: string; keySecret: string; webhookSecrets: string[]; apiBase: string }
   gumroad: { accessToken: string; productId: string; webhookSecrets: string[]; apiBase: string }
+  /** Takes over what was sold before they first ran. */
+  recall(past: (PastPayment & { provider: string })[]): void
   close(): Promise<void>
 }
 
@@ -63,11 +66,15 @@ export async function startDemoPayments(options: DemoOptions): Promise<PaymentSt
     neighbours: [coinbase.routes, new Hono<Env>().route(gumroad.path, gumroad.routes)],
   })
   coinbase.at(options.siteUrl)
+  const sellers = { stripe, coinbase, gumroad }
   return {
     pages: stripe.fetch,
     stripe: { ...stripeKeys, apiBase: stripe.url, livemode: false, dashboard: pagesUrl },
     coinbase: { ...coinbaseKeys, apiBase: stripe.url },
     gumroad: { ...gumroadKeys, apiBase: `${stripe.url}${gumroad.path}` },
+    recall(past) {
+      for (const payment of past) sellers[payment.provider as keyof typeof sellers].recall(payment)
+    },
     async close() {
       coinbase.close()
       gumroad.close()
@@ -89,7 +96,7 @@ function openDemoCoinbase({ dataDir, shopUrl }: DemoOptions) {
 function openDemoGumroad({ dataDir, siteUrl, shopUrl }: DemoOptions) {
   const { accessToken, productId, webhookSecrets } = gumroadKeys
   const path = '/demo/gumroad'
-  const { routes, close } = openGumroad({
+  const { routes, recall, close } = openGumroad({
     accessToken,
     productId,
     sellerId: 'UHJvdG9jcmFmdCBzaG9wIQ==',
@@ -99,7 +106,7 @@ function openDemoGumroad({ dataDir, siteUrl, shopUrl }: DemoOptions) {
     behavior: calm,
     stateFile: join(dataDir, 'stand-in-gumroad.json'),
   })
-  return { path, routes, close }
+  return { path, routes, recall, close }
 }
 
 /** In Coinbase's format: the seed and the public half of an Ed25519 key, in base64. */

@@ -33,22 +33,35 @@ const monthsOfCara = 14 * 30
 const daysOfTrial = monthsOfCara + 60
 const neverAccepted: Person[] = ['Ben']
 
-/** Inserts the six people and the releases into an empty database; a second start changes nothing. */
-export async function seed(deps: Deps): Promise<void> {
-  const isNew = await plantPeople(deps)
+/** What else a demo begins with: what is there before the six people buy, and after. */
+export interface Past {
+  begin(deps: Books, trx: Trx): Promise<void>
+  end(deps: Books, trx: Trx): Promise<void>
+}
+
+/**
+ * Inserts the six people, a past and the releases into an empty database, and answers whether it was
+ * empty; a second start changes nothing.
+ */
+export async function seed(deps: Deps, past?: Past): Promise<boolean> {
+  const isNew = await plantPeople(deps, past)
   if (isNew) await plantOffers(deps)
   const signer = makeUpdateSigner()
   for (const release of placeholderReleases) await plantRelease(deps, release, signer)
+  return isNew
 }
 
 /** Answers whether nobody was there. */
-async function plantPeople(deps: Books): Promise<boolean> {
+async function plantPeople(deps: Books, past?: Past): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     // When two first starts run at once, the second waits here, then finds the people.
     await trx.selectFrom('migrations').selectAll().forUpdate().execute()
     const anyone = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
-    if (!anyone) await plant(deps, trx)
-    return !anyone
+    if (anyone) return false
+    await past?.begin(deps, trx)
+    await plant(deps, trx)
+    await past?.end(deps, trx)
+    return true
   })
 }
 
@@ -92,7 +105,7 @@ async function plantPurchase(
   const orderId = randomUUID()
   const clock = before(deps, daysOfPurchase(name))
   const paidAt = clock.now()
-  const price = await findPrice({ ...deps, db: trx }, 'purchase')
+  const price = await findPrice({ ...deps, clock, db: trx }, 'purchase')
   const paid = {
     id: orderId,
     provider: 'stripe' as const,

@@ -30,6 +30,8 @@ export function demoRoutes(
   )
   const shown = { hasMailbox: mailbox !== null, hasPayPages: payPages !== null }
   routes.get('/', () => showDemoIndex(config, pages, shown))
+  // What the webhook of the demo is sent ends here.
+  routes.post('/webhook', (c) => c.body(null, 204))
   if (mailbox !== null) routes.route('/mail', demoMailRoutes(config, pages, mailbox))
   if (payPages !== null)
     for (const peer of peers) routes.all(`/${peer}/*`, (c) => payPages(c.req.raw, c.env))

@@ -153,6 +153,7 @@ async function openOutside() {
     smtpUrl: config.smtpUrl ?? mailbox!.url,
     mailbox,
     payPages: standIns?.pages ?? null,
+    recall: standIns?.recall ?? null,
   }
 }
 
@@ -178,9 +179,19 @@ function openBoss(): PgBoss {
   return boss
 }
 
+/** The year needs every provider that it was sold through. */
 async function plantSeed(): Promise<void> {
   const { seed } = await import('../demo/seed.ts')
-  await seed(deps)
+  const { year } = await import('../demo/year/write-year.ts')
+  const hasYear = config.demoCrypto && config.gumroad === null
+  if (await seed(deps, hasYear ? year : undefined)) await tellStandIns()
+}
+
+/** They hear of the orders that a demo begins with, so that these can be compared and refunded. */
+async function tellStandIns(): Promise<void> {
+  const { listPastPayments, notePastEvents } = await import('../demo/past-payments.ts')
+  outside.recall?.(await listPastPayments(deps))
+  await notePastEvents(deps)
 }
 
 async function makeDemoLink(): Promise<string | null> {

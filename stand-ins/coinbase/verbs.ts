@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { deliveryVerbs, type Delivery } from '../deliveries.ts'
 import { weatherVerbs, type Weather } from '../weather.ts'
+import type { PastPayment } from '../past-payment.ts'
 import { expireCheckout, findCheckout } from './checkouts.ts'
+import { recallCheckout } from './past.ts'
 import { confirmCheckout, payCheckout, refundCheckout, type Transfer } from './payments.ts'
 import type { Checkout } from './wire.ts'
 import { composeDelivery, type World } from './world.ts'
@@ -34,6 +36,7 @@ export function verbsOf(world: World, weather: Weather) {
     },
     /** Signs any body and delivers it once, immediately; returns how each address answered. */
     send: (event: object, given: SendOptions = {}) => send(world, event, given),
+    recall: (past: PastPayment) => recallCheckout(world, past),
     /** New webhook addresses for later events. */
     deliverTo: (urls: string[]) => void (world.webhookUrls = [...urls]),
     checkouts: () =>

@@ -6,7 +6,9 @@ import { openCollections } from '../snapshot.ts'
 import { openWeather, weatherVerbs, type Weather } from '../weather.ts'
 import { api, fail, refuseWrongToken } from './api.ts'
 import { dispute, refund, winDispute } from './money.ts'
+import type { PastPayment } from '../past-payment.ts'
 import { pages } from './pages/routes.ts'
+import { recallSale } from './past.ts'
 import { pingBody, sendPing, type Resource } from './pings.ts'
 import { sell, type Order } from './sell.ts'
 import type { Sale } from './wire.ts'
@@ -68,6 +70,7 @@ function verbsOf(world: World, weather: Weather) {
     forge: (fields: Record<string, string>) => sendPing(world, fields),
     /** Changes the price of the product, as its seller does. */
     reprice: (cents: number) => void (world.productPrice = cents),
+    recall: (past: PastPayment) => recallSale(world, past),
     deliverTo: (urls: string[]) => void (world.pingUrls = [...urls]),
     close() {
       world.deliveries.stop()

@@ -2,6 +2,8 @@ import type { Stripe } from 'stripe'
 import { deliveryVerbs, type Delivery } from '../deliveries.ts'
 import { weatherVerbs, type Weather } from '../weather.ts'
 import { allowDebit, failDebit, settleDebit } from './debits.ts'
+import type { PastPayment } from '../past-payment.ts'
+import { recallSession } from './past.ts'
 import { paySession } from './payments.ts'
 import { changeDispute, disputeSession, inquireSession, warnOfFraud } from './disputes.ts'
 import { endRefund, refundSession } from './refunds.ts'
@@ -77,6 +79,7 @@ export function verbsOf(world: World, weather: Weather) {
       void Object.assign(world.managedPayments, settings),
     /** Makes pages of sessions and events as short as this. */
     shortenPages: (mostPerPage: number) => void (world.mostPerPage = mostPerPage),
+    recall: (past: PastPayment) => recallSession(world, past),
     /** New webhook addresses for later events. */
     deliverTo: (urls: string[]) => void (world.webhookUrls = [...urls]),
     sessions: copied(({ store }) =>

@@ -15,6 +15,12 @@ async function run(product: Product, statement: string): Promise<void> {
 const breakInvariant = `update orders set currency = 'jpy' where email_norm = 'ada@example.org'`
 const keepInvariant = `update orders set currency = 'usd' where email_norm = 'ada@example.org'`
 
+// The payment that a demo holds is no part of these mornings.
+const decide = `update held_payments set decided_at = now(), decision = 'dismissed'`
+const undecide = 'update held_payments set decided_at = null, decision = null'
+test.beforeAll(({ product }) => run(product, decide))
+test.afterAll(({ product }) => run(product, undecide))
+
 const needs = (page: Page) => page.getByRole('region', { name: 'Needs you' })
 
 test('Monday morning: the first problem is settled and gone, and a report goes along', async ({
@@ -124,5 +130,7 @@ async function tryReport(page: Page): Promise<void> {
   expect(download.suggestedFilename()).toMatch(/^sales-[-\d]+to[-\d]+\.csv$/)
   expect(await readFile(await download.path(), 'utf8')).toMatch(/^\ufeffday,orders,sold_cents/)
   await page.getByLabel('By', { exact: true }).selectOption('provider')
-  await expect(page.getByRole('cell', { name: '$196.00' }).first()).toBeVisible()
+  await expect(
+    page.getByRole('table', { name: 'Report: Sales' }).getByText('gumroad'),
+  ).toBeVisible()
 }

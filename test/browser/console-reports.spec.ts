@@ -6,18 +6,18 @@ test('a report stands beside the time before, and its figures lead to their rows
 }) => {
   await page.goto('/admin/reports?name=sales')
   const compared = page.getByLabel('Compared with the 30 days before')
-  await expect(compared).toContainText('Orders40 in the 30 days before')
-  await expect(compared).toContainText('Refunded, USD$49.00$0.00 in the 30 days before')
+  await expect(compared).toContainText(/Orders\d+\+\d+%\d+ in the 30 days before/)
+  await expect(compared).toContainText(/Refunded, USD\$\d+\.00.* in the 30 days before/)
   await expect(page.getByRole('img', { name: /^Sales by day: orders/ })).toBeVisible()
   expect(await findFaults(page)).toEqual([])
-  await page
-    .getByRole('table', { name: 'Report: Sales' })
-    .getByRole('link', { name: '4', exact: true })
-    .click()
+  const figures = page.getByRole('table', { name: 'Report: Sales' }).getByRole('link')
+  const busiest = figures.filter({ hasText: /^[4-9]$/ }).first()
+  const sold = Number(await busiest.textContent())
+  await busiest.click()
   await expect(page).toHaveURL(/\/admin\/orders\?paid_from=(\d{4}-\d\d-\d\d)&paid_to=\1$/)
-  await expect(page.getByText('4 of 5', { exact: true })).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${sold} of \\d+$`))).toBeVisible()
   await expect(page.getByText(/^Paid on .*, UTC$/)).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(5)
+  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(sold + 1)
 })
 
 inFullMatrix(

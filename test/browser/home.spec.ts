@@ -226,12 +226,13 @@ test('an enlarged figure has its caption, and scrolls by keyboard at 400 % zoom'
 
 for (const [width, shape] of [
   [390, 'narrow'],
+  [844, '1352'],
   [1280, '1352'],
 ] as const)
   test(`an enlarged drawing is whole, and its frame is the picture’s, ${width} pixels wide`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width, height: 844 })
+    await page.setViewportSize({ width, height: width === 844 ? 390 : 844 })
     await page.goto('/')
     await page.getByRole('button', { name: /Enlarge the drawing: Read the diff/ }).press('Enter')
     const drawing = page.getByRole('dialog').locator('img').filter({ visible: true })

@@ -18,7 +18,7 @@ export function paymentPage({ store, url }: World, paymentId: string) {
     'Stripe',
     'Stand-in for Stripe',
     html`<h1>Payment ${paymentId}</h1>
-      ${record ? table(sessions, heads, [row(pathOf(url), record, chargeOf(store, record))]) : html`<p>Nobody paid it here. The example orders of the demo were made without a payment.</p>`}`,
+      ${record ? table(sessions, heads, [row(pathOf(url), record, chargeOf(store, record))]) : html`<p>There is no such payment.</p>`}`,
     'wide',
   )
 }
