@@ -56,6 +56,7 @@ describe('the account lists its orders', () => {
         invoice_number: null,
         other_invoices: [],
         credit_notes: [],
+        withdraw_until: null,
       },
     ])
     const text = JSON.stringify(await listOrders(ada))
