@@ -32,6 +32,7 @@ const actsItself = new Set([
   '/served/renewal-emails',
   '/served/rescue',
   '/served/search',
+  '/served/withdraw',
 ])
 
 export function Header({ path }: { path: string }) {
