@@ -8,22 +8,45 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
 }) => {
   await page.goto('/admin/api-keys')
   await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByLabel('Name').fill('Build server')
-  await page.getByLabel('Days until it expires').fill('30')
-  const form = page.getByRole('group', { name: 'Scopes' })
-  const pick = (name: string) => form.getByRole('button', { name, exact: true }).click()
-  const chosen = form.getByRole('status')
+  const form = page.getByRole('group', { name: 'What is it for?' })
+  const said = form.getByRole('status')
   const boxes = (scope: string) => form.getByRole('checkbox', { name: scope })
-  for (const preset of ['Read everything', 'Help desk']) {
-    await pick(preset)
-    await expect(chosen).toHaveText(/^\d\d of \d+ selected$/)
-    await expect(form.getByRole('button', { name: preset })).toHaveAttribute('aria-pressed', 'true')
+  const name = page.getByLabel('Name')
+  await expect(said).toHaveText('It can publish releases, and nothing else. (1 of 27)')
+  for (const [preset, does] of [
+    ['Reports', /^It can read reports, and nothing else\. It sees no email addresses\./],
+    [
+      'Read everything',
+      /^It can read 16 kinds of data, and nothing else\. It sees email addresses\./,
+    ],
+    ['Help desk', /It can’t touch money or keys\. It sees email addresses\./],
+  ] as const) {
+    await form.getByRole('radio', { name: preset }).check()
+    await expect(said).toHaveText(does)
+    await expect(name).toHaveValue(preset)
   }
-  await expect(boxes('licenses:write')).toBeChecked()
-  await expect(boxes('money')).not.toBeChecked()
-  await pick('None')
-  await expect(chosen).toHaveText(/^0 of /)
-  await boxes('customers:read').check()
+  await said.click()
+  await expect(boxes('Release devices')).toBeChecked()
+  await expect(boxes('Refund, invoice')).not.toBeChecked()
+  await expect(form.getByRole('checkbox')).toHaveCount(27)
+  expect(await findFaults(page)).toEqual([])
+  for (const box of await form
+    .getByRole('checkbox', { checked: true })
+    .all()
+    .then((all) => all.toReversed()))
+    await box.uncheck()
+  await expect(form.getByRole('radio', { checked: true })).toHaveCount(0)
+  await name.fill('')
+  await page.getByLabel('Days until it expires').fill('0')
+  await page.getByRole('button', { name: 'Create key' }).last().click()
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveText([
+    'This can’t be empty.',
+    'Enter a whole number from 1 to 400.',
+    'Choose at least one.',
+  ])
+  await name.fill('Desk')
+  await page.getByLabel('Days until it expires').fill('30')
+  await boxes('Find, read the timeline').check()
   await page.getByLabel('Reason').fill('Finds who asks for help')
   await page.getByLabel('Reason').press('Enter')
   await expect(page.getByText('Key created.')).toBeVisible()
@@ -47,7 +70,7 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
   await expect(list).not.toContainText('Never')
 
   await chooseAct(list, 'Revoke')
-  await expect(page.getByText('Revoke key “Build server”?')).toBeVisible()
+  await expect(page.getByText('Revoke key “Desk”?')).toBeVisible()
   await page.getByLabel('Reason').fill('It is not used anymore')
   await page.getByLabel('Reason').press('Enter')
   await expect(list).toContainText('Revoked')
@@ -64,12 +87,18 @@ test('an owner adds a webhook, whose secret is shown once, and removes it', asyn
   await page.goto('/admin/webhooks')
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await expect(page.getByText('No webhooks yet.')).toHaveCount(0)
-  await page.getByRole('button', { name: 'None of the events' }).click()
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  await page.getByRole('button', { name: 'All events' }).click()
+  const events = page.getByRole('group', { name: 'What does it hear about?' })
+  await expect(events.getByRole('status')).toHaveText('6 of 13 events')
+  await events.getByRole('radio', { name: 'Everything' }).check()
+  await expect(events.getByRole('status')).toHaveText('13 of 13 events')
+  await events.getByRole('status').click()
   await page.getByLabel('device.activated').uncheck()
   await page.getByLabel('Reason').fill('Tells the bookkeeping')
   const address = page.getByRole('textbox', { name: 'Address' })
+  await address.fill('not an address')
+  await address.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Enter an address that starts with https://.')
+  await expect(address).toBeFocused()
   await address.fill('https://169.254.169.254/latest/meta-data')
   await address.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Leads to a network that webhooks may not')

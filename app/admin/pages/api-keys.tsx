@@ -6,7 +6,7 @@ import { Listing } from '../ui/listing/listing.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { type Reading, useRead } from '../use-read.ts'
 import { AboutKey, columns } from './api-keys/key-table.tsx'
-import { ScopeFields } from './api-keys/scope-fields.tsx'
+import { buildServer, ScopeFields } from './api-keys/scope-fields.tsx'
 import { tabs } from './api-keys/tabs.ts'
 
 /** An address can say what a new key is for: `?name=Build+server&scopes=releases:publish`. */
@@ -42,12 +42,13 @@ const keys: ListDescription<ApiKeyEntry> = {
 }
 
 function makeKey(scopes: Reading<{ rows: Scope[] }>, params: URLSearchParams): NamedAction {
-  const preset = params.get('scopes')?.split(',') ?? []
-  const more = (
-    <ReadingView of={scopes} what="scopes">
-      {({ rows }) => <ScopeFields scopes={rows} preset={preset} />}
+  const chosen = params.get('scopes')?.split(',') ?? buildServer.values
+  const lead = (
+    <ReadingView of={scopes} what="scopes" as="figure">
+      {({ rows }) => <ScopeFields scopes={rows} chosen={chosen} />}
     </ReadingView>
   )
   const read = (form: FormData) => ({ scopes: form.getAll('scopes') })
-  return act('api-keys/make', {}, { name: params.get('name') }, { more, read })
+  const name = params.get('name') ?? (params.has('scopes') ? null : buildServer.label)
+  return act('api-keys/make', {}, { name }, { lead, read })
 }

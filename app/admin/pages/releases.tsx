@@ -1,8 +1,9 @@
+import { useSearchParams } from 'react-router'
 import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
 import { writeQuery } from '../write-query.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
-import { buildServer } from './api-keys/presets.ts'
+import { buildServer } from './api-keys/scope-fields.tsx'
 import { countDownloads, listBuilds, type DownloadFilterName } from './releases/downloads.ts'
 import { listColumns } from './releases/release-table.tsx'
 import { usePublish } from './releases/use-publish.tsx'
@@ -14,11 +15,23 @@ export default function Releases() {
       {said}
     </p>
   )
-  return <Listing of={{ ...releases, form, above }} />
+  const params = useSearchParams()[0]
+  const counts = ['count', 'build', 'from', 'to'].some((name) => params.has(name))
+  return <Listing of={{ ...releases, form, above, ...(counts && countsDownloads) }} />
 }
 
 /** The scope that publishing needs, ready to be made. */
-const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.name, scopes: buildServer.scopes.join(',') })}`
+const keyOfBuildServer = `/admin/api-keys${writeQuery({ name: buildServer.label, scopes: buildServer.values.join(',') })}`
+
+/** The fields that choose whose downloads are counted, which few look for. */
+const countsDownloads: Partial<ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName>> =
+  {
+    fields: [
+      { choice: 'build', label: 'Downloads of', choices: listBuilds },
+      { days: '', label: 'Counted', zone: 'UTC' },
+    ],
+    says: (shown) => countDownloads(shown).says,
+  }
 
 /** Every version, and how often it was downloaded in the days of the filter. */
 const releases: ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName> = {
@@ -30,16 +43,12 @@ const releases: ListDescription<ListedRelease, ReleaseTotals, DownloadFilterName
   caption: 'Versions, newest first',
   columns: (shown) => listColumns(shown.list.rows, countDownloads(shown)),
   keyOf: ({ version }) => version,
-  fields: [
-    { choice: 'build', label: 'Downloads of', choices: listBuilds },
-    { days: '', label: 'Counted', zone: 'UTC' },
-  ],
-  says: (shown) => countDownloads(shown).says,
   empty: { lead: 'Nothing is published yet.', says: 'Customers have nothing to download.' },
   foot: () => (
     <p className="note foot">
       To publish, drop files anywhere on this page. To publish from a build server,{' '}
-      <a href={keyOfBuildServer}>create an API key</a>.
+      <a href={keyOfBuildServer}>create an API key</a>.{' '}
+      <a href="/admin/releases?count=1">Count downloads by build and day</a>
     </p>
   ),
 }

@@ -15,13 +15,11 @@ const inputs: Partial<Record<ActField['kind'], object>> = {
 interface ActFieldProps {
   of: ActField
   currency: string
-  /** What will happen is foretold, and so is what is missing. */
-  isForeseen: boolean
   error: string | undefined
 }
 
 /** A field of an act, as the schema of its call asks for it. */
-export function ActFieldView({ of, currency, isForeseen, error }: ActFieldProps) {
+export function ActFieldView({ of, currency, error }: ActFieldProps) {
   const { name, kind, hint, placeholder, isRequired, initially, choices, lines } = of
   if (kind === 'box')
     return (
@@ -41,7 +39,7 @@ export function ActFieldView({ of, currency, isForeseen, error }: ActFieldProps)
     placeholder,
     error: error ?? null,
     maxLength: of.maxLength,
-    required: isRequired && !isForeseen,
+    required: isRequired,
     autoComplete: 'off',
     defaultValue:
       kind === 'money' && initially !== undefined

@@ -23,7 +23,9 @@ export interface NamedAction extends ActForm {
   verb?: (form: FormData) => string
   /** What the reason holds at first. */
   because?: string
-  /** Fields that are not described. */
+  /** Fields that are not described, before the others. */
+  lead?: ReactNode
+  /** Fields that are not described, after the others. */
   more?: ReactNode
   /** What these say, and what a field means besides its own value. */
   read?: (form: FormData) => object

@@ -15,6 +15,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { write } from '../api.ts'
 import { useTry } from '../use-try.ts'
 import { ActFieldView, readFields } from './act-field.tsx'
+import { findInvalid } from './find-invalid.ts'
 import type { FieldErrors, NamedAction } from './act.ts'
 
 interface ActionFormProps extends NamedAction {
@@ -31,24 +32,24 @@ const firstField = 'input, textarea, select, [type="button"]'
 
 /** Asks for what a change needs, its reason included; opens in place and takes the focus. */
 export function ActionForm(props: ActionFormProps) {
-  const { title, isGrave, reason, fields, currency, more, foresee, hidden = false } = props
+  const { title, isGrave, reason, fields, currency, lead, more, foresee, hidden = false } = props
   const { onCancel, onClose = onCancel } = props
   const place = useRef<HTMLFormElement>(null)
   const action = useAction(props, place)
-  const { problem, errors, isSending, effect, button, isAsking, hasGoneOn, submit, change } = action
+  const { problem, errors, isSending, effect, button, submit, change } = action
   const isForeseen = foresee !== undefined
   useEffect(() => {
     if (hidden) return
     const isInside = place.current!.contains(document.activeElement)
     if (!isInside) place.current!.querySelector<HTMLElement>(firstField)?.focus()
-    else if (hasGoneOn) place.current!.querySelector<HTMLElement>('[name="reason"]')?.focus()
-  }, [hidden, hasGoneOn])
+  }, [hidden])
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isSending) onClose()
   }
   return (
     <form
       ref={place}
+      noValidate
       hidden={hidden}
       className={isGrave ? 'act grave' : 'act'}
       onSubmit={submit}
@@ -58,20 +59,20 @@ export function ActionForm(props: ActionFormProps) {
       <p>
         <b>{title}</b> {!isForeseen && effect}
       </p>
+      {lead}
       {fields.map((field) => (
-        <ActFieldView
-          key={field.name}
-          of={field}
-          error={errors[field.name]}
-          {...{ currency, isForeseen }}
-        />
+        <ActFieldView key={field.name} of={field} error={errors[field.name]} currency={currency} />
       ))}
       {more}
-      {isForeseen && isAsking && effect !== null && <p>{effect}</p>}
-      {isAsking && reason !== 'none' && (
-        <Reason isOptional={reason === 'optional'} because={props.because} />
+      {isForeseen && effect !== null && <p>{effect}</p>}
+      {reason !== 'none' && (
+        <Reason
+          isOptional={reason === 'optional'}
+          because={props.because}
+          error={errors['reason']}
+        />
       )}
-      {problem !== undefined && problem.length > 0 && (
+      {problem.length > 0 && (
         <div role="alert" className="problem">
           {problem.map((sentence) => (
             <p key={sentence}>{sentence}</p>
@@ -86,7 +87,7 @@ export function ActionForm(props: ActionFormProps) {
           isBusy={isSending}
           doing="Working"
         >
-          {isAsking ? button : 'Continue'}
+          {button}
         </Button>
         <Button look="quiet" size="small" disabled={isSending} onClick={onCancel}>
           Cancel
@@ -96,7 +97,13 @@ export function ActionForm(props: ActionFormProps) {
   )
 }
 
-function Reason({ isOptional, because }: { isOptional: boolean; because: string | undefined }) {
+interface ReasonProps {
+  isOptional: boolean
+  because: string | undefined
+  error: string | undefined
+}
+
+function Reason({ isOptional, because, error }: ReasonProps) {
   return (
     <div className="reason">
       <TextField
@@ -106,7 +113,8 @@ function Reason({ isOptional, because }: { isOptional: boolean; because: string 
         maxLength={500}
         required={!isOptional}
         autoComplete="off"
-        hint="The audit log records the reason with your name. Don’t include email addresses."
+        error={error ?? null}
+        hint="Goes in the audit log with your name. Leave out email addresses."
       />
     </div>
   )
@@ -119,8 +127,6 @@ function useAction(
 ) {
   const { isBusy, problem, run, clear } = useTry()
   const key = useRef<string>(crypto.randomUUID())
-  const [isAsking, setAsking] = useState(foresee === undefined)
-  const [hasGoneOn, setGoneOn] = useState(false)
   const [foreseen, setForeseen] = useState<string | null>(null)
   const [button, setButton] = useState(props.button)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -133,44 +139,43 @@ function useAction(
     if (verb) setButton(verb(form))
     return null
   }
-  const begin = useEffectEvent(() => {
-    if (look(new FormData(place.current!)) === null) setAsking(true)
-  })
-  // Before it is painted: what the fields hold at first can be enough to ask.
+  const begin = useEffectEvent(() => void look(new FormData(place.current!)))
+  // Before it is painted: what the fields hold at first can be enough to say what will happen.
   useLayoutEffect(() => begin(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const wrong = look(form)
-    setErrors(wrong ?? {})
-    if (wrong !== null) return focusField(event.currentTarget, Object.keys(wrong)[0]!)
-    if (!isAsking) return goOn()
+    const wrong = { ...findInvalid(event.currentTarget), ...look(form) }
+    setErrors(wrong)
+    const [first] = Object.keys(wrong)
+    if (first !== undefined) return focusField(event.currentTarget, first)
     setLabels(readLabels(event.currentTarget))
     const typed = { ...readFields(form, fields, currency), ...read?.(form) }
     const asked = { ...input, ...typed, reason: form.get('reason') ?? '' }
     void run(async () => onDone(await write(call, asked, key.current)))
   }
-  const goOn = () => {
-    setAsking(true)
-    setGoneOn(true)
-  }
   const change = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     key.current = crypto.randomUUID()
     onType?.()
     clear()
-    const wrong = look(new FormData(currentTarget)) ?? {}
-    // What was not said yet is left until somebody continues.
+    const wrong = { ...findInvalid(currentTarget), ...look(new FormData(currentTarget)) }
+    // What was not said yet is left until somebody sends it.
     setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => errors[name])))
   }
   const effect = foresee ? foreseen : props.does
   const refused = findRefused(problem ?? [], labels)
+  const isSaidThere = (name: string) =>
+    name === 'reason' || fields.some((field) => field.name === name)
+  const unplaced = Object.keys(errors).filter((name) => !isSaidThere(name))
   return {
-    problem: problem?.flatMap((sentence) => {
-      const named = refused.find((each) => each.sentence === sentence)
-      if (named === undefined) return [sentence]
-      const isSaidThere = fields.some(({ name }) => name === named.name)
-      return isSaidThere ? [] : [`${labels[named.name]}: ${named.what}`]
-    }),
+    problem: [
+      ...unplaced.map((name) => errors[name]!),
+      ...(problem ?? []).flatMap((sentence) => {
+        const named = refused.find((each) => each.sentence === sentence)
+        if (named === undefined) return [sentence]
+        return isSaidThere(named.name) ? [] : [`${labels[named.name]}: ${named.what}`]
+      }),
+    ],
     errors: {
       ...errors,
       ...Object.fromEntries(refused.map(({ name, what }) => [name, `${capitalize(what)}.`])),
@@ -178,8 +183,6 @@ function useAction(
     isSending: isBusy,
     effect,
     button,
-    isAsking,
-    hasGoneOn,
     submit,
     change,
   }

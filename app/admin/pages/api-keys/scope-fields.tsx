@@ -1,94 +1,106 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Scope } from '#contract/admin/api-keys.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Row } from '#app/ui/row.tsx'
-import { tickBoxes } from '../../ui/tick-boxes.ts'
-import { presets } from './presets.ts'
+import { Box, type Preset, PresetBoxes } from '../../ui/preset-boxes.tsx'
+import { nounOf, sayNoun, sayScope, sayScopes } from './scope-words.ts'
+
+/** What a build server needs to publish. */
+export const buildServer: Preset = {
+  label: 'Build server',
+  says: 'Publishes releases.',
+  values: ['releases:publish'],
+}
+
+function listPresets(scopes: Scope[]): Preset[] {
+  const namesOf = (isWanted: (scope: Scope) => boolean) =>
+    scopes.filter(isWanted).map(({ name }) => name)
+  return [
+    buildServer,
+    {
+      label: 'Help desk',
+      says: 'Reads sales, resends emails, releases devices.',
+      values: namesOf(({ kind, support }) => support && kind !== 'sensitive'),
+    },
+    {
+      label: 'Reports',
+      says: 'Reads sums. Sees no email addresses.',
+      values: ['reports:read'],
+    },
+    {
+      label: 'Read everything',
+      says: 'Sees email addresses, orders and notes. Changes nothing.',
+      values: namesOf(({ kind }) => kind === 'read'),
+    },
+  ]
+}
 
 interface ScopeFieldsProps {
   scopes: Scope[]
   /** Names of those that are ticked at first. */
-  preset: string[]
+  chosen: readonly string[]
 }
 
-const kinds: Record<Scope['kind'], string> = {
-  read: 'Read',
-  write: 'Change',
-  sensitive: 'Sensitive: money, licenses, releases',
-}
+const kinds = ['read', 'write', 'sensitive'] as const
 
-/** What a key may do, and how much of it is ticked. */
-export function ScopeFields({ scopes, preset }: ScopeFieldsProps) {
-  const [ticked, setTicked] = useState(preset)
-  const place = useRef<HTMLFieldSetElement>(null)
-  const count = ({ currentTarget }: FormEvent) => setTicked(listTicked(currentTarget))
-  const groups = Map.groupBy(scopes, ({ kind }) => kind)
+/** What a key is for, which ticks what it may do. */
+export function ScopeFields({ scopes, chosen }: ScopeFieldsProps) {
+  const presets = listPresets(scopes)
+  const nouns = [...Map.groupBy(scopes, nounOf)]
+  const box = (scope: Scope, words: ReactNode) => (
+    <Box key={scope.name} name="scopes" value={scope.name} isTicked={chosen.includes(scope.name)}>
+      {words}
+    </Box>
+  )
+  const nameAfter = ({ label }: Preset, form: HTMLFormElement) => {
+    const name = form.elements.namedItem('name') as HTMLInputElement
+    const isOwn = name.value !== '' && presets.every((preset) => preset.label !== name.value)
+    if (!isOwn) name.value = label
+  }
   return (
-    <fieldset ref={place} className="stacked" onChange={count}>
-      <legend>Scopes</legend>
-      <div className="line">
-        <span role="status">
-          {ticked.length} of {scopes.length} selected
-        </span>
-        <Row>
-          {presets.map(({ label, includes }) => (
-            <Button
-              key={label}
-              size="small"
-              aria-pressed={scopes.every((each) => includes(each) === ticked.includes(each.name))}
-              onClick={() => tick(place.current!, scopes.filter(includes))}
-            >
-              {label}
-            </Button>
+    <PresetBoxes
+      legend="What is it for?"
+      presets={presets}
+      chosen={chosen}
+      say={(ticked) => sayScopes(scopes, ticked)}
+      onPick={nameAfter}
+    >
+      <ul className="plain rows ticks nouns">
+        <li className="note" aria-hidden="true">
+          <span />
+          <span>Read</span>
+          <span>Change</span>
+          <span>Sensitive</span>
+        </li>
+        {nouns
+          .filter(([, own]) => own.length > 1)
+          .map(([noun, own]) => (
+            <li key={noun}>
+              <b>{sayNoun(noun)}</b>
+              {kinds.map((kind) => (
+                <div key={kind}>
+                  {own
+                    .filter((scope) => scope.kind === kind)
+                    .map((scope) =>
+                      box(
+                        scope,
+                        <>
+                          <span className="heard">{sayNoun(noun)}: </span>
+                          {sayScope(scope)}
+                        </>,
+                      ),
+                    )}
+                </div>
+              ))}
+            </li>
           ))}
-        </Row>
-      </div>
-      <div className="stacked">
-        {[...groups].map(([kind, own]) => (
-          <fieldset key={kind} className="boxes">
-            <legend>{kinds[kind]}</legend>
-            {own.map((scope) => (
-              <ScopeBox key={scope.name} {...scope} isTicked={preset.includes(scope.name)} />
-            ))}
-          </fieldset>
-        ))}
-      </div>
-    </fieldset>
+      </ul>
+      <fieldset className="ticks">
+        <legend>Only to read</legend>
+        <div className="line">
+          {nouns
+            .filter(([, own]) => own.length === 1)
+            .map(([noun, [scope]]) => box(scope!, sayNoun(noun)))}
+        </div>
+      </fieldset>
+    </PresetBoxes>
   )
-}
-
-function listTicked(place: Element): string[] {
-  return [...place.querySelectorAll<HTMLInputElement>('[name="scopes"]:checked')].map(
-    ({ value }) => value,
-  )
-}
-
-function tick(place: Element, wanted: Scope[]): void {
-  tickBoxes(place, (value) => wanted.some(({ name }) => name === value))
-}
-
-function ScopeBox({ name, calls, kind, isTicked }: Scope & { isTicked: boolean }) {
-  const id = useId()
-  return (
-    <div>
-      <label>
-        <input
-          type="checkbox"
-          name="scopes"
-          value={name}
-          defaultChecked={isTicked}
-          aria-describedby={id}
-        />
-        <code>{name}</code>
-      </label>
-      <p id={id} className="note">
-        {(kind === 'sensitive' ? calls : calls.map(sayVerb)).join(', ')}
-      </p>
-    </div>
-  )
-}
-
-/** The noun is that of the scope. */
-function sayVerb(call: string): string {
-  return call.split('/')[1]!.replaceAll('-', ' ')
 }

@@ -1,14 +1,13 @@
 import type { Endpoint } from '#contract/admin/webhooks.ts'
-import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
-import { EventChoices, readEvents } from './event-choices.tsx'
+import { EventChoices, ofMoney, readEvents } from './event-choices.tsx'
 
 const chooseEvents = (chosen: readonly string[]) => ({
   more: <EventChoices chosen={chosen} />,
   read: readEvents,
 })
 
-export const addWebhook = () => act('webhooks/add', {}, {}, chooseEvents(webhookEventTypes))
+export const addWebhook = () => act('webhooks/add', {}, {}, chooseEvents(ofMoney))
 
 /** What can be done about an address now. */
 export function listEndpointActions(endpoint: Endpoint): NamedAction[] {

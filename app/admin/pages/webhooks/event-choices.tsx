@@ -1,57 +1,70 @@
-import { useRef } from 'react'
-import {
-  webhookEvents,
-  webhookEventTypes,
-  type WebhookEventType,
-} from '#contract/webhook-events.ts'
-import { Button } from '#app/ui/button.tsx'
-import { tickBoxes } from '../../ui/tick-boxes.ts'
+import { webhookEvents, webhookEventTypes } from '#contract/webhook-events.ts'
+import { Box, type Preset, PresetBoxes } from '../../ui/preset-boxes.tsx'
 
-/** A box for each type of event, with what it says and an example. */
+const isLicense = (type: string) => /^(license|device)\./.test(type)
+const isShop = (type: string) => type.startsWith('invariant.')
+
+const groups = {
+  'Orders and money': webhookEventTypes.filter((type) => !isLicense(type) && !isShop(type)),
+  'Licenses and devices': webhookEventTypes.filter(isLicense),
+  'The shop': webhookEventTypes.filter(isShop),
+}
+
+export const ofMoney = groups['Orders and money']
+
+const presets: Preset[] = [
+  ['Orders and money', ofMoney] as const,
+  ['Licenses and devices', groups['Licenses and devices']] as const,
+  ['Everything', webhookEventTypes] as const,
+].map(([label, values]) => ({ label, says: `${values.length} events`, values }))
+
+/** What a webhook hears about: presets, a box for each event, and what the messages look like. */
 export function EventChoices({ chosen }: { chosen: readonly string[] }) {
-  const place = useRef<HTMLFieldSetElement>(null)
   return (
-    <fieldset ref={place} className="boxes">
-      <legend>Events</legend>
-      <div className="line">
-        <Button look="quiet" size="small" onClick={() => tickBoxes(place.current!, () => true)}>
-          All <span className="heard">events</span>
-        </Button>
-        <Button look="quiet" size="small" onClick={() => tickBoxes(place.current!, () => false)}>
-          None <span className="heard">of the events</span>
-        </Button>
-      </div>
-      {webhookEventTypes.map((type) => (
-        <div key={type}>
-          <label>
-            <input
-              type="checkbox"
-              name="events"
-              value={type}
-              defaultChecked={chosen.includes(type)}
-            />
-            <code>{type}</code>
-          </label>
-          <p>{webhookEvents[type].sentence}</p>
-          <Example type={type} />
-        </div>
-      ))}
-    </fieldset>
+    <>
+      <PresetBoxes
+        legend="What does it hear about?"
+        presets={presets}
+        chosen={chosen}
+        say={(ticked) => sayEvents(ticked)}
+      >
+        {Object.entries(groups).map(([group, types]) => (
+          <fieldset key={group} className="ticks">
+            <legend>{group}</legend>
+            {types.map((type) => (
+              <Box key={type} name="events" value={type} isTicked={chosen.includes(type)}>
+                {webhookEvents[type].sentence}{' '}
+                <small>
+                  <code>{type}</code>
+                </small>
+              </Box>
+            ))}
+          </fieldset>
+        ))}
+      </PresetBoxes>
+      <details className="disclosure">
+        <summary>Example of each event</summary>
+        <pre tabIndex={0} aria-label="Example of each event">
+          {examples}
+        </pre>
+      </details>
+    </>
   )
 }
 
-function Example({ type }: { type: WebhookEventType }) {
-  const data = webhookEvents[type].example
-  const body = { type, timestamp: '2026-11-23T10:00:00.000Z', data }
-  return (
-    <details className="disclosure">
-      <summary>
-        Example<span className="heard"> of {type}</span>
-      </summary>
-      <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
-    </details>
-  )
+function sayEvents(ticked: string[]): string {
+  if (ticked.length === 0) return 'Choose what it hears about.'
+  return `${ticked.length} of ${webhookEventTypes.length} events`
 }
+
+const examples = webhookEventTypes
+  .map((type) => ({
+    type,
+    timestamp: '2026-11-23T10:00:00.000Z',
+    data: webhookEvents[type].example,
+  }))
+  .map((body) => JSON.stringify(body, null, 2))
+  .join('\n\n')
 
 /** What the boxes of a form say. */
 export const readEvents = (form: FormData) => ({ events: form.getAll('events') })

@@ -1,0 +1,76 @@
+import { capitalize } from '#contract/capitalize.ts'
+import type { Scope } from '#contract/admin/api-keys.ts'
+
+/** What a scope allows: after "It can", with a capital beside its box. */
+const verbs: Record<string, string> = {
+  'customers:read': 'find, read the timeline',
+  'customers:write': 'resend emails, add notes',
+  'licenses:read': 'read, keys masked',
+  'licenses:write': 'release devices',
+  'licenses:grant': 'grant free licenses',
+  keys: 'grant, extend, suspend, revoke, replace keys, deliver orders, drop emails',
+  'orders:read': 'read',
+  money: 'refund, invoice, quote, set prices and coupons, decide on held payments',
+  'quotes:read': 'read',
+  'quotes:write': 'withdraw quotes',
+  'emails:read': 'read, preview',
+  'emails:write': 'resend emails',
+  'releases:read': 'read',
+  'releases:write': 'edit release notes',
+  'releases:publish': 'publish releases',
+  releases: 'publish, roll out, withdraw, restore and pin releases',
+  'webhooks:read': 'read',
+  'webhooks:write': 'test, resend and remove webhooks',
+}
+
+/** One without words of its own says its calls. */
+export function sayScope({ name, calls }: Scope): string {
+  return capitalize(verbs[name] ?? calls.join(', '))
+}
+
+/** Those whose answers name customers. */
+const personal = ['customers', 'licenses', 'devices', 'orders', 'invoices', 'held-payments']
+const alsoPersonal = ['quotes', 'emails', 'overview', 'search', 'audit']
+
+const nouns: Record<string, string> = { keys: 'licenses', money: 'orders' }
+
+/** The noun that a scope stands with. */
+export function nounOf({ name }: Pick<Scope, 'name'>): string {
+  return nouns[name] ?? name.split(':')[0]!
+}
+
+export function sayNoun(noun: string): string {
+  return noun === 'audit' ? 'Audit log' : capitalize(noun.replaceAll('-', ' '))
+}
+
+const list = new Intl.ListFormat('en-US')
+
+/** What a key with these scopes can do, in a sentence or three. */
+export function sayScopes(all: Scope[], ticked: string[]): string {
+  if (ticked.length === 0) return 'Choose what it may do.'
+  const own = all.filter(({ name }) => ticked.includes(name))
+  const reads = own.filter(({ kind }) => kind === 'read')
+  const acts = own.filter(({ kind }) => kind !== 'read')
+  const can = [
+    ...sayReads(reads),
+    ...acts.map(({ name, calls }) => verbs[name] ?? calls.join(', ')),
+  ]
+  const only = can.length === 1 ? ', and nothing else' : ''
+  const isSafe = acts.length > 0 && acts.every(({ kind }) => kind === 'write')
+  const seen = own.filter((scope) => [...personal, ...alsoPersonal].includes(nounOf(scope)))
+  return [
+    `It can ${list.format(can)}${only}.`,
+    isSafe && 'It can’t touch money or keys.',
+    reads.length > 0 &&
+      (seen.length > 0 ? 'It sees email addresses.' : 'It sees no email addresses.'),
+    `(${own.length} of ${all.length})`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function sayReads(reads: Scope[]): string[] {
+  if (reads.length === 0) return []
+  if (reads.length > 3) return [`read ${reads.length} kinds of data`]
+  return [`read ${list.format(reads.map((scope) => sayNoun(nounOf(scope)).toLowerCase()))}`]
+}
