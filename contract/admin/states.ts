@@ -16,3 +16,6 @@ export const emailStates = ['waiting', 'paused', 'sent', 'bounced', 'dropped'] a
 export const reportNames = ['sales', 'coupons', 'tax', 'invoices', 'funnel', 'renewals'] as const
 
 export type ReportName = (typeof reportNames)[number]
+
+/** Why a payment needs a look although its buyer has what they paid for. */
+export const deliveredReasons = ['overpaid', 'late', 'fraud_warning'] as const

@@ -3,6 +3,7 @@ import { beginCheckout } from '../world/checkout.ts'
 import { until } from '../world/clock.ts'
 import { openConsole, readDone } from '../world/console.ts'
 import { emailsTo } from '../world/emails.ts'
+import { holdOne } from '../world/held-payments.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopInFullMatrix as inFullMatrix, shopTest as test } from './fixtures.ts'
 
@@ -43,6 +44,59 @@ test('a vendor refunds an order, found by its email', async ({ page, shop }) => 
   await page.getByLabel('Reason').fill('The other half')
   await page.getByRole('button', { name: 'Refund $24.50' }).click()
   await expect(page.getByText('Refunded in full')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+})
+
+test('a held payment says who is short of how much and what can be done, and one that was delivered waits apart', async ({
+  page,
+  shop,
+}) => {
+  const short = await holdOne(shop, 'wrong_amount', 'ada@short.example.org')
+  const late = await holdOne(shop, 'fraud_warning', 'ben@late.example.org')
+  await page.goto('/admin/held-payments')
+  const payment = page.getByRole('region', { name: 'The payment' })
+  const acts = payment.getByRole('list', { name: 'What you can do' }).getByRole('listitem')
+  await expect(payment.getByRole('heading')).toHaveText('$1.00 short')
+  await expect(payment).toContainText(
+    'ada@short.example.org paid $48.00 of $49.00. No key was sent.',
+  )
+  await expect(acts.locator('b')).toHaveText([
+    'Deliver',
+    'Write to ada@short.example.org',
+    'Refund $48.00',
+    'Dismiss',
+  ])
+  await expect(acts.getByRole('link', { name: 'Write email' })).toHaveAttribute(
+    'href',
+    /^mailto:ada%40short\.example\.org\?subject=Your%20Protocraft%20order%20P-/,
+  )
+  await acts.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByLabel('Reason')).toBeFocused()
+  expect(await findFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(acts.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+  await page.goto(`/admin/held-payments?id=${late.id}`)
+  await expect(page.getByRole('link', { name: 'Delivered' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(acts.locator('b')).toHaveText([
+    'Keep it',
+    'Refund $49.00',
+    'Write to ben@late.example.org',
+  ])
+  for (const { id } of [late, short]) {
+    await page.goto(`/admin/held-payments?id=${id}`)
+    const [act, done] = id === late.id ? ['Keep', 'kept'] : ['Dismiss', 'dismissed']
+    await acts.getByRole('button', { name: act, exact: true }).click()
+    await page.getByLabel('Reason').fill('Looked at it')
+    await page.getByLabel('Reason').press('Enter')
+    await expect(page.getByText(`Payment ${done}.`)).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Decided' }).click()
+  const decided = page.getByRole('table', { name: 'Decided payments' })
+  await expect(decided.getByRole('row', { name: 'ben@late.example.org' })).toContainText('Kept')
+  await expect(decided.getByRole('row', { name: '$1.00 short' })).toContainText('Dismissed')
   expect(await findFaults(page)).toEqual([])
 })
 
@@ -88,7 +142,9 @@ test('a vendor finds a key email that bounced, and sends it again', async ({
   expect(await findFaults(page)).toEqual([])
   await row.getByRole('link', { name: 'license' }).click()
   const preview = page.getByRole('region', { name: 'Preview', exact: true })
-  await expect(preview.getByText('Your Protocraft license key')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'About it' }).getByText('Your Protocraft license key'),
+  ).toBeVisible()
   const drawn = preview.frameLocator('iframe')
   await expect(drawn.getByText('Here is your license key')).toBeVisible()
   await expect(drawn.locator('body')).toContainText(/PC1-…\w{4}/)

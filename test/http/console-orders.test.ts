@@ -90,10 +90,13 @@ describe('a held payment', () => {
       reason: 'wrong_amount',
       why: expect.stringContaining('amount or tax is not what we asked for'),
       kind: 'purchase',
+      asked_cents: 4900,
       said: { cents: 4900, tax_cents: 782, email },
       needs_order: false,
       why_not: { accept: null, refund: null, dismiss: null },
     })
+    const { rows } = await ask<{ rows: object[] }>('held-payments/list', {})
+    expect(rows).toContainEqual(expect.objectContaining({ id, cents: 4900, asked_cents: 4900 }))
     await owner.act('held-payments/accept', { payment: id, reason })
     await until(() => shop.emailsTo(email).some(({ text }) => /PC1-/.test(text)))
     expect(await showPayment(id)).toMatchObject({

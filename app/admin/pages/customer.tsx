@@ -72,7 +72,9 @@ function Known({ customer, reloadCustomer }: KnownProps) {
       <div>
         {form}
         <div className={`stacked split ${styles.columns}`}>
-          <Licenses list={licenses} {...{ customer, role, reload }} />
+          <div className="side">
+            <Licenses list={licenses} {...{ customer, role, reload }} />
+          </div>
           <CustomerTimeline list={timeline} {...{ customer, role, reload }} />
         </div>
       </div>

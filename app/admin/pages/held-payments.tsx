@@ -1,22 +1,34 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedPayment, PaymentTotals } from '#contract/admin/held-payments.ts'
-import { countRows, ListFrame } from '../ui/list-page.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { ListFrame } from '../ui/list-page.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { More } from '../ui/more.tsx'
 import { ReadingView } from '../ui/reading.tsx'
+import { sayMoney } from '../ui/sale-words.ts'
 import { SectionLinks } from '../ui/section-links.tsx'
-import { useList } from '../use-read.ts'
+import { Sides } from '../ui/sides.tsx'
+import { Age, When } from '../ui/when.tsx'
+import { type List, useList } from '../use-read.ts'
+import { writeQuery } from '../write-query.ts'
 import { PaymentCase } from './held-payments/payment-case.tsx'
-import { PaymentLinks } from './held-payments/payment-links.tsx'
-import styles from './held-payments/held-payments.module.css'
+import { isDelivered, titlePayment } from './held-payments/say-payment.ts'
 
+type Part = 'open' | 'delivered' | 'decided'
+
+/** Payments that wait for a decision, those whose buyer has the key all the same, and those decided on. */
 export default function HeldPayments() {
   const [params] = useSearchParams()
-  const state = params.get('state') === 'decided' ? 'decided' : 'open'
+  const isDecided = params.get('state') === 'decided'
+  const state = isDecided ? 'decided' : 'open'
   const list = useList<ListedPayment, PaymentTotals>('held-payments/list', { state })
-  const { totals } = list
   const [said, setSaid] = useState('')
-  const id = params.get('id') ?? list.rows[0]?.id ?? null
-  const isEmpty = list.first.state === 'there' && id === null
+  const asked = params.get('id')
+  const part = isDecided ? 'decided' : findPart(list.rows, asked, params.get('state'))
+  const rows = list.rows.filter((row) => isDecided || isDelivered(row) === (part === 'delivered'))
+  const id = asked ?? (isDecided ? null : (rows[0]?.id ?? null))
+  const isEmpty = list.first.state === 'there' && rows.length === 0 && id === null
   const follow = async (sentence: string) => {
     setSaid(sentence)
     await list.reload()
@@ -24,30 +36,28 @@ export default function HeldPayments() {
   return (
     <ListFrame
       title="Held payments"
-      part={state === 'decided' ? 'Decided' : undefined}
+      part={part === 'open' ? undefined : parts[part]}
       tabs={
         <SectionLinks
           label="Payments"
-          sections={[
-            { href: hrefs.open, label: 'Open', count: totals?.open },
-            { href: hrefs.decided, label: 'Decided', count: totals?.decided },
-          ]}
-          current={hrefs[state]}
+          sections={Object.entries(parts).map(([each, label]) => ({ href: hrefOf(each), label }))}
+          current={hrefOf(part)}
         />
       }
-      count={countRows(list)}
-      empty={isEmpty && (state === 'decided' ? nothingDecided : nothingOpen)}
+      count={list.first.state === 'there' ? String(rows.length) : undefined}
+      empty={isEmpty && nothing[part]}
     >
       <p role="status" className="said">
         {said}
       </p>
       <ReadingView of={list.first} what="payments">
         {() =>
-          !isEmpty && (
-            <div className={`sheet ${styles.cases}`}>
-              <PaymentLinks list={list} state={state} current={id} />
-              {id !== null && <PaymentCase key={id} id={id} onDecided={follow} />}
-            </div>
+          id !== null ? (
+            <Beside rows={isDecided ? [] : rows} part={part} current={id}>
+              <PaymentCase key={id} id={id} onDecided={follow} />
+            </Beside>
+          ) : (
+            rows.length > 0 && <Decided list={list} />
           )
         }
       </ReadingView>
@@ -55,14 +65,99 @@ export default function HeldPayments() {
   )
 }
 
-const hrefs = { open: '/admin/held-payments', decided: '/admin/held-payments?state=decided' }
+const parts: Record<Part, string> = { open: 'Open', delivered: 'Delivered', decided: 'Decided' }
 
-const nothingDecided = {
-  lead: 'No decisions yet.',
-  says: 'Payments you decide on are listed here.',
+const hrefOf = (state: string) => `/admin/held-payments?state=${state}`
+
+/** Without one in the address, that of the payment that is shown, and where something waits. */
+function findPart(rows: ListedPayment[], asked: string | null, state: string | null): Part {
+  const shown = rows.find(({ id }) => id === asked)
+  if (shown) return isDelivered(shown) ? 'delivered' : 'open'
+  const isOnlyDelivered = rows.length > 0 && rows.every(isDelivered)
+  return state === 'delivered' || (state === null && isOnlyDelivered) ? 'delivered' : 'open'
 }
 
-const nothingOpen = {
-  lead: 'No held payments.',
-  says: 'A payment that doesn’t match its order is held here until you decide.',
+interface BesideProps {
+  rows: ListedPayment[]
+  part: Part
+  current: string
+  children: ReactNode
+}
+
+/** At its left those it was chosen from, unless it is the only one. */
+function Beside({ rows, part, current, children }: BesideProps) {
+  if (rows.length < 2) return children
+  const links = rows.map((row) => ({
+    href: `/admin/held-payments${writeQuery({ state: part, id: row.id })}`,
+    label: titlePayment(row),
+    note: (
+      <>
+        {row.email !== null && `${row.email}, `}
+        <Age since={row.created_at} ago />
+      </>
+    ),
+    current: row.id === current ? ('page' as const) : undefined,
+  }))
+  return (
+    <Sides label="Held payments" links={links}>
+      {children}
+    </Sides>
+  )
+}
+
+function Decided({ list }: { list: List<ListedPayment, PaymentTotals> }) {
+  return (
+    <>
+      <DataTable
+        caption="Decided payments"
+        columns={columns}
+        rows={list.rows}
+        keyOf={({ id }) => id}
+      />
+      <More list={list} what="payments" />
+    </>
+  )
+}
+
+const columns: Column<ListedPayment>[] = [
+  {
+    head: 'Payment',
+    cell: (row) => (
+      <a href={`/admin/held-payments?state=decided&id=${row.id}`}>{titlePayment(row)}</a>
+    ),
+  },
+  { head: 'Buyer', onPhone: 'note', cell: ({ email }) => email ?? 'Unknown' },
+  {
+    head: 'Decision',
+    onPhone: 'state',
+    cell: (row) => <Chip state="past">{sayDecision(row)}</Chip>,
+  },
+  { head: 'Decided', onPhone: 'line', cell: ({ decided_at: at }) => <When at={at!} hour /> },
+  {
+    head: 'Paid',
+    isNumber: true,
+    onPhone: 'end',
+    cell: ({ cents, currency }) => sayMoney(cents, currency),
+  },
+]
+
+function sayDecision({ decision, ...payment }: ListedPayment): string {
+  if (decision === 'accepted') return 'Delivered'
+  if (decision === 'refunded') return 'Refunded'
+  return isDelivered(payment) ? 'Kept' : 'Dismissed'
+}
+
+const nothing = {
+  open: {
+    lead: 'No held payments.',
+    says: 'A payment that doesn’t match its order is held here until you decide.',
+  },
+  delivered: {
+    lead: 'No delivered payments to look at.',
+    says: 'A payment that came late, was too high or may be fraud is listed here, although its buyer has the key.',
+  },
+  decided: {
+    lead: 'No decisions yet.',
+    says: 'Payments you decide on are listed here.',
+  },
 }

@@ -15,6 +15,8 @@ interface ActionMenu extends Pick<MenuProps, 'label' | 'others' | 'isDots'> {
 export interface ActionsProps {
   actions: NamedAction[]
   menu?: ActionMenu | undefined
+  /** Each of its buttons: primary for what is done most. */
+  look?: 'primary' | undefined
   /** The label of the form that is open before somebody opens or closes one. */
   opened?: string | undefined
   /** Shows what has changed; the answer can have something to show once. */
@@ -73,6 +75,7 @@ export function useActions(props: ActionsProps, beside?: ReactNode) {
         <Button
           key={label}
           size="small"
+          look={props.look}
           aria-expanded={label === forms.open}
           data-closed={label === forms.last || undefined}
           data-danger={isGrave || undefined}

@@ -10,6 +10,8 @@ interface SidesProps {
 interface SideLink {
   href: string
   label: string
+  /** On a second line. */
+  note?: ReactNode
   current: 'page' | undefined
 }
 
@@ -19,9 +21,10 @@ export function Sides({ label, links, children }: SidesProps) {
   return (
     <div className="stacked sides">
       <nav ref={place} className="choices tabs" aria-label={label}>
-        {links.map(({ href, label: name, current }) => (
+        {links.map(({ href, label: name, note, current }) => (
           <a key={href} href={href} aria-current={current}>
             {name}
+            {note && <small>{note}</small>}
           </a>
         ))}
       </nav>

@@ -28,6 +28,14 @@ export const dismissHeldPayment = defineWrite({
     does: 'Nothing is sent and no money moves. Use this for payments that aren’t yours or that you dealt with elsewhere.',
     done: 'Payment dismissed.',
   },
+  forms: {
+    keep: {
+      title: 'Keep payment',
+      label: 'Keep',
+      does: 'The buyer has the key and you have the money. Nothing is sent and no money moves.',
+      done: 'Payment kept.',
+    },
+  },
   guards: 'money',
   asksReason: true,
   command: { words: ['payment'] },

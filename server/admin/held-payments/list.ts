@@ -31,6 +31,8 @@ export const listHeldPayments = defineList(paymentList, {
     email: sql`email`,
     cents: null,
     currency: null,
+    asked_cents: sql`unit_cents * quantity + case
+      when taxed and tax_behavior = 'exclusive' then coalesce((detail->>'taxCents')::int, 0) else 0 end`,
     detail: 'detail',
   }),
   filters: { state: (state) => states[state] },

@@ -5,6 +5,7 @@ import { findProvider, type PaymentProvider, type ProviderOrder } from '../../ch
 import { findPageOfOrder } from '../../checkout/providers.ts'
 import type { Deps } from '../../deps.ts'
 import { findByReference, type Order } from '../../orders/order.ts'
+import { readTerms, totalOf } from '../../prices/terms.ts'
 import { unreadableEmail, whyHeld, type HoldReason } from '../../orders/held/why-held.ts'
 import { askOf, findHeldPayment, sayDecided, type Asked, type HeldPayment } from './find.ts'
 import { findMoneyProblem } from '../../orders/held/nameless.ts'
@@ -32,6 +33,7 @@ export async function showHeldPayment(deps: Deps, id: string): Promise<ShownPaym
     email: said.email ?? order?.email ?? null,
     cents: said.cents,
     currency: said.currency,
+    asked_cents: order && sumUpAsked(order, said.tax_cents ?? 0),
     order_id: order?.id ?? null,
     order_number: order?.order_number ?? null,
     account_id: order?.account_id ?? null,
@@ -83,6 +85,10 @@ function readDetail(row: HeldPayment): ShownPayment['said'] {
     email: null,
     refunded_cents: null,
   }
+}
+
+function sumUpAsked(order: Order, taxCents: number): number {
+  return totalOf(readTerms(order), order.taxed ? taxCents : 0)
 }
 
 function explain({ reason, detail: stored }: HeldPayment, said: ShownPayment['said']): string {

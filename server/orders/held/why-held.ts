@@ -1,3 +1,4 @@
+import type { deliveredReasons } from '#contract/admin/states.ts'
 import type { ProviderOrder } from '../../checkout/provider.ts'
 import type { Mismatch } from '../judge-payment.ts'
 
@@ -12,13 +13,15 @@ export type HoldReason =
   | 'license_revoked'
   | 'quote_paid'
 
+type Delivered = (typeof deliveredReasons)[number]
+
 /** Says what is special about a payment whose buyer has the key, and what can be done. */
 export interface Remark {
   title: string
   todo: string
 }
 
-export const remarks: Partial<Record<HoldReason, Remark>> = {
+export const remarks: Partial<Record<HoldReason, Remark>> & Record<Delivered, Remark> = {
   overpaid: {
     title: 'is too high',
     todo: 'Keep what is over, which no report counts, or send it back from your wallet. Then take the payment off the list.',

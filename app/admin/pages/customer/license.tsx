@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { sayDay } from '#app/say-day.ts'
 import type { AdminDevice, AdminLicense } from '#contract/admin/customers.ts'
 import { capitalize } from '#contract/capitalize.ts'
@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { sayLicenseState } from '../../ui/license-states.ts'
 import { Actions, type ActionsProps, useActions } from '../../ui/actions.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
@@ -21,7 +22,7 @@ interface LicenseProps extends CustomerParts {
 
 /** One license: its state, its devices, and what can be done to it. */
 export function License({ license, customer, role, reload, onShown }: LicenseProps) {
-  const { status, type, seats, device_count: count } = license
+  const { status, type } = license
   const [state, words] = sayLicenseState(license)
   const onDone = async ({ shown }: { shown?: Record<string, string> }) => {
     if (shown) onShown(shown)
@@ -42,13 +43,11 @@ export function License({ license, customer, role, reload, onShown }: LicensePro
     <div className={`${styles.license} ${status === 'revoked' ? styles.dead : ''}`}>
       <div className="line muted">
         <Chip state={state}>{words}</Chip>
-        <span>
-          {capitalize(type)}, {count} / {seats}
-        </span>
+        <span>{capitalize(type)}</span>
         {menu}
       </div>
       <code translate="no">{license.key}</code>
-      <Facts license={license} />
+      <Facts of={listFacts(license)} />
       <Devices {...{ license, role }} onDone={onRelease} />
       <div>
         {buttons}
@@ -65,38 +64,19 @@ function refundOf({ order_id: order, given, status }: AdminLicense): MenuItem[] 
   return [{ label: 'Refund', line, group: 'end', href: `/admin/order?id=${order}&do=refund` }]
 }
 
-function Facts({ license }: { license: AdminLicense }) {
-  const {
-    status_note: note,
-    updates_until: until,
-    created_at: created,
-    order_id: order,
-    extra_changes: extra,
-    dispute,
-    key_replaced_at: replaced,
-  } = license
-  const facts: [string, ReactNode][] = [
+function listFacts(license: AdminLicense): Fact[] {
+  const { order_id: order, extra_changes: extra, dispute, key_replaced_at: replaced } = license
+  const { device_count: count, seats, type } = license
+  return [
     ['Order', order && <a href={`/admin/order?id=${order}`}>{license.order_number}</a>],
     ['Dispute', dispute && <Dispute {...dispute} />],
-    ['Updates until', sayDay(until)],
-    ['Issued', `${sayDay(created)}${license.given ? ', given away' : ''}`],
-    ['Shown to the owner', note],
+    [type === 'trial' ? 'Trial until' : 'Updates until', sayDay(license.updates_until)],
+    ['Issued', `${sayDay(license.created_at)}${license.given ? ', given away' : ''}`],
+    ['Shown to the owner', license.status_note],
     ['Key replaced', replaced && sayDay(replaced)],
     ['Device changes', extra && `${extra.changes} more until ${sayDay(extra.until)}`],
+    ['Devices', count === 0 ? `None of ${seats}` : `${count} of ${seats}`],
   ]
-  return (
-    <dl>
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
 }
 
 function Dispute({ provider, page }: NonNullable<AdminLicense['dispute']>) {
@@ -152,17 +132,15 @@ function Devices({ license, role, onDone }: DevicesProps) {
 function Device({ license, device, role, onDone }: DevicesProps & { device: AdminDevice }) {
   const { name, fingerprint, platform, app_version: version, last_seen_at: seen } = device
   const { license_file_until: until } = device
-  const file = until && `license file until ${sayDay(until)}, grace included`
   return (
     <li>
       <div>
         <div className={styles.device}>
-          <bdi>{name ?? `Device ${fingerprint}`}</bdi>
+          <bdi title={`Fingerprint ${fingerprint}…`}>{name ?? `Device ${fingerprint}`}</bdi>
         </div>
         <small>
-          {[`Seen ${sayDay(seen)}`, version, platform, `${fingerprint}…`, file]
-            .filter(Boolean)
-            .join(', ')}
+          {[platform, version && `version ${version}`].filter(Boolean).join(', ')}. Seen{' '}
+          {sayDay(seen)}.{until && ` License file until ${sayDay(until)}, grace included.`}
         </small>
       </div>
       {(role === 'owner' || until === null) && (

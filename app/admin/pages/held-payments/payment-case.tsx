@@ -1,22 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/held-payments.ts'
 import { providers } from '#contract/providers.ts'
-import { KeyValueList } from '#app/ui/key-value-list.tsx'
-import { titleReason } from '../../reason-words.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
 import { useSession } from '../../session.ts'
+import { Actions } from '../../ui/actions.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { Choices } from './choices.tsx'
-import styles from './held-payments.module.css'
+import { type Choice, listChoices, listObstacles } from './list-choices.tsx'
+import { findDifference, sayPayment, titlePayment } from './say-payment.ts'
 
 interface PaymentCaseProps {
   id: string
   onDecided: (said: string) => Promise<void>
 }
 
-/** One payment, and what can be done with it. Its order says what was asked for. */
+/** One payment: what is wrong with it, and what can be done. */
 export function PaymentCase({ id, onDecided }: PaymentCaseProps) {
   const payment = useRead<ShownPayment>('held-payments/show', { payment: id })
   const place = useRef<HTMLElement>(null)
@@ -28,12 +30,7 @@ export function PaymentCase({ id, onDecided }: PaymentCaseProps) {
     await onDecided(said)
   }
   return (
-    <section
-      ref={place}
-      tabIndex={-1}
-      className={`stacked ${styles.case}`}
-      aria-label="The payment"
-    >
+    <section ref={place} tabIndex={-1} className="stacked padded" aria-label="The payment">
       <ReadingView of={payment} what="the payment">
         {(shown) => <Case payment={shown} onDecided={follow} />}
       </ReadingView>
@@ -52,52 +49,122 @@ function Case({ payment, onDecided }: CaseProps) {
   return (
     <>
       <div>
-        <h2>{titleReason(payment.reason)}</h2>
-        <p className="muted">{payment.why}</p>
+        <h2>{titlePayment(payment)}</h2>
+        <p>{sayPayment(payment)}</p>
       </div>
-      <KeyValueList entries={listWhatCame(payment)} />
-      <Links payment={payment} />
-      {decision !== null ? (
-        <p>
-          This payment was {decision} on <When at={decidedAt!} hour />.{' '}
-          <a href={`/admin/audit?subject=${payment.id}`}>See who did it and why</a>
-        </p>
-      ) : isSupport ? (
-        <p className="muted">Only owners can decide on held payments.</p>
-      ) : (
-        <Choices payment={payment} onDecided={onDecided} />
-      )}
+      <div className="stacked split">
+        <div className="side">
+          <Facts label="What came" of={listFacts(payment)} />
+        </div>
+        {decision !== null ? (
+          <p>
+            This payment was {decision} on <When at={decidedAt!} hour />.{' '}
+            <a href={`/admin/audit?subject=${payment.id}`}>See who did it and why</a>
+          </p>
+        ) : isSupport ? (
+          <p className="muted">Only owners can decide on held payments.</p>
+        ) : (
+          <Choices payment={payment} onDecided={onDecided} />
+        )}
+      </div>
     </>
   )
 }
 
-function listWhatCame({ said, email, created_at: at }: ShownPayment): [string, ReactNode][] {
-  const { cents, tax_cents: tax, currency } = said
+/** The first act is the one that is meant. */
+function Choices({ payment, onDecided }: CaseProps) {
+  return (
+    <div>
+      <ul className="plain rows" aria-label="What you can do">
+        {listChoices(payment).map((choice, index) => (
+          <li key={choice.title}>
+            <div>
+              <b>{choice.title}</b>
+              <p className="note">{choice.says}</p>
+            </div>
+            <Way of={choice} isFirst={index === 0} onDecided={onDecided} />
+          </li>
+        ))}
+      </ul>
+      {listObstacles(payment).map((sentence) => (
+        <p key={sentence} className="note foot">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface WayProps extends Pick<CaseProps, 'onDecided'> {
+  of: Choice
+  isFirst: boolean
+}
+
+function Way({ of: { action, link, number }, isFirst, onDecided }: WayProps) {
+  const look = isFirst ? 'primary' : undefined
+  if (action)
+    return <Actions actions={[action]} look={look} onDone={(_, { done }) => onDecided(done)} />
+  if (link)
+    return (
+      <div className="buttons">
+        <ButtonLink
+          size="small"
+          look={look}
+          href={link.href}
+          {...(link.isOutside && { target: '_blank', rel: 'noreferrer' })}
+        >
+          {link.label}
+        </ButtonLink>
+      </div>
+    )
+  if (!number) return null
+  return (
+    <div className="buttons">
+      <CopyButton text={number} label="Copy number" of="payment’s number" />
+    </div>
+  )
+}
+
+function listFacts(payment: ShownPayment): Fact[] {
+  const { said, email, created_at: at, order_id: order, account_id: account } = payment
+  const { currency } = said
+  const difference = findDifference(payment)
+  const asked = sayMoney(payment.asked_cents, currency)
+  const paid = sayMoney(payment.cents, currency)
+  const tax = said.tax_cents ? `, ${sayMoney(said.tax_cents, currency)} of it tax` : ''
+  const isShort = difference !== null && difference < 0
   return [
-    ['Paid', sayMoney(cents, currency)],
-    ...(tax ? [['Tax included', sayMoney(tax, currency)] as [string, string]] : []),
-    ['Email', email ?? 'None'],
-    ['Reported', <When at={at} hour />],
+    ['Paid', isShort ? `${paid} of ${asked}${tax}` : `${paid}${tax}`],
+    ['Missing', isShort && sayMoney(-difference, currency)],
+    ['Asked', difference !== null && !isShort && asked],
+    ['Arrived', <When at={at} hour />],
+    [
+      'Buyer',
+      account !== null && email !== null ? (
+        <a href={`/admin/customer?id=${account}`}>{email}</a>
+      ) : (
+        (email ?? 'No usable address')
+      ),
+    ],
+    ['Order', order !== null && <a href={`/admin/order?id=${order}`}>{payment.order_number}</a>],
+    [providers[payment.provider].name, <Payment of={payment} />],
   ]
 }
 
-function Links({ payment }: { payment: ShownPayment }) {
-  const { order_id: order, account_id: account, provider, reference } = payment
+function Payment({ of: { page, reference } }: { of: ShownPayment }) {
+  if (page !== null)
+    return (
+      <a href={page} target="_blank" rel="noreferrer">
+        Open payment
+      </a>
+    )
+  if (reference === null) return 'Find it by the buyer’s email'
   return (
-    <p className="muted">
-      {providers[provider].name} {reference}
-      {order !== null && (
-        <>
-          {' · '}
-          <a href={`/admin/order?id=${order}`}>Order {payment.order_number}</a>
-        </>
-      )}
-      {account !== null && (
-        <>
-          {' · '}
-          <a href={`/admin/customer?id=${account}`}>Customer</a>
-        </>
-      )}
-    </p>
+    <span className="line names">
+      <code translate="no" title={reference}>
+        {reference.length > 16 ? `${reference.slice(0, 6)}…${reference.slice(-4)}` : reference}
+      </code>
+      <CopyButton text={reference} of="payment’s number" look="icon" named />
+    </span>
   )
 }

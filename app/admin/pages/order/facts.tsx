@@ -1,23 +1,20 @@
-import type { ReactNode } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayWords } from '#contract/capitalize.ts'
 import { formatDay } from '#contract/dates.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { KeyValueList } from '#app/ui/key-value-list.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import styles from './order.module.css'
-
-type Entry = [key: string, value: ReactNode]
 
 /** What was asked for, paid and delivered, and where its provider shows it. */
 export function OrderFacts({ order }: { order: ShownOrder }) {
   return (
     <div className="stacked">
       <Panel title="Money" padded>
-        <KeyValueList entries={listMoney(order)} />
+        <Facts of={listMoney(order)} />
       </Panel>
       <Panel title="Delivered" padded>
         <Delivered order={order} />
@@ -30,13 +27,13 @@ export function OrderFacts({ order }: { order: ShownOrder }) {
         }
         padded
       >
-        <KeyValueList entries={listIds(order)} />
+        <Facts of={listIds(order)} />
       </Panel>
     </div>
   )
 }
 
-function listMoney(order: ShownOrder): Entry[] {
+function listMoney(order: ShownOrder): Fact[] {
   const { asked, paid, refunded_cents: refunded, lost_cents: lost } = order
   const received = findReceived(order)
   const [say, sayAsked] = [order.currency, asked.currency].map(
@@ -53,10 +50,10 @@ function listMoney(order: ShownOrder): Entry[] {
       `${sayAsked(asked.cents)}${sayTax(asked)}`,
     ]),
     ...(received === null
-      ? [['Paid', paid === null ? 'Nothing' : say(paid.cents)] as Entry]
+      ? [['Paid', paid === null ? 'Nothing' : say(paid.cents)] as Fact]
       : [
-          ['Received', sayAsked(received)] as Entry,
-          ['Difference', sayDifference(received - asked.cents, asked.currency)] as Entry,
+          ['Received', sayAsked(received)] as Fact,
+          ['Difference', sayDifference(received - asked.cents, asked.currency)] as Fact,
         ]),
     ...when(paid?.tax_cents, (tax) => ['Tax included', say(tax)]),
     ...when(refunded > 0, () => ['Refunded', say(refunded)]),
@@ -68,7 +65,7 @@ function listMoney(order: ShownOrder): Entry[] {
     ]),
     ...order.transfers
       .filter(({ direction }) => direction === 'out')
-      .map(({ day, reference, cents }): Entry => [
+      .map(({ day, reference, cents }): Fact => [
         `Refunded by bank, ${say(cents)}`,
         `${formatDay(day, 'UTC')}, ${reference}`,
       ]),
@@ -91,7 +88,7 @@ function sayDifference(cents: number, currency: string): string {
 }
 
 /** One entry for what is there, none for what is not. */
-function when<Value>(value: Value, write: (value: NonNullable<Value>) => Entry): Entry[] {
+function when<Value>(value: Value, write: (value: NonNullable<Value>) => Fact): Fact[] {
   return value ? [write(value)] : []
 }
 
@@ -102,7 +99,7 @@ function sayTax({ taxed, tax_behavior: behavior }: ShownOrder['asked']): string 
 
 function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
   const entries = [
-    ...licenses.map(({ account_id: account, last4, status, updates_until: until }): Entry => [
+    ...licenses.map(({ account_id: account, last4, status, updates_until: until }): Fact => [
       sayWords(status),
       <>
         <a href={`/admin/customer?id=${account}`} className={styles.key} translate="no">
@@ -111,7 +108,7 @@ function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
         , updates until <When at={until} />
       </>,
     ]),
-    ...documents.map(({ number, what }): Entry => [
+    ...documents.map(({ number, what }): Fact => [
       sayWords(what),
       <a href={`/api/admin/invoices/print?number=${number}`} download>
         {what === 'invoice' ? 'Invoice' : 'Credit note'} {number}
@@ -131,7 +128,7 @@ function Delivered({ order: { licenses, documents } }: { order: ShownOrder }) {
   )
 }
 
-function listIds({ id, provider, reference, paid, transfers }: ShownOrder): Entry[] {
+function listIds({ id, provider, reference, paid, transfers }: ShownOrder): Fact[] {
   const isTransfer = provider === 'transfer'
   return [
     ...when(paid?.payment_id, (payment) => [
@@ -144,7 +141,7 @@ function listIds({ id, provider, reference, paid, transfers }: ShownOrder): Entr
     ]),
     ...transfers
       .filter(({ direction }) => direction === 'in')
-      .map(({ day }): Entry => ['Arrived on', formatDay(day, 'UTC')]),
+      .map(({ day }): Fact => ['Arrived on', formatDay(day, 'UTC')]),
     ['Our ID', <Id of="order ID">{id}</Id>],
   ]
 }

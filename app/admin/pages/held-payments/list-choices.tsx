@@ -1,0 +1,123 @@
+import type { ShownPayment } from '#contract/admin/held-payments.ts'
+import { product } from '#contract/product.ts'
+import { providers } from '#contract/providers.ts'
+import { act, type NamedAction } from '../../ui/act.ts'
+import { sayMoney } from '../../ui/sale-words.ts'
+import { findDifference, isDelivered } from './say-payment.ts'
+
+/** Something that can be done about a payment: here, by its form, or elsewhere, by a link. */
+export interface Choice {
+  title: string
+  says: string
+  action?: NamedAction
+  link?: { href: string; label: string; isOutside?: true }
+  /** What to look it up by there, where its page is not known. */
+  number?: string | null
+}
+
+/** What can be done, in the order of use. What is impossible is left out. */
+export function listChoices(payment: ShownPayment): Choice[] {
+  const write = writeEmail(payment)
+  const refund = giveBack(payment)
+  if (isDelivered(payment)) return [keep(payment), refund, write].filter((each) => each !== null)
+  const choices = [deliver(payment), write, refund, letPass(payment), dismiss(payment)]
+  return choices.filter((each) => each !== null)
+}
+
+/** Why nothing can be delivered or refunded here, where no choice says so. */
+export function listObstacles(payment: ShownPayment): string[] {
+  const { accept, complete, refund } = payment.why_not
+  const reasons = [
+    isDelivered(payment) || complete === null || payment.reason === 'underpaid' ? null : accept,
+    payment.refunds_there ? null : refund,
+  ]
+  return [...new Set(reasons.filter((each) => each !== null))]
+}
+
+function deliver(payment: ShownPayment): Choice | null {
+  const { id, order_id: order, said, kind, needs_order: needsOrder, why_not: whyNot } = payment
+  if (whyNot.complete === null)
+    return {
+      title: 'Deliver',
+      says: `Find the address at ${providers[payment.provider].name} and type it here. It gets the key and a receipt at once.`,
+      action: act('orders/complete', { order: order ?? id }, {}, { label: 'Deliver' }),
+    }
+  if (whyNot.accept !== null) return null
+  const delivers = `${deliveries[kind]}${sayTax(said)}`
+  const way = needsOrder ? 'held-payments/accept/choose' : 'held-payments/accept'
+  const action = act(way, { payment: id }, { delivers }, { label: 'Deliver' })
+  return { title: 'Deliver', says: delivers, action }
+}
+
+const deliveries = {
+  purchase: 'Sends the key and a receipt',
+  renewal: 'Adds the year and sends a receipt',
+  team: 'Sends the keys and a receipt',
+}
+
+function sayTax({ cents, tax_cents: tax, currency }: ShownPayment['said']): string {
+  if (cents === null || !tax) return '.'
+  return ` that shows ${sayMoney(tax, currency)} tax. You keep ${sayMoney(cents - tax, currency)}.`
+}
+
+function writeEmail(payment: ShownPayment): Choice | null {
+  const { email, order_number: number, cents, currency } = payment
+  if (email === null) return null
+  const difference = findDifference(payment)
+  const subject = encodeURIComponent(['Your', product.name, 'order', number ?? ''].join(' ').trim())
+  return {
+    title: `Write to ${email}`,
+    says: isDelivered(payment)
+      ? 'Say what you decided.'
+      : difference !== null && difference < 0
+        ? `Ask for the missing ${sayMoney(-difference, currency)}, or offer to send the ${sayMoney(cents, currency)} back.`
+        : 'Ask before you decide.',
+    link: {
+      href: `mailto:${encodeURIComponent(email)}?subject=${subject}`,
+      label: 'Write email',
+    },
+  }
+}
+
+function giveBack(payment: ShownPayment): Choice | null {
+  const { id, provider, said, refunds_there: refundsThere, why_not: whyNot } = payment
+  const left = sayMoney((said.cents ?? 0) - (said.refunded_cents ?? 0), said.currency)
+  const { name } = providers[provider]
+  if (whyNot.refund === null) {
+    const action = act('held-payments/refund', { payment: id }, { left, provider: name })
+    return { title: `Refund ${left}`, says: action.does, action }
+  }
+  if (!refundsThere) return null
+  const ends = isDelivered(payment) ? 'The license then ends by itself.' : 'This page follows.'
+  return {
+    title: `Refund ${left}`,
+    says: `Refund the payment at ${name}. ${ends}`,
+    ...findAtProvider(payment),
+  }
+}
+
+/** Too little is enough once its provider calls it paid. */
+function letPass(payment: ShownPayment): Choice | null {
+  if (payment.reason !== 'underpaid') return null
+  return {
+    title: 'Deliver anyway',
+    says: `Mark the payment as paid at ${providers[payment.provider].name}. The key goes out by itself.`,
+    ...findAtProvider(payment),
+  }
+}
+
+/** Its page there, or its number to look it up by. */
+function findAtProvider({ provider, page, reference }: ShownPayment): Partial<Choice> {
+  if (page === null) return { number: reference }
+  return { link: { href: page, label: `Open ${providers[provider].name}`, isOutside: true } }
+}
+
+function keep({ id }: ShownPayment): Choice {
+  const action = act('held-payments/dismiss/keep', { payment: id })
+  return { title: 'Keep it', says: action.does, action }
+}
+
+function dismiss({ id }: ShownPayment): Choice {
+  const action = act('held-payments/dismiss', { payment: id })
+  return { title: 'Dismiss', says: action.does, action }
+}

@@ -1,0 +1,42 @@
+import type { ListedPayment, ShownPayment } from '#contract/admin/held-payments.ts'
+import { deliveredReasons } from '#contract/admin/states.ts'
+import { providers } from '#contract/providers.ts'
+import { titleReason } from '../../reason-words.ts'
+import { sayMoney } from '../../ui/sale-words.ts'
+
+type Payment = Pick<ListedPayment, 'reason' | 'cents' | 'currency' | 'asked_cents'>
+
+/** The buyer has what they paid for. */
+export function isDelivered({ reason }: Pick<Payment, 'reason'>): boolean {
+  return (deliveredReasons as readonly string[]).includes(reason)
+}
+
+/** What came more than was asked for, or less; null where the amount is not what is wrong. */
+export function findDifference({ reason, cents, asked_cents: asked }: Payment): number | null {
+  const isAmount = ['underpaid', 'overpaid', 'wrong_amount'].includes(reason)
+  return isAmount && cents !== null && asked !== null ? cents - asked : null
+}
+
+/** What is wrong with it, in two or three words: `$10.00 short`. */
+export function titlePayment(payment: Payment): string {
+  const difference = findDifference(payment)
+  if (difference === null) return titleReason(payment.reason)
+  if (difference === 0) return 'Unexpected tax'
+  const money = sayMoney(Math.abs(difference), payment.currency)
+  return difference < 0 ? `${money} short` : `${money} too much`
+}
+
+const ways = { card: ' by card', crypto: ' in crypto', gumroad: ' at Gumroad' }
+
+/** Who paid how much, and whether the key was sent. */
+export function sayPayment(payment: ShownPayment): string {
+  const { email, cents, currency, provider, why } = payment
+  if (cents === null) return why
+  const paid = `${email ?? 'Someone'} paid ${sayMoney(cents, currency)}`
+  const difference = findDifference(payment)
+  if (difference === null) return `${paid}${ways[providers[provider].way]}. ${why}`
+  const key = isDelivered(payment) ? 'The key was sent.' : 'No key was sent.'
+  const asked = sayMoney(payment.asked_cents, currency)
+  if (difference < 0) return `${paid} of ${asked}. ${key}`
+  return `${paid}${ways[providers[provider].way]}. The order asked for ${asked}${payment.said.tax_cents ? ' without tax' : ''}. ${key}`
+}
