@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compilePages } from './app/prerender/mdx/compile-pages.ts'
@@ -16,7 +17,7 @@ const sharedFiles = [
   },
   {
     name: 'shop',
-    test: /\/(?:app\/(?:(?:copy|events|license-words|messages|save-file|say-platform|use-coupon|use-email|system\/[\w-]+)\.ts|ui\/(?:copy-button|inline|key-value-list|sheet|unscripted-notices)\.tsx)|contract\/(?:build-names|coupon-words)\.ts)$/,
+    test: /\/(?:app\/(?:(?:copy|events|license-words|messages|save-file|say-platform|use-coupon|use-email|system\/[\w-]+)\.ts|ui\/(?:copy-button|inline|sheet|unscripted-notices)\.tsx)|contract\/(?:build-names|coupon-words)\.ts)$/,
   },
   {
     name: 'fields',
@@ -46,5 +47,13 @@ export default defineConfig({
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } } },
+  },
+  // Its file for browsers reads entities through innerHTML, which the console's policy forbids.
+  resolve: {
+    alias: {
+      'decode-named-character-reference': fileURLToPath(
+        new URL('node_modules/decode-named-character-reference/index.js', import.meta.url),
+      ),
+    },
   },
 })

@@ -149,13 +149,6 @@ export function findMain(identifier: FileIdentifier): InstallerIdentifier | null
   return companion === undefined ? null : main
 }
 
-export type FileSystem = 'windows' | 'mac' | 'linux'
-
-/** The system that it is for. */
-export function findSystem(identifier: FileIdentifier): FileSystem {
-  return identifier.split('-')[0] as FileSystem
-}
-
 /** What it is, in the words of a list. */
 export function describeFile(identifier: FileIdentifier): string {
   const [main, companion] = identifier.split('.') as [InstallerIdentifier, string | undefined]

@@ -48,5 +48,5 @@ it('where one build is pinned, it says for which the version before stays', () =
 
 it('a beta is offered to nobody on the site', () => {
   const [first] = describeOffers(files('1.0.0', ...all), published('2.0.0-beta.1', 'beta'))
-  expect(first!.says).toBe('Nobody finds it on the site: beta is for whoever names it.')
+  expect(first!.says).toBe('No. Beta only.')
 })

@@ -1,4 +1,5 @@
 import type { FileIdentifier } from '#contract/build-names.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import type { Channel } from '#contract/channels.ts'
 import { builds } from '#contract/download.ts'
 import { choose, type CatalogFile } from './catalog.ts'
@@ -39,8 +40,7 @@ interface Offer {
 }
 
 function sayWho(offers: Offer[], { version, channel }: Published): string {
-  if (channel !== 'stable')
-    return `Nobody finds it on the site: ${channel} is for whoever names it.`
+  if (channel !== 'stable') return `No. ${capitalize(channel)} only.`
   const missed = offers.filter(({ current }) => current !== version)
   const stay = [...new Set(missed.flatMap(({ current }) => current ?? []))].join(' and ')
   if (missed.length === offers.length) return `Nobody is offered it. ${stay} stays current.`

@@ -21,6 +21,7 @@ inFullMatrix(
     await page.goto('/admin/releases')
     await expectThumbs(page)
     await page.goto('/admin/release?version=4.0.0')
+    await page.getByRole('button', { name: 'More' }).tap()
     await page.getByRole('button', { name: 'Withdraw' }).tap()
     await expectThumbs(page)
     expect(await findFaults(page)).toEqual([])

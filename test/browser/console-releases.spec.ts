@@ -49,22 +49,23 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   const row = page.getByRole('row', { name: /protocraft-7\.1\.0-x64\.exe/ })
   await expect(row).toContainText('12 MB')
   await expect(row.getByRole('button', { name: /Copy SHA-256/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What’s new' })).toContainText('Opens **faster**.')
-  await page.getByRole('button', { name: 'Notes' }).click()
+  await expect(page.getByRole('region', { name: 'What’s new' })).toContainText('Opens faster.')
+  await page.getByRole('button', { name: 'Edit notes' }).click()
   await expect(page.getByLabel('What’s new, in Markdown')).toHaveValue('Opens **faster**.')
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('Every owner gets an email.')).toBeVisible()
   await page.getByLabel('Reason').fill('It does not start on Windows')
   await page.getByRole('button', { name: 'Withdraw 7.1.0' }).click()
   await expect(page.getByText('7.1.0 is withdrawn.')).toBeVisible()
-  await expect(offered).toContainText('Nobody: this version is withdrawn.')
+  await expect(offered).toContainText('This version is withdrawn.')
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline.getByRole('listitem').first()).toContainText(
     '“It does not start on Windows”',
   )
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0)
 })
 
 test('what a proxy answers to a part of a build is said in our words, and the file goes on', async ({
@@ -108,8 +109,8 @@ inFullMatrix(
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'create an API key' }).click()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Build server')
-    await expect(page.getByLabel('releases:publish')).toBeChecked()
-    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+    await expect(page.getByRole('radio', { name: 'Build server' })).toBeChecked()
+    await expect(page.getByText('It can publish releases, and nothing else.')).toBeVisible()
   },
 )
 

@@ -127,7 +127,7 @@ describe('the operator', () => {
       'Bought an Individual License, $49.00',
       `${number}. Card. 1 × $49.00`,
       `PC1-…${key.slice(-4)}. Individual`,
-      'Notice of an ended license sent',
+      'License ended sent',
       'To dov@example.org',
       'Refunded: $49.00',
     ])

@@ -1,14 +1,13 @@
 import { useSearchParams } from 'react-router'
-import type { ReactNode } from 'react'
 import { nameEmail } from '#contract/admin/email-kinds.ts'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { act } from '../ui/act.ts'
 import { Actions } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { CustomerLink } from '../ui/customer-link.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
+import { type Fact, Facts } from '../ui/facts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { When } from '../ui/when.tsx'
@@ -38,9 +37,6 @@ export default function Email() {
       <ReadingView key={id} of={email} what="the email" as="page">
         {(there) => (
           <>
-            <p className="subdued">
-              to <Recipient email={there} />
-            </p>
             {there.why_not_resend === null && (
               <Actions actions={[resend(there, preview)]} onDone={email.reload} />
             )}
@@ -48,19 +44,21 @@ export default function Email() {
               <Actions actions={[act('emails/drop', { email: there.id })]} onDone={email.reload} />
             )}
             <div className="stacked split">
+              <div className="side">
+                <Panel title="About it" padded>
+                  <Facts of={listFacts(there, preview)} />
+                </Panel>
+              </div>
               {there.why_not_resend === null ? (
                 <Preview email={there} of={preview} />
               ) : (
                 <Panel title="What it said" padded>
                   <p className="muted">
-                    No copy is kept, because emails can contain keys, codes and links.
+                    No copy is kept, because emails can contain keys, codes and links.{' '}
+                    {there.why_not_resend}
                   </p>
-                  <p className="muted">{there.why_not_resend}</p>
                 </Panel>
               )}
-              <Panel title="Timeline" padded>
-                <KeyValueList entries={listTimes(there)} />
-              </Panel>
             </div>
           </>
         )}
@@ -76,24 +74,20 @@ function resend({ id: email }: ShownEmail, preview: Reading<EmailPreview>) {
   return act('emails/resend/previewed', { email }, { to, subject })
 }
 
-type Entry = [key: string, value: ReactNode]
-
-function listTimes(email: ShownEmail): Entry[] {
-  const { order_id: order, order_number: number, reason, write_fault: fault } = email
-  const times: [string, string | null][] = [
-    ['Written', email.created_at],
-    ['Paused since', email.paused_at],
-    ['Sent', email.sent_at],
-    ['Bounced', email.bounced_at],
-    ['Dropped', email.dropped_at],
-  ]
+function listFacts(email: ShownEmail, preview: Reading<EmailPreview>): Fact[] {
+  const { order_id: order } = email
+  const say = (at: string | null) => at && <When at={at} hour />
   return [
-    ...times.flatMap(([key, at]): Entry[] => (at === null ? [] : [[key, <When at={at} hour />]])),
-    ...(reason === null ? [] : [['Mail server', reason] as Entry]),
-    ...(fault === null ? [] : [['Error', fault] as Entry]),
-    ...(order === null
-      ? []
-      : [['Order', <a href={`/admin/order?id=${order}`}>{number}</a>] as Entry]),
+    ['To', <Recipient email={email} />],
+    ['Subject', preview.state === 'there' && preview.value.subject],
+    ['Order', order && <a href={`/admin/order?id=${order}`}>{email.order_number}</a>],
+    ['Written', say(email.created_at)],
+    ['Paused since', say(email.paused_at)],
+    ['Sent', say(email.sent_at)],
+    ['Bounced', say(email.bounced_at)],
+    ['Dropped', say(email.dropped_at)],
+    ['Mail server', email.reason],
+    ['Error', email.write_fault],
   ]
 }
 
@@ -104,7 +98,7 @@ function Recipient({ email: { account_id: id, to, state } }: { email: ShownEmail
       <CustomerLink id={id} email={to} />
       {id !== null && state === 'bounced' && (
         <>
-          . The email bounced. <a href={`/admin/customer?id=${id}`}>Correct the address</a>
+          . <a href={`/admin/customer?id=${id}`}>Correct the address</a>
         </>
       )}
     </>

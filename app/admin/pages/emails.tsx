@@ -42,6 +42,9 @@ function hidesCodes(state: string, { to }: { to: string }, params: URLSearchPara
   return state === '' && to === '' && params.get('codes') !== 'shown'
 }
 
+/** The states in which somebody may have to do something. */
+const asks = (state: string) => ['waiting', 'paused', 'bounced'].includes(state)
+
 const describeEmails = (state: string): Emails => ({
   title: 'Emails',
   part: stateWords[state as ListedEmail['state']]?.[1],
@@ -62,7 +65,7 @@ const describeEmails = (state: string): Emails => ({
     ...emailStates.map((each) => ({
       href: `/admin/emails${writeQuery({ state: each, ...filter })}`,
       label: stateWords[each][1],
-      count: list.totals?.states[each],
+      count: asks(each) && list.totals?.states[each] ? list.totals.states[each] : undefined,
     })),
   ],
   foot: ({ list, filter, params }) =>

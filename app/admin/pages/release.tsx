@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router'
 import type { ShownRelease } from '#contract/admin/releases.ts'
+import { readNotes } from '#contract/releases/notes.ts'
+import { Notes } from '../../served/notes.tsx'
+import { useSession } from '../session.ts'
+import { ActionPanel } from '../ui/action-panel.tsx'
+import { useActions } from '../ui/actions.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { NoneChosen } from '../ui/none-chosen.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -7,9 +12,9 @@ import { Empty, ReadingView } from '../ui/reading.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { When } from '../ui/when.tsx'
 import { useRead } from '../use-read.ts'
-import { ReleaseActions } from './release/actions.tsx'
 import { ReleaseFacts } from './release/facts.tsx'
-import { FileTables } from './release/file-table.tsx'
+import { countFiles, FileTable } from './release/file-table.tsx'
+import { listMenu, restore, rollOut, writeNotes } from './release/list-acts.ts'
 import { ReleaseState } from './releases/release-state.tsx'
 
 const releases = { path: '/admin/releases', label: 'Releases' }
@@ -20,47 +25,93 @@ export default function Release() {
   const version = params.get('version')?.trim() ?? ''
   const release = useRead<ShownRelease>('releases/show', version === '' ? null : { version })
   if (version === '') return <NoneChosen title="Release" of={releases} />
+  if (release.state === 'there')
+    return <Known key={version} release={release.value} reload={release.reload} />
   return (
-    <AdminPage
-      title={version}
-      of={releases}
-      state={release.state === 'there' && <ReleaseState of={release.value} />}
-    >
-      <ReadingView key={version} of={release} what="the release" as="page">
-        {(shown) => (
-          <>
-            <p className="subdued">
-              Published <When at={shown.published_at} hour />
-              {shown.withdrawn_at !== null && (
-                <>
-                  , withdrawn <When at={shown.withdrawn_at} hour />
-                </>
-              )}
-            </p>
-            <ReleaseActions release={shown} onDone={release.reload} />
-            <div className="stacked split">
-              <div className="stacked">
-                <Panel title="What’s new" padded>
-                  <Notes text={shown.notes} />
-                </Panel>
-                <Panel title="Timeline">
-                  <Timeline moments={shown.timeline} own={shown.version} />
-                </Panel>
-              </div>
-              <ReleaseFacts release={shown} />
-            </div>
-            <Panel title="Files">
-              <FileTables files={shown.files} />
-            </Panel>
-          </>
-        )}
+    <AdminPage title={version} of={releases}>
+      <ReadingView of={release} what="the release" as="page">
+        {() => null}
       </ReadingView>
     </AdminPage>
   )
 }
 
-function Notes({ text }: { text: string }) {
-  if (text.trim() === '')
-    return <Empty lead="No notes.">The changelog shows only the version number.</Empty>
-  return <p className="written">{text}</p>
+interface KnownProps {
+  release: ShownRelease
+  reload: () => Promise<void>
+}
+
+/** Each act stands where its subject is, and the rarer ones in a menu. */
+function Known({ release, reload }: KnownProps) {
+  const { version, withdrawn_at: withdrawn } = release
+  const isSupport = useSession()?.role === 'support'
+  const rare = isSupport ? [] : listMenu(release)
+  const { buttons, menu, form } = useActions({
+    actions: withdrawn === null || isSupport ? [] : [restore(release)],
+    menu: rare.length > 0 ? { label: 'More', actions: rare } : undefined,
+    onDone: reload,
+  })
+  const canChange = !isSupport && withdrawn === null
+  return (
+    <AdminPage
+      title={version}
+      of={releases}
+      state={<ReleaseState of={release} />}
+      beside={
+        <div className="line">
+          <Published release={release} />
+          {buttons}
+          {menu}
+        </div>
+      }
+    >
+      {form}
+      <div className="stacked split">
+        <div className="side">
+          <ActionPanel
+            title="Availability"
+            actions={canChange ? [rollOut(release)] : []}
+            onDone={reload}
+          >
+            <div className="padded">
+              <ReleaseFacts release={release} />
+            </div>
+          </ActionPanel>
+        </div>
+        <ActionPanel
+          title="What’s new"
+          actions={canChange ? [writeNotes(release)] : []}
+          onDone={reload}
+        >
+          {release.notes.trim() === '' ? (
+            <Empty lead="No notes.">The changelog shows only the version number.</Empty>
+          ) : (
+            <div className="padded notes">
+              <Notes notes={readNotes(release.notes)} />
+            </div>
+          )}
+        </ActionPanel>
+      </div>
+      <Panel title="Files" beside={countFiles(release.files)}>
+        <FileTable files={release.files} />
+      </Panel>
+      <Panel title="Timeline">
+        <Timeline moments={release.timeline} own={version} />
+      </Panel>
+    </AdminPage>
+  )
+}
+
+function Published({ release }: { release: ShownRelease }) {
+  const { published_at: published, withdrawn_at: withdrawn } = release
+  return (
+    <span>
+      Published <When at={published} hour />
+      {withdrawn !== null && (
+        <>
+          , withdrawn <When at={withdrawn} hour />
+        </>
+      )}
+    </span>
+  )
 }

@@ -21,20 +21,17 @@ export const columns: Column<ListedEmail>[] = [
     head: 'State',
     isProse: true,
     onPhone: 'state',
-    cell: ({ state, reason }) => (
+    cell: ({ state, reason, account_id: id }) => (
       <>
         <Chip state={stateWords[state][0]}>{stateWords[state][1]}</Chip>{' '}
-        {reason !== null && <span className="muted">{reason}</span>}
+        {reason !== null && <span className="muted">{reason}</span>}{' '}
+        {id !== null && state === 'bounced' && (
+          <a href={`/admin/customer?id=${id}`}>Correct email</a>
+        )}
       </>
     ),
   },
-  { head: 'Next', isUnnamed: true, cell: (email) => <Next email={email} /> },
 ]
-
-function Next({ email: { account_id: id, state } }: { email: ListedEmail }) {
-  if (id === null || state !== 'bounced') return null
-  return <a href={`/admin/customer?id=${id}`}>Correct email</a>
-}
 
 export function chooser(chosen: string[], choose: (ids: string[]) => void): Column<ListedEmail> {
   return {

@@ -1,6 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
-import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import type { Reading } from '../../use-read.ts'
@@ -16,14 +15,8 @@ export function Preview({ email: { id, kind }, of }: PreviewProps) {
   return (
     <Panel title="Preview" beside={of.state === 'there' && <Choices as={as} choose={setAs} />}>
       <ReadingView of={of} what="the preview">
-        {({ to, subject, text }) => (
+        {({ subject, text }) => (
           <div className="stacked">
-            <KeyValueList
-              entries={[
-                ['To', to],
-                ['Subject', <b key="subject">{subject}</b>],
-              ]}
-            />
             {as === 'html' ? (
               // oxlint-disable-next-line react/iframe-missing-sandbox -- the policy of its answer lets no script run
               <iframe

@@ -1,44 +1,37 @@
 import type { ShownRelease } from '#contract/admin/releases.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { KeyValueList } from '#app/ui/key-value-list.tsx'
 import { writeQuery } from '../../write-query.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
 
 /** Who is offered a version, and who has it. */
 export function ReleaseFacts({ release }: { release: ShownRelease }) {
-  const { version, channel, rollout_percent: percent, offers, withdrawn_at: withdrawn } = release
-  return (
-    <div className="stacked">
-      <Panel title="Availability" padded>
-        {withdrawn === null ? (
-          <dl className="facts" aria-label={`Who is offered ${version}`}>
-            {offers.map(({ system, says }) => (
-              <div key={system}>
-                <dt>{system}</dt>
-                <dd>{says}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : (
-          <p>Nobody: this version is withdrawn.</p>
-        )}
-      </Panel>
-      <Panel title="In use" padded>
-        <KeyValueList
-          entries={[
-            [
-              'Active devices, 7 d',
-              <a href={`/admin/customers${writeQuery({ show: 'devices', app_version: version })}`}>
-                {release.devices.toLocaleString('en-US')}
-              </a>,
-            ],
-            ['Downloads, 7 d', release.downloads.toLocaleString('en-US')],
-            ['Downloads', release.all_downloads.toLocaleString('en-US')],
-            ['Channel', capitalize(channel)],
-            ['Rollout', `${percent} %`],
-          ]}
-        />
-      </Panel>
-    </div>
+  const { version, channel, rollout_percent: percent, devices } = release
+  const [week, all] = [release.downloads, release.all_downloads].map((count) =>
+    count.toLocaleString('en-US'),
   )
+  return (
+    <Facts
+      label={`Who is offered ${version}`}
+      of={[
+        ['Channel', capitalize(channel)],
+        ['Rollout', `${percent}% of apps with electron-updater`],
+        ...listOffers(release),
+        [
+          'Devices',
+          <a href={`/admin/customers${writeQuery({ show: 'devices', app_version: version })}`}>
+            {devices.toLocaleString('en-US')} in 7 days
+          </a>,
+        ],
+        ['Downloads', `${week} in 7 days, ${all} in all`],
+      ]}
+    />
+  )
+}
+
+/** One for all systems where it is the same for each. */
+function listOffers({ offers, withdrawn_at: withdrawn }: ShownRelease): Fact[] {
+  if (withdrawn !== null) return [['On the site', 'No. This version is withdrawn.']]
+  const [first] = offers
+  if (first && offers.every(({ says }) => says === first.says)) return [['On the site', first.says]]
+  return offers.map(({ system, says }) => [system, says])
 }

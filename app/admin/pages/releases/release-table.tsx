@@ -1,5 +1,5 @@
 import type { ListedRelease } from '#contract/admin/releases.ts'
-import { describeFile, type FileIdentifier } from '#contract/build-names.ts'
+import { describeFile } from '#contract/build-names.ts'
 import { builds } from '#contract/builds.ts'
 import { writeQuery } from '../../write-query.ts'
 import { Amount } from '../../ui/plot/amount.tsx'
@@ -7,7 +7,6 @@ import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 import type { Downloads } from './downloads.ts'
 import { ReleaseState } from './release-state.tsx'
-import styles from './releases.module.css'
 
 /** Every version with a page of its own, where it is withdrawn, pinned and rolled out. */
 export function listColumns(
@@ -26,7 +25,7 @@ export function listColumns(
       onPhone: 'note',
       cell: ({ published_at }) => <When at={published_at} hour />,
     },
-    { head: 'Builds', cell: (row) => <Builds has={row.builds} more={row.more_files} /> },
+    { head: 'Builds', isProse: true, cell: (row) => sayBuilds(row.builds) },
     {
       head: isFiltered ? 'Downloads' : 'Downloads, 7 days',
       onPhone: 'end',
@@ -43,31 +42,10 @@ export function listColumns(
   ]
 }
 
-/** Seven squares, one per build; a missing build is hollow. Behind them, how many files there are in all. */
-function Builds({ has, more }: { has: ListedRelease['builds']; more: FileIdentifier[] }) {
+/** What of the seven is there or missing. */
+function sayBuilds(has: ListedRelease['builds']): string {
   const missing = builds.filter(({ identifier }) => !has.includes(identifier))
-  const words =
-    missing.length === 0
-      ? 'All 7 builds'
-      : `${has.length} of 7 builds. Missing: ${missing.map(({ identifier }) => identifier).join(', ')}`
-  return (
-    <span className={styles.of}>
-      <svg className={styles.builds} width="88" height="10" role="img" aria-label={words}>
-        <title>{words}</title>
-        {builds.map(({ identifier }, at) => (
-          <rect
-            key={identifier}
-            x={at * 13 + 0.5}
-            y="0.5"
-            width="9"
-            height="9"
-            data-missing={!has.includes(identifier) || undefined}
-          />
-        ))}
-      </svg>
-      <small title={more.map(describeFile).join('\n') || undefined}>
-        {`${has.length + more.length} files`}
-      </small>
-    </span>
-  )
+  if (missing.length === 0) return `All ${builds.length}`
+  const names = missing.map(({ identifier }) => describeFile(identifier))
+  return `${has.length} of ${builds.length}, no ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)}`
 }
