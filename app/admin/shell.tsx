@@ -19,7 +19,11 @@ export default function Shell() {
         <main id="main" data-asleep="" className={`wrap page ${styles.shell}`}>
           <h1 className="scripted">Loading the console</h1>
           <noscript>
-            <p>The console needs JavaScript.</p>
+            <h1>The console needs JavaScript</h1>
+            <p>
+              Allow it for this site, then load the page again. On the server, the command line does
+              the same.
+            </p>
           </noscript>
         </main>
       </div>

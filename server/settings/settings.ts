@@ -221,7 +221,7 @@ export const settingGroups = {
       { default: ({ SUPPORT_EMAIL }: Environment) => SUPPORT_EMAIL! },
     ),
     ALERT_EMAIL: setting(email, 'you@protocraft.example', 'who gets alerts and the daily summary', {
-      missing: 'Nobody hears when something breaks.',
+      missing: 'No one gets alerts.',
     }),
   },
   Seller: {

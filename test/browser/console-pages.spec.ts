@@ -115,7 +115,7 @@ test('a page says that it loads, and that it could not, until a second try bring
   await page.goto('/admin/orders')
   await expect(page.getByText('Loading orders')).toBeVisible()
   arrive()
-  await expect(page.getByText('Couldn’t load orders.')).toBeVisible()
+  await expect(page.getByText('The orders didn’t load.')).toBeVisible()
   await page.unroute('**/api/admin/orders/list*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()

@@ -18,7 +18,7 @@ export function More({ list, what }: { list: List<unknown>; what: string }) {
       )}
       {hasFailed && (
         <span role="alert" className="problem">
-          Couldn’t load more {what}.
+          More {what} didn’t load.
         </span>
       )}
     </div>

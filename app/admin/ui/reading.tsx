@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '../../ui/button.tsx'
 import '../../ui/notice.css'
 import type { Reading } from '../use-read.ts'
@@ -58,7 +59,7 @@ interface FailedProps {
 export function Failed({ of, what }: FailedProps) {
   if (of.state !== 'failed') return null
   return (
-    <Trouble kind="alert" lead={of.refusal ?? `Couldn’t load ${what}.`}>
+    <Trouble kind="alert" lead={of.refusal ?? sayFailed(what)}>
       {of.refusal === null && (
         <Button size="small" onClick={of.retry}>
           Try again
@@ -66,6 +67,11 @@ export function Failed({ of, what }: FailedProps) {
       )}
     </Trouble>
   )
+}
+
+/** `The orders didn’t load.` */
+function sayFailed(what: string): string {
+  return `${/^(the|your) /.test(what) ? capitalize(what) : `The ${what}`} didn’t load.`
 }
 
 interface TroubleProps {

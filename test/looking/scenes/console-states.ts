@@ -7,7 +7,7 @@ interface Read {
   /** Its place in the console. */
   at: string | ((page: Page) => Promise<string>)
   call: string
-  /** As in "Couldn’t load orders." */
+  /** As in "The orders didn’t load." */
   what: string
   /** An answer with nothing in it. */
   empty?: Said
@@ -78,7 +78,7 @@ export const loadingScenes = reads
   .filter(({ call }) => call !== 'api-keys/scopes')
   .map((read) => showRead(read, () => {}, `Loading ${read.what}`))
 
-export const failedScenes = reads.map((read) => showRead(read, fail, `Couldn’t load ${read.what}.`))
+export const failedScenes = reads.map((read) => showRead(read, fail, sayFailed(read.what)))
 
 export const emptyScenes = reads.flatMap((read) => (read.empty ? [showSaid(read, read.empty)] : []))
 
@@ -115,8 +115,13 @@ function showRead(read: Read, answer: (route: Route) => unknown, says: string): 
 /** What its page says in each state. */
 function listSaid({ what, empty, partial }: Read): string[] {
   const said = [empty?.[1], partial?.[1]].filter((each) => each !== undefined)
-  return [`Loading ${what}`, `Couldn’t load ${what}.`, ...said]
+  return [`Loading ${what}`, sayFailed(what), ...said]
 }
+
+const sayFailed = (what: string) =>
+  /^(the|your) /.test(what)
+    ? `${what[0]!.toUpperCase()}${what.slice(1)} didn’t load.`
+    : `The ${what} didn’t load.`
 
 function fail(route: Route): Promise<void> {
   const error = { code: 'unavailable', message: 'The database isn’t answering.' }
@@ -136,7 +141,7 @@ async function showNextPage(page: Page): Promise<void> {
   )
   await page.goto('/admin/orders')
   await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(page.getByText('Couldn’t load more orders.')).toBeVisible()
+  await expect(page.getByText('More orders didn’t load.')).toBeVisible()
 }
 
 function findCustomer(page: Page): Promise<string> {

@@ -79,6 +79,7 @@ export const consoleDetails: Scene[] = [
   reach('Order that was refunded', (page) => openOrder(page, 'dov@example.org')),
   reach('Release, withdrawing', async (page) => {
     await page.goto('/admin/release?version=0.9.3-demo')
+    await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('button', { name: 'Withdraw' }).click()
   }),
   reach('Making a key', (page) => page.goto('/admin/api-keys?scopes=releases:publish')),

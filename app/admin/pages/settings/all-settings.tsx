@@ -1,18 +1,18 @@
 import type { ListedSetting } from '#contract/admin/settings.ts'
-import { capitalize } from '#contract/capitalize.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDescription } from '../../ui/listing/description.ts'
 import type { Counted } from '../../use-read.ts'
+import { saySetting } from './setting-words.ts'
 
-export const settingColumns: Column<ListedSetting>[] = [
+const columns: Column<ListedSetting>[] = [
   {
     head: 'Setting',
     isProse: true,
-    cell: ({ name, purpose }) => (
+    cell: (setting) => (
       <span>
-        {capitalize(purpose)}
+        <span title={setting.purpose}>{saySetting(setting)}</span>
         <small>
-          <code>{name}</code>
+          <code>{setting.name}</code>
         </small>
       </span>
     ),
@@ -24,6 +24,8 @@ export const settingColumns: Column<ListedSetting>[] = [
     onPhone: 'line',
     cell: (setting) => <Value {...setting} />,
   },
+  { head: 'Group', cell: ({ group }) => group },
+  { head: 'From', cell: ({ from }) => origins[from] },
 ]
 
 /** Every setting, by words of its row and by whether it is set. */
@@ -34,11 +36,7 @@ export const allSettings: ListDescription<ListedSetting, Counted, 'text' | 'set'
   call: 'settings/list',
   ask: () => ({}),
   caption: 'All settings',
-  columns: [
-    ...settingColumns,
-    { head: 'Group', cell: ({ group }) => group },
-    { head: 'From', cell: ({ from }) => origins[from] },
-  ],
+  columns,
   keyOf: ({ name }) => name,
   fields: [
     { words: 'text', find: 'Name or what it does' },
@@ -66,15 +64,16 @@ const origins: Record<ListedSetting['from'], string> = {
 function fits(setting: ListedSetting, { text, set }: Record<'text' | 'set', string>): boolean {
   const { name, purpose, value, group, from } = setting
   if (set !== '' && setting.set !== (set === 'yes')) return false
-  const said = `${name} ${purpose} ${value ?? ''} ${group} ${origins[from]}`.toLowerCase()
+  const said =
+    `${name} ${saySetting(setting)} ${purpose} ${value ?? ''} ${group} ${origins[from]}`.toLowerCase()
   return text
     .toLowerCase()
     .split(/\s+/)
     .every((word) => said.includes(word))
 }
 
-function Value({ set, shows, value, from }: ListedSetting) {
-  if (from === 'shop') return 'Made by the shop'
+export function Value({ name, set, shows, value, from }: ListedSetting) {
+  if (from === 'shop') return name === 'APP_SECRET' ? 'A generated secret' : 'A generated key'
   if (value === null) return <span className="muted">{set ? 'Set, hidden' : 'Not set'}</span>
   return (
     <span className={set ? undefined : 'muted'}>

@@ -24,7 +24,7 @@ export function ShopCheck({ email }: { email: string }) {
         {isBusy
           ? 'Checking everything. This can take a minute.'
           : check === null
-            ? `Looks for everything that can be wrong, sends an event to each of the shop’s webhooks, and a test email to ${email}.`
+            ? `Tries everything the shop needs. Sends an event to each webhook, and a test email to ${email}.`
             : sumUp(check.findings)}
         {!isBusy && check !== null && (
           <>

@@ -1,10 +1,11 @@
 import type { ListedSetting } from '#contract/admin/settings.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
-import { settingColumns } from './all-settings.tsx'
+import { Value } from './all-settings.tsx'
+import { saySetting } from './setting-words.ts'
 import styles from './settings.module.css'
 
 /** What should be set and is not, and what is set; all others are on a page of their own. */
@@ -29,19 +30,24 @@ export function ShopSettings() {
       )}
       <Panel title="What is set" beside={<a href="/admin/settings?show=all">All settings</a>}>
         <p className="muted padded">
-          Settings are read when the shop starts. Change them on the server, then restart the shop.
+          The shop reads its settings when it starts. Change them on the server, then restart.
         </p>
         <ReadingView of={reading} what="settings">
           {({ rows }) => (
-            <DataTable
-              caption="What is set"
-              columns={settingColumns}
-              rows={rows.filter(({ set }) => set)}
-              keyOf={({ name }) => name}
-            />
+            <div className={`padded ${styles.facts}`}>
+              <Facts of={rows.filter(({ set }) => set).map(tellSetting)} />
+            </div>
           )}
         </ReadingView>
       </Panel>
     </>
   )
 }
+
+const tellSetting = (setting: ListedSetting): Fact => [
+  saySetting(setting),
+  <>
+    <Value {...setting} />
+    <code title={setting.purpose}>{setting.name}</code>
+  </>,
+]
