@@ -53,6 +53,7 @@ test('a release is published with a pause and a wrong file, is offered, and is w
   await page.getByRole('button', { name: 'Edit notes' }).click()
   await expect(page.getByLabel('What’s new, in Markdown')).toHaveValue('Opens **faster**.')
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('Every owner gets an email.')).toBeVisible()

@@ -16,7 +16,7 @@ export default function Releases() {
     </p>
   )
   const params = useSearchParams()[0]
-  const counts = ['count', 'build', 'from', 'to'].some((name) => params.has(name))
+  const counts = ['count', 'build', 'days', 'from', 'to'].some((name) => params.has(name))
   return <Listing of={{ ...releases, form, above, ...(counts && countsDownloads) }} />
 }
 

@@ -83,7 +83,7 @@ interface BoxProps {
 
 export function Box({ name, value, isTicked, children }: BoxProps) {
   return (
-    <label>
+    <label title={value}>
       <input type="checkbox" name={name} value={value} defaultChecked={isTicked} />
       <span>{children}</span>
     </label>

@@ -5,6 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { useSession } from '../../session.ts'
 import { Actions } from '../../ui/actions.tsx'
+import { CopiedCode } from '../../ui/copied-code.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
@@ -159,12 +160,5 @@ function Payment({ of: { page, reference } }: { of: ShownPayment }) {
       </a>
     )
   if (reference === null) return 'Find it by the buyer’s email'
-  return (
-    <span className="line names">
-      <code translate="no" title={reference}>
-        {reference.length > 16 ? `${reference.slice(0, 6)}…${reference.slice(-4)}` : reference}
-      </code>
-      <CopyButton text={reference} of="payment’s number" look="icon" named />
-    </span>
-  )
+  return <CopiedCode text={reference} of="payment’s number" />
 }

@@ -2,7 +2,7 @@ import type { ShownOrder } from '#contract/admin/orders.ts'
 import { sayWords } from '#contract/capitalize.ts'
 import { formatDay } from '#contract/dates.ts'
 import { paymentMethods } from '#contract/providers.ts'
-import { CopyButton } from '#app/ui/copy-button.tsx'
+import { CopiedCode } from '../../ui/copied-code.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { sayMoney } from '../../ui/sale-words.ts'
@@ -133,24 +133,15 @@ function listIds({ id, provider, reference, paid, transfers }: ShownOrder): Fact
   return [
     ...when(paid?.payment_id, (payment) => [
       isTransfer ? 'Reference' : 'Payment',
-      <Id of={isTransfer ? 'reference' : 'payment'}>{payment}</Id>,
+      <CopiedCode text={payment} of={isTransfer ? 'reference' : 'payment'} />,
     ]),
     ...when(isTransfer ? null : reference, (checkout) => [
       'Checkout',
-      <Id of="checkout">{checkout}</Id>,
+      <CopiedCode text={checkout} of="checkout" />,
     ]),
     ...transfers
       .filter(({ direction }) => direction === 'in')
       .map(({ day }): Fact => ['Arrived on', formatDay(day, 'UTC')]),
-    ['Our ID', <Id of="order ID">{id}</Id>],
+    ['Order ID', <CopiedCode text={id} of="order ID" />],
   ]
-}
-
-function Id({ of, children }: { of: string; children: string }) {
-  return (
-    <span className={styles.id}>
-      <code title={children}>{children}</code>
-      <CopyButton text={children} of={of} named />
-    </span>
-  )
 }

@@ -1,6 +1,6 @@
 import type { ShownRelease } from '#contract/admin/releases.ts'
 import { describeFile, fileIdentifiers, findMain } from '#contract/build-names.ts'
-import { CopyButton } from '#app/ui/copy-button.tsx'
+import { CopiedCode } from '../../ui/copied-code.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/reading.tsx'
@@ -34,7 +34,11 @@ const columns: Column<Shown>[] = [
     cell: ({ downloads }) => downloads.toLocaleString('en-US'),
     isNumber: true,
   },
-  { head: 'SHA-256', onPhone: 'line', cell: (file) => <Sum of={file} /> },
+  {
+    head: 'SHA-256',
+    onPhone: 'line',
+    cell: ({ sha256, file_name: name }) => <CopiedCode text={sha256} of={`SHA-256 of ${name}`} />,
+  },
 ]
 
 /** Every file but what stands beside one: of a signature it is said that there is one. */
@@ -43,7 +47,7 @@ export function FileTable({ files }: { files: File[] }) {
   if (shown.length === 0) return <Empty lead="No files." />
   return (
     <DataTable
-      caption="Files"
+      caption="Files to download"
       columns={columns}
       rows={shown}
       keyOf={({ identifier }) => identifier}
@@ -69,12 +73,3 @@ function listShown(files: File[]): Shown[] {
 
 const inOrder = (one: File, other: File) =>
   fileIdentifiers.indexOf(one.identifier) - fileIdentifiers.indexOf(other.identifier)
-
-function Sum({ of: { sha256, file_name: name } }: { of: File }) {
-  return (
-    <span className="line names">
-      <code title={sha256}>{sha256.slice(0, 12)}…</code>
-      <CopyButton text={sha256} of={`SHA-256 of ${name}`} look="icon" named />
-    </span>
-  )
-}
