@@ -70,7 +70,7 @@ describe('a version on beta', () => {
     const first = await publishRelease(shop.deps, mia, { ...order, channel: 'beta' })
     expect(first.outcome).toMatchObject({
       change: {
-        after: { channel: 'beta', becomes: expect.stringContaining('Mac: Nobody finds it') },
+        after: { channel: 'beta', becomes: expect.stringContaining('Mac: No. Beta only.') },
       },
     })
     const again = await publishRelease(shop.deps, mia, { ...order, channel: 'stable' })
