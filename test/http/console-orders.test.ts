@@ -95,7 +95,7 @@ describe('a held payment', () => {
       needs_order: false,
       why_not: { accept: null, refund: null, dismiss: null },
     })
-    const { rows } = await ask<{ rows: object[] }>('held-payments/list', {})
+    const { rows } = await owner.ask<{ rows: object[] }>('held-payments/list', {})
     expect(rows).toContainEqual(expect.objectContaining({ id, cents: 4900, asked_cents: 4900 }))
     await owner.act('held-payments/accept', { payment: id, reason })
     await until(() => shop.emailsTo(email).some(({ text }) => /PC1-/.test(text)))
