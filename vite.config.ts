@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compilePages } from './app/prerender/mdx/compile-pages.ts'
 import { bringAlong } from './app/prerender/vite/bring-along.ts'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
+import { inlineScript } from './app/prerender/vite/inline-script.ts'
 
 // What hydrated pages share. Left alone the bundler makes thirty files of it, each with an answer to wait for.
 const sharedFiles = [
@@ -38,7 +39,7 @@ const sharedFiles = [
 ]
 
 export default defineConfig({
-  plugins: [compilePages(), entryUrl(), bringAlong(), reactRouter()],
+  plugins: [compilePages(), entryUrl(), inlineScript(), bringAlong(), reactRouter()],
   build: {
     // The oldest browsers with light-dark(), nesting and layers: the styles stay as written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],

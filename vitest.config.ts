@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
+import { inlineScript } from './app/prerender/vite/inline-script.ts'
 import { compilePages } from './app/prerender/mdx/compile-pages.ts'
 import { LongestFirst } from './test/longest-first.ts'
 
 // Without reactRouter(): it wraps route modules, which then cannot be rendered on their own.
 export default defineConfig({
-  plugins: [compilePages(), entryUrl()],
+  plugins: [compilePages(), entryUrl(), inlineScript()],
   test: {
     globalSetup: './test/global-setup.ts',
     // Nothing is timed here: a busy disk makes a test slow, not wrong.

@@ -6,12 +6,13 @@ import enhance from './enhance/main.ts?entry'
 import heading from './fonts/heading.woff2'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
-import { keepPresses } from './frame/keep-presses.ts'
 import { Late } from './frame/late.tsx'
 import { PageMeta } from './frame/page-meta.tsx'
-import { keepEnter, openSearchDialog } from './frame/open-search-dialog.ts'
-import { chooseTheme } from './frame/theme.ts'
 import type { PageHandle } from './handle.ts'
+import chooseTheme from './inline/choose-theme.ts?inline-script'
+import keepEnter from './inline/keep-enter.ts?inline-script'
+import keepPresses from './inline/keep-presses.ts?inline-script'
+import openSearchDialog from './inline/open-search-dialog.ts?inline-script'
 import { usePath, usePageHandle } from './page-facts.ts'
 import { slot, slotNames } from './slots.ts'
 
@@ -58,7 +59,7 @@ function writeFirstScript({ frame, modules }: PageHandle): string {
   const parts = [chooseTheme, openSearchDialog]
   if (modules) parts.push(keepPresses)
   if (frame === 'admin') parts.push(keepEnter)
-  return parts.join(';')
+  return parts.join('')
 }
 
 export default function Root() {

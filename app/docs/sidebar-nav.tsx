@@ -1,3 +1,4 @@
+import keepDocsPlace from '../inline/keep-docs-place.ts?inline-script'
 import '../ui/drawer.css'
 import styles from './sidebar-nav.module.css'
 import { sidebar } from './sidebar.ts'
@@ -48,7 +49,7 @@ export function Sidebar({ slug }: { slug: string }) {
           </details>
         ))}
       </nav>
-      <script dangerouslySetInnerHTML={{ __html: keepPlace }} />
+      <script dangerouslySetInnerHTML={{ __html: keepDocsPlace }} />
     </div>
   )
 }
@@ -60,18 +61,3 @@ function nameGroup(slug: string): string {
   if (!group || !page) return 'Documentation'
   return group.title === page.title ? page.title : `${group.title} / ${page.title}`
 }
-
-/**
- * Runs right after the list of pages, before it is painted: restores the list's scroll position from the
- * previous page (see app/enhance/docs-pages.ts) and shows the current page. A page prerendered on hover
- * was made earlier, and a hidden list has no position, so both are placed when they are shown. On a
- * phone the list is hidden, and reading its position would lay out half a page.
- */
-const keepPlace = `{const list=document.getElementById('docs-pages'),current=list.querySelector('[aria-current]')
-const place=()=>{try{const kept=sessionStorage.getItem('docs-pages');if(kept)list.scrollTop=kept;sessionStorage.removeItem('docs-pages')}catch{}
-if(!current)return
-const top=current.offsetTop,bottom=top+current.offsetHeight,seen=Math.min(list.clientHeight,innerHeight-list.getBoundingClientRect().top)
-if(top<list.scrollTop||bottom>list.scrollTop+seen)list.scrollTop=top-seen/2}
-if(matchMedia('(width>900px)').matches)place()
-document.addEventListener('prerenderingchange',place)
-list.addEventListener('toggle',place)}`

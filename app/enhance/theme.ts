@@ -1,4 +1,4 @@
-/** The three-state switch in the footer. `app/frame/theme.ts` applies the choice before the first paint. */
+/** The three-state switch in the footer. `app/inline/choose-theme.ts` applies the choice before the first paint. */
 export function offerThemes(): void {
   showChosen()
   document.addEventListener('change', ({ target }) => {

@@ -15,6 +15,11 @@ declare module '*?entry' {
   export const modules: string[]
 }
 
+declare module '*?inline-script' {
+  const script: string
+  export default script
+}
+
 declare module '#build/acts.json' {
   import type { ActForm } from '#contract/admin/act-forms.ts'
 

@@ -1,4 +1,5 @@
 import { Children, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
+import chooseTabs from '../../inline/choose-tabs.ts?inline-script'
 import styles from './tabs.module.css'
 
 interface TabProps {
@@ -29,7 +30,7 @@ export function Tabs({ children }: { children: ReactNode }) {
         </label>,
       ])}
       {tabs}
-      <script dangerouslySetInnerHTML={{ __html: keepTogether }} />
+      <script dangerouslySetInnerHTML={{ __html: chooseTabs }} />
     </div>
   )
 }
@@ -42,12 +43,3 @@ export function Tab({ name, children }: TabProps) {
     </div>
   )
 }
-
-/**
- * Runs within each group of tabs, before it is painted: chooses the visitor's system, and from then on
- * one choice in all groups of the page.
- */
-const keepTogether = `{const group=document.currentScript.parentElement
-const choose=name=>{for(const tab of document.querySelectorAll('[data-tab]'))if(tab.value===name)tab.checked=true}
-choose({win:'Windows',mac:'Mac',x11:'Linux'}[/win|mac|x11/i.exec(navigator.userAgent)?.[0].toLowerCase()])
-group.addEventListener('change',({target})=>choose(target.value))}`

@@ -7,7 +7,7 @@ import { Sides } from '#figures/parts/code.tsx'
 import { Message } from '#figures/parts/thread.tsx'
 import { Pane, Window } from '#figures/parts/window.tsx'
 import script from '../../enhance/live-review.ts?entry'
-import { keepPresses } from '../../frame/keep-presses.ts'
+import keepPresses from '../../inline/keep-presses.ts?inline-script'
 import './drawn.css'
 import styles from './live-review.module.css'
 

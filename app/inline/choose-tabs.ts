@@ -1,0 +1,14 @@
+// Runs within each group of tabs, before it is painted: chooses the visitor's system, and from then on
+// one choice in all groups of the page.
+const systems: Record<string, string> = { win: 'Windows', mac: 'Mac', x11: 'Linux' }
+const [system = ''] = /win|mac|x11/i.exec(navigator.userAgent) ?? []
+
+choose(systems[system.toLowerCase()])
+document.currentScript!.parentElement!.addEventListener('change', ({ target }) =>
+  choose((target as HTMLInputElement).value),
+)
+
+function choose(name: string | undefined): void {
+  for (const tab of document.querySelectorAll<HTMLInputElement>('[data-tab]'))
+    if (tab.value === name) tab.checked = true
+}

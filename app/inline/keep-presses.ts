@@ -1,0 +1,35 @@
+// Keeps what is pressed in a part with `data-asleep` before its script runs: buttons, and forms that only
+// the script can send. Its `awake` event presses them again, in order. It is part of the page, so that a
+// press before any script has loaded counts. The submit button of a form may be disabled until then, so
+// Enter in a field is kept too.
+const kept: [at: HTMLElement, press: () => void][] = []
+
+addEventListener('click', (event) => {
+  const button = (event.target as Element).closest<HTMLButtonElement>('button[type=button]')
+  if (button) keep(button, () => button.click())
+})
+addEventListener('submit', (event) => keepForm(event, event.target as HTMLFormElement))
+addEventListener('keydown', (event) => {
+  const field = event.target
+  if (event.key === 'Enter' && !event.isComposing && field instanceof HTMLInputElement)
+    keepForm(event, field.form)
+})
+addEventListener('awake', async ({ target }) => {
+  ;(target as Element).removeAttribute('data-asleep')
+  for (const [at, press] of kept.splice(0)) {
+    if (!at.checkVisibility()) continue
+    press()
+    await Promise.resolve()
+  }
+})
+
+function keepForm(event: Event, form: HTMLFormElement | null): void {
+  const own = form?.closest<HTMLFormElement>('form:not([action])')
+  if (own && keep(own, () => own.requestSubmit())) event.preventDefault()
+}
+
+function keep(at: HTMLElement, press: () => void): boolean {
+  const isAsleep = at.closest('[data-asleep]') !== null
+  if (isAsleep) kept.push([at, press])
+  return isAsleep
+}
