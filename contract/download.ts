@@ -8,7 +8,7 @@ import { channels } from './channels.ts'
 export { builds, identifiers, type Build, type DownloadIdentifier } from './builds.ts'
 
 export const channel = z.enum(channels, 'must be stable, beta or alpha')
-export const buildIdentifier = z.enum(identifiers, `must be of: ${identifiers.join(', ')}`)
+export const buildIdentifier = z.enum(identifiers)
 /** Of a build, or of a file beside it that an updater reads. */
 export const fileIdentifier = z.enum(fileIdentifiers)
 

@@ -104,8 +104,3 @@ export function sayAsTyped(fields: readonly Field[], sentence: string): string {
   const field = fields.find(({ name }) => sentence.startsWith(`${name}: `))
   return field === undefined ? sentence : nameTyped(field) + sentence.slice(field.name.length)
 }
-
-/** What is wrong with what was typed, a sentence for each field. */
-export function describeIssues({ issues }: z.ZodError, fields: readonly Field[]): string[] {
-  return issues.map(({ path, message }) => sayAsTyped(fields, `${path.join('.')}: ${message}`))
-}

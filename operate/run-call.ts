@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import type { Operator, Outcome } from '#server/admin/act.ts'
 import type { ReadOf, WriteCall } from '#server/admin/call.ts'
 import type { Command } from '#server/admin/command.ts'
+import { checkInput } from '#server/check-input.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from './call.ts'
 import { complain } from './complain.ts'
-import { describeIssues, listFields, sayAsTyped } from './fields.ts'
+import { listFields, sayAsTyped } from './fields.ts'
 import { findOperator } from './operator.ts'
 import { printAnswer } from './print-answer.ts'
 import type { Input } from './read-input.ts'
@@ -24,8 +25,9 @@ export async function ask<ReadDeps>(
   if (output === null && process.stdout.isTTY)
     return complain('This is a file. Add > and a name to store it.')
   const isCsv = output !== null && file !== undefined && format === 'csv'
-  const input = call.input.safeParse(isCsv ? { ...said, format } : said)
-  if (!input.success) return complain(...describeIssues(input.error, listFields(call)))
+  const input = checkInput(call.input, isCsv ? { ...said, format } : said)
+  if (!input.ok)
+    return complain(...input.problems.map((each) => sayAsTyped(listFields(call), each)))
   const answer = (await call.read(deps, input.data as never, findOperator())) as object
   if (answer instanceof Response) return printFile(answer)
   if ('refused' in answer) return complain(...[answer.refused as string | string[]].flat())

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Command } from '#server/admin/command.ts'
+import { checkInput } from '#server/check-input.ts'
 import type { Call } from './call.ts'
 import { complain } from './complain.ts'
-import { describeIssues, listFields, type Field } from './fields.ts'
+import { listFields, sayAsTyped, type Field } from './fields.ts'
 import { withShop, type Opened } from './open.ts'
 import type { Input } from './read-input.ts'
 
@@ -45,8 +46,9 @@ export function defineVerb<Shape extends z.ZodRawShape = Record<never, never>>({
       return list()
     },
     run: async (said, call) => {
-      const read = schema.safeParse(said)
-      return read.success ? run(read.data, call) : complain(...describeIssues(read.error, list()))
+      const read = checkInput(schema, said)
+      if (read.ok) return run(read.data, call)
+      return complain(...read.problems.map((each) => sayAsTyped(list(), each)))
     },
   }
 }

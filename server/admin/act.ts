@@ -3,6 +3,7 @@ import type { AdminRole } from '#contract/admin/people.ts'
 import { facts, type Facts, type KnownFacts } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
 import { askForCopy } from '../backups/ask-for-copy.ts'
+import { checkInput } from '../check-input.ts'
 import type { LockedBooks } from '../deps.ts'
 import type { About } from '../journal/entry.ts'
 import { subjectOf, writeEntry } from '../journal/write-entry.ts'
@@ -115,8 +116,8 @@ export function defineAction<Shape extends z.ZodRawShape, ActDeps extends Locked
 ): Action<ActDeps> {
   const schema = z.object({ ...shape, reason: asksReason ? reason : optionalReason })
   const run = async (deps: ActDeps, by: Operator, input: unknown): Promise<Outcome> => {
-    const read = schema.safeParse(input)
-    if (!read.success) return { ok: false, problems: read.error.issues.map(describeIssue) }
+    const read = checkInput(schema, input)
+    if (!read.ok) return read
     const checked = read.data as z.output<z.ZodObject<Shape>> & { reason: string }
     return runOnce(deps, by, async (trx) => {
       const did = await act(deps, trx, checked, by)
@@ -183,7 +184,3 @@ function describeRepeat(known: Known): Outcome | null {
 
 const keyReused =
   'This Idempotency-Key was used for another request. Send a new one with each new request.'
-
-function describeIssue({ path, message }: z.core.$ZodIssue): string {
-  return `${path.join('.')}: ${message}`
-}

@@ -1,5 +1,6 @@
 import type { Context, Next } from 'hono'
 import type { z } from 'zod'
+import { checkInput } from '../check-input.ts'
 import { brokenText, largestJson, readText } from './body.ts'
 import { Refusal } from './refusal.ts'
 
@@ -12,10 +13,7 @@ export async function parseJson<T>(
   { types, limit } = plainJson,
 ): Promise<T> {
   requireType(c, types)
-  const body = readJson(await readText(c, limit))
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
+  return takeShape(schema, readJsonObject(await readText(c, limit)))
 }
 
 /**
@@ -29,11 +27,21 @@ export async function parseJsonObject(
 ): Promise<{ text: string; input: object }> {
   requireType(c, plainJson.types)
   const text = await readText(c, limit)
-  const input = readJson(text)
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw new Refusal(400, 'bad_request', 'Send a JSON object.')
+  const input = readJsonObject(text)
   refuseUnknownFields(input, shape)
   return { text, input }
+}
+
+function readJsonObject(text: string): object {
+  const body = readJson(text)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  throw new Refusal(400, 'bad_request', 'Send a JSON object.')
+}
+
+function takeShape<T>(schema: z.ZodType<T>, input: object): T {
+  const checked = checkInput(schema, input)
+  if (checked.ok) return checked.data
+  throw new Refusal(400, 'bad_request', checked.problems[0]!)
 }
 
 /** Reads the query; a field that is sent twice counts once. */
@@ -48,9 +56,7 @@ export function readQuery(c: Context): Record<string, string> {
 export function parseQuery(c: Context, schema: z.ZodObject): object {
   const query = readQuery(c)
   refuseUnknownFields(query, schema.shape)
-  const parsed = schema.safeParse(query)
-  if (parsed.success) return parsed.data
-  throw new Refusal(400, 'bad_request', describeIssue(parsed.error))
+  return takeShape(schema, query) as object
 }
 
 /** A misspelled field would otherwise do more than was meant, such as publish instead of trying to. */
@@ -130,11 +136,4 @@ export function readJson(text: string): unknown {
 
 function poisonousName(error: SyntaxError): boolean {
   return error.message.startsWith('the name ')
-}
-
-/** Names the field and what is wrong with it, never its value. */
-function describeIssue(error: z.ZodError): string {
-  const [issue] = error.issues
-  const field = issue?.path.join('.') || 'The body'
-  return `${field}: ${issue?.message ?? 'is invalid'}`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channels } from '#contract/channels.ts'
+import { checkInput } from '../../check-input.ts'
 import type { Deps } from '../../deps.ts'
 import { collectUploads } from '../../releases/uploads.ts'
 import type { Operator, Outcome } from '../act.ts'
@@ -35,12 +36,8 @@ const publication = z.object({
 
 /** Publishes what was uploaded. What is refused stays, so that it can be tried again. */
 async function publish(deps: Deps, by: Operator, input: unknown): Promise<Outcome> {
-  const read = publication.safeParse(input)
-  if (!read.success)
-    return {
-      ok: false,
-      problems: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-    }
+  const read = checkInput(publication, input)
+  if (!read.ok) return read
   const { version, sha256: claimed, dry_run: isTrial, ...said } = read.data
   const collected = await collectUploads(deps.config, { actor: by.name, version, claimed })
   if ('refused' in collected) return { ok: false, problems: collected.refused }
