@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it } from 'vitest'
+import { docsPages } from '#app/docs/sidebar.ts'
 import { sizes } from '#contract/limits.ts'
 import { rateLimits } from '#server/rate-limits.ts'
 import { hostile, ownShop } from '../world/visit.ts'
@@ -91,7 +92,7 @@ describe.each(['2026-07-28', '2025-11-25'])('an AI tool that uses revision %s', 
   it('also lists every page as a resource', async () => {
     const client = await connect()
     const { resources } = await client.listResources()
-    expect(resources).toHaveLength(30)
+    expect(resources).toHaveLength(docsPages.length)
     const [first] = resources
     expect(first).toMatchObject({
       uri: 'http://localhost:4321/docs/introduction.md',

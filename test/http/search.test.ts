@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { docsPages } from '#app/docs/sidebar.ts'
 import { rateLimits } from '#server/rate-limits.ts'
 import { visitShop } from '../world/visit.ts'
 
@@ -71,7 +72,7 @@ describe('the page of results', () => {
     expect(status).toBe(200)
     expect(html).toContain('Nothing found for “zzzqqqxxx”.')
     expect(html).toMatch(/Try fewer words, or <a href="mailto:[^"]+">email support<\/a>/)
-    expect(html.match(/<li><a href="\/docs\//g)).toHaveLength(30)
+    expect(html.match(/<li><a href="\/docs\//g)).toHaveLength(docsPages.length)
   })
 
   it.each(['/search', '/search?q=', '/search?q=%20%20', '/search?other=1'])(
@@ -79,7 +80,7 @@ describe('the page of results', () => {
     async (address) => {
       const html = await (await shop.app.request(address)).text()
       expect(html).toMatch(/<form role="search" class="\w+" aria-label="[^"]+" action="\/search">/)
-      expect(html.match(/<li><a href="\/docs\//g)).toHaveLength(30)
+      expect(html.match(/<li><a href="\/docs\//g)).toHaveLength(docsPages.length)
       expect([
         ...html.matchAll(/<h2>([^<]+)<\/h2>\s*<ul class="search-pages plain">/g),
       ]).toHaveLength(5)

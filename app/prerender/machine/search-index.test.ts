@@ -70,11 +70,6 @@ it.each(cases)('"%s" leads to %s among the first three', (question, page) => {
   expect(findDocs(question!).slice(0, 3)).toContain(`/docs/${page}`)
 })
 
-it('every page answers some query, and at least forty are tested', () => {
-  expect(questions.map(([page]) => page)).toEqual(docsPages.map(({ slug }) => slug))
-  expect(cases.length).toBeGreaterThanOrEqual(40)
-})
-
 it('every docs page is found first by its own title, and entered at its top', () => {
   for (const { slug, title } of docsPages)
     expect(ask(title, 1)[0]?.address, title).toBe(`/docs/${slug}`)
