@@ -48,7 +48,9 @@ export function requestsOf(call: OperationAt, known: Known): fc.Arbitrary<Fuzzed
 }
 
 /** The request that its schemas ask for, without any choice. */
-export function plainRequest({ path, method, operation }: OperationAt, known: Known) {
+export const plainRequest = (call: OperationAt, known: Known) => writeDown(plainDraft(call, known))
+
+export function plainDraft({ path, method, operation }: OperationAt, known: Known): Draft {
   const { parameters = [], requestBody } = operation
   const valueOf = (schema: JsonSchema, name: string) => known[name] ?? makeExample(schema, name)
   const inPlace = (place: string) =>
@@ -68,7 +70,7 @@ export function plainRequest({ path, method, operation }: OperationAt, known: Kn
       ? { ...sample, ...Object.fromEntries(names.map((name) => [name, known[name]])) }
       : sample
   const [parts, query, headers] = [inPlace('path'), inPlace('query'), inPlace('header')]
-  return writeDown({ method, path, parts, query, headers, media, body, end: '' })
+  return { method, path, parts, query, headers, media, body, end: '' }
 }
 
 function draftOf({ path, method, operation }: OperationAt, known: Known): fc.Arbitrary<Draft> {
@@ -224,7 +226,7 @@ const damage: fc.Arbitrary<Spoil> = fc.oneof(
     .map((more): Spoil => (draft) => ({ ...draft, headers: { ...draft.headers, ...more } })),
 )
 
-function writeDown({
+export function writeDown({
   method,
   path,
   parts,

@@ -133,6 +133,35 @@ const unguarded = [
   'webhooks/send-test',
   'webhooks/resend',
 ]
+/** What takes something from somebody, or cannot be undone. */
+const asksReason = [
+  'orders/refund',
+  'orders/record-refund',
+  'orders/issue-invoice',
+  'orders/complete',
+  'held-payments/accept',
+  'held-payments/refund',
+  'held-payments/dismiss',
+  'cancellations/dismiss',
+  'quotes/record-transfer',
+  'licenses/move',
+  'licenses/replace-key',
+  'licenses/reveal-key',
+  'licenses/suspend',
+  'licenses/revoke',
+  'licenses/change-seats',
+  'license-files/make',
+  'emails/send-paused',
+  'emails/drop-paused',
+  'emails/drop',
+  'customers/correct-email',
+  'customers/export',
+  'customers/erase',
+  'people/remove',
+  'people/new-link',
+  'passkeys/remove',
+  'sessions/end',
+]
 /** No API key can make them. */
 const forPersons = [
   'customers/correct-email',
@@ -178,6 +207,14 @@ it('a write on that list asks a person for the passkey again, and no other does'
     if ((await (await person.write(name, {})).text()).includes('confirmation_required'))
       asking.push(name)
   expect(asking.toSorted()).toEqual([...new Set(Object.values(guarded).flat())].toSorted())
+})
+
+it('a write that takes something or cannot be undone asks for a reason, and no other does', () => {
+  const found = writes.filter(({ input }) =>
+    input.safeParse({}).error?.issues.some(({ path: [field] }) => field === 'reason'),
+  )
+  expect(namesOf(found).toSorted()).toEqual(asksReason.toSorted())
+  for (const { guards } of found) expect(['money', 'keys', 'people']).toContain(guards)
 })
 
 it('no key makes or shows keys, lets people in, moves what is theirs, says where webhooks go or that a transfer came', () => {

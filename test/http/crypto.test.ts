@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '#server/reconcile/sweep.ts'
 import { recordRestore } from '../database.ts'
+import { press } from '../world/checkout.ts'
 import { postHook0, signHook0 } from '../world/providers.ts'
 import { ownShop } from '../world/visit.ts'
 import { listKinds } from '../world/stored.ts'
@@ -189,6 +190,20 @@ describe('no license is issued for a checkout', () => {
     expect(await shop.listHoldReasons(reference)).toEqual([reason])
     expect(await shop.readSale(reference)).toMatchObject({ licenses: [], emails: 0 })
   })
+})
+
+it.each([
+  '',
+  'ada@',
+  'ada@@example.org',
+  'ada@localhost',
+  'ada@example.org\r\nBcc: eve@evil.example',
+])('the form leads %j back to the page and begins no order', async (email) => {
+  const body = new URLSearchParams({ email }).toString()
+  const before = await shop.countRows()
+  const answer = await press(shop, { email, body })
+  expect(answer.headers.get('Location')).toBe('/purchase?problem=invalid_email#invalid_email')
+  expect(await shop.countRows()).toEqual(before)
 })
 
 function settle(totalAmount: string, currency = 'USDC') {

@@ -88,3 +88,84 @@ it('a program that names no mode gets JSON, unless it asks for HTML', async () =
   const asReader = await shop.app.request('/api/nowhere', { headers: { Accept: 'text/html' } })
   expect(asReader.headers.get('Content-Type')).toContain('text/html')
 })
+
+/** As it must be in every refusal of a program. */
+async function readRefusal(path: string, init: RequestInit = {}): Promise<[number, string]> {
+  const answer = await shop.app.request(path, init)
+  return [answer.status, (await answer.json()).error.message]
+}
+
+const cutOff = 'Text must hold whole characters in UTF-8.'
+const nul = 'Text can’t contain NUL characters.'
+
+it.each(['/search?q=', '/changelog?below=', '/quote?t=', '/rescue?order=', '/emails/off?t='])(
+  'half a character and NUL in the query of %s are refused, and a lone percent sign is not',
+  async (path) => {
+    for (const end of ['%ff', '%c3', '%ed%a0%80'])
+      expect(await readRefusal(path + end)).toEqual([400, cutOff])
+    expect(await readRefusal(`${path}a%00`)).toEqual([400, nul])
+    expect(await (await shop.app.request(`${path}100%`)).text()).not.toContain('whole characters')
+  },
+)
+
+it.each([
+  '/faq',
+  '/docs/introduction',
+  '/nowhere',
+  '/account/sign-in',
+  '/api/models/openai',
+  '/api/gumroad/ping/a-secret',
+  '/api/console/session',
+  '/api/admin/audit/list',
+  '/admin/customers',
+  '/download/1.0.0/mac-all-arm64',
+  '/files/1.0.0/a.dmg',
+  '/api/admin/uploads/1',
+  '/.well-known/jwks.json',
+  '/changelog.xml',
+  '/healthz',
+])('NUL in the path of %s is refused, wherever it stands', async (path) => {
+  const paths = [`${path}%00`, `${path}/%00`, path.replace(/.$/, '%00$&'), `/%00${path}`]
+  for (const each of paths)
+    for (const method of ['GET', 'POST'])
+      expect(await readRefusal(each, { method })).toEqual([400, nul])
+  const visit = await shop.app.request(paths[0]!, { headers: fromAddressBar })
+  expect(visit.headers.get('Content-Type')).toContain('text/html')
+})
+
+it('a body with a false short length is read no further than its limit', async () => {
+  let pulled = 0
+  const body = new ReadableStream({
+    pull: (controller) => {
+      pulled += 1
+      controller.enqueue(new Uint8Array(1024).fill(32))
+    },
+  })
+  const headers = { 'Content-Type': 'application/json' }
+  const init = { method: 'POST', headers, body, duplex: 'half' }
+  const said = [413, 'The body is larger than 16 kB.']
+  expect(await readRefusal('/api/account/sign-in', init)).toEqual(said)
+  expect(pulled).toBeLessThan(40)
+})
+
+it('a program reads what is wrong with the first field, in words, and never its value', async () => {
+  const send = async (body: string, path = '/api/license/activate') =>
+    (
+      await readRefusal(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      })
+    )[1]
+  for (const body of ['null', '[]', '"a word"'])
+    expect(await send(body)).toBe('Send a JSON object.')
+  expect(await send('{}')).toBe('license_key: is missing')
+  expect(await send('{"license_key":1}')).toBe('license_key: must be text')
+  expect(await send('{"license_key":""}')).toBe('license_key: is empty')
+  expect(await send(`{"license_key":"${'x'.repeat(4001)}"}`)).toBe(
+    'license_key: must have at most 4000 characters',
+  )
+  expect(await send('{"identifier":"linux"}', '/api/download/url')).toMatch(
+    /^identifier: must be one of: windows-all-x86_64, /,
+  )
+})
