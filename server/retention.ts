@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Db } from '#db/schema.ts'
+import { emptyColumns, listEmptied } from '#db/stored-columns/stored-tables.ts'
 import { addMilliseconds } from './clock.ts'
 import { rateLimits } from './rate-limits.ts'
 import type { Books, Deps } from './deps.ts'
@@ -161,15 +162,12 @@ const endOfOrder = sql<Date>`greatest(
   (select valid_until from quotes where quotes.id = quote_id)
 )`
 
-/** Deletes the address first and notes the order's end, because the quote is deleted too. */
+/** Empties what names the buyer first, as erasing does, and notes the order's end, because the quote is deleted too. */
 async function forgetUnpaidOrders({ db }: Books, emailUntil: Date, until: Date): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set({ email: null, email_norm: null, ended_at: endOfOrder })
-    .where(unpaid)
-    .where('email', 'is not', null)
-    .where(endOfOrder, '<', emailUntil)
-    .execute()
+  const names = listEmptied('orders').map((column) => sql.ref(column))
+  await sql`update orders set ${emptyColumns('orders')}, ended_at = ${endOfOrder}
+    where ${unpaid} and num_nonnulls(${sql.join(names)}) > 0 and ${endOfOrder} < ${emailUntil}
+  `.execute(db)
   await db.deleteFrom('orders').where(unpaid).where(endOfOrder, '<', until).execute()
 }
 

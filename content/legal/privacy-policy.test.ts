@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { listNamed, storedTables } from '#db/stored-columns/stored-tables.ts'
+import { listEmptied, listNamed, storedTables } from '#db/stored-columns/stored-tables.ts'
 
 const policy = readFileSync(join(import.meta.dirname, 'privacy-policy.mdx'), 'utf8')
 
@@ -26,6 +26,13 @@ const analyticsFacts: Record<string, string> = {
   'analytics_events.at': 'day and hour',
 }
 
+/** What an order holds that can name its buyer, by column. */
+const orderFacts: Record<string, string> = {
+  email: 'email address',
+  email_norm: 'email address',
+  device_hash: 'hash of the device cookie',
+}
+
 describe('the privacy policy', () => {
   it('has a row for everything that is stored, and no row for what is not', () => {
     const told = Object.values(storedTables).flatMap(({ policy: row }) => row ?? [])
@@ -39,6 +46,14 @@ describe('the privacy policy', () => {
         row !== null && typeof term === 'number' && !rows.get(row)!.includes(writtenTerms[term]!),
     )
     expect(unsaid).toEqual([])
+  })
+
+  it('lists what an order holds that can name its buyer', () => {
+    const [row] = policy.split('\n').filter((line) => line.startsWith('| Orders |'))
+    expect(
+      listEmptied('orders').filter((column) => !row!.includes(orderFacts[column] ?? '\0')),
+      'Say in the row “Orders” of the policy what these columns hold, and here in which words. See CONTRIBUTING, Adding things, A field of an order.',
+    ).toEqual([])
   })
 
   it('lists what is stored with an analytics event', () => {

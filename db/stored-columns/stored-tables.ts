@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { accountTables } from './accounts.ts'
 import { messageTables } from './messages.ts'
 import { orderTables } from './orders.ts'
@@ -18,6 +19,11 @@ export function listEmptied(table: string): string[] {
   return [...listNamed(storedTables[table]!)].flatMap(([column, erased]) =>
     erased === 'emptied' ? column : [],
   )
+}
+
+/** Sets to null what is decided to be emptied; in these tables all of it can be null. */
+export function emptyColumns(table: 'orders' | 'activations' | 'cancellations') {
+  return sql.join(listEmptied(table).map((column) => sql`${sql.ref(column)} = null`))
 }
 
 /** The columns that a table names, and what becomes of each. */

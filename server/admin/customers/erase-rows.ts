@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '#db/schema.ts'
-import { listEmptied } from '#db/stored-columns/stored-tables.ts'
+import { emptyColumns } from '#db/stored-columns/stored-tables.ts'
 
 interface Person {
   accountId: string
@@ -15,10 +15,6 @@ export async function eraseRows(trx: Trx, person: Person): Promise<void> {
   const parts = [eraseTraces, eraseSignIns, eraseMessages, eraseQuotes, eraseHoldings]
   for (const list of parts) for (const statement of list(person)) await statement.execute(trx)
 }
-
-/** Sets to null what is decided to be emptied; in these tables all of it can be null. */
-const empty = (table: 'orders' | 'activations' | 'cancellations') =>
-  sql.join(listEmptied(table).map((column) => sql`${sql.ref(column)} = null`))
 
 type Statements = (person: Person) => RawBuilder<unknown>[]
 
@@ -82,16 +78,16 @@ const eraseQuotes: Statements = ({ accountId, addresses }) => [
 
 /** A payment for an order that is deleted here is held for the operator. */
 const eraseHoldings: Statements = ({ accountId, addresses }) => [
-  sql`update cancellations set ${empty('cancellations')}
+  sql`update cancellations set ${emptyColumns('cancellations')}
     where email_norm = any(${addresses})
       or order_id in (select id from orders where account_id = ${accountId})`,
   sql`delete from orders where paid_at is null and state in ('open', 'expired', 'failed')
     and (account_id = ${accountId} or (account_id is null and email_norm = any(${addresses})))`,
-  sql`update orders set ${empty('orders')}
+  sql`update orders set ${emptyColumns('orders')}
     where account_id = ${accountId} or (account_id is null and email_norm = any(${addresses}))`,
   sql`update orders set email = owner.email, email_norm = owner.email_norm from accounts owner
     where owner.id = account_id and orders.email_norm = any(${addresses})`,
-  sql`update activations set ${empty('activations')}
+  sql`update activations set ${emptyColumns('activations')}
     where license_id in (select id from licenses where account_id = ${accountId})`,
   // Unlike any mailbox, and unlike the others.
   sql`update licenses set trial_address_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
