@@ -2,6 +2,7 @@ import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import type { Sender, Write } from './message.ts'
 import { toVendor } from './money-words.ts'
+import { sayTyped } from './say-typed.ts'
 import { emailSupport, link, mailTo, say } from './sentence.ts'
 
 interface Sent {
@@ -27,7 +28,7 @@ export const cancellationWords = {
       say`We confirm to ${mailTo(facts.email)} that your statement arrived. Keep this email.`,
     ],
     rows: [
-      facts.name !== null && ['Name', facts.name],
+      facts.name !== null && ['Name', sayTyped(facts.name)],
       ['Order', facts.order],
       ['Sent', formatTime(facts.sentAt, sender.timeZone)],
     ],
@@ -61,7 +62,7 @@ export const cancellationWords = {
     subject: `${product.name}: withdrawal from order ${facts.order}`,
     title: `Withdrawal from order ${facts.order}`,
     opening: [
-      say`${facts.from.name === null ? '' : `${facts.from.name}, `}${mailTo(facts.from.email)}, withdrew from this order: ${facts.from.how}.`,
+      say`${facts.from.name === null ? '' : `${sayTyped(facts.from.name)}, `}${mailTo(facts.from.email)}, withdrew from this order: ${facts.from.how}.`,
       vendorReads[facts.finding](facts),
     ],
     rows: [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { writeAlert } from '../../alerts/write-alert.ts'
 import { causes, type Cause } from '../../troubles/kinds.ts'
 import { writeDailySummary, type Summary } from '../../alerts/write-summary.ts'
-import { writeEmail, type EmailFacts } from './kinds.ts'
+import { writeEmail, type EmailFacts, type Facts } from './kinds.ts'
 import type { Sender } from './message.ts'
 
 const id = '7f3a20c1-41d0-4b6e-9c55-0a1b2c3d4e5f'
@@ -16,6 +16,8 @@ const sender: Sender = {
   timeZone: 'UTC',
   makeOffLink: (accountId) => `${site}/emails/off?t=${accountId}`,
 }
+
+const hostile = 'See http://evil.example or me@evil.example'
 
 const license = {
   kind: 'license',
@@ -53,7 +55,11 @@ const reminder = {
 } as const
 const withdrawal = { order: order.orderNumber, sentAt: day, seller: 'Gumroad' }
 const sentBy = {
-  from: { name: 'Ada', email: 'ada@example.org', how: 'signed in, with the address of the order' },
+  from: {
+    name: hostile,
+    email: 'ada@example.org',
+    how: 'signed in, with the address of the order',
+  },
   inConsole: `/admin/order?id=${id}`,
 } as const
 const licenseFile = { kind: 'license_file', keyLast4: '3YGJ', endsAt: day, file: 'eyJ' } as const
@@ -73,133 +79,169 @@ const moneyNews = {
 
 const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
 
-const emails: EmailFacts[] = [
-  { kind: 'code', code: '418205', email: 'o’Hara+x@shop.example', token: 'k'.repeat(43) },
-  license,
-  { ...license, type: 'team', maxActivations: 5 },
-  { ...license, isGift: true },
-  { ...license, giver: 'ada@example.org' },
-  { ...license, isMoved: true },
-  { ...license, isCorrected: true },
-  { ...license, replaced: 'owner' },
-  { ...license, replaced: 'operator' },
-  { ...license, replaced: 'lost' },
-  { ...licenseFile, device: 'Lab', longerFrom: day },
-  { ...licenseFile, device: null, longerFrom: null },
-  {
-    kind: 'device_released',
-    released: { name: 'Ada’s old iMac', platform: 'darwin-x64' },
-    by: { name: 'See http://evil.example or me@evil.example', platform: null },
-    at: day,
-    keyLast4: '3YGJ',
-  },
-  { ...license, holder: { name: 'Kit', buyer: 'ada@example.org' } },
-  { ...receipt, orderKind: 'purchase', paidAt: day },
-  { ...receipt, orderKind: 'purchase', paidAt: day, refundDays: 14 },
-  { ...receipt, orderKind: 'purchase', paidAt: day, isGift: true },
-  { ...receipt, orderKind: 'team', paidAt: day, currency: 'eur' },
-  { kind: 'key_replaced', ...order },
-  { kind: 'team_keys', ...order, seats: 60, ownKeys: [] },
-  { kind: 'team_keys', ...order, seats: 3, ownKeys: [license.licenseKey] },
-  { kind: 'payment_seen' },
-  {
-    kind: 'pro_forma',
-    number: '6f1c2f5e',
-    validUntil: day,
-    timeZone: 'UTC',
-    totalCents: 19_500,
-    currency: 'usd',
-    bankDetails: ['Protocraft Ltd', 'IBAN DE02 1203 0000 0000 2020 51'],
-    pdf: { name: 'pro-forma.pdf', content: 'JVBERi0=' },
-  },
-  {
-    kind: 'invoice',
-    number: '2027-0001',
-    timeZone: 'UTC',
-    issuedAt: day,
-    ...order,
-    totalCents: 4900,
-    currency: 'usd',
-    creditNotes: ['CN-2027-0001'],
-  },
-  { kind: 'address_changed', side: 'old', by: 'support' },
-  { kind: 'payment_failed', orderKind: 'purchase' },
-  { kind: 'payment_failed', orderKind: 'renewal' },
-  { kind: 'payment_failed', orderKind: 'team' },
-  { kind: 'payment_short', receivedCents: 4000, askedCents: 4900, currency: 'usd' },
-  { kind: 'payment_held', order: id, isPaid: true },
-  { kind: 'payment_held', order: id, isPaid: false },
-  { kind: 'license_suspended', ...paid, cents: 2000 },
-  { kind: 'license_restored', because: 'refund_failed', invoice: null },
-  { kind: 'license_restored', because: 'dispute_settled', invoice: '2027-0002' },
-  { kind: 'license_moved' },
-  {
-    kind: 'license_revoked',
-    order: id,
-    reason: 'The payment was refunded.',
-    creditNote: 'CN-2027-0001',
-  },
-  { kind: 'part_refunded', ...paid, news: 'refunded', cents: 2000, creditNote: null },
-  {
-    kind: 'part_refunded',
-    ...paid,
-    news: 'taken_back',
-    cents: 2000,
-    creditNote: 'CN-2027-0001',
-  },
-  { kind: 'part_refunded', ...paid, news: 'returned', cents: 2000, invoice: '2027-0002' },
-  { ...renewal, news: 'counts' },
-  { ...renewal, news: 'paused' },
-  { ...renewal, news: 'counts_again', reason: 'The dispute about your payment is settled.' },
-  { ...renewal, news: 'ended', reason: 'The payment was refunded.' },
-  { ...reminder, when: 'soon', accountId: id },
-  { ...reminder, when: 'over', accountId: id },
-  { kind: 'change_code', code: '418205', side: 'old' },
-  { kind: 'change_code', code: '418205', side: 'new' },
-  { kind: 'cancellation_received', ...withdrawal, name: 'Ada', email: 'ada@example.org' },
-  ...(['due', 'late', 'refunded', 'sold_by_provider'] as const).flatMap((finding) => [
-    { kind: 'cancellation_of_order' as const, ...withdrawal, finding, hasAddress: true },
-    { kind: 'cancellation_of_order' as const, ...withdrawal, finding, hasAddress: false },
-    { kind: 'cancellation_news' as const, ...withdrawal, ...sentBy, finding, isDisputed: false },
-  ]),
-  { kind: 'cancellation_news', ...withdrawal, ...sentBy, finding: 'due', isDisputed: true },
-  { kind: 'cancellation_dismissed', ...withdrawal, reason: 'Too late.' },
-  { kind: 'address_changed', side: 'old' },
-  { kind: 'address_changed', side: 'new' },
-  { kind: 'address_changed', side: 'new', by: 'support' },
-  { kind: 'change_refused' },
-  { kind: 'session_ended' },
-  { ...moneyNews, what: 'dispute_opened', answerBy: day },
-  { ...moneyNews, what: 'dispute_opened', isRefunded: true },
-  { ...moneyNews, what: 'dispute_reopened', answerBy: day },
-  { ...moneyNews, what: 'dispute_reopened', wasLost: true },
-  { ...moneyNews, what: 'dispute_won' },
-  { ...moneyNews, what: 'dispute_won', wasLost: true, invoice: '2027-0002' },
-  { ...moneyNews, what: 'dispute_won', isRefunded: true },
-  { ...moneyNews, what: 'dispute_lost' },
-  { ...moneyNews, what: 'payment_held', why: 'Its amount is wrong.', atProvider: null },
-  { ...moneyNews, what: 'refund_failed' },
-  { ...moneyNews, what: 'refund_failed', why: 'The card has expired.', isRestored: true },
-  { ...moneyNews, what: 'inquiry_opened', answerBy: day },
-  {
-    kind: 'past_money',
-    restoredAt: day,
-    news: [
-      { ...moneyNews, what: 'refund_failed', why: 'The card has expired.' },
-      { ...moneyNews, what: 'dispute_opened', answerBy: day },
-    ],
-  },
-  { ...moneyNews, what: 'dispute_lost', hasEnded: true },
-  { ...moneyNews, what: 'dispute_won', isRestored: true },
-  { ...moneyNews, what: 'license_ended' },
-  { ...moneyNews, what: 'renewal_ended' },
-  { ...done, news: { what: 'passkey_added', name: 'MacBook', of: 'mia@example.org' } },
-  { ...done, news: { what: 'api_key_made', name: 'Build server', scopes: ['releases:publish'] } },
-  { ...done, news: { what: 'role_given', to: 'kit@example.org' } },
-  { ...done, news: { what: 'webhook_added', url: 'https://books.example/hooks' } },
-  { ...done, news: { what: 'release_published', version: '1.5.0' } },
-  { ...done, by: 'the command line', news: { what: 'release_withdrawn', version: '1.5.0' } },
-]
+const findings = ['due', 'late', 'refunded', 'sold_by_provider'] as const
+
+/** Examples of each kind. What somebody typed is `hostile` in one of them. */
+const examples: { [K in EmailFacts['kind']]: [Facts<K>, ...Facts<K>[]] } = {
+  code: [{ code: '418205', email: 'o’Hara+x@shop.example', token: 'k'.repeat(43) }],
+  license: [
+    license,
+    { ...license, type: 'team', maxActivations: 5 },
+    { ...license, isGift: true },
+    { ...license, giver: 'ada@example.org' },
+    { ...license, isMoved: true },
+    { ...license, isCorrected: true },
+    { ...license, replaced: 'owner' },
+    { ...license, replaced: 'operator' },
+    { ...license, replaced: 'lost' },
+    { ...license, holder: { name: hostile, buyer: 'ada@example.org' } },
+  ],
+  license_file: [
+    { ...licenseFile, device: hostile, longerFrom: day },
+    { ...licenseFile, device: null, longerFrom: null },
+  ],
+  device_released: [
+    {
+      released: { name: 'Ada’s old iMac', platform: 'darwin-x64' },
+      by: { name: hostile, platform: hostile },
+      at: day,
+      keyLast4: '3YGJ',
+    },
+  ],
+  receipt: [
+    { ...receipt, orderKind: 'purchase', paidAt: day },
+    { ...receipt, orderKind: 'purchase', paidAt: day, refundDays: 14 },
+    { ...receipt, orderKind: 'purchase', paidAt: day, isGift: true },
+    { ...receipt, orderKind: 'team', paidAt: day, currency: 'eur' },
+  ],
+  key_replaced: [{ ...order }],
+  team_keys: [
+    { ...order, seats: 60, ownKeys: [] },
+    { ...order, seats: 3, ownKeys: [license.licenseKey] },
+  ],
+  payment_seen: [{}],
+  pro_forma: [
+    {
+      number: '6f1c2f5e',
+      validUntil: day,
+      timeZone: 'UTC',
+      totalCents: 19_500,
+      currency: 'usd',
+      bankDetails: ['Protocraft Ltd', 'IBAN DE02 1203 0000 0000 2020 51'],
+      pdf: { name: 'pro-forma.pdf', content: 'JVBERi0=' },
+    },
+  ],
+  invoice: [
+    {
+      number: '2027-0001',
+      timeZone: 'UTC',
+      issuedAt: day,
+      ...order,
+      totalCents: 4900,
+      currency: 'usd',
+      creditNotes: ['CN-2027-0001'],
+    },
+  ],
+  address_changed: [
+    { side: 'old', by: 'support' },
+    { side: 'old' },
+    { side: 'new' },
+    { side: 'new', by: 'support' },
+  ],
+  payment_failed: [{ orderKind: 'purchase' }, { orderKind: 'renewal' }, { orderKind: 'team' }],
+  payment_short: [{ receivedCents: 4000, askedCents: 4900, currency: 'usd' }],
+  payment_held: [
+    { order: id, isPaid: true },
+    { order: id, isPaid: false },
+  ],
+  license_suspended: [{ ...paid, cents: 2000 }],
+  license_restored: [
+    { because: 'refund_failed', invoice: null },
+    { because: 'dispute_settled', invoice: '2027-0002' },
+  ],
+  license_moved: [{}],
+  license_revoked: [
+    {
+      order: id,
+      reason: 'The payment was refunded.',
+      creditNote: 'CN-2027-0001',
+    },
+  ],
+  part_refunded: [
+    { ...paid, news: 'refunded', cents: 2000, creditNote: null },
+    {
+      ...paid,
+      news: 'taken_back',
+      cents: 2000,
+      creditNote: 'CN-2027-0001',
+    },
+    { ...paid, news: 'returned', cents: 2000, invoice: '2027-0002' },
+  ],
+  renewal: [
+    { ...renewal, news: 'counts' },
+    { ...renewal, news: 'paused' },
+    { ...renewal, news: 'counts_again', reason: 'The dispute about your payment is settled.' },
+    { ...renewal, news: 'ended', reason: 'The payment was refunded.' },
+  ],
+  renewal_reminder: [
+    { ...reminder, when: 'soon', accountId: id },
+    { ...reminder, when: 'over', accountId: id },
+  ],
+  change_code: [
+    { code: '418205', side: 'old' },
+    { code: '418205', side: 'new' },
+  ],
+  cancellation_received: [{ ...withdrawal, name: hostile, email: 'ada@example.org' }],
+  cancellation_of_order: [
+    { ...withdrawal, finding: 'due', hasAddress: true },
+    ...findings.map((finding) => ({ ...withdrawal, finding, hasAddress: false })),
+  ],
+  cancellation_news: [
+    { ...withdrawal, ...sentBy, finding: 'due', isDisputed: true },
+    ...findings.map((finding) => ({ ...withdrawal, ...sentBy, finding, isDisputed: false })),
+  ],
+  cancellation_dismissed: [{ ...withdrawal, reason: 'Too late.' }],
+  change_refused: [{}],
+  session_ended: [{}],
+  money_news: [
+    { ...moneyNews, what: 'dispute_opened', answerBy: day },
+    { ...moneyNews, what: 'dispute_opened', isRefunded: true },
+    { ...moneyNews, what: 'dispute_reopened', answerBy: day },
+    { ...moneyNews, what: 'dispute_reopened', wasLost: true },
+    { ...moneyNews, what: 'dispute_won' },
+    { ...moneyNews, what: 'dispute_won', wasLost: true, invoice: '2027-0002' },
+    { ...moneyNews, what: 'dispute_won', isRefunded: true },
+    { ...moneyNews, what: 'dispute_lost' },
+    { ...moneyNews, what: 'payment_held', why: 'Its amount is wrong.', atProvider: null },
+    { ...moneyNews, what: 'refund_failed' },
+    { ...moneyNews, what: 'refund_failed', why: 'The card has expired.', isRestored: true },
+    { ...moneyNews, what: 'inquiry_opened', answerBy: day },
+    { ...moneyNews, what: 'dispute_lost', hasEnded: true },
+    { ...moneyNews, what: 'dispute_won', isRestored: true },
+    { ...moneyNews, what: 'license_ended' },
+    { ...moneyNews, what: 'renewal_ended' },
+  ],
+  past_money: [
+    {
+      restoredAt: day,
+      news: [
+        { ...moneyNews, what: 'refund_failed', why: 'The card has expired.' },
+        { ...moneyNews, what: 'dispute_opened', answerBy: day },
+      ],
+    },
+  ],
+  owner_news: [
+    { ...done, news: { what: 'passkey_added', name: hostile, of: 'mia@example.org' } },
+    { ...done, news: { what: 'api_key_made', name: hostile, scopes: ['releases:publish'] } },
+    { ...done, news: { what: 'role_given', to: 'kit@example.org' } },
+    { ...done, news: { what: 'webhook_added', url: 'https://books.example/hooks' } },
+    { ...done, news: { what: 'release_published', version: '1.5.0' } },
+    { ...done, by: 'the command line', news: { what: 'release_withdrawn', version: '1.5.0' } },
+  ],
+}
+const emails = Object.entries(examples).flatMap(([kind, each]) =>
+  each.map((facts) => ({ ...facts, kind }) as EmailFacts),
+)
 
 const at = new Date(day)
 const news = (cause: Cause, until: Date | null, subject = '') => ({

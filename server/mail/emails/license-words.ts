@@ -5,7 +5,7 @@ import { formatCents } from '#contract/money.ts'
 import { licenseFileName, product, type LicenseType } from '#contract/product.ts'
 import type { KeyReplacer } from '#contract/webhook-events.ts'
 import type { Sender, Write } from './message.ts'
-import { type NamedDevice, sayDevice } from './say-device.ts'
+import { type NamedDevice, sayDevice, sayTyped } from './say-typed.ts'
 import {
   emailSupport,
   link,
@@ -226,7 +226,7 @@ function greet({ holder, giver, isGift, isMoved }: Partial<Key>): Sentence {
   if (isGift) return `We’ve given you a ${product.name} license. `
   if (giver) return say`${mailTo(giver)} has given you a ${product.name} license. `
   if (!holder) return `Thank you for buying ${product.name}. `
-  return say`${holder.name}, ${mailTo(holder.buyer)} bought you a ${product.name} license. `
+  return say`${sayTyped(holder.name)}, ${mailTo(holder.buyer)} bought you a ${product.name} license. `
 }
 
 function sayWhereItIs({ holder }: Partial<Key>, { siteUrl }: Sender): Sentence {

@@ -1,6 +1,7 @@
 import { formatTime } from '#contract/dates.ts'
 import { product } from '#contract/product.ts'
 import type { Write } from './message.ts'
+import { sayTyped } from './say-typed.ts'
 import { link, mailTo, say, type Sentence } from './sentence.ts'
 
 const pages = {
@@ -25,14 +26,14 @@ const news = {
   passkey_added: ({ name, of }: { name: string; of: string }) => ({
     subject: `A new passkey for the ${product.name} console`,
     title: 'A passkey was added',
-    what: say`${mailTo(of)} can now sign in to the console with the passkey “${name}”.`,
+    what: say`${mailTo(of)} can now sign in to the console with the passkey “${sayTyped(name)}”.`,
     undo: 'Remove the passkey under Settings.',
     page: 'Settings',
   }),
   api_key_made: ({ name, scopes }: { name: string; scopes: readonly string[] }) => ({
     subject: `A new API key for ${product.name}`,
     title: 'An API key was created',
-    what: `The key “${name}” has ${sayScopes(scopes)}.`,
+    what: `The key “${sayTyped(name)}” has ${sayScopes(scopes)}.`,
     undo: 'Revoke the key.',
     page: 'API keys',
   }),
