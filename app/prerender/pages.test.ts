@@ -29,7 +29,7 @@ const inFooter = [...inHeader.slice(1), '/privacy-policy', '/eula', '/legal-noti
 const social = ['X', 'Discord', 'YouTube', 'Trello']
 
 it('the documentation has thirty pages', () => {
-  expect(docsPages).toHaveLength(30)
+  expect(docsPages, 'See CONTRIBUTING, Adding things, A docs page.').toHaveLength(30)
 })
 
 it.each(written)('%s has a title, one headline, text, and links to go on', (name) => {

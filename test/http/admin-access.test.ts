@@ -11,6 +11,8 @@ const owner = await shop.openConsole()
 beforeEach(() => shop.forgetAllRateLimits())
 
 // These lists are written out, so that a new call is put into one of them by a person.
+const decide =
+  'Decide who makes the call, with a passkey or a reason, in the lists of this file. See CONTRIBUTING, Adding things, An act of the operator.'
 const supportReads = [
   'overview/show',
   'overview/check-now',
@@ -196,8 +198,8 @@ const namesOf = (calls: readonly AdminCall[]) => calls.map(({ name }) => name)
 
 it('every write that changes what people run, own or may do is on the list of those, and no other is', () => {
   for (const [kind, names] of Object.entries(guarded))
-    expect(namesOf(writes.filter((call) => call.guards === kind))).toEqual(names)
-  expect(namesOf(writes.filter(({ guards }) => guards === null))).toEqual(unguarded)
+    expect(namesOf(writes.filter((call) => call.guards === kind)), decide).toEqual(names)
+  expect(namesOf(writes.filter(({ guards }) => guards === null)), decide).toEqual(unguarded)
 })
 
 it('a write on that list asks a person for the passkey again, and no other does', async () => {
@@ -213,12 +215,12 @@ it('a write that takes something or cannot be undone asks for a reason, and no o
   const found = writes.filter(({ input }) =>
     input.safeParse({}).error?.issues.some(({ path: [field] }) => field === 'reason'),
   )
-  expect(namesOf(found).toSorted()).toEqual(asksReason.toSorted())
+  expect(namesOf(found).toSorted(), decide).toEqual(asksReason.toSorted())
   for (const { guards } of found) expect(['money', 'keys', 'people']).toContain(guards)
 })
 
 it('no key makes or shows keys, lets people in, moves what is theirs, says where webhooks go or that a transfer came', () => {
-  expect(namesOf(adminCalls.filter(({ personOnly }) => personOnly))).toEqual(forPersons)
+  expect(namesOf(adminCalls.filter(({ personOnly }) => personOnly)), decide).toEqual(forPersons)
 })
 
 it('a key opens what a noun reads or writes, one kind of grave acts, or one of two acts alone', async () => {
@@ -260,7 +262,7 @@ it('support may make the calls of its list, and no other', async () => {
     const { status } = await send(support, call)
     if (status !== 403) open.push(call.name)
   }
-  expect(open.toSorted()).toEqual([...supportReads, ...supportWrites].toSorted())
+  expect(open.toSorted(), decide).toEqual([...supportReads, ...supportWrites].toSorted())
 })
 
 it('support takes no report along as CSV', async () => {

@@ -135,9 +135,10 @@ describe('the settings of a shop', () => {
         const hidden = [marker, encodeURIComponent(marker), ...numbers]
         expect(hidden.filter((each) => said.includes(each))).toEqual([])
         const other = provider === 'btcpay' ? 'COINBASE' : 'BTCPAY'
-        expect(rows.filter(({ shows }) => shows === 'nothing').map(({ name }) => name)).toEqual(
-          secrets,
-        )
+        expect(
+          rows.filter(({ shows }) => shows === 'nothing').map(({ name }) => name),
+          'Decide whether the setting is a secret: who isn’t named in shownWhole or hosts is. See CONTRIBUTING, Adding things, A setting.',
+        ).toEqual(secrets)
         const unset = rows.filter(({ shows, set }) => shows !== 'value' && !set)
         expect(unset.filter(({ name }) => !name.startsWith(other))).toEqual([])
         expect(find(rows, 'DATABASE_URL').value).toBe('db.example:5432')

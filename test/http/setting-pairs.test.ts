@@ -36,7 +36,10 @@ it('every setting is tried on and off, or named as one that turns nothing on', (
     .map((choose) => choose(outside).env ?? {})
   const ways = [describeCoinbase, describeBtcpay, describeGumroad].map((way) => way({ url: '' }))
   const tried = new Set([...chosen, ...ways].flatMap((env) => Object.keys(env)))
-  expect([...tried, ...turnNothingOn].toSorted()).toEqual(Object.keys(settings).toSorted())
+  expect(
+    [...tried, ...turnNothingOn].toSorted(),
+    'Name the setting in test/setting-pairs.ts: its choices, or that it turns nothing on. See CONTRIBUTING, Adding things, A setting.',
+  ).toEqual(Object.keys(settings).toSorted())
 })
 
 const reads = adminCalls.filter((call) => call.kind === 'read')

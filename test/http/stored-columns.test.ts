@@ -43,7 +43,7 @@ describe('a column of the database', () => {
     const undecided = columns.filter((column) => findDecision(column) === undefined)
     expect(
       namesOf(undecided),
-      'Nobody decided on these columns. Name each in db/stored-columns/: what becomes of it when its customer is erased; of a new table also whether it is exported. Then make erase-rows.ts and export.ts of server/admin/customers/ do it.',
+      'Nobody decided on these columns. Name each in db/stored-columns/: what becomes of it when its customer is erased; of a new table also whether it is exported. Then make erase-rows.ts and export.ts of server/admin/customers/ do it. See CONTRIBUTING, Adding things, A table or column.',
     ).toEqual([])
   })
 
