@@ -10,12 +10,10 @@ export interface Source {
   /** From the root, with slashes. */
   path: string
   text: string
-  lines: number
   /** Paths of this project it imports, types and late imports included. */
   imports: string[]
   /** Those of them that are there when it runs. */
   valueImports: string[]
-  functions: { name: string; lines: number }[]
   /** As a compiler counts them: a string, a pattern or the text of an element is one, a comment none. */
   tokens: number
   /** Regular expressions as they are written. */
@@ -58,10 +56,8 @@ function readSource(path: string): Source {
   return {
     path,
     text,
-    lines: countLines(text, 0, text.length),
     imports: resolve(requests),
     valueImports: resolve(requests.filter(({ isType }) => !isType)),
-    functions: findFunctions(text, program),
     tokens: countTokens(text, program, comments),
     patterns: findPatterns(program),
   }
@@ -82,18 +78,6 @@ function resolveOwn(from: string, request: string): string[] {
   const plain = request.split('?')[0]!
   if (plain.startsWith('#')) return [plain.slice(1)]
   return plain.startsWith('.') ? [posix.normalize(posix.join(dirname(from), plain))] : []
-}
-
-function findFunctions(text: string, program: Program) {
-  const found: { name: string; lines: number }[] = []
-  const note = (node: { start: number; end: number }, name = 'an arrow function') =>
-    void found.push({ name, lines: countLines(text, node.start, node.end) })
-  new Visitor({
-    FunctionDeclaration: (node) => note(node, node.id?.name),
-    FunctionExpression: (node) => note(node),
-    ArrowFunctionExpression: (node) => note(node),
-  }).visit(program)
-  return found
 }
 
 function findPatterns(program: Program) {
@@ -130,8 +114,4 @@ function findTexts(program: Program): Span[] {
   const note = ({ start, end }: Span) => void found.push({ start, end })
   new Visitor({ Literal: note, TemplateElement: note, JSXText: note }).visit(program)
   return found
-}
-
-function countLines(text: string, start: number, end: number): number {
-  return text.slice(start, end).trimEnd().split('\n').length
 }
