@@ -69,6 +69,7 @@ const guarded = {
     'orders/refund',
     'orders/record-refund',
     'orders/issue-invoice',
+    'cancellations/dismiss',
     'held-payments/accept',
     'held-payments/refund',
     'held-payments/dismiss',
