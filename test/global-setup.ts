@@ -1,3 +1,6 @@
+import { globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '#bench/run.ts'
 import { buildIfStale } from '../build.ts'
 import { dropLeftovers, makeTemplate, prepareCluster, startTestServer } from './database.ts'
 
@@ -7,6 +10,7 @@ import { dropLeftovers, makeTemplate, prepareCluster, startTestServer } from './
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildForProduction()
+  await buildClientIfStale()
   const stop = process.env.TEST_DATABASE_URL ? async () => {} : await openServer()
   const template = await makeTemplate()
   process.env.TEST_TEMPLATE = template.name
@@ -26,6 +30,17 @@ async function openServer(): Promise<() => Promise<void>> {
     delete process.env.TEST_DATABASE_URL
     await server.stop()
   }
+}
+
+/** Its package is tested as it is packed, and npm runs no script here that would build it. */
+async function buildClientIfStale(): Promise<void> {
+  const root = join(import.meta.dirname, '..')
+  const client = join(root, 'license-client')
+  const changedAt = (path: string) =>
+    statSync(join(client, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const built = changedAt('dist/index.js')
+  if (globSync('src/*.ts', { cwd: client }).every((path) => changedAt(path) < built)) return
+  await run(join(root, 'node_modules/.bin/tsc'), ['-p', join(client, 'tsconfig.build.json')], root)
 }
 
 /** The runner's NODE_ENV would make it a development build. */
