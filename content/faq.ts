@@ -58,7 +58,7 @@ export const faq: FaqGroup[] = [
         id: 'team-and-enterprise',
         question: 'What does a license for a team cost?',
         answer: [
-          'We price teams and enterprises by quote. [Email sales](mailto:sales) and tell us how many people will use the app, on how many devices and which systems, and whether you pay by card.',
+          'We price teams and enterprises by quote. [Email sales](mailto:sales) and tell us how many people in your company will use the app, on how many devices and which systems, and whether you pay by card.',
           'We send you a link to the quote. Once it’s paid, you get one key for everyone, or we email each person a key. The invoice is in the [account](/account) of the address that got the quote. For the steps, see [Buy for a team](/docs/licensing-and-pricing#buy-for-a-team).',
           'To renew a team license, ask for a new quote. A checkout on this site sells one individual license.',
         ],
@@ -75,7 +75,7 @@ export const faq: FaqGroup[] = [
         id: 'discounts',
         question: 'Is there a discount for students or schools?',
         answer: [
-          'We have no standard discount. Educational use needs a license; trying the app doesn’t. Buying for a school or a class? [Email sales](mailto:sales).',
+          'We have no standard discount, and the app isn’t free for students or schools: educational use needs a license. Trying the app doesn’t. Buying for a school or a class? [Email sales](mailto:sales).',
         ],
       },
     ],
@@ -308,7 +308,7 @@ export const faq: FaqGroup[] = [
         id: 'other-apps',
         question: 'Is there an extension for VS Code, or an app for phones?',
         answer: [
-          'We publish a desktop app for Mac, Windows and Linux, and no extension or phone app.',
+          'We publish a desktop app for Mac, Windows and Linux, and no extension, plugin or phone app.',
         ],
       },
       {

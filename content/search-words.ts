@@ -93,7 +93,7 @@ invalid activate`,
   '/faq#code-does-not-arrive': `email arrive arriving received login sign-in six digit number never
 spam junk verification pin otp`,
   '/faq#local-models': 'use',
-  '/faq#image-generators': 'dall-e stable diffusion flux',
+  '/faq#image-generators': 'dall-e flux',
   '/faq#other-apps': `vscode jetbrains ios iphone android browser mobile cursor visual studio
 intellij neovim vim tablet ipad phone chrome extension play store`,
   '/faq#mac-arm64-or-x86': 'slow rosetta laggy sluggish',

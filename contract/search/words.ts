@@ -88,6 +88,7 @@ const sameThings = [
   'buy purchase pay',
   'screenshot screen capture',
   'chat conversation history',
+  'model ai',
 ].map((words) => words.split(' ').map(stemOf))
 
 const meanings = new Map(
