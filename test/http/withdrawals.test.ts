@@ -9,8 +9,10 @@ import { sendDailySummary } from '#server/alerts/daily-summary.ts'
 import { followCancellation } from '#server/customers/follow-cancellation.ts'
 import { forgetOldRows } from '#server/retention.ts'
 import { findCancellations } from '#server/troubles/cancellations.ts'
+import { payRenewal, seeLicense } from '../world/sold.ts'
 import { vendor } from '../world/vendor.ts'
 import { ownShop } from '../world/visit.ts'
+import { ownEmail } from '../world/visitor.ts'
 import { buy, findItems, openWithDays, send, withdraw } from '../world/withdrawals.ts'
 
 const mia = { name: 'operator:mia' }
@@ -107,6 +109,49 @@ describe('what it means for the order goes to its address alone', () => {
     expect(await shop.readEmail(gil.email, /Gumroad sold you this order/)).toContain(number)
     expect(await shop.readEmail(vendor, new RegExp(number))).toContain('refund it at Gumroad')
   })
+})
+
+it('a withdrawal from a renewal gives the license its former end back, and the license stays', async () => {
+  const ada = await shop.sold({ signedIn: true })
+  const before = await seeLicense(ada)
+  const id = await shop.settle(await payRenewal(shop, ada))
+  const { order_number: order } = await shop.readRow('orders', { id })
+  expect((await seeLicense(ada)).expires_at).not.toBe(before.expires_at)
+  await withdraw(shop, { name: 'Ada', order, email: ada.email })
+  const refunded = await refundOrder.act(shop.deps, mia, { order: id, reason: 'Withdrawn' })
+  expect(refunded).toMatchObject({ ok: true })
+  await shop.untilHandled()
+  expect(await seeLicense(ada)).toMatchObject({
+    status: before.status,
+    expires_at: before.expires_at,
+  })
+  expect(await findItems(shop)).toEqual([])
+})
+
+it('the buyer of a team withdraws: somebody who only has a key of it ends nothing, and the buyer hears of it', async () => {
+  const cara = await shop.sold({ kind: 'team', seats: 3 })
+  const { order_number: order } = await shop.readRow('orders', { id: cara.order })
+  await withdraw(shop, { name: 'Dov', order, email: 'dov@example.org' })
+  expect(await shop.readEmail(cara.email, /another email address/)).toContain(order)
+  expect(await findItems(shop)).toMatchObject([
+    { detail: expect.stringContaining('another address than the order’s') },
+  ])
+  await withdraw(shop, { name: 'Cara', order, email: cara.email })
+  expect(await findItems(shop)).toMatchObject([
+    { detail: expect.stringContaining('with the address of the order') },
+  ])
+  expect(await shop.useKey(cara.key)).toBe('valid')
+})
+
+it('the buyer of a gift reads where to withdraw, and not the person who has its key', async () => {
+  const [giver, giftee] = [ownEmail('giver'), ownEmail('giftee')]
+  const sale = shop.gumroad.sell({ email: giver, giftee })
+  await shop.askGumroadOrder(sale)
+  const { order_number: order } = await shop.readRow('orders', { provider_order_id: sale })
+  await withdraw(shop, { name: 'Fay', order, email: giftee })
+  expect(await shop.readEmail(giver, /another email address/)).toContain('Gumroad sold you')
+  expect(await shop.readEmail(giftee, /received your withdrawal/)).not.toMatch(/Gumroad/)
+  expect(shop.emailsTo(giftee, /A withdrawal from order/)).toEqual([])
 })
 
 describe('the vendor', () => {
