@@ -33,10 +33,11 @@ export default function LegalNotice() {
 function Withdrawal() {
   return (
     <section className="prose" data-links="">
-      <h2 id="withdraw">Withdraw from a contract</h2>
+      <h2 id="withdraw">Can I withdraw from the contract?</h2>
       <p>
-        <b>{slot('refund_words')}</b> You need no reason. Do it{' '}
-        <a href={slot('withdraw_path')}>on this site</a>, or send us this statement:
+        <b>{slot('refund_words')}</b> You don’t need to give a reason.{' '}
+        <a href={slot('withdraw_path')}>Withdraw from a contract</a> on this site, or send us this
+        statement:
       </p>
       <Lines text={slot('model_statement')} />
     </section>

@@ -46,10 +46,7 @@ function Type({ typed, wrong, supportEmail }: Step<'type'>) {
   })
   return (
     <>
-      <p>
-        You can withdraw without giving a reason. You’ll see everything once more before you
-        confirm.
-      </p>
+      <p>You can withdraw without giving a reason. You can check everything before you confirm.</p>
       <div className="beside-aside beside">
         <Form
           method="post"
@@ -81,8 +78,8 @@ function Type({ typed, wrong, supportEmail }: Step<'type'>) {
         <section className="aside stacked subdued found" aria-labelledby="without">
           <h2 id="without">Where is the order number?</h2>
           <p>
-            In your receipt, and with your orders in your <Link to="/account">account</Link>, where
-            you can withdraw, too.
+            It’s in your receipt, and next to each order in your <Link to="/account">account</Link>.
+            You can also withdraw there.
           </p>
           <h2>Prefer email?</h2>
           <p>
@@ -101,7 +98,7 @@ const fields: Record<WithdrawField, { label: string; hint?: string }> = {
 }
 
 const problems: Record<WithdrawField, string> = {
-  name: `Enter your name in letters, at most ${sizes.personName}.`,
+  name: `Enter your name using letters only, up to ${sizes.personName} characters.`,
   order: 'Enter the order number. If you can’t find it, email us instead.',
   email: 'That isn’t a valid email address.',
 }
@@ -111,8 +108,8 @@ function Confirm({ statement, code, problem, supportEmail }: Step<'confirm'>) {
     <>
       {problem && (
         <Notice kind="alert" lead={problem}>
-          An email to <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link> counts as well. Or
-          confirm again in an hour.
+          An email to <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link> counts as well. You
+          can also try again in an hour.
         </Notice>
       )}
       <div className="beside-aside beside">
@@ -138,13 +135,13 @@ function Confirm({ statement, code, problem, supportEmail }: Step<'confirm'>) {
         <section className="aside stacked subdued found" aria-labelledby="next">
           <h2 id="next">What happens next</h2>
           <ul>
-            <li>We email you at once that your withdrawal arrived, with day and time.</li>
+            <li>You get an email right away with the day and time of your withdrawal.</li>
             <li>
-              We refund you within 14 days, the way you paid. If you paid with crypto, we ask where
-              to send it.
+              We refund you within 14 days to your original payment method. If you paid with crypto,
+              we’ll ask where to send the money.
             </li>
             <li>
-              The license ends with the refund. When you withdraw from a renewal, only the year it
+              Your license ends with the refund. If you withdraw from a renewal, only the year it
               added ends.
             </li>
           </ul>
@@ -167,15 +164,15 @@ function Sent({ statement, sentAt, timeZone, supportEmail }: Step<'sent'>) {
         <h2 id="next">What happens next</h2>
         <ul>
           <li>
-            We email the same to {statement.email}. No email after ten minutes? Look in your spam
-            folder, and keep a copy of this page.
+            We’re emailing this to {statement.email}. If it isn’t there in ten minutes, check your
+            spam folder and keep a copy of this page.
           </li>
           <li>
-            For privacy, we don’t say here whether an order exists. News about it goes to its own
-            email address.
+            To protect buyers’ privacy, this page doesn’t say whether the order exists. News about
+            it goes to the email address it was bought with.
           </li>
           <li>
-            Entered something wrong? <Link to="/withdraw">Enter it again</Link>, or email{' '}
+            Made a mistake? <Link to="/withdraw">Withdraw again</Link>, or email{' '}
             <Link to={`mailto:${supportEmail}`}>{supportEmail}</Link>.
           </li>
         </ul>

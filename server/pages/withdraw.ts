@@ -61,7 +61,7 @@ async function answerForm(
     return show(deps, { step: 'confirm', statement, code: kept, problem: null })
   const over = await take(deps, c, cancellations)
   if (over !== null) {
-    const problem = 'Too many withdrawals came from your network, so this one wasn’t stored.'
+    const problem = 'Too many withdrawals came from your network, so we didn’t store this one.'
     const refused = show(deps, { step: 'confirm', statement, code: kept, problem }, 429)
     refused.headers.set('Retry-After', String(over.retryAfterSeconds))
     return refused

@@ -178,7 +178,7 @@ describe('a stranger with somebody’s receipt', () => {
             })
           ).text(),
         ),
-      ).toContain('Enter your name in letters')
+      ).toContain('Enter your name using letters only')
     for (const name of ['Jean-Luc D’Été', 'Dr. Ōe 健三郎', 'عَلِيّ', "O'Neil"])
       expect(
         await withdraw(shop, { name, order: 'P-0000-0000', email: 'eve@example.org' }),

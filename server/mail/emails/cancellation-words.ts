@@ -21,11 +21,11 @@ interface Found extends Sent {
 export const cancellationWords = {
   /** To the address that was given: the same whether there is such an order or not. */
   cancellation_received: (facts: Sent & { name: string | null; email: string }, sender) => ({
-    subject: `Your ${product.name} withdrawal has arrived`,
+    subject: `We received your ${product.name} withdrawal`,
     title: 'We received your withdrawal',
     opening: [
-      `You told us that you withdraw from the contract for order ${facts.order}.`,
-      say`We confirm to ${mailTo(facts.email)} that your statement arrived. Keep this email.`,
+      `You told us that you’re withdrawing from the contract for order ${facts.order}.`,
+      say`This email to ${mailTo(facts.email)} confirms that we received your statement. Keep it.`,
     ],
     rows: [
       facts.name !== null && ['Name', sayTyped(facts.name)],
@@ -34,8 +34,8 @@ export const cancellationWords = {
     ],
     action: emailSupport(sender),
     notes: [
-      'If it’s in time, we refund you within 14 days, the way you paid. What the order bought ends with the refund. News about the order goes to its own email address.',
-      'Didn’t send this? Email us, or ignore it: by itself, it changes no order.',
+      'If you withdrew in time, we refund you within 14 days to your original payment method, and what you bought ends with the refund. News about the order goes to the email address it was bought with.',
+      'Didn’t send this? Email us, or ignore it. It doesn’t change any order by itself.',
     ],
   }),
   /** To the address of the order, where the statement came from another one, or there is news. */
@@ -44,8 +44,8 @@ export const cancellationWords = {
     title: `A withdrawal from order ${facts.order}`,
     opening: [
       facts.hasAddress
-        ? `You told us on ${formatTime(facts.sentAt, sender.timeZone)} that you withdraw from the contract for this order.`
-        : `On ${formatTime(facts.sentAt, sender.timeZone)}, someone with another email address told us that you withdraw from the contract for this order. If it wasn’t you, tell us.`,
+        ? `You told us on ${formatTime(facts.sentAt, sender.timeZone)} that you’re withdrawing from the contract for this order.`
+        : `On ${formatTime(facts.sentAt, sender.timeZone)}, someone using another email address told us that you’re withdrawing from the contract for this order. If it wasn’t you, tell us.`,
       buyerReads[facts.finding](facts),
     ],
     action: emailSupport(sender),
@@ -79,12 +79,12 @@ export const cancellationWords = {
     subject: `Your ${product.name} withdrawal from order ${facts.order} was declined`,
     title: 'Your withdrawal was declined',
     opening: [
-      `We looked at the withdrawal from order ${facts.order} and won’t refund the order because of it.`,
+      `We reviewed the withdrawal from order ${facts.order} and won’t refund the order.`,
       `The reason: ${facts.reason}`,
     ],
     rows: [['Sent', formatTime(facts.sentAt, sender.timeZone)]],
     action: emailSupport(sender),
-    notes: ['Is that wrong? Email us. Rights that the law gives you as a consumer stay.'],
+    notes: ['Disagree? Email us. Rights that the law gives you as a consumer stay.'],
   }),
 } satisfies Record<string, Write>
 
@@ -92,23 +92,23 @@ type Tell = (facts: Found & { isDisputed?: boolean }) => string
 
 const buyerReads: Record<Found['finding'], Tell> = {
   due: () =>
-    'If it was you, you don’t need to do anything: we refund you within 14 days, the way you paid, and what the order bought ends with the refund. Until then, nothing changes.',
+    'If it was you, you don’t need to do anything. We refund you within 14 days to your original payment method, and what you bought ends with the refund. Until then, nothing changes.',
   late: () =>
-    'The refund days of this order were over by then, so we won’t refund it because of this. Is that wrong? Email us. Rights that the law gives you as a consumer stay.',
-  refunded: () => 'This order was refunded before, so there is nothing more to refund.',
+    'This order’s refund period was over by then, so we won’t refund it. Disagree? Email us. Rights that the law gives you as a consumer stay.',
+  refunded: () => 'This order was already refunded, so there’s nothing left to refund.',
   sold_by_provider: ({ seller }) =>
-    `${seller} sold you this order and refunds it. To withdraw there, reply to the receipt that ${seller} emailed you.`,
+    `${seller} sold you this order and handles its refunds. To withdraw, reply to the receipt that ${seller} emailed you.`,
 }
 
 const vendorReads: Record<Found['finding'], Tell> = {
   due: ({ isDisputed = false }) =>
     isDisputed
-      ? 'A bank disputes its payment. Wait until that is decided, then refund the order, or dismiss the withdrawal with a reason.'
+      ? 'Its payment is disputed. Wait for the bank’s decision, then refund the order, or dismiss the withdrawal with a reason.'
       : 'Refund the order within 14 days, or dismiss the withdrawal with a reason. Until then, nothing changes.',
   late: () =>
     'It came after the order’s refund days, and the buyer was told so. There’s nothing to do.',
   refunded: () =>
-    'The order was refunded before, and the buyer was told so. There’s nothing to do.',
+    'The order was already refunded, and the buyer was told so. There’s nothing to do.',
   sold_by_provider: ({ seller }) =>
     `${seller} sold this order, and the buyer was told to ask there. You can refund it at ${seller}.`,
 }
