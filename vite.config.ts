@@ -33,7 +33,7 @@ const sharedFiles = [
   // What the first page of the console shows, and what its lists and forms need besides.
   {
     name: 'console',
-    test: /\/app\/admin\/(?:(?!shell\.tsx|confirm)[\w.-]+|frame\/(?!palette\.tsx|find-anything).+|pages\/overview.+|ui\/(?:parts|plot).+)$/,
+    test: /\/app\/admin\/(?:(?!shell\.tsx|confirm)[\w.-]+|frame\/(?!palette\.tsx|find-anything).+|pages\/overview.+|ui\/(?:parts|forms|plot).+)$/,
   },
   { name: 'lists', test: /\/app\/admin\/ui\/(?!sides|timeline)/ },
 ]

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { openS3 } from '#db/stores/s3.ts'
 import { note, notes, operateWith, writeBackupKeys } from '../backups.ts'
 import { isWhole } from '../matrix.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
+import { checkDemo, makeFolder, openProduct } from '../product-of-test.ts'
 import { killDatabase } from '../product.ts'
 import { bucket, openS3Server, type S3 } from '../s3.ts'
 
@@ -36,7 +36,7 @@ it.runIf(isWhole)(
     s3.trouble = null
     await shop.operate('backup', 'now')
     expect(await openS3(s3.place('a/shop')).list('copies')).toHaveLength(2)
-    expect(await shop.operate('check')).toBe('')
+    expect(await checkDemo(shop)).toBe('')
     await shop.kill()
     await killDatabase(shop.dataDir)
     await rm(shop.dataDir, { recursive: true })

@@ -10,7 +10,7 @@ import { note, notes, operateWith, runWith, writeBackupKeys } from '../backups.t
 import { until } from '../world/clock.ts'
 import { emptyDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
-import { makeFolder, openProduct } from '../product-of-test.ts'
+import { checkDemo, makeFolder, openProduct } from '../product-of-test.ts'
 import { killDatabase, operateProgram } from '../product.ts'
 
 let folder: string
@@ -36,7 +36,7 @@ it('a killed shop comes back as it was at its newest copy, beside what it had, a
   await shop.operate('backup', 'begin')
   await note(shop, 'first')
   await shop.operate('backup', 'now')
-  expect(await shop.operate('check')).toBe('')
+  expect(await checkDemo(shop)).toBe('')
   await note(shop, 'lost')
   const { dataDir } = shop
   await expect(operate(dataDir, 'restore', keys.keyFile)).rejects.toThrow(/Another program uses/)

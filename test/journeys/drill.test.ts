@@ -13,7 +13,13 @@ import { until } from '../world/clock.ts'
 import { callLicense } from '../world/licenses.ts'
 import { isWhole } from '../matrix.ts'
 import { readPdf } from '../pdf.ts'
-import { makeFolder, openOutside, openProduct, type Outside } from '../product-of-test.ts'
+import {
+  checkDemo,
+  makeFolder,
+  openOutside,
+  openProduct,
+  type Outside,
+} from '../product-of-test.ts'
 import { findDatabaseUrl, killDatabase, operateProgram, type Product } from '../product.ts'
 import { calm } from '../world/shop.ts'
 import { enter } from '../world/visitor.ts'
@@ -119,7 +125,7 @@ it.runIf(isWhole)(
       source: 'server',
     })
     expect(await answerTo(back, dov.key)).toBe('valid')
-    expect(await back.operate('check')).toBe('')
+    expect(await checkDemo(back)).toBe('')
     await back.stop()
 
     const earlier = await makeFolder()

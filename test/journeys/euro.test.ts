@@ -10,7 +10,13 @@ import { until } from '../world/clock.ts'
 import { freshDatabase } from '../database.ts'
 import { isWhole } from '../matrix.ts'
 import { readPdf } from '../pdf.ts'
-import { copySources, openOutside, openProduct, type Outside } from '../product-of-test.ts'
+import {
+  checkDemo,
+  copySources,
+  openOutside,
+  openProduct,
+  type Outside,
+} from '../product-of-test.ts'
 import type { Product } from '../product.ts'
 import { calm } from '../world/shop.ts'
 import { enter } from '../world/visitor.ts'
@@ -112,7 +118,7 @@ async function operate({ product }: EuroShop): Promise<[name: string, text: stri
 /** Without keys, then with those of providers who count in dollars. */
 async function runDemo(folder: string): Promise<void> {
   const demo = await openProduct({ folder })
-  expect(await demo.operate('check'), 'broken invariants').toBe('')
+  expect(await checkDemo(demo), 'broken invariants').toBe('')
   expect(demo.output()).not.toMatch(/Stand-in of (Coinbase|Gumroad)/)
   await demo.stop()
   const env = {
