@@ -118,8 +118,9 @@ function listSaid({ what, empty, partial }: Read): string[] {
   return [`Loading ${what}`, sayFailed(what), ...said]
 }
 
-const sayFailed = (what: string) =>
-  /^(the|your) /.test(what)
+function sayFailed(what: string): string {
+  return /^(the|your) /.test(what)
+}
     ? `${what[0]!.toUpperCase()}${what.slice(1)} didn’t load.`
     : `The ${what} didn’t load.`
 

@@ -61,7 +61,7 @@ function Found({ systems }: { systems: System[] }) {
         </ul>
       )}
       {others.length < systems.length && (
-        <p>All {others.length > 0 && 'other '}systems are working.</p>
+        <p>{others.length > 0 ? 'All other systems' : 'All systems'} are working.</p>
       )}
     </>
   )
