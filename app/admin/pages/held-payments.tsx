@@ -92,7 +92,7 @@ function Beside({ rows, part, current, children }: BesideProps) {
     label: titlePayment(row),
     note: (
       <>
-        {row.email !== null && `${row.email}, `}
+        {row.email !== null && <span>{row.email}, </span>}
         <Age since={row.created_at} ago />
       </>
     ),

@@ -120,9 +120,9 @@ function listSaid({ what, empty, partial }: Read): string[] {
 
 function sayFailed(what: string): string {
   return /^(the|your) /.test(what)
-}
     ? `${what[0]!.toUpperCase()}${what.slice(1)} didn’t load.`
     : `The ${what} didn’t load.`
+}
 
 function fail(route: Route): Promise<void> {
   const error = { code: 'unavailable', message: 'The database isn’t answering.' }

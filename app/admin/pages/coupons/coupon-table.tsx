@@ -32,7 +32,7 @@ export const columns: Column<ListedCoupon>[] = [
     onPhone: 'line',
     cell: ({ from, until }) => (
       <span>
-        {until === null && 'From '}
+        {until === null && <span>From </span>}
         <When at={from} />
         {until !== null && (
           <>

@@ -140,7 +140,8 @@ function Device({ license, device, role, onDone }: DevicesProps & { device: Admi
         </div>
         <small>
           {[platform, version && `version ${version}`].filter(Boolean).join(', ')}. Seen{' '}
-          {sayDay(seen)}.{until && ` License file until ${sayDay(until)}, grace included.`}
+          {sayDay(seen)}.
+          {until && <span> License file until {sayDay(until)}, grace included.</span>}
         </small>
       </div>
       {(role === 'owner' || until === null) && (
