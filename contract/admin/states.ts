@@ -1,3 +1,5 @@
+import { formatPrice } from '../money.ts'
+
 /** What an order is listed as: its state, or `disputed` while its bank has not decided. */
 export const orderStatuses = [
   'open',
@@ -19,3 +21,24 @@ export type ReportName = (typeof reportNames)[number]
 
 /** Why a payment needs a look although its buyer has what they paid for. */
 export const deliveredReasons = ['overpaid', 'late', 'fraud_warning'] as const
+
+interface HeldPayment {
+  reason: string
+  cents: number | null
+  currency: string | null
+  asked_cents: number | null
+}
+
+/** What came more than was asked for, or less; null where the amount is not what is wrong. */
+export function findDifference({ reason, cents, asked_cents: asked }: HeldPayment): number | null {
+  const isAmount = ['underpaid', 'overpaid', 'wrong_amount'].includes(reason)
+  return isAmount && cents !== null && asked !== null ? cents - asked : null
+}
+
+/** `$10.00 short` or `$10.00 too much`; null where the amount is right, or not what is wrong. */
+export function sayDifference(payment: HeldPayment): string | null {
+  const difference = findDifference(payment)
+  if (!difference || payment.currency === null) return null
+  const money = formatPrice(Math.abs(difference), payment.currency)
+  return difference < 0 ? `${money} short` : `${money} too much`
+}

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { sayDifference } from '#contract/admin/states.ts'
 import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paymentMethods, providers, showReference, type Provider } from '#contract/providers.ts'
@@ -7,6 +8,7 @@ import { listProviders } from '../checkout/provider.ts'
 import { findPageOfOrder } from '../checkout/providers.ts'
 import type { Books, Deps } from '../deps.ts'
 import type { Fault } from '../faults.ts'
+import { askedCents } from '../orders/held/asked-cents.ts'
 import { readNotedMoney } from '../orders/held/noted-money.ts'
 import { remarks, type HoldReason } from '../orders/held/why-held.ts'
 import { orderPath, shownOfEach, type Found } from './trouble.ts'
@@ -42,13 +44,10 @@ export async function findHeldPayments({ db }: Books): Promise<Found<'payment_he
   }))
 }
 
-/** What its order asked for, with a tax that came and was to be added. */
-const askedCents = sql<number | null>`unit_cents * quantity + case
-  when taxed and tax_behavior = 'exclusive' then coalesce((detail ->> 'taxCents')::int, 0) else 0 end`
-
 function sayWhy(reason: HoldReason, payment: HeldPayment) {
   const remark = remarks[reason]
-  const difference = sayDifference(reason, payment)
+  const { detail: noted, asked_cents } = payment
+  const difference = sayDifference({ reason, asked_cents, ...readNotedMoney(noted) })
   const detail = sayPayment(payment)
   if (remark === undefined)
     return {
@@ -61,15 +60,6 @@ function sayWhy(reason: HoldReason, payment: HeldPayment) {
     sentence: `A payment ${difference ? `is ${difference}` : remark.title}, and its buyer has the key`,
     detail: `${detail}. ${remark.todo}`,
   }
-}
-
-/** `$10.00 short`; null where the amount isn’t what is wrong. */
-function sayDifference(reason: HoldReason, { detail, asked_cents: asked }: HeldPayment) {
-  const { cents, currency } = readNotedMoney(detail)
-  if (!['underpaid', 'overpaid', 'wrong_amount'].includes(reason)) return null
-  if (cents === null || currency === null || asked === null || cents === asked) return null
-  const money = formatPrice(Math.abs(cents - asked), currency)
-  return cents < asked ? `${money} short` : `${money} too much`
 }
 
 interface HeldPayment {

@@ -4,6 +4,7 @@ import { paymentList } from '#contract/admin/held-payments.ts'
 import { formatPrice } from '#contract/money.ts'
 import { providerIds, providers, showReference } from '#contract/providers.ts'
 import type { Books } from '../../deps.ts'
+import { askedCents } from '../../orders/held/asked-cents.ts'
 import { readNotedMoney } from '../../orders/held/noted-money.ts'
 import { defineList } from '../list.ts'
 
@@ -31,8 +32,7 @@ export const listHeldPayments = defineList(paymentList, {
     email: sql`email`,
     cents: null,
     currency: null,
-    asked_cents: sql`unit_cents * quantity + case
-      when taxed and tax_behavior = 'exclusive' then coalesce((detail->>'taxCents')::int, 0) else 0 end`,
+    asked_cents: askedCents,
     detail: 'detail',
   }),
   filters: { state: (state) => states[state] },

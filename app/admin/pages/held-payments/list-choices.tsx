@@ -1,9 +1,10 @@
 import type { ShownPayment } from '#contract/admin/held-payments.ts'
+import { findDifference } from '#contract/admin/states.ts'
 import { product } from '#contract/product.ts'
 import { providers } from '#contract/providers.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
-import { findDifference, isDelivered } from './say-payment.ts'
+import { isDelivered } from './say-payment.ts'
 
 /** Something that can be done about a payment: here, by its form, or elsewhere, by a link. */
 export interface Choice {

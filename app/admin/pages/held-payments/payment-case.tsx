@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ShownPayment } from '#contract/admin/held-payments.ts'
+import { findDifference } from '#contract/admin/states.ts'
 import { providers } from '#contract/providers.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -12,7 +13,7 @@ import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { type Choice, listChoices, listObstacles } from './list-choices.tsx'
-import { findDifference, sayPayment, titlePayment } from './say-payment.ts'
+import { sayPayment, titlePayment } from './say-payment.ts'
 
 interface PaymentCaseProps {
   id: string

@@ -1,5 +1,5 @@
 import type { ListedPayment, ShownPayment } from '#contract/admin/held-payments.ts'
-import { deliveredReasons } from '#contract/admin/states.ts'
+import { deliveredReasons, findDifference, sayDifference } from '#contract/admin/states.ts'
 import { providers } from '#contract/providers.ts'
 import { titleReason } from '../../reason-words.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
@@ -11,19 +11,10 @@ export function isDelivered({ reason }: Pick<Payment, 'reason'>): boolean {
   return (deliveredReasons as readonly string[]).includes(reason)
 }
 
-/** What came more than was asked for, or less; null where the amount is not what is wrong. */
-export function findDifference({ reason, cents, asked_cents: asked }: Payment): number | null {
-  const isAmount = ['underpaid', 'overpaid', 'wrong_amount'].includes(reason)
-  return isAmount && cents !== null && asked !== null ? cents - asked : null
-}
-
 /** What is wrong with it, in two or three words: `$10.00 short`. */
 export function titlePayment(payment: Payment): string {
-  const difference = findDifference(payment)
-  if (difference === null) return titleReason(payment.reason)
-  if (difference === 0) return 'Unexpected tax'
-  const money = sayMoney(Math.abs(difference), payment.currency)
-  return difference < 0 ? `${money} short` : `${money} too much`
+  if (findDifference(payment) === 0) return 'Unexpected tax'
+  return sayDifference(payment) ?? titleReason(payment.reason)
 }
 
 const ways = { card: ' by card', crypto: ' in crypto', gumroad: ' at Gumroad' }
