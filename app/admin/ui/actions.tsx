@@ -3,7 +3,7 @@ import type { WriteAnswer } from '#contract/admin/write.ts'
 import { copy } from '../../copy.ts'
 import { Button } from '../../ui/button.tsx'
 import type { NamedAction } from './act.ts'
-import { ActionForm } from './action-form.tsx'
+import { ActionForm } from './form/action-form.tsx'
 import type { DrawRow } from './data-table.tsx'
 import { Menu, type MenuItem, type MenuProps } from './menu.tsx'
 

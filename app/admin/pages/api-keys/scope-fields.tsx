@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Scope } from '#contract/admin/api-keys.ts'
-import { Box, type Preset, PresetBoxes } from '../../ui/preset-boxes.tsx'
+import { Box, type Preset, PresetBoxes } from '../../ui/form/preset-boxes.tsx'
 import { nounOf, sayNoun, sayScope, sayScopes } from './scope-words.ts'
 
 /** What a build server needs to publish. */

@@ -1,5 +1,5 @@
 import { webhookEvents, webhookEventTypes } from '#contract/webhook-events.ts'
-import { Box, type Preset, PresetBoxes } from '../../ui/preset-boxes.tsx'
+import { Box, type Preset, PresetBoxes } from '../../ui/form/preset-boxes.tsx'
 
 const isLicense = (type: string) => /^(license|device)\./.test(type)
 const isShop = (type: string) => type.startsWith('invariant.')

@@ -1,4 +1,4 @@
-import type { FieldErrors } from './act.ts'
+import type { FieldErrors } from '../act.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

@@ -2,7 +2,7 @@ import type { ActField } from '#contract/admin/act-forms.ts'
 import { parseCents, writeCents } from '#contract/money.ts'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { Select } from './select.tsx'
+import { Select } from '../select.tsx'
 
 const inputs: Partial<Record<ActField['kind'], object>> = {
   email: { type: 'email' },

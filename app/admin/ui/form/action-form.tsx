@@ -10,13 +10,13 @@ import {
 } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { write } from '../api.ts'
-import { useTry } from '../use-try.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { write } from '../../api.ts'
+import { useTry } from '../../use-try.ts'
 import { ActFieldView, readFields } from './act-field.tsx'
 import { findInvalid } from './find-invalid.ts'
-import type { FieldErrors, NamedAction } from './act.ts'
+import type { FieldErrors, NamedAction } from '../act.ts'
 
 interface ActionFormProps extends NamedAction {
   /** It keeps what was typed until it is opened again. */
