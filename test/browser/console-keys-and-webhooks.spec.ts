@@ -57,7 +57,12 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
 
   const list = page.getByRole('table', { name: 'API keys, newest first' })
   await page.reload()
-  await expect(list).toContainText(`pca_…${secret.slice(-4)}`)
+  await expect(list.getByRole('cell', { name: secret.slice(-4), exact: true })).toBeVisible()
+  await list
+    .getByText('It can read customers, and nothing else. It sees email addresses. (1 of 27)')
+    .click()
+  await expect(list.getByText('customers:read', { exact: true })).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
   await expect(list).toContainText('Never')
   await expect(page.getByText(secret)).toHaveCount(0)
   expect(await page.content()).not.toContain(secret)

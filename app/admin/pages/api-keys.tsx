@@ -14,7 +14,16 @@ export default function ApiKeys() {
   const scopes = useRead<{ rows: Scope[] }>('api-keys/scopes')
   // The form of an address that says more is another one, and open at once.
   const key = useSearchParams()[0].get('scopes')
-  return <Listing key={key} of={{ ...keys, acts: ({ params }) => [makeKey(scopes, params)] }} />
+  return (
+    <Listing
+      key={key}
+      of={{
+        ...keys,
+        below: (made) => <AboutKey of={made} scopes={scopes} />,
+        acts: ({ params }) => [makeKey(scopes, params)],
+      }}
+    />
+  )
 }
 
 const keys: ListDescription<ApiKeyEntry> = {
@@ -31,7 +40,6 @@ const keys: ListDescription<ApiKeyEntry> = {
     lead: 'No API keys yet.',
     says: 'A program, such as your build server, needs one to work with the shop. You choose what it may do.',
   },
-  below: (key) => <AboutKey {...key} />,
   opens: (params) => params.has('scopes') || params.get('do') === 'new',
   rowActs: ({ id, name, state }) =>
     state === 'active' ? [act('api-keys/revoke', { key: id }, { name })] : [],

@@ -1,8 +1,10 @@
-import type { ApiKeyEntry } from '#contract/admin/api-keys.ts'
+import type { ApiKeyEntry, Scope } from '#contract/admin/api-keys.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
+import type { Reading } from '../../use-read.ts'
+import { sayScopes } from './scope-words.ts'
 
 const states: Record<ApiKeyEntry['state'], { chip: ChipState; words: string }> = {
   active: { chip: 'works', words: 'Active' },
@@ -18,6 +20,12 @@ export const columns: Column<ApiKeyEntry>[] = [
     onPhone: 'state',
     cell: ({ state }) => <Chip state={states[state].chip}>{states[state].words}</Chip>,
   },
+  {
+    head: 'Secret ends in',
+    onPhone: 'line',
+    isNamedOnPhone: true,
+    cell: ({ hint }) => <code>{hint}</code>,
+  },
   { head: 'Created', cell: ({ made_at }) => <When at={made_at} /> },
   { head: 'Expires', onPhone: 'note', cell: ({ expires_at }) => <When at={expires_at} /> },
   {
@@ -28,17 +36,31 @@ export const columns: Column<ApiKeyEntry>[] = [
   },
 ]
 
-export function AboutKey({ hint, made_by: maker, scopes }: ApiKeyEntry) {
+interface AboutKeyProps {
+  of: ApiKeyEntry
+  scopes: Reading<{ rows: Scope[] }>
+}
+
+/** What it may do, in the words of the form that made it, and the scopes that say so. */
+export function AboutKey({ of: key, scopes }: AboutKeyProps) {
+  const names = (
+    <p className="line names">
+      {key.scopes.map((scope) => (
+        <code key={scope}>{scope}</code>
+      ))}
+    </p>
+  )
   return (
     <div className="note">
-      <p>
-        <code>pca_…{hint}</code> by {maker}
-      </p>
-      <p className="line names">
-        {scopes.map((scope) => (
-          <code key={scope}>{scope}</code>
-        ))}
-      </p>
+      {scopes.state === 'there' ? (
+        <details className="disclosure">
+          <summary>{sayScopes(scopes.value.rows, key.scopes)}</summary>
+          {names}
+        </details>
+      ) : (
+        names
+      )}
+      <p>Created by {key.made_by}</p>
     </div>
   )
 }
