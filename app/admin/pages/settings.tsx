@@ -3,14 +3,17 @@ import { useSessionReading } from '../session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Listing } from '../ui/listing/listing.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import { allSettings } from './settings/all-settings.tsx'
+import { describeSettings } from './settings/all-settings.tsx'
 import { ShopCheck } from './settings/shop-check.tsx'
 import { ShopSettings } from './settings/shop-settings.tsx'
 import { You } from './settings/you.tsx'
 
 export default function Settings() {
   const reading = useSessionReading()
-  if (useSearchParams()[0].get('show') === 'all') return <Listing of={allSettings} />
+  const [params] = useSearchParams()
+  const isSet = params.get('set') !== 'no'
+  if (params.get('show') === 'all')
+    return <Listing key={String(isSet)} of={describeSettings(isSet)} />
   return (
     <AdminPage title="Settings">
       <ReadingView of={reading} what="your session">

@@ -40,7 +40,7 @@ export const consoleScenes: Scene[] = [
   show('reports?name=tax', 'Tax · Reports'),
   show('audit', 'Audit'),
   show('settings', 'Settings'),
-  show('settings?show=all', 'All settings'),
+  show('settings?show=all&set=no', 'Not set · All settings'),
   show('prices', 'Prices'),
   show('people', 'People'),
   show('coupons', 'Coupons'),

@@ -1,11 +1,9 @@
 import type { ListedSetting } from '#contract/admin/settings.ts'
 import { Chip } from '#app/ui/chip.tsx'
-import { type Fact, Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../use-read.ts'
-import { Value } from './all-settings.tsx'
-import { saySetting } from './setting-words.ts'
+import { SettingFacts } from './setting-facts.tsx'
 import styles from './settings.module.css'
 
 /** What should be set and is not, and what is set; all others are on a page of their own. */
@@ -33,21 +31,9 @@ export function ShopSettings() {
           The shop reads its settings when it starts. Change them on the server, then restart.
         </p>
         <ReadingView of={reading} what="settings">
-          {({ rows }) => (
-            <div className={`padded ${styles.facts}`}>
-              <Facts of={rows.filter(({ set }) => set).map(tellSetting)} />
-            </div>
-          )}
+          {({ rows }) => <SettingFacts of={rows.filter(({ set }) => set)} />}
         </ReadingView>
       </Panel>
     </>
   )
 }
-
-const tellSetting = (setting: ListedSetting): Fact => [
-  saySetting(setting),
-  <>
-    <Value {...setting} />
-    <code title={setting.purpose}>{setting.name}</code>
-  </>,
-]

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
 import type { Query } from '../../api.ts'
 import type { NamedAction } from '../act.ts'
@@ -33,7 +33,11 @@ export type ListDescription<Row, Totals = Counted, Name extends string = string>
   Totals,
   Name
 > &
-  (Table<Row, Totals, Name> | { tell: (row: Row) => Told })
+  (
+    | Table<Row, Totals, Name>
+    | { tell: (row: Row) => Told }
+    | { draw: (rows: Row[]) => ReactElement }
+  )
 
 interface Table<Row, Totals, Name extends string> {
   caption: string

@@ -60,7 +60,9 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
     />
   )
   const drawRows = (some: Row[], isLoading = false) =>
-    'tell' in of ? (
+    'draw' in of ? (
+      of.draw(some)
+    ) : 'tell' in of ? (
       <Timeline moments={some.map(of.tell)} />
     ) : (
       <DataTable<Row>
@@ -74,12 +76,15 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
       />
     )
   const tabs = say(of.tabs)
+  // Links to the parts of a list keep what it is narrowed by.
+  const narrowed = `${path.split('?')[0]}${writeQuery({ ...keptOf(path), ...filter })}`
+  const current = tabs?.some(({ href }) => href === narrowed) ? narrowed : path
   return (
     <ListFrame
       title={of.title}
       part={of.part}
       count={of.fits && isFiltered ? sayCount(rows.length, list.rows.length) : countRows(list)}
-      tabs={tabs && <SectionLinks label="Lists" sections={tabs} current={path} />}
+      tabs={tabs && <SectionLinks label="Lists" sections={tabs} current={current} />}
       beside={of.beside}
       form={of.form?.(shown) ?? form}
       empty={empty}
@@ -92,7 +97,7 @@ export function Listing<Row, Totals extends Counted = Counted, Name extends stri
       {of.above?.(shown)}
       {!empty && <ListFilters of={of} shown={shown} />}
       {!empty && (
-        <ReadingView of={list.first} what={what} as={'tell' in of ? 'rows' : drawRows([], true)}>
+        <ReadingView of={list.first} what={what} as={'columns' in of ? drawRows([], true) : 'rows'}>
           {() =>
             rows.length === 0 ? (
               <Empty lead={of.none?.(filter) ?? `No matching ${what}.`} />
@@ -114,6 +119,11 @@ function readFilter<Name extends string>(names: Name[], params: URLSearchParams)
   return Object.fromEntries(fields) as Record<Name, string>
 }
 
+/** What an address asks for besides the filter, such as one list of several. */
+function keptOf(path: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(path.split('?')[1]))
+}
+
 interface OfProps<Row, Totals, Name extends string> {
   of: ListDescription<Row, Totals, Name>
   shown: Shown<Row, Totals, Name>
@@ -122,7 +132,7 @@ interface OfProps<Row, Totals, Name extends string> {
 /** The fields that narrow it; what only a link asks for stays, and Clear leaves but the list. */
 function ListFilters<Row, Totals, Name extends string>({ of, shown }: OfProps<Row, Totals, Name>) {
   const { filter, setParams } = shown
-  const kept = Object.fromEntries(new URLSearchParams(of.path.split('?')[1]))
+  const kept = keptOf(of.path)
   const hasFilter = Object.values(filter).some(Boolean)
   const [first, ...others] = of.fields ?? []
   if (first === undefined && !hasFilter) return null
