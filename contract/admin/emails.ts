@@ -22,6 +22,9 @@ export const listedEmail = z.object({
   reason: z.string().nullable(),
   /** Whose it is; null for a stranger or somebody who was erased. */
   account_id: z.guid().nullable(),
+  /** The order it is about, or of the license it is about. */
+  order_id: z.guid().nullable(),
+  order_number: orderNumber.nullable(),
 })
 
 export const shownEmail = listedEmail.extend({
@@ -29,8 +32,6 @@ export const shownEmail = listedEmail.extend({
   /** Why the shop cannot write it, in the words of the program; null when it can. */
   write_fault: z.string().nullable(),
   license_id: z.guid().nullable(),
-  order_id: z.guid().nullable(),
-  order_number: orderNumber.nullable(),
   /** Why it cannot be sent again; null when it can. */
   why_not_resend: z.string().nullable(),
 })

@@ -120,7 +120,7 @@ inFullMatrix(
   },
 )
 
-test('a vendor finds a key email that bounced, and sends it again', async ({
+test('a vendor finds a key email that bounced, its order, and sends it again', async ({
   page,
   shop,
   expectTrouble,
@@ -132,12 +132,25 @@ test('a vendor finds a key email that bounced, and sends it again', async ({
     .where('recipient', '=', email)
     .where('kind', '=', 'license')
     .execute()
-  await page.goto('/admin/emails')
+  const now = shop.clock.now()
+  await shop.deps.db
+    .insertInto('emails')
+    .values({ kind: 'code', recipient: email, created_at: now, sent_at: now })
+    .execute()
+  await page.goto(`/admin/emails?to=${email}`)
+  const code = page.getByRole('rowheader', { name: 'Sign-in code' })
+  await expect(code).toBeVisible()
+  await expect(code.getByRole('link')).toHaveCount(0)
   await page.getByRole('link', { name: /Bounced/ }).click()
+  await expect(page.getByRole('link', { name: /Bounced/ })).toHaveAttribute('aria-current', 'page')
   const row = page.getByRole('row', { name: email })
   await expect(row.getByRole('link', { name: 'Correct email' })).toHaveAttribute(
     'href',
     /^\/admin\/customer\?id=/,
+  )
+  await expect(row.getByRole('link', { name: /^P-/ })).toHaveAttribute(
+    'href',
+    /^\/admin\/order\?id=/,
   )
   expect(await findFaults(page)).toEqual([])
   await row.getByRole('link', { name: 'license' }).click()
@@ -193,7 +206,7 @@ test('an owner reads what a support person did', async ({ page, shop }) => {
   await expect(acts.first()).toContainText('“Asked by <b>phone</b>”')
   await expect(acts.filter({ hasNotText: 'sam@example.org' })).toHaveCount(0)
   expect(await findFaults(page)).toEqual([])
-  await expect(acts.first()).toContainText('Resent email for license …')
+  await expect(acts.first()).toContainText('Resent email for customer ')
   await acts.first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
 })

@@ -42,6 +42,7 @@ describe('emails', () => {
     const [bounced] = await listEmails({ state: 'bounced', to: email })
     expect(bounced).toMatchObject({ kind: 'license', to: email, reason: '550 no such user' })
     expect(bounced!.account_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(bounced!.order_number).toMatch(/^P-/)
     const after = await count()
     expect([after.bounced - before.bounced, after.sent - before.sent]).toEqual([1, -1])
     const shown = await owner.ask<ShownEmail>('emails/show', { email: bounced!.id })

@@ -6,7 +6,7 @@ import type { Books } from '../../deps.ts'
 import type { Operator } from '../act.ts'
 import { containing } from '../filters.ts'
 import { defineList } from '../list.ts'
-import { findEmail, findOrderOf, whyNotResend } from './resend.ts'
+import { findEmail, whyNotResend } from './resend.ts'
 
 /** The expression that the tables index. */
 const state = sql<EmailState>`case when bounced_at is not null then 'bounced'
@@ -21,6 +21,10 @@ export const listEmails = defineList(emailList, {
   support: true,
   command: { columns: ['id', 'created_at', 'kind', 'to', 'state', 'sent_at', 'reason'] },
   table: 'emails',
+  join: () => sql`
+    left join licenses on licenses.id = emails.license_id
+    left join orders on orders.id =
+      coalesce((select id from orders where id = emails.about), licenses.order_id)`,
   columns: () => ({
     to: 'recipient',
     state,
@@ -29,6 +33,8 @@ export const listEmails = defineList(emailList, {
       (select account_id from licenses where licenses.id = license_id),
       (select accounts.id from accounts where email_norm = lower(recipient))
     )`,
+    order_id: sql`orders.id`,
+    order_number: sql`order_number`,
   }),
   filters: {
     state: (wanted) => sql`${state} = ${wanted}`,
@@ -58,14 +64,11 @@ export async function showEmail(
   const row = z.guid().safeParse(id).success ? await findEmail(deps.db, id) : undefined
   if (row === undefined) return { refused: `There is no email ${id}.` }
   const [listed] = await listEmails.readRows(deps, by, sql`emails.id = ${id}`)
-  const order = await findOrderOf(deps.db, row)
   return {
     ...listed!,
     paused_at: row.paused_at,
     write_fault: row.write_fault,
     license_id: row.license_id,
-    order_id: order?.id ?? null,
-    order_number: order?.order_number ?? null,
     why_not_resend: whyNotResend(row),
   }
 }

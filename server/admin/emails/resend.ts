@@ -98,6 +98,6 @@ function findLicense(trx: Trx, { license_id: id }: Email) {
   return trx.selectFrom('licenses').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function findOrderOf(db: Db, { about }: Pick<Email, 'about'>) {
+async function findOrderOf(db: Db, { about }: Pick<Email, 'about'>) {
   return db.selectFrom('orders').selectAll().where('id', '=', about).executeTakeFirst()
 }

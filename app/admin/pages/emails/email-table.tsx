@@ -9,12 +9,22 @@ import { stateWords } from './email-words.ts'
 export const columns: Column<ListedEmail>[] = [
   {
     head: 'Email',
-    cell: ({ id, kind }) => <a href={`/admin/email?id=${id}`}>{nameEmail(kind)}</a>,
+    cell: (email) =>
+      hasMore(email) ? (
+        <a href={`/admin/email?id=${email.id}`}>{nameEmail(email.kind)}</a>
+      ) : (
+        nameEmail(email.kind)
+      ),
   },
   {
     head: 'To',
     onPhone: 'note',
     cell: ({ account_id, to }) => <CustomerLink id={account_id} email={to} />,
+  },
+  {
+    head: 'About',
+    cell: ({ order_id: id, order_number: number }) =>
+      id !== null && <a href={`/admin/order?id=${id}`}>{number}</a>,
   },
   { head: 'Written', onPhone: 'end', cell: ({ created_at: at }) => <When at={at} hour /> },
   {
@@ -32,6 +42,11 @@ export const columns: Column<ListedEmail>[] = [
     ),
   },
 ]
+
+/** Whether its page shows or does anything that its row does not. */
+function hasMore({ kind, state, order_id: order }: ListedEmail): boolean {
+  return order !== null || kind === 'license' || state !== 'sent'
+}
 
 export function chooser(chosen: string[], choose: (ids: string[]) => void): Column<ListedEmail> {
   return {
