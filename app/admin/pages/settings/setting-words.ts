@@ -33,6 +33,7 @@ const verbs: Record<string, string> = {
   SELLER_NAME: 'Sells as',
   SELLER_ADDRESS: 'Sells from',
   SELLER_VAT_ID: 'Sells with VAT ID',
+  SELLER_REGISTER: 'Is registered in',
   BANK_DETAILS: 'Takes transfers at',
   SELLER_TIME_ZONE: 'Writes dates in',
   TAX: 'Works out tax by',
