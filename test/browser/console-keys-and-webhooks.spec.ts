@@ -19,7 +19,10 @@ test('an owner makes a key, a program uses it within its scopes, and it ends whe
       'Read everything',
       /^It can read 16 kinds of data, and nothing else\. It sees email addresses\./,
     ],
-    ['Help desk', /It can’t touch money or keys\. It sees email addresses\./],
+    [
+      'Help desk',
+      /resend emails, add notes, and release devices\. It can’t touch money or keys\. It sees email addresses\./,
+    ],
   ] as const) {
     await form.getByRole('radio', { name: preset }).check()
     await expect(said).toHaveText(does)

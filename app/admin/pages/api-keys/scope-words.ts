@@ -51,11 +51,10 @@ export function sayScopes(all: Scope[], ticked: string[]): string {
   const own = all.filter(({ name }) => ticked.includes(name))
   const reads = own.filter(({ kind }) => kind === 'read')
   const acts = own.filter(({ kind }) => kind !== 'read')
-  const can = [
-    ...sayReads(reads),
-    ...acts.map(({ name, calls }) => verbs[name] ?? calls.join(', ')),
-  ]
-  const only = can.length === 1 ? ', and nothing else' : ''
+  const does = acts.flatMap(({ name, calls }) => verbs[name]?.split(', ') ?? calls)
+  const can = [...sayReads(reads), ...new Set(does)]
+  const isOne = acts.length === 0 || own.length === 1
+  const only = isOne ? ', and nothing else' : ''
   const isSafe = acts.length > 0 && acts.every(({ kind }) => kind === 'write')
   const seen = own.filter((scope) => [...personal, ...alsoPersonal].includes(nounOf(scope)))
   return [
