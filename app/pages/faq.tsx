@@ -85,7 +85,9 @@ function Question({ question: asked }: { question: FaqQuestion }) {
         ))}
         {verdict === 'refund_words' && (
           <p data-links="">
-            <a href={slot('withdraw_path')}>Withdraw from a contract</a>
+            <a className="touch" href={slot('withdraw_path')}>
+              Withdraw from a contract
+            </a>
           </p>
         )}
       </div>

@@ -43,7 +43,8 @@ test('what strangers wrote is shown as text on every page, and fits a phone', as
     if (place.startsWith('webhooks')) await page.getByRole('button', { name: 'Details' }).click()
     // A choice of a filter is hidden until it is opened.
     const shown = page.getByText(asText).filter({ visible: true })
-    await expect.soft(shown.first(), place).toBeVisible()
+    // The id of a held payment is copied, and not shown.
+    if (!place.startsWith('held-payments')) await expect.soft(shown.first(), place).toBeVisible()
     await expect.soft(page.locator('img[src=x], a[href^="javascript:"]'), place).toHaveCount(0)
     expect.soft(await findOverflow(page), place).toEqual([])
   }
@@ -123,12 +124,11 @@ async function plantOrder(customer: string): Promise<string> {
   return id
 }
 
-/** A held payment, under a name that a forger chose. */
+/** A held payment with an id that a forger chose. */
 async function plantPayment(): Promise<string> {
   const { id } = await holdOne(shop, 'wrong_currency')
   await shop.deps.db
     .updateTable('held_payments')
-    // Only at a provider whose ids open nothing is the id shown.
     .set({ provider: 'btcpay', reference: text })
     .where('id', '=', id)
     .execute()

@@ -15,7 +15,7 @@ test('the account lists each order, its payment and its state', async ({ page })
   await expect(order).toContainText('$49.00 USD')
   await expect(order).toContainText('Card')
   await expect(order.getByRole('cell').nth(3)).toHaveText('Paid')
-  await expect(order.getByRole('cell').last().getByRole('button')).toHaveText('Invoice')
+  await expect(order.getByRole('button', { name: 'Invoice' })).toBeVisible()
 })
 
 test('an account without keys and orders says so, and shows no list of them', async ({ page }) => {
