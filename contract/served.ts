@@ -86,7 +86,7 @@ export type WithdrawFacts = {
   | {
       step: 'confirm'
       statement: ShownStatement
-      /** Of a session that was checked; it is checked again. */
+      /** The code of a session, which the next answer checks again. */
       code: string | null
       /** Why it was not stored; null before it was sent. */
       problem: string | null

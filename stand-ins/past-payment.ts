@@ -1,19 +1,19 @@
-/** What a shop says of an order that was begun before its stand-ins first ran. */
+/** A shop's account of an order that was begun before its stand-ins first ran. */
 export interface PastPayment {
   /** The provider's id, and that of the payment; null while nobody paid, and where there is none. */
   reference: string
   paymentId: string | null
   orderId: string
-  /** What was sold, in words. */
+  /** The name of what was sold. */
   item: string
   email: string | null
-  /** Two letters. */
+  /** The country as two letters. */
   country: string | null
   begunAt: Date
   paidAt: Date | null
   unitCents: number
   quantity: number
-  /** What came, which can be less than was asked for. */
+  /** The sum that came, which can be less than was asked for. */
   receivedCents: number
   currency: string
   refunds: { at: Date; cents: number }[]

@@ -153,7 +153,7 @@ export async function openOutside(behavior: Partial<Behavior> = {}): Promise<Out
   return { stripe, mailbox, env }
 }
 
-/** What `check` says about a demo, besides the payment that its year leaves to decide. */
+/** Answers what `check` says about a demo, besides the payment that its year leaves to decide. */
 export async function checkDemo({ operate }: Product): Promise<string> {
   const lines = (await operate('check')).split('\n')
   return lines.filter((line) => !line.startsWith('HEALTH  payment_held ')).join('\n')

@@ -76,7 +76,7 @@ function listWrongFields(call: OperationAt, known: Known): WrongRequest[] {
   })
 }
 
-/** What its schema refuses, and text that is no text or too long wherever a text may be. */
+/** Draws what a schema refuses, and text that is malformed or too long wherever a text may be. */
 function listWrongValues(schema: JsonSchema): unknown[] {
   // Whatever is too long or no text, a field that only describes is cut and never refused.
   if (schema.description?.startsWith('For display only.')) return []
@@ -93,7 +93,7 @@ const isRead = (value: unknown) =>
 
 function listWrongBodies(call: OperationAt, known: Known): WrongRequest[] {
   const draft = plainDraft(call, known)
-  // What a provider sends is stored as it came, whatever its type.
+  // A provider's webhook is stored as it came, whatever its type.
   if (!('415' in call.operation.responses)) return []
   const list = draft.media === json ? wrongJson(draft.body as object) : wrongForms
   return list.map(([what, body, media]) => {

@@ -26,7 +26,7 @@ const analyticsFacts: Record<string, string> = {
   'analytics_events.at': 'day and hour',
 }
 
-/** What an order holds that can name its buyer, by column. */
+/** Names, by column, what an order holds that can name its buyer. */
 const orderFacts: Record<string, string> = {
   email: 'email address',
   email_norm: 'email address',

@@ -5,7 +5,7 @@ import { countedListOf, listOf } from './list.ts'
 import { licenseStatus, licenseType } from '../license.ts'
 import { orderNumber } from '../order-number.ts'
 
-/** What a list says that a customer has. */
+/** The part of a customer's row that says what they have. */
 const has = {
   licenses: z.int(),
   license_type: licenseType

@@ -22,7 +22,7 @@ const listedPayment = z.object({
   email: z.string().nullable(),
   cents: z.int().nullable(),
   currency: z.string().nullable(),
-  /** What its order asked for, with a tax that came and was to be added. */
+  /** The sum that its order asked for, with a tax that came and was to be added. */
   asked_cents: z.int().nullable(),
   decision: decision.nullable(),
   decided_at: time.nullable(),

@@ -29,7 +29,7 @@ interface HeldPayment {
   asked_cents: number | null
 }
 
-/** What came more than was asked for, or less; null where the amount is not what is wrong. */
+/** Answers by how much a payment was too high or too low; null where the amount is not what is wrong. */
 export function findDifference({ reason, cents, asked_cents: asked }: HeldPayment): number | null {
   const isAmount = ['underpaid', 'overpaid', 'wrong_amount'].includes(reason)
   return isAmount && cents !== null && asked !== null ? cents - asked : null

@@ -12,7 +12,7 @@ export type Finding = NonNullable<Cancellation['finding']>
 
 /** That somebody withdraws from an order's contract, as they confirmed it. */
 export interface Statement {
-  /** Null of whoever is signed in: nobody is asked again for what the account says. */
+  /** Null when the sender is signed in: nobody is asked again for what the account says. */
   name: string | null
   /** The number, whether there is such an order or not. */
   order: string
@@ -43,13 +43,13 @@ export async function recordCancellation(
   return now
 }
 
-/** What is accepted after the days of an order, for statements that took their time. */
+/** Statements that took their time are accepted this long after the days of an order. */
 const grace = 3 * times.day
 
-/** What the law gives consumers of an order that was sold without days. */
+/** The law gives consumers these days for an order that was sold without any. */
 const daysByLaw = 14
 
-/** What a statement means for a paid order. */
+/** Judges what a statement means for a paid order. */
 export function judgeCancellation(order: Order, sentAt: Date): Finding {
   if (findSeller(order.provider) !== null) return 'sold_by_provider'
   if (order.state === 'refunded') return 'refunded'
@@ -69,7 +69,7 @@ export const isOpenCancellation = sql<boolean>`(
   finding = 'due' and dismissed_at is null and orders.state = 'paid' and orders.dispute <> 'open'
 )`
 
-/** Whether somebody may have a contract to withdraw from. */
+/** Answers whether somebody may have a contract to withdraw from. */
 export async function sellsWithDays({ db, config, clock }: Books): Promise<boolean> {
   if (config.refundDays !== null) return true
   const sold = await db

@@ -5,7 +5,7 @@ import { listProviders } from '../checkout/provider.ts'
 import type { Books, Deps } from '../deps.ts'
 import { readNotedMoney } from '../orders/held/noted-money.ts'
 
-/** What the rows of a new demo say of each order, for those who play its providers; the oldest first. */
+/** Reads each order of a new demo for the stand-ins of its providers, the oldest first. */
 export async function listPastPayments({ db }: Books) {
   const orders = await db.selectFrom('orders').selectAll().orderBy('created_at').execute()
   const refunds = await db.selectFrom('refunds').selectAll().orderBy('at').execute()

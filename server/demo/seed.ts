@@ -33,7 +33,7 @@ const monthsOfCara = 14 * 30
 const daysOfTrial = monthsOfCara + 60
 const neverAccepted: Person[] = ['Ben']
 
-/** What else a demo begins with: what is there before the six people buy, and after. */
+/** Writes the rest of a demo: one part before the six people buy, the other after. */
 export interface Past {
   begin(deps: Books, trx: Trx): Promise<void>
   end(deps: Books, trx: Trx): Promise<void>

@@ -126,14 +126,14 @@ export const sentKeys = {
   site: ['emailsPerSite'],
 } as const satisfies InsideLimits
 
-/** For statements of withdrawal. The site has none: the law lets nobody be turned away for what others send. */
+/** Limits statements of withdrawal by network only: the law lets nobody be turned away for what others send. */
 export const cancellations = {
   inside: 'Only a confirmed statement takes a point.',
   of: 'cancellations',
   ...writes,
 } as const satisfies InsideLimits
 
-/** For the emails about them. */
+/** Limits the emails about these statements. */
 export const cancellationEmails = {
   inside: byJob,
   of: 'cancellations',

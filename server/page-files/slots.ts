@@ -86,7 +86,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-/** For a text within quotes in JSON that a page holds. */
+/** Escapes a text within quotes in JSON that a page holds. */
 function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('<', '\\u003c')
 }

@@ -30,7 +30,7 @@ export function demoRoutes(
   )
   const shown = { hasMailbox: mailbox !== null, hasPayPages: payPages !== null }
   routes.get('/', () => showDemoIndex(config, pages, shown))
-  // What the webhook of the demo is sent ends here.
+  // The demo's own webhook sends its messages here.
   routes.post('/webhook', (c) => c.body(null, 204))
   if (mailbox !== null) routes.route('/mail', demoMailRoutes(config, pages, mailbox))
   if (payPages !== null)

@@ -70,7 +70,7 @@ async function answerForm(
   return show(deps, { step: 'sent', statement, sentAt, timeZone: deps.config.sellerTimeZone })
 }
 
-/** Whether a session of this browser comes with the form, as the account's does. */
+/** Answers whether a session of this browser comes with the form, as the account's does. */
 async function hasSession(
   deps: CallDeps,
   c: Context,

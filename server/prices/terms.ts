@@ -23,7 +23,7 @@ export interface Terms {
   /** Whether the provider works out a tax. */
   taxed: boolean
   taxBehavior: TaxBehavior
-  /** For how many days it can be refunded; null when the shop promised none. */
+  /** The days within which it can be refunded; null when the shop promised none. */
   refundDays: number | null
 }
 

@@ -48,7 +48,7 @@ export interface Seller {
   register: string
 }
 
-/** What receipts, quotes and invoices say of the seller, the name first. */
+/** Lists what receipts, quotes and invoices say about the seller, the name first. */
 export function listSellerLines({ name, address, vatId, register }: Seller): string[] {
   return [name, ...address, vatId && `VAT ID ${vatId}`, register].filter(Boolean)
 }

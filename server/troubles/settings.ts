@@ -42,7 +42,7 @@ const noRefundDays: Line = {
     'Consumers in the EU may withdraw for 14 days all the same, and this shop doesn’t turn them away: set 14 or more if you sell to them.',
 }
 
-/** What a shop that sells without refund days is told when it starts; null with them. */
+/** Says at the start what a shop without refund days has to know; null with them. */
 export function sayMissingRefundDays({ production, refundDays }: Config): string | null {
   const { sentence, detail } = noRefundDays
   return production && refundDays === null ? `${sentence}. ${detail}` : null

@@ -136,7 +136,7 @@ const unguarded = [
   'webhooks/send-test',
   'webhooks/resend',
 ]
-/** What takes something from somebody, or cannot be undone. */
+/** Acts that take something from somebody, or cannot be undone. */
 const asksReason = [
   'orders/refund',
   'orders/record-refund',

@@ -112,7 +112,7 @@ function createSender(document: ApiDocument, { sign }: Caller) {
   return { send, lies, seen }
 }
 
-/** What comes back that the document does not describe, and what is the shop's own fault. */
+/** Lists the answers that the document does not describe, and those that are the shop's own fault. */
 async function fuzz(document: ApiDocument, caller: Caller) {
   const { send, lies, seen } = createSender(document, caller)
   for (const [index, call] of endSessionsLast(listOperations(document)).entries()) {
@@ -126,7 +126,7 @@ async function fuzz(document: ApiDocument, caller: Caller) {
   return { wrong: [...lies, ...[...seen].filter((each) => / 5\d\d$/.test(each))], seen }
 }
 
-/** What is wrong with the answers to requests that have to be refused. */
+/** Lists what is wrong with the answers to requests that have to be refused. */
 async function sendWrong(document: ApiDocument, caller: Caller) {
   const { send, lies } = createSender(document, caller)
   const wrong: string[] = []
@@ -157,7 +157,7 @@ async function judgeRefusal(
   return isSentence && isPlain && isNamed ? null : said
 }
 
-/** What the shop holds, but for what every request may leave and what it does by itself. */
+/** Counts the shop's rows, except those that any request may leave and those it writes by itself. */
 async function countHeld() {
   const counts = Object.entries(await shop.countRows())
   const own = ['admin_confirmations', 'rate_limits', 'reconciliations']

@@ -6,7 +6,7 @@ import { calm, openShop } from '../world/shop.ts'
 import { type Shop, ownShop } from '../world/visit.ts'
 
 const shop = await ownShop('clock')
-// Of its own stand-in nothing is used: it sells through the account of the first.
+// Its own stand-in is not used: it sells through the account of the first.
 const other = await openShop({ behavior: calm, env: { STRIPE_API_BASE: shop.stripe.url } })
 shop.stripe.deliverTo([shop, other].map(({ url }) => `${url}/api/stripe/webhook`))
 

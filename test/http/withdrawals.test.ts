@@ -23,7 +23,7 @@ beforeEach(async () => {
   await shop.dropRows('cancellations')
 })
 
-/** As if the order had been paid so many days before. */
+/** Moves the payment of an order so many days back. */
 const payEarlier = (order: string, days: number) =>
   shop.setRows(
     'orders',

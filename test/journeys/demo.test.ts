@@ -14,7 +14,7 @@ const dayBefore = (days: number) =>
   new Date(Date.now() - days * times.day).toISOString().slice(0, 10)
 const lastYear = dayBefore(370)
 
-/** What the command line prints as rows, also where it ends with a problem. */
+/** Reads the rows that the command line prints, also where it ends with a problem. */
 async function list(...words: string[]): Promise<any[]> {
   const said = demo.operate(...words, '--json').catch(({ stdout }) => stdout)
   return JSON.parse(await said)

@@ -138,7 +138,7 @@ export async function settle(
   return (await order.executeTakeFirstOrThrow()).id
 }
 
-/** What the page of an order is told: by its link alone, or with the cookie of a browser. */
+/** Answers what the page of an order is told: by its link alone, or with the cookie of a browser. */
 export const askOrder = (site: Site, sessionId: string, cookie?: string) =>
   createVisitor(site).post(
     '/api/stripe/get-by-order-id',

@@ -15,7 +15,7 @@ export const orderTerms = {
 
 type Table = keyof Database & string
 export type Row<T extends Table> = Selectable<Database[T]>
-/** What the columns of a row hold; `null` where they hold nothing. */
+/** The values of a row's columns; `null` where they hold nothing. */
 export type Like<T extends Table> = Partial<Row<T>>
 
 export type Added<T extends Table> = Insertable<Database[T]> | Insertable<Database[T]>[]
@@ -55,7 +55,7 @@ export async function readRow<T extends Table>(shop: Opened, table: T, like: Lik
   return row
 }
 
-/** As time, an operator or an older version leaves rows. */
+/** Leaves rows as time, an operator or an older version would. */
 export async function setRows<T extends Table>(
   { deps }: Opened,
   table: T,

@@ -7,7 +7,7 @@ import type { Shop } from './vocabulary.ts'
 export { hostile } from '#stand-ins/behavior.ts'
 export type { Shop, ShopOptions }
 
-/** What a file moves, sets, writes or counts, so that no other file can be in its shop. */
+/** The reasons why no other file can be in a file's shop. */
 type Reason =
   | 'clock'
   | 'settings'
@@ -43,7 +43,7 @@ const kinds = { calm: { ...all, behavior: calm }, hostile: all } satisfies Recor
 >
 type Kind = keyof typeof kinds
 
-/** What would disturb the other files of a shop: its insides, its time and its end. */
+/** The parts of a shop that would disturb its other files: its insides, its time and its end. */
 type Inside =
   | 'deps'
   | 'clock'

@@ -31,7 +31,7 @@ import {
   welcome,
 } from './wrong-address.ts'
 
-/** What tests do in a shop, by the name of what is done. */
+/** Verbs for what tests do in a shop. */
 const spoken = {
   visitor: createVisitor,
   askForCode,

@@ -31,7 +31,7 @@ export function send({ app }: Site, fields: Fields, headers: Fields = {}) {
   })
 }
 
-/** What the second page sends again. */
+/** The fields that the second page sends again. */
 export const readHidden = (page: string): Fields =>
   Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
@@ -63,7 +63,7 @@ export async function withdraw(shop: Shop, fields: Fields, headers: Fields = {})
   return wordsOf(await done.text())
 }
 
-/** What the overview says of withdrawals. */
+/** Reads what the overview says about withdrawals. */
 export const findItems = async ({ deps }: Shop) =>
   (await showOverview(deps)).problems.filter(({ kind }) => kind === 'cancellation_open')
 

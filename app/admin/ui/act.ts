@@ -21,7 +21,7 @@ export interface NamedAction extends ActForm {
   foresee?: (form: FormData) => string | FieldErrors
   /** The verb on the button, where it names what is typed. */
   verb?: (form: FormData) => string
-  /** What the reason holds at first. */
+  /** The reason that the form begins with. */
   because?: string
   /** Fields that are not described, before the others. */
   lead?: ReactNode

@@ -22,7 +22,7 @@ export function sayLicenseState({
   return ['past', type === 'trial' ? 'Trial ended' : 'Updates ended']
 }
 
-/** "updates until Nov 26, 2027", or until when a trial works. */
+/** Says "updates until Nov 26, 2027", or when a trial ends. */
 export function sayGoodUntil({ status, type, updates_until: until }: Judged): string {
   if (status !== 'active') return status
   const day = sayDay(until)

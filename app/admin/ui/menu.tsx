@@ -5,12 +5,12 @@ import '../../ui/menu.css'
 
 export interface MenuItem {
   label: string
-  /** What it does, in a few words. */
+  /** A few words about what it does. */
   line: string
   group: ActGroup
   /** Where it is done, if not here. */
   href?: string
-  /** What it does at once, without a form. */
+  /** Called at once, without a form. */
   press?: () => void
 }
 
@@ -20,7 +20,7 @@ export interface MenuProps {
   isDots?: true
   /** Each opens its form. */
   actions: MenuItem[]
-  /** What is done elsewhere or at once; in its group, after the acts. */
+  /** Entries that lead elsewhere or act at once; they follow the acts of their group. */
   others?: MenuItem[]
   opener: RefObject<HTMLButtonElement | null>
   onChoose: (label: string) => void

@@ -77,7 +77,7 @@ function Event({ moment, own, acts }: Omit<TimelineProps, 'moments'> & { moment:
 
 const mostInline = 80
 
-/** What an action changed, and why; a long list is folded at the end of the line. */
+/** Says what an action changed, and why; a long list is folded at the end of the line. */
 function Details({ detail, change }: Pick<Told, 'detail' | 'change'>) {
   const isLong = change.length > mostInline
   return (

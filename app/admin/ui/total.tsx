@@ -3,7 +3,7 @@ import { sayMoney } from './sale-words.ts'
 
 type TotalProps = Pick<ListedOrder, 'cents' | 'refunded_cents' | 'currency'>
 
-/** What an order came to, and below it how much of that went back; its state says that all did. */
+/** Shows what an order came to, and below it how much went back, unless its state says that all did. */
 export function Total({ cents, refunded_cents: refunded, currency }: TotalProps) {
   return (
     <span>

@@ -50,7 +50,7 @@ function listPaths(entries: RouteConfigEntry[]): string[] {
   )
 }
 
-/** What Vite makes up itself, and the files of this checkout. */
+/** Answers whether a path is one that Vite makes up, or a file of this checkout. */
 function isModule(path: string): boolean {
   if (/^\/(?:@|__|node_modules\/)/.test(path)) return true
   const places = ['.', 'public'].map((folder) => join(folder, decodeURIComponent(path)))

@@ -27,7 +27,7 @@ export function makeNamer(calls: readonly AdminCall[]): NameAction {
 }
 
 /**
- * What changed, such as `Refunded: $49.00; Days: 30`. "From" is said only where something was there, and a name
+ * Says what changed, such as `Refunded: $49.00; Days: 30`. "From" is said only where something was there, and a name
  * that the title has is not said again: `from 1 to 2`. Its times are ISO 8601, for the reader to write.
  */
 function tellChange(title: string, before: Facts, after: Facts): string {

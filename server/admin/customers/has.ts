@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Books } from '../../deps.ts'
 import type { Sql } from '../filters.ts'
 
-/** What each account of a page has, and paid. */
+/** Reads what each account of a page has and paid. */
 export const joinHas = ({ clock }: Books): Sql => sql`
   left join lateral (
     select license_type, status as license_status, updates_until from licenses

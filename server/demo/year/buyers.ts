@@ -7,7 +7,7 @@ export interface Buyer {
   given: string
   family: string
   email: string
-  /** Two letters. */
+  /** The country as two letters. */
   country: string
   city: string
 }
@@ -34,7 +34,7 @@ const countries = [
 
 const domains = ['com', 'net', 'org']
 
-/** As many people as asked for, no two with the same address, and more of them from the first countries. */
+/** Draws as many people as asked for, no two with the same address, most of them from the first countries. */
 export function drawBuyers(count: number, draw: Draw): Buyer[] {
   const buyers = new Map<string, Buyer>()
   while (buyers.size < count) {

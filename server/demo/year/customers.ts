@@ -14,7 +14,7 @@ import type { Draw } from './draw.ts'
 import type { Ordered } from './orders.ts'
 import type { Sale } from './sales.ts'
 
-/** Whoever paid, with the time of their first order. */
+/** Lists everybody who paid, with the time of their first order. */
 export function listAccounts(sold: Sale[]): Insertable<Database['accounts']>[] {
   return sold.map(({ buyer: { id, email }, paidAt }) => ({
     id,

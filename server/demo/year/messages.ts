@@ -63,7 +63,7 @@ function writeEmail(recipient: string, kind: string, once: string, at: Date): Em
 
 type Entry = Insertable<Database['journal']> & { at: Date }
 
-/** What the shop noted of each order, the oldest first. */
+/** Lists what the shop noted about each order, the oldest first. */
 export function listEntries(ordered: Ordered[], licenses: Issued[]): Entry[] {
   const paid = ordered.filter(({ order }) => order.paid_at !== null)
   return paid

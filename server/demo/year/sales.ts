@@ -20,10 +20,10 @@ export interface Sale {
   begunAt: Date
   /** Null: nobody paid, or too little came. */
   paidAt: Date | null
-  /** What came of a payment that was too little. */
+  /** The sum that came, for a payment that was too low. */
   shortCents: number | null
   quantity: number
-  /** Of a team. */
+  /** Set for a team. */
   quote: Offer | null
   hasCoupon: boolean
   hasInvoice: boolean
@@ -109,7 +109,7 @@ function drawProvider(draw: Draw): SoldThrough {
   return drawn < 0.87 ? 'coinbase' : 'gumroad'
 }
 
-/** Whether it had a coupon, who wanted an invoice, and what went back. */
+/** Draws whether an order had a coupon, wanted an invoice, and was refunded. */
 function drawCourse(sale: Sale, daysAgo: number, draw: Draw): Sale {
   const { provider, paidAt } = sale
   const { from, until } = days.coupon
@@ -165,7 +165,7 @@ function abandonSome(nobody: Buyer, before: (daysAgo: number) => Date, draw: Dra
   }))
 }
 
-/** What is left to decide. */
+/** The one payment that is left to decide. */
 function payTooLittle(buyer: Buyer, begunAt: Date): Sale {
   return { ...begin(buyer, 'coinbase', begunAt), paidAt: null, shortCents: 3900 }
 }

@@ -12,7 +12,7 @@ interface Sent {
 }
 
 interface Found extends Sent {
-  /** What it means for the order. */
+  /** The judgment about the order. */
   finding: 'due' | 'late' | 'refunded' | 'sold_by_provider'
   /** The provider that sold the order itself. */
   seller: string | null

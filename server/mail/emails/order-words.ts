@@ -30,7 +30,7 @@ interface Receipt {
   currency: string
   paidAt: string
   discount: Discount
-  /** For how many days it can be refunded; null when the shop promised none. */
+  /** The days within which it can be refunded; null when the shop promised none. */
   refundDays: number | null
   /** More came than was asked for; how much, while it is known. */
   overpaid?: { receivedCents: number | null }

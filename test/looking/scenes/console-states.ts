@@ -7,7 +7,7 @@ interface Read {
   /** Its place in the console. */
   at: string | ((page: Page) => Promise<string>)
   call: string
-  /** As in "The orders didn’t load." */
+  /** The name of what is read, such as "orders" in "The orders didn’t load." */
   what: string
   /** An answer with nothing in it. */
   empty?: Said

@@ -41,7 +41,7 @@ interface AboutKeyProps {
   scopes: Reading<{ rows: Scope[] }>
 }
 
-/** What it may do, in the words of the form that made it, and the scopes that say so. */
+/** Says what it may do, in the words of the form that made it, and names the scopes. */
 export function AboutKey({ of: key, scopes }: AboutKeyProps) {
   const names = (
     <p className="line names">

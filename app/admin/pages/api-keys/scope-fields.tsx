@@ -3,7 +3,7 @@ import type { Scope } from '#contract/admin/api-keys.ts'
 import { Box, type Preset, PresetBoxes } from '../../ui/form/preset-boxes.tsx'
 import { nounOf, sayNoun, sayScope, sayScopes } from './scope-words.ts'
 
-/** What a build server needs to publish. */
+/** A build server needs these scopes to publish. */
 export const buildServer: Preset = {
   label: 'Build server',
   says: 'Publishes releases.',
@@ -41,7 +41,7 @@ interface ScopeFieldsProps {
 
 const kinds = ['read', 'write', 'sensitive'] as const
 
-/** What a key is for, which ticks what it may do. */
+/** Each purpose of a key ticks the scopes that it needs. */
 export function ScopeFields({ scopes, chosen }: ScopeFieldsProps) {
   const presets = listPresets(scopes)
   const nouns = [...Map.groupBy(scopes, nounOf)]

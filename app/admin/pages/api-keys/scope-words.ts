@@ -1,7 +1,7 @@
 import { capitalize } from '#contract/capitalize.ts'
 import type { Scope } from '#contract/admin/api-keys.ts'
 
-/** What a scope allows: after "It can", with a capital beside its box. */
+/** Says what a scope allows: after "It can", with a capital beside its box. */
 const verbs: Record<string, string> = {
   'customers:read': 'find, read the timeline',
   'customers:write': 'resend emails, add notes',
@@ -45,7 +45,7 @@ export function sayNoun(noun: string): string {
 
 const list = new Intl.ListFormat('en-US')
 
-/** What a key with these scopes can do, in a sentence or three. */
+/** Says in one to three sentences what a key with these scopes can do. */
 export function sayScopes(all: Scope[], ticked: string[]): string {
   if (ticked.length === 0) return 'Choose what it may do.'
   const own = all.filter(({ name }) => ticked.includes(name))

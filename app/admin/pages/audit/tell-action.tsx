@@ -19,7 +19,7 @@ export function tellAction(action: RecordedAction): Told {
 }
 
 interface Thing {
-  /** What subjects are called that have no other name here. */
+  /** Names the kinds of subjects that have no other name here. */
   noun: string
   /** Where they are shown. */
   page?: (subject: string) => string

@@ -12,11 +12,11 @@ export interface Choice {
   says: string
   action?: NamedAction
   link?: { href: string; label: string; isOutside?: true }
-  /** What to look it up by there, where its page is not known. */
+  /** The number to look it up by there, where its page is not known. */
   number?: string | null
 }
 
-/** What can be done, in the order of use. What is impossible is left out. */
+/** Lists what can be done, in the order of use, and leaves out what is impossible. */
 export function listChoices(payment: ShownPayment): Choice[] {
   const write = writeEmail(payment)
   const refund = giveBack(payment)

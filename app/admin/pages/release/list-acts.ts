@@ -1,7 +1,7 @@
 import type { ListedRelease } from '#contract/admin/releases.ts'
 import { act, type NamedAction } from '../../ui/act.ts'
 
-/** What a menu offers: which version is current, and the end of this one. */
+/** Lists what a menu offers: which version is current, and the end of this one. */
 export function listMenu(row: ListedRelease): NamedAction[] {
   const { version, channel, withdrawn_at, current, pinned } = row
   if (withdrawn_at !== null) return []

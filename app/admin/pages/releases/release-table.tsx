@@ -42,7 +42,7 @@ export function listColumns(
   ]
 }
 
-/** What of the seven is there or missing. */
+/** Says which of the seven builds are there or missing. */
 function sayBuilds(has: ListedRelease['builds']): string {
   const missing = builds.filter(({ identifier }) => !has.includes(identifier))
   if (missing.length === 0) return `All ${builds.length}`

@@ -3,7 +3,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx'
 import { saySetting } from './setting-words.ts'
 import styles from './settings.module.css'
 
-/** What the shop does with each, and the variable that says so. */
+/** Shows what the shop does with each setting, and its variable. */
 export function SettingFacts({ of }: { of: ListedSetting[] }) {
   return (
     <div className={`padded ${styles.facts}`}>

@@ -1,7 +1,7 @@
 import { capitalize } from '#contract/capitalize.ts'
 import type { ListedSetting } from '#contract/admin/settings.ts'
 
-/** What the shop does with a setting, which its value completes. */
+/** Begins the sentence about each setting that its value completes. */
 const verbs: Record<string, string> = {
   NODE_ENV: 'Runs in',
   SITE_URL: 'Answers at',

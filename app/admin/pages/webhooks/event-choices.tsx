@@ -18,7 +18,7 @@ const presets: Preset[] = [
   ['Everything', webhookEventTypes] as const,
 ].map(([label, values]) => ({ label, says: `${values.length} events`, values }))
 
-/** What a webhook hears about: presets, a box for each event, and what the messages look like. */
+/** Offers presets, a box for each event, and an example of each message. */
 export function EventChoices({ chosen }: { chosen: readonly string[] }) {
   return (
     <>

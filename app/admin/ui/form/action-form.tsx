@@ -159,7 +159,7 @@ function useAction(
     onType?.()
     clear()
     const wrong = { ...findInvalid(currentTarget), ...look(new FormData(currentTarget)) }
-    // What was not said yet is left until somebody sends it.
+    // An empty field is reported only once somebody sends the form.
     setErrors(Object.fromEntries(Object.entries(wrong).filter(([name]) => errors[name])))
   }
   const effect = foresee ? foreseen : props.does

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 
 export interface Preset {
   label: string
-  /** What it ticks, in a few words. */
+  /** A few words about the boxes that it ticks. */
   says: string
   values: readonly string[]
 }
@@ -13,7 +13,7 @@ interface PresetBoxesProps {
   presets: Preset[]
   /** Ticked at first. */
   chosen: readonly string[]
-  /** What is ticked, in a sentence. */
+  /** One sentence about the boxes that are ticked. */
   say: (ticked: string[]) => ReactNode
   onPick?: (preset: Preset, form: HTMLFormElement) => void
   /** The boxes, by nothing but their values. */

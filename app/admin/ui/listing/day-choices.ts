@@ -1,7 +1,7 @@
 import { times } from '#contract/limits.ts'
 import { findDays } from '../say-days.ts'
 
-/** Two fields of their own take these. */
+/** These are entered in two fields of their own. */
 export const otherDays = 'other'
 
 type Choice = readonly [days: string, words: string]
@@ -27,7 +27,7 @@ export function listDays(today: string, areAhead: boolean): Choice[] {
   return [...new Map<string, string>([...(areAhead ? ahead : []), ...past])]
 }
 
-/** What was typed, with the two days that a choice stands for. Other days stay a choice without any, too. */
+/** Answers the filter with the two days of a choice. "Other days" is kept as a choice, also without days. */
 export function readDays(typed: Record<string, string>): Record<string, string> {
   const read = { ...typed }
   for (const [name, value] of Object.entries(typed)) {

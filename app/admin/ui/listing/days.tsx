@@ -47,6 +47,6 @@ export function Days(props: DaysProps) {
   )
 }
 
-/** Whether an address asks for other days. */
+/** Answers whether an address asks for other days. */
 export const isOtherDays = (prefix: string, params: URLSearchParams) =>
   params.get(`${prefix}days`) === otherDays

@@ -119,7 +119,7 @@ function readFilter<Name extends string>(names: Name[], params: URLSearchParams)
   return Object.fromEntries(fields) as Record<Name, string>
 }
 
-/** What an address asks for besides the filter, such as one list of several. */
+/** The parts of an address besides the filter, such as one list of several. */
 function keptOf(path: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(path.split('?')[1]))
 }
