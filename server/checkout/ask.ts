@@ -5,29 +5,32 @@ import { noteRefusal, readRefusal, type Caller, type CallFailure } from './note-
 const readingMs = { each: 2500, all: 5000 }
 const creatingMs = { each: 10_000, all: 10_000 }
 const answerLimit = 1024 * 1024
-/** The name of the error of a signal's timeout. */
+/** The name of the error that a timed-out AbortSignal throws. */
 const tooLate = 'TimeoutError'
 
 export interface Question {
   provider: Provider
-  /** As the provider's own documentation names it. */
+  /** The name of the call in the provider's own documentation. */
   call: string
   url: URL
   method: 'GET' | 'POST'
-  /** Created for each try, as a token can work only once. */
+  /** Called for each try, because a token can be used only once. */
   headers: () => Promise<Record<string, string>> | Record<string, string>
   body?: unknown
-  /** Two only when the call is idempotent. */
+  /** Use two only for an idempotent call. */
   tries: 1 | 2
-  /** A buyer waits for what is created, ten seconds in all, and a call that came too late is not sent again. */
+  /**
+   * Set when a buyer waits for what the call creates. It may take ten seconds in all, and a call that
+   * timed out is not sent again.
+   */
   creates?: true
   /** Ends the tries early when several calls share one timeout. */
   until?: AbortSignal
 }
 
 /**
- * Answers what a provider responds, in the shape of `schema`. Lost connections, late responses, its
- * own errors and unknown shapes are all `unavailable`. Two tries end within five seconds.
+ * Returns the provider's response in the shape of `schema`. Lost connections, timeouts, server errors and
+ * unknown shapes are all `unavailable`. Two tries end within five seconds.
  */
 export async function askProvider<T>(
   caller: Caller,
@@ -38,7 +41,7 @@ export async function askProvider<T>(
   return answer === 'refused' || answer === 'timed_out' ? 'unavailable' : answer
 }
 
-/** Like `askProvider`, and also says why there is no answer. */
+/** Does the same as `askProvider`, and also says why there is no answer. */
 export async function callProvider<T>(
   { log, clock, peerClock }: Caller,
   question: Question,
@@ -75,7 +78,7 @@ interface Answer {
   date: string | null
 }
 
-/** The last answer there was, or why none came. */
+/** Returns the last response, or the reason why none came. */
 async function sendUntilAnswered(question: Question): Promise<Answer | string> {
   const { each, all } = question.creates ? creatingMs : readingMs
   const whole = AbortSignal.timeout(all)
@@ -132,7 +135,7 @@ function readJson(text: string): unknown {
 
 const coded = z.object({ code: z.string() }).or(z.object({ errorType: z.string() }))
 
-/** BTCPay says `code`, Coinbase `errorType`. */
+/** Reads the error code: BTCPay calls it `code`, Coinbase `errorType`. */
 function readCode(text: string): string | null {
   const { data } = coded.safeParse(readJson(text))
   if (data === undefined) return null

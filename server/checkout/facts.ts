@@ -10,43 +10,46 @@ export interface Outside {
   peerClock: PeerClock
   log: Logger
   siteUrl: string
-  /** Names this shop in what it sells: another one can share the account. */
+  /** Names this shop in what it sells, because several shops can share an account. */
   shop: string
 }
 
-/** As the provider names them; a payment has no name of its own everywhere, nor before it is paid. */
+/**
+ * An order and its payment by their ids at the provider. Some providers give a payment no id of its own,
+ * and none before it is paid.
+ */
 export interface OrderThere {
   reference: string
   paymentId: string | null
 }
 
-/** A paid order, as its seller finds it there. */
+/** A paid order, with what its seller needs to find it at the provider. */
 export interface SaleThere {
   reference: string
   email: string | null
   cents: number | null
   currency: string | null
   at: Date | null
-  /** The shop's, in which it reads the time. */
+  /** The time zone of the shop. */
   timeZone: string
 }
 
-/** Where the id of a sale is a secret: ` of $49.00 to ada@example.org on Nov 22, 2026, 14:05 UTC`. */
+/** Describes a sale whose id is a secret: ` of $49.00 to ada@example.org on Nov 22, 2026, 14:05 UTC`. */
 export function sayWhichSale({ email, cents, currency, at, timeZone }: SaleThere): string {
   const amount = cents !== null && currency !== null && ` of ${formatPrice(cents, currency)}`
   const time = at && ` on ${formatTime(at, timeZone)}`
   return [amount, email && ` to ${email}`, time].filter(Boolean).join('')
 }
 
-/** The facts of a provider that the shop knows without asking it. */
+/** What the shop knows of a provider without asking it. */
 export interface ProviderFacts<Config> {
-  /** The origins that its pages to pay on are at. */
+  /** Lists the origins of the provider's payment pages. */
   listCheckoutHosts(config: Config): string[]
-  /** A webhook event of this type, with what proves it, unless its address does. */
+  /** Builds a webhook event of this type with its signature, or with the path that proves it. */
   signEvent(type: string, secret: string, seconds: number): SignedEvent
   /** Says what to do where this shop cannot refund by itself. */
   sayWhereToRefund(sale: SaleThere): string
-  /** Its page about an order or its payment, for the vendor; null where it has none of its own. */
+  /** Returns the provider's page about an order or its payment, for the vendor; null when it has none. */
   findPage(config: Config, order: OrderThere): string | null
 }
 
@@ -55,7 +58,6 @@ export interface SignedEvent {
   body: string
 }
 
-/** In hex. */
 export function signHex(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }

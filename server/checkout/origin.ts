@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import type { NewOrder, ProviderOrder } from './provider.ts'
 
-/** The facts that a provider keeps for us beside the id of an order. */
+/** The metadata that a provider stores for us with an order. */
 type Kept = Record<string, string>
 
 const shopKey = 'shop_fingerprint'
 const termsKey = 'order_terms'
 const emailKey = 'order_email'
 
-// Coinbase takes no longer text under one key.
+// Coinbase accepts no longer text in one metadata value.
 const longest = 100
 
-/** Enough to bring back an order whose row is lost. Where the provider knows the address, it is left out. */
+/**
+ * Builds the metadata that brings back an order whose row is lost. The address is left out where the
+ * provider knows it.
+ */
 export function keepOrigin(
   { signedTerms, sealedEmail }: Pick<NewOrder, 'signedTerms' | 'sealedEmail'>,
   shop: string,
@@ -20,7 +23,10 @@ export function keepOrigin(
   return { [shopKey]: shop, ...texts }
 }
 
-/** Null for an order that names no shop: it could be of any that shares the account. */
+/**
+ * Reads the order's origin; null when it names no shop, because it could be of any shop that shares the
+ * account.
+ */
 export function readOrigin(
   kept: Kept,
   order: string | null | undefined,

@@ -6,17 +6,18 @@ import type { PaymentConfigs } from '../settings/payments.ts'
 import type { SignedEvent } from './facts.ts'
 import { providerFacts } from './providers.ts'
 
-/** A webhook event of our own, signed as a provider signs: it shows that the address works. */
+/**
+ * A webhook event that we send to ourselves, signed as a provider signs, to show that the address works.
+ */
 export interface Ping extends SignedEvent {
   provider: Provider
-  /** Where it is posted to. */
   path: string
 }
 
 /**
- * What the shop says to a ping: which one it is, and what its proxy says of the caller. `none`: no
- * proxy says who is calling; `ignored`: one that TRUSTED_PROXIES does not name; `unreadable`: one
- * that it names, with something that is no address.
+ * The shop's response to a ping: which shop it is, and what its proxy says of the caller. `none`: no
+ * proxy says who is calling; `ignored`: the proxy is not in TRUSTED_PROXIES; `unreadable`: the proxy is
+ * trusted, but sends something that is no address.
  */
 export const pingAnswer = z.object({
   shop: z.string(),
@@ -26,12 +27,12 @@ export type PingAnswer = z.infer<typeof pingAnswer>
 
 const pingType = 'shop_ping'
 
-/** Such an event is answered and never stored. */
+/** Recognizes a ping, which is answered and never stored. */
 export function isPing({ type }: Pick<ProviderEvent, 'type'>): boolean {
   return type === pingType || type === `ping.${pingType}`
 }
 
-/** Signs one with each webhook secret of each provider. */
+/** Signs a ping with each webhook secret of each provider. */
 export function signPings(configs: PaymentConfigs, clock: Clock): Ping[] {
   const seconds = Math.floor(clock.now().getTime() / 1000)
   return providerIds.flatMap((provider) =>

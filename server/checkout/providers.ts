@@ -15,12 +15,10 @@ export const providerFacts: {
   [P in Provider]: ProviderFacts<NonNullable<PaymentConfigs[P]>>
 } = { stripe, coinbase, btcpay, gumroad }
 
-/** Whether somebody takes payments in crypto for this shop. */
 export function sellsForCrypto(configs: PaymentConfigs): boolean {
   return listProvidersOf('crypto').some((id) => configs[id] !== null)
 }
 
-/** The origins that the forms of /purchase can lead to. */
 export function listCheckoutHosts(configs: PaymentConfigs): string[] {
   return providerIds.flatMap((id) => listHosts(id, configs))
 }
@@ -36,7 +34,6 @@ interface OrderAtProvider {
   payment_id: string | null
 }
 
-/** The page of its provider about an order; null where there is none. */
 export function findPageOfOrder(configs: PaymentConfigs, order: OrderAtProvider): string | null {
   const { provider, provider_order_id: reference, payment_id: paymentId } = order
   if (provider === 'transfer' || reference === null) return null

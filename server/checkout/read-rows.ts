@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Provider } from '#contract/providers.ts'
 import type { Caller } from './note-refusal.ts'
 
-/** The rows of a provider's list; one that cannot be read costs itself, and not the others. */
+/** Reads the rows of a provider's list. A row that cannot be read is logged and skipped. */
 export function readRows<T>(
   { log }: Pick<Caller, 'log'>,
   provider: Provider,

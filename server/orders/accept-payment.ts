@@ -21,7 +21,7 @@ type TakenPayment = Pick<
   | 'givenTo'
 >
 
-/** Marks an open order as paid, issues its license and queues its receipt. The row is locked. */
+/** Marks an open order as paid, issues its license and queues its receipt. Its row must be locked. */
 export async function acceptPayment(
   deps: Deps,
   trx: Trx,
@@ -31,7 +31,7 @@ export async function acceptPayment(
 ): Promise<Order> {
   const now = deps.clock.now()
   const giftee = findGiftee(payment, email)
-  // A renewal has its account from the start, and is no gift.
+  // A renewal has its account from the start and cannot be a gift.
   const [buyer, owner] =
     order.account_id === null ? await openAccounts(deps, trx, [email, ...giftee]) : []
   const paid = await trx
@@ -62,7 +62,10 @@ export async function acceptPayment(
   return paid
 }
 
-/** None when nobody else is named, or nobody that an email can reach: then the buyer gets the key. */
+/**
+ * Finds the recipient of a gift. Empty when nobody else is named, or when the address cannot be emailed:
+ * then the buyer gets the key.
+ */
 function findGiftee({ givenTo }: TakenPayment, buyer: { normal: string }) {
   const giftee = parseEmail(givenTo ?? '')
   return giftee === null || giftee.normal === buyer.normal ? [] : [giftee]

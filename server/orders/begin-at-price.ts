@@ -19,13 +19,12 @@ import type { Books, Deps } from '../deps.ts'
 
 export interface Options extends Omit<AtPrice, 'kind' | 'renews'> {
   deviceHash: Buffer
-  /** The price that the page showed; null when its form names none. */
+  /** The price that the page showed; null when its form contains none. */
   shownPrice: string | null
-  /** The code of a coupon; null without one. */
   coupon: string | null
 }
 
-/** One individual license, at the price that holds now. */
+/** Begins the purchase of one individual license, at the current price. */
 export async function beginPurchase(
   deps: Deps,
   provider: PaymentProvider,
@@ -43,7 +42,7 @@ interface CouponedPrice {
   code: string
 }
 
-/** One license or renewal at a price, less what a coupon takes off. */
+/** Begins the purchase of one license or renewal at a price, less the discount of a coupon. */
 export async function beginAtPrice(
   deps: Deps,
   provider: PaymentProvider,
@@ -55,9 +54,9 @@ export async function beginAtPrice(
 }
 
 /**
- * Takes a place of the coupon and opens a checkout at what it leaves of the price. Whoever presses again
- * gets the page back that has the place, whatever became of the coupon. Whoever then pays another way
- * leaves that page, which is closed.
+ * Reserves a use of the coupon and opens a checkout at the reduced price. A buyer who presses again
+ * returns to the page that holds the use, whatever became of the coupon. A buyer who then pays another
+ * way gives that page up, and it is closed.
  */
 async function beginWithCoupon(
   deps: Deps,
@@ -74,12 +73,15 @@ async function beginWithCoupon(
     order = await take()
   if (typeof order === 'string') return order
   const page = await openCheckout(deps, provider, order)
-  // Nobody has the address of its page, if there is one.
+  // Nobody has the address of this page, if there is one.
   if (typeof page === 'string') await freePlace(deps, order)
   return page
 }
 
-/** Closes what this browser has open with the coupon at another provider; false when nothing is closed. */
+/**
+ * Closes what this browser has open with the coupon at another provider; false when there is nothing to
+ * close.
+ */
 async function leaveOtherWay(
   deps: Deps,
   { name }: PaymentProvider,
@@ -120,7 +122,7 @@ async function takePlace(
   })
 }
 
-/** The unpaid order of this buyer, whose page is still open. Only a card page can be asked for again. */
+/** Finds this buyer's unpaid order whose page is still open. Only a card page can be asked for again. */
 async function findOwn(
   { db, clock, payments }: Deps,
   provider: PaymentProvider,

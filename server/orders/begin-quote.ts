@@ -8,10 +8,13 @@ import type { Deps, Books } from '../deps.ts'
 import { describeWritten, openCheckout, writeOrder, type WrittenOrder } from './begin.ts'
 import { findQuote, termsOfQuote, type Quote } from './quotes.ts'
 
-/** A checkout page expires a day after it is created; one hour before that, create a new one. */
+/** A checkout page expires a day after it is created. One hour before that, a new one is created. */
 const checkoutLasts = times.day - times.hour
 
-/** Answers where to pay a quote. A second press or tab gets the same page, so a team pays once. */
+/**
+ * Returns the page on which to pay a quote. A second press or tab gets the same page, so a team pays
+ * once.
+ */
 export async function beginQuote(
   deps: Deps,
   token: string,
@@ -34,7 +37,7 @@ async function findBegun({ clock }: Books, trx: Trx, quote: Quote): Promise<Writ
     .where('quote_id', '=', quote.id)
     .where('state', '=', 'open')
     .where('created_at', '>', addMilliseconds(clock.now(), -checkoutLasts))
-    // A page that was created under another link leads back to that.
+    // A page created under an earlier link leads back to that link, so it is not used again.
     .where('created_at', '>', quote.linked_at ?? new Date(0))
     .orderBy('created_at', 'desc')
     .limit(1)

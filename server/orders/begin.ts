@@ -9,13 +9,11 @@ import { insertOrder, type Order } from './order.ts'
 export interface Beginning {
   kind: OrderKind
   terms: Terms
-  /** Who gets the key; null when the provider asks for the address. */
+  /** The address that gets the key; null when the provider asks for it. */
   email: { typed: string; normal: string } | null
-  /** The browser that is allowed to correct the address. */
+  /** The hash of the cookie of the browser that may correct the address. */
   deviceHash?: Buffer
-  /** For a renewal: the license and its account. */
   renews?: { accountId: string; licenseId: string }
-  /** For a team: its quote. */
   quoteId?: string
 }
 
@@ -31,7 +29,7 @@ export async function beginOrder(
   return openCheckout(deps, provider, await writeOrder(deps, provider, beginning))
 }
 
-/** An order whose terms nobody has signed yet. */
+/** An order whose terms are not signed yet. */
 export type WrittenOrder = Omit<NewOrder, 'signedTerms' | 'sealedEmail'> & Begun
 
 export async function writeOrder(
@@ -53,7 +51,7 @@ export async function writeOrder(
   return describeWritten(await insertOrder(deps.db, columns, terms).executeTakeFirstOrThrow())
 }
 
-/** The same for the same order: a provider refuses to be asked again on other terms. */
+/** Describes a written order, always the same way: a provider refuses a second request with other terms. */
 export function describeWritten(order: Order): WrittenOrder {
   const { id, kind, email, coupon_id: couponId, created_at: createdAt } = order
   const expiresAt = couponId === null ? null : endPlace(createdAt)
@@ -61,15 +59,18 @@ export function describeWritten(order: Order): WrittenOrder {
   return { id, kind, subject, ...readTerms(order), email, expiresAt }
 }
 
-// Stripe wants thirty from when it hears of it.
+// Stripe requires thirty minutes from when it receives the request.
 const placeMinutes = 31
 
-/** An order with a coupon holds a place of it, so its page is open for a short time only. */
+/**
+ * Returns when the page of an order with a coupon closes. It holds a use of the coupon, so it is open for
+ * a short time only.
+ */
 export function endPlace(createdAt: Date): Date {
   return addMilliseconds(createdAt, placeMinutes * times.minute)
 }
 
-/** Asking twice for the same order gives the same page. */
+/** Opens the checkout. A second call for the same order returns the same page. */
 export async function openCheckout(
   deps: Deps,
   provider: PaymentProvider,

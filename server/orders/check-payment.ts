@@ -6,7 +6,10 @@ import { describeOpen, isSettled } from './find.ts'
 import { describeHeld } from './held/held.ts'
 import type { Order } from './order.ts'
 
-/** Answers the state of an order of this account; for an open one, asks the provider first if it may. */
+/**
+ * Returns the state of an order of this account. For an open one it first asks the provider, if the rate
+ * limits allow.
+ */
 export async function checkPayment(
   deps: Deps,
   ask: (question: OrderQuestion) => Promise<AskedOrder>,
@@ -40,7 +43,7 @@ async function findOwn(
     .innerJoin('accounts', (join) => join.on('accounts.id', '=', accountId))
     .selectAll('orders')
     .where('orders.id', '=', orderId)
-    // An order created for an address belongs to nobody until it is paid.
+    // An order begun for an address belongs to no account until it is paid.
     .where((eb) =>
       eb.or([
         eb('orders.account_id', '=', eb.ref('accounts.id')),

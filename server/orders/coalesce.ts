@@ -4,7 +4,7 @@ import { addMilliseconds, type Clock } from '../clock.ts'
 import type { Fulfillment } from './fulfill.ts'
 import type { Order } from './order.ts'
 
-/** What is asked about; `order` is null when its row does not exist yet. */
+/** The order that a page asks about; `order` is null when its row does not exist yet. */
 export interface OrderQuestion {
   provider: PaymentProvider
   reference: string
@@ -22,8 +22,8 @@ export type Coalesce = (
 const remembered = 10_000
 
 /**
- * However many pages poll one order, its provider gets one call every two seconds, and fewer about an
- * older order. Meanwhile the last answer is given again.
+ * Returns a function that asks providers about orders. However many pages poll one order, its provider
+ * gets one call every two seconds, and fewer for an older order. In between, the last answer is repeated.
  */
 export function createCoalesce(
   clock: Clock,
@@ -37,7 +37,7 @@ export function createCoalesce(
     if (!last || clock.now() >= last.until) return begin(name, question, mayAsk)
     const answer = await last.answer
     if (answer !== 'not_asked') return answer
-    // A caller over its rate limit doesn't use up that of others.
+    // A caller over its rate limit must not use up that of others.
     if (asked.get(name) === last) asked.delete(name)
     return coalesce(question, mayAsk)
   }
@@ -47,7 +47,7 @@ export function createCoalesce(
     const now = clock.now()
     const answer = askNow(question, mayAsk)
     asked.set(name, { until: addMilliseconds(now, quietFor(question.order, now)), answer })
-    // Don't cache a failure.
+    // A failure is not cached.
     answer.catch(() => asked.delete(name))
     return answer
   }
@@ -59,7 +59,10 @@ export function createCoalesce(
   return coalesce
 }
 
-/** Whoever comes back from a payment within a day sees it while the page polls, for twelve seconds. */
+/**
+ * Returns how long an answer is repeated. A buyer who returns from a payment within a day sees it while
+ * the page polls, for twelve seconds.
+ */
 function quietFor(order: Order | null, now: Date): number {
   const age = order === null ? 0 : now.getTime() - order.created_at.getTime()
   if (age < 60 * times.minute) return 2000

@@ -3,7 +3,6 @@ import { findProvider } from '../checkout/provider.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
 import type { Deps } from '../deps.ts'
 
-/** An order with a page on which it can be paid. */
 export interface OpenCheckout {
   provider: PaymentMethod
   provider_order_id: string | null
@@ -11,8 +10,8 @@ export interface OpenCheckout {
 
 /**
  * Closes the pages on which these orders could be paid, outside of any transaction. What counts is what
- * the provider says of each page afterwards, as somebody may have paid there meanwhile. Null when nobody
- * can pay there any more; otherwise the first that stays, and what became of it.
+ * the provider then says of each page, as somebody may have paid there meanwhile. Null when nobody can
+ * pay there any more; otherwise the first page that stays open, and why.
  */
 export async function endCheckouts(
   deps: Deps,

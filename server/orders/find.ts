@@ -17,7 +17,10 @@ import { sumsOf } from './payment-status.ts'
 import { findById, findByReference, ownerOf, wasBegunIn, type Order } from './order.ts'
 
 type OrderAnswer = z.input<typeof orderAnswer>
-/** Answers what the order page shows. For an open order, asks the provider first if it may. */
+/**
+ * Returns what the order page shows. For an open order it first asks the provider, if the rate limits
+ * allow.
+ */
 export async function lookUpOrder(
   deps: Deps,
   ask: (question: OrderQuestion) => Promise<AskedOrder>,
@@ -25,7 +28,7 @@ export async function lookUpOrder(
 ): Promise<OrderAnswer | 'unknown' | 'unavailable' | 'not_asked'> {
   const order = await findByReference(deps, provider, reference)
   if (order && isSettled(order)) return describe(deps, order, device)
-  // When orders start at the provider, the first request can be for one we don't know yet.
+  // When orders start at the provider, the first request can be for one that has no row yet.
   const isAsked = order !== null || provider.createCheckout === null
   const outcome = isAsked ? await ask({ provider, reference, order }) : 'unknown_order'
   const again = await findByReference(deps, provider, reference)
@@ -38,8 +41,8 @@ export async function lookUpOrder(
 }
 
 /**
- * The same by our own id, which operators and providers know too: only the browser that began the order
- * sees the key.
+ * Does the same by our own id, which operators and providers know, too: only the browser that began the
+ * order sees the key.
  */
 export async function lookUpOwnOrder(
   deps: Deps,
@@ -66,7 +69,7 @@ export async function lookUpOwnOrder(
 interface Looked {
   provider: PaymentProvider
   reference: string
-  /** The hash of the asking browser's cookie; null without one. */
+  /** The hash of the cookie of the asking browser; null without one. */
   device: Buffer | null
 }
 
@@ -80,7 +83,9 @@ async function describe(deps: Deps, order: Order, device: Buffer | null): Promis
   }
 }
 
-/** For the browser that began the order: where the key goes, and what was paid. */
+/**
+ * Adds what only the browser that began the order sees: the address that gets the key, and what was paid.
+ */
 async function describeForBuyer(
   deps: Books,
   order: Order,
@@ -133,7 +138,7 @@ async function describeSettled(deps: Deps, order: Order): Promise<Found> {
     activation_count: license.activation_count,
     max_activations: license.max_activations,
   }
-  // Whoever has a leaked key may have it from this page.
+  // A key that was replaced may have leaked from this page, so the page shows no new one.
   if (license.key_replaced_at !== null || !isShown(deps, order))
     return { ...answer, license_key: null, sign_in_to_see_key: true }
   const { bounced_to: bouncedTo } = license
@@ -145,7 +150,7 @@ async function describeSettled(deps: Deps, order: Order): Promise<Found> {
   }
 }
 
-/** The key of a gift is not for the eyes of whoever paid. */
+/** Describes a gift without its key, which the payer must not see. */
 function describeGift(
   { dispute }: Order,
   license: { bounced_to: string | null } | undefined,
@@ -160,7 +165,7 @@ function describeGift(
   }
 }
 
-/** Undefined for an order without a payment of its own. */
+/** Describes the receipt; undefined for an order without a payment of its own. */
 async function describeReceipt(
   { db, config }: Books,
   order: Order,
@@ -175,8 +180,9 @@ async function describeReceipt(
 }
 
 /**
- * With its devices and the address its newest email bounced from. One statement, as pages poll it. One that
- * was moved to another account is not the buyer's to see.
+ * Reads the first license, its devices and the address that its newest email bounced from, in one
+ * statement because pages poll it. A license that was moved to another account is left out: the buyer may
+ * no longer see it.
  */
 function firstLicense(db: Db, { orderId, accountId }: { orderId: string; accountId: string }) {
   return db
@@ -201,7 +207,10 @@ function firstLicense(db: Db, { orderId, accountId }: { orderId: string; account
     .limit(1)
 }
 
-/** The URL of the order page gives access to the key, so it works for one day only. */
+/**
+ * Reports whether the order page shows the key. Its URL gives access to the key, so it works for one day
+ * only.
+ */
 function isShown({ clock }: Books, { paid_at: paidAt }: Order): boolean {
   return addMilliseconds(paidAt ?? new Date(0), times.day) > clock.now()
 }

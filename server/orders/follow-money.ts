@@ -33,8 +33,9 @@ import {
 } from './payment-status.ts'
 
 /**
- * Applies each change of an order's payment to what it bought, once, with an entry and an email.
- * The order's row is locked. `isNew`: it was paid in this transaction. True when something changed.
+ * Applies each change of an order's payment to what it bought, once, with an entry in the journal and an
+ * email. The order's row is locked. `isNew`: it was paid in this transaction. Returns true when something
+ * changed.
  */
 export async function followMoney(
   deps: Deps,
@@ -83,12 +84,13 @@ async function followLicenses(
   const money = { status: licenseStatus, note: explainLicenseStatus(licenseStatus, sums) }
   const licenses = await findLicensesOfOrder(trx, order.id)
   const { changed, working } = await applyVerdict(deps, trx, licenses, money)
-  // An operator may have ended them already; that their money left or came back is noted all the same.
+  // An operator may have ended the licenses already; the journal still notes that their money left or
+  // came back.
   if (changed.length > 0 || (licenseBefore ?? 'active') !== licenseStatus) {
     const what = `license ${licenseStatus}` as const
     await writeEntry(deps, trx, { what, order: order.id, after: noteSums(order, change) })
   }
-  // A key that was just made was never sent.
+  // A key that was just issued was never sent.
   const isPaused = change.isPast && licenseBefore !== null
   if (hasChanged && licenseStatus === 'active')
     await sendKeys(deps, trx, order, working, 'license', isPaused)
@@ -151,7 +153,7 @@ async function noteMoney(
     .execute()
 }
 
-/** A refund decides what waits about its payment. */
+/** Decides held payments that the refund makes moot. */
 async function followRefund(
   deps: Deps,
   trx: Trx,

@@ -11,8 +11,8 @@ import { explainLicenseStatus, noteSums, type PaymentChange } from './payment-st
 import { whyRestored } from './tell-buyer-of-money.ts'
 
 /**
- * Counts a renewal while its payment stands. The license keeps its state; only the year that was paid
- * for is added or removed. True when that changed.
+ * Counts a renewal while its payment is not refunded or lost. The license keeps its state; only the year
+ * that was paid for is added or removed. Returns true when that changed.
  */
 export async function followRenewal(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function followRenewal(
   return changed
 }
 
-/** The first change of a renewal writes its row. */
+/** Writes whether a renewal counts. Its first change inserts the row. */
 async function setCounts(trx: Trx, order: Order, counts: boolean): Promise<boolean> {
   const row = { order_id: order.id, license_id: order.renews_license_id!, paid_at: order.paid_at! }
   const written = await trx
@@ -49,7 +49,7 @@ async function setCounts(trx: Trx, order: Order, counts: boolean): Promise<boole
   return written !== undefined
 }
 
-/** The purchase was refunded while its renewal was being paid: only a refund can resolve that. */
+/** Shows the operator a renewal whose purchase was refunded meanwhile: only a refund can resolve that. */
 async function showOperator(
   deps: Deps,
   trx: Trx,
@@ -72,7 +72,7 @@ const sayRestored = {
   refund_failed: 'Our refund didn’t reach you, and the money came back to us.',
 }
 
-/** Each email says one thing about a change of the renewal, once. */
+/** Sends the email about a change of the renewal. Each says one thing, once. */
 async function tell(
   deps: Deps,
   trx: Trx,

@@ -32,8 +32,9 @@ export type Fulfillment =
   | 'unavailable'
 
 /**
- * Webhooks, the order page, the sweep and the reconciler all end here. Safe to repeat: it asks the
- * provider and writes what is new in one transaction: order, account, license, emails, audit.
+ * Completes an order. Webhooks, the order page, the sweep and the reconciler all end here. It is safe to
+ * repeat: it asks the provider and writes what is new in one transaction: order, account, license,
+ * emails, audit.
  */
 export async function fulfill(
   deps: Deps,
@@ -80,13 +81,16 @@ async function settle(
     .execute((trx) => takePayment(deps, trx, provider, order.id, providerOrder, email))
 }
 
-/** What was taken here and failed there afterwards: its payment status says what went back. */
+/**
+ * Reports whether the shop accepted the payment and the provider failed it later: its payment status says
+ * what went back.
+ */
 function isTakenBack(known: Order | null, { state }: ProviderOrder): boolean {
   return state === 'failed' && known !== null && known.paid_at !== null
 }
 
 /**
- * Handles a payment in the provider's account that has no order here: another product's, a forgery,
+ * Handles a payment in the provider's account that has no order here: one for another product, a forgery,
  * or one for an order so old that it was deleted.
  */
 async function refuseUnknown(
@@ -97,7 +101,7 @@ async function refuseUnknown(
 ): Promise<Fulfillment> {
   const isForgotten = providerOrder?.state === 'paid' && providerOrder.ours
   const reason = isForgotten ? 'forgotten_order' : 'unknown_order'
-  // When orders start at the provider, every guess would add to the operator's list.
+  // When orders start at the provider, every guessed id would add to the operator's list.
   if (provider.createCheckout)
     await deps.db.transaction().execute(async (trx) => {
       await holdPaymentIn(deps, trx, {
@@ -134,7 +138,7 @@ async function refuse(
   return 'held'
 }
 
-/** A refund closes it, and one that failed opens it again. */
+/** Closes a held payment that was refunded, and reopens it when the refund failed. */
 async function followHeldPayment(
   deps: Deps,
   trx: Trx,
@@ -156,7 +160,7 @@ function describeMoney(providerOrder: ProviderOrder) {
   return { amountCents, taxCents, currency, livemode, lines, hasEmail: email !== null }
 }
 
-/** An order that started at the provider gets its row when it is first seen paid. */
+/** Inserts the row of an order that started at the provider, when it is first seen paid. */
 export async function adoptOrder(
   deps: Books,
   provider: PaymentProvider,
@@ -168,14 +172,14 @@ export async function adoptOrder(
     provider_order_id: providerOrder.reference,
     created_at: deps.clock.now(),
   }
-  // Of two at once, the second can meet the first one's number before its reference.
+  // When two run at once, the second can conflict with the number of the first before its reference.
   await insertOrder(deps.db, columns, terms)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return (await findByReference(deps, provider, providerOrder.reference))!
 }
 
-/** Writes what a payment changes, for which it was judged before. */
+/** Writes what a payment changes, after it was judged. */
 export async function takePayment(
   deps: Deps,
   trx: Trx,
@@ -184,7 +188,7 @@ export async function takePayment(
   providerOrder: ReadOrder,
   email: { typed: string; normal: string } | null,
 ): Promise<Fulfillment> {
-  // When two run at once, the second waits here and then sees the first one's changes.
+  // When two run at once, the second waits here and then sees the changes of the first.
   const order = await lockOrder(trx, orderId)
   const isNew = order.paid_at === null
   if (isNew && (await isQuotePaid(trx, order))) {
@@ -201,7 +205,7 @@ export async function takePayment(
   const { paymentStatus, read, isPast } = providerOrder
   const moved = await followMoney(deps, trx, paid, { ...paymentStatus, read, isPast }, isNew)
   if (isNew) {
-    // No key is sent for a license that has ended.
+    // A license that has ended gets no email with its key.
     const { state } = await lockOrder(trx, orderId)
     if (state === 'paid') await tellOfNewKey(deps, trx, paid, providerOrder)
     return 'fulfilled'
@@ -209,7 +213,10 @@ export async function takePayment(
   return moved ? 'money_moved' : 'already_fulfilled'
 }
 
-/** The buyer still gets what was paid for; the operator decides about the rest. */
+/**
+ * Shows a payment with a remark to the operator, who decides about the rest. The buyer still gets what
+ * was paid for.
+ */
 function noteRemark(
   deps: Deps,
   trx: Trx,

@@ -16,7 +16,7 @@ export type Mismatch =
   | 'no_email'
   | 'forgotten_quote'
 
-/** Answers why a payment that its provider calls paid brings no license; null when it brings one. */
+/** Returns why a payment that its provider calls paid brings no license; null when it brings one. */
 export async function judgePayment(
   deps: Books,
   provider: PaymentProvider,
@@ -27,13 +27,13 @@ export async function judgePayment(
     return isAsAccepted(provider, order, providerOrder) ? null : 'wrong_amount'
   const terms = order === null ? await fitTerms(deps, providerOrder) : readTerms(order)
   const mismatch = findMismatch(providerOrder, { ...terms, livemode: provider.livemode })
-  // When the buyer has been erased since, only the payment status is followed.
+  // When the buyer has been erased since, only the payment status is still updated.
   if (mismatch !== null || isPaid(order)) return mismatch
   if (parseEmail(providerOrder.email ?? '') === null) return 'no_email'
   return isQuoteForgotten(order) ? 'forgotten_quote' : null
 }
 
-/** An accepted payment fits for as long as its amount and currency stay what the operator accepted. */
+/** Reports whether a payment still has the amount and currency that the operator accepted. */
 function isAsAccepted(
   { livemode }: PaymentProvider,
   order: Order,
@@ -44,8 +44,8 @@ function isAsAccepted(
 }
 
 /**
- * The terms of a sale that began at its provider, which may add a tax to the price. It counts for none of
- * our prices: only its amount says which one it could be.
+ * Returns the terms of a sale that began at its provider, which may add a tax to the price. It counts for
+ * none of our prices: only its amount says which one it could be.
  */
 export async function fitTerms(
   deps: Books,
@@ -60,15 +60,18 @@ function isPaid(order: Order | null): boolean {
   return order !== null && order.paid_at !== null
 }
 
-/** What a team bought is in its quote, which is deleted thirty days after it expires unpaid. */
+/**
+ * Reports whether the quote is gone. What a team bought is in its quote, which is deleted thirty days
+ * after it expires unpaid.
+ */
 function isQuoteForgotten(order: Order | null): boolean {
   return order?.kind === 'team' && order.quote_id === null
 }
 
-/** What this shop asked for. `taxed`: the provider may have added a tax. */
+/** The amount that this shop asked for. `taxed`: the provider may have added a tax. */
 type Expectation = Omit<Terms, 'priceId' | 'couponId' | 'discountCents'> & { livemode: boolean }
 
-/** Answers why a payment that its provider calls paid does not fit this order; null when it does. */
+/** Returns why a payment that its provider calls paid does not fit this order; null when it does. */
 function findMismatch(providerOrder: ProviderOrder, expected: Expectation): Mismatch | null {
   if (providerOrder.livemode !== expected.livemode) return 'wrong_mode'
   if (!providerOrder.onePayment) return 'wrong_kind'

@@ -13,7 +13,7 @@ import { sumsOf, type Sums } from './payment-status.ts'
 type OrderEntry = z.input<typeof accountInfo>['orders'][number]
 const shownUnpaid = 5
 
-/** Lists the orders of an account, newest first, with their payment status. Never a key. */
+/** Lists the orders of an account, newest first, with their payment status. Never returns a key. */
 export async function listOrders(deps: Books, accountId: string): Promise<OrderEntry[]> {
   const orders = [...(await findUnpaid(deps, accountId)), ...(await findPaid(deps, accountId))]
   const documents = await listDocuments(deps, accountId)
@@ -48,8 +48,8 @@ async function findPaid({ db }: Books, accountId: string): Promise<Order[]> {
 }
 
 /**
- * Crypto payments take time, so their buyer sees an order that is not paid yet. An abandoned card
- * checkout is not shown. Anybody can start an order for an address, so the list is short.
+ * Finds unpaid crypto orders: their payment takes time, so the buyer sees them before they are paid. An
+ * abandoned card checkout is left out. Anybody can start an order for an address, so the list is short.
  */
 async function findUnpaid({ db, clock }: Books, accountId: string): Promise<Order[]> {
   const account = db.selectFrom('accounts').where('id', '=', accountId)
@@ -77,7 +77,10 @@ async function findUnpaid({ db, clock }: Books, accountId: string): Promise<Orde
 
 type Invoicing = 'discount' | 'invoice_from' | 'invoice_number' | 'other_invoices' | 'credit_notes'
 
-/** Also of an order that a provider sold: whoever withdraws from it is told where to. */
+/**
+ * Returns the end of the withdrawal period, also for an order that a provider sold: its buyer is told
+ * where to withdraw.
+ */
 function findWithdrawEnd({ clock }: Books, order: Order): Date | null {
   const end = endRefundDays(order)
   return order.state === 'paid' && end !== null && end > clock.now() ? end : null

@@ -13,11 +13,11 @@ import { findByReference, insertOrder, nameOrder, type Order } from './order.ts'
 
 type Origin = NonNullable<ProviderOrder['origin']>
 
-// No two clocks agree, and an order from before this time has its row.
+// Clocks differ, and an order from before this time has its row.
 const slack = 10 * times.minute
 
 /**
- * Brings back the row of an order that a restore lost, or its id at the provider. Null for any
+ * Restores the row of an order that a restored backup lacks, or its id at the provider. Null for any
  * other order without a row.
  */
 export async function findLostOrder(
@@ -38,7 +38,10 @@ export async function findLostOrder(
   return order
 }
 
-/** A shop that sold on for a while had to take it for a payment that nobody began. */
+/**
+ * Releases a payment that the shop, selling on for a while after the restore, had to hold as one that
+ * nobody began.
+ */
 async function releaseHeldPayment(
   { db, clock }: Books,
   provider: PaymentProvider,
@@ -54,7 +57,7 @@ async function releaseHeldPayment(
     .execute()
 }
 
-/** The restored row is from before the provider answered, so it lacks the provider's id. */
+/** Writes the provider's id again: the restored row is from before the provider answered. */
 async function nameAgain(
   { db }: Books,
   provider: PaymentProvider,
@@ -72,7 +75,10 @@ async function nameAgain(
   return named ?? null
 }
 
-/** Null when the shop did not sign what it was for, or when the license that it renews is lost as well. */
+/**
+ * Begins the order anew; null when the shop did not sign its terms, or when the license that it renews is
+ * lost as well.
+ */
 async function begin(
   deps: Books,
   provider: PaymentProvider,
@@ -97,7 +103,9 @@ async function begin(
   return findByReference(deps, provider, reference)
 }
 
-/** Who gets what was bought, and what it is for. The payment of a team whose quote is lost is held. */
+/**
+ * Finds who gets what was bought, and what it is for. The payment of a team whose quote is lost is held.
+ */
 async function findSubject(deps: Books, origin: Origin, { kind, subject }: Begun) {
   if (kind === 'renewal') return findRenewed(deps, subject!)
   if (kind === 'purchase') return describeAddress(findPayer(deps, { email: null, origin }))
@@ -123,7 +131,7 @@ function describeAddress(typed: string | null) {
   return { email: email?.typed ?? null, email_norm: email?.normal ?? null }
 }
 
-/** Who paid for an order that has no row here, by what its provider says or keeps. */
+/** Finds who paid for an order that has no row here, by what its provider says or stores. */
 export function findPayer(
   { secrets }: Books,
   { email, origin }: Pick<ProviderOrder, 'email' | 'origin'>,
@@ -132,7 +140,7 @@ export function findPayer(
   return openSealedEmail(secrets, origin.orderId, origin.sealedEmail)
 }
 
-/** The restore may have lost price and coupon. */
+/** Adapts the terms: the restore may have lost price and coupon. */
 async function fitKept(deps: Books, signed: Terms): Promise<Terms> {
   const prices = await listPrices(deps)
   const isKept = prices.some(({ id }) => id === signed.priceId)
@@ -140,14 +148,18 @@ async function fitKept(deps: Books, signed: Terms): Promise<Terms> {
   return { ...signed, priceId: isKept ? signed.priceId : null, couponId: coupon?.id ?? null }
 }
 
-/** Money that moved before the last restore may have been told then, and the copy no longer knows. */
+/**
+ * Reports whether money moved before the last restore. Its emails may have been sent then, which the
+ * backup does not know.
+ */
 export async function isBeforeRestore({ db }: Books, at: Date | null): Promise<boolean> {
   const restore = at === null ? null : await findLastRestore(db)
   return restore !== null && at! <= restore.restored_at
 }
 
 /**
- * Whoever paid before a restore and gets a key after it may have had another one, which is lost.
+ * Tells a buyer who paid before a restore and gets a key after it: an earlier key, which is lost, may
+ * have been sent.
  */
 export async function tellOfNewKey(
   deps: Deps,

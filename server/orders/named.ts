@@ -9,14 +9,17 @@ import type { Books } from '../deps.ts'
 import { lookupHashes } from '../licenses/issue.ts'
 import type { Order } from './order.ts'
 
-/** What can name an order: an id is ours or its provider's, a key opens one of its licenses. */
+/**
+ * The kinds of text that can name an order: an id is ours or its provider's, and a key opens one of its
+ * licenses.
+ */
 type Word = 'number' | 'id' | 'key' | 'invoice' | 'payment'
 
-/** Strangers know what they were sent; whoever bought at Gumroad knows nothing but its id. */
+/** A stranger may use only what they were sent. A buyer at Gumroad knows nothing but the id. */
 export const wordsOfStrangers = ['number', 'key', 'id'] as const satisfies Word[]
 export const wordsOfOperators = ['number', 'id'] as const satisfies Word[]
 
-/** Reads what somebody typed as each of these words that it can be, whatever is around it. */
+/** Reads a typed text as each of these kinds that it can be, ignoring what is around it. */
 export function readOrderName(typed: string, words: readonly Word[]): [Word, string][] {
   const named = readOrderId(typed)
   const id = /^[\w=-]{1,200}$/.test(named) ? named : null
@@ -30,7 +33,7 @@ export function readOrderName(typed: string, words: readonly Word[]): [Word, str
   return words.flatMap((word) => (read[word] === null ? [] : [[word, read[word]]]))
 }
 
-/** True of the orders that it names. */
+/** Builds the condition that holds for the orders that the text names. */
 export function matchOrder(deps: Books, typed: string, words: readonly Word[]) {
   const match: Record<Word, (text: string) => ReturnType<typeof sql>> = {
     number: (number) => sql`order_number = ${number}`,
@@ -46,7 +49,7 @@ export function matchOrder(deps: Books, typed: string, words: readonly Word[]) {
   return sql<boolean>`(${sql.join([sql`false`, ...ways], sql` or `)})`
 }
 
-/** With `lock`, two actions on an order follow one another. */
+/** Finds the order that a text names. With `lock`, two actions on an order run one after the other. */
 export async function findNamedOrder(
   deps: Books,
   typed: string,

@@ -6,7 +6,10 @@ import { queueEmail } from '../mail/outbox.ts'
 import type { Order, ReadOrder } from './order.ts'
 import { holdPaymentIn } from './held/hold.ts'
 
-/** Stores what is known about an unpaid order, and emails its buyer once when money was seen or failed. */
+/**
+ * Stores what is known about an unpaid order, and emails its buyer once when a payment was seen or
+ * failed.
+ */
 export async function noteUnpaid(
   deps: Deps,
   provider: PaymentProvider,
@@ -25,7 +28,7 @@ export async function noteUnpaid(
       .set({ checked_at: now, payment_read: read, state, ...ended })
       .where('id', '=', orderId)
       .where('paid_at', 'is', null)
-      // A read that began earlier and came later is of the past.
+      // A read that began earlier and came later is out of date.
       .where('payment_read', '<=', read)
       .returningAll()
       .executeTakeFirst()
@@ -46,7 +49,10 @@ async function tellSeen(
   await queueEmail(deps, trx, email, { kind: 'payment_seen' }, { once: `seen:${id}`, isPaused })
 }
 
-/** An underpayment that was refunded is over too, and did arrive. */
+/**
+ * Tells the buyer that a payment failed. An underpayment that was refunded has ended, too, but did
+ * arrive.
+ */
 async function tellFailed(
   deps: Deps,
   trx: Trx,

@@ -7,7 +7,6 @@ import { writeTerms, type Terms, type TermColumns } from '../prices/terms.ts'
 
 export type Order = Selectable<Database['orders']>
 
-/** What an order has besides its terms. */
 type OrderColumns = Omit<Insertable<Database['orders']>, keyof TermColumns>
 
 export function insertOrder(db: Db, columns: OrderColumns, terms: Terms) {
@@ -17,7 +16,6 @@ export function insertOrder(db: Db, columns: OrderColumns, terms: Terms) {
     .returningAll()
 }
 
-/** Finds an order by its id at the provider. */
 export async function findByReference(
   { db }: Books,
   provider: PaymentProvider,
@@ -37,17 +35,17 @@ export async function findById({ db }: Books, id: string): Promise<Order | null>
   return order ?? null
 }
 
-/** Whose its license is: the buyer's, or of a gift whoever it was given to. */
+/** Returns the account that owns the license: the buyer's, or the recipient's if it is a gift. */
 export function ownerOf({ account_id, given_to }: Pick<Order, 'account_id' | 'given_to'>): string {
   return (given_to ?? account_id)!
 }
 
-/** Whether the order began in the browser whose cookie has this hash. */
+/** Reports whether the order began in the browser whose cookie has this hash. */
 export function wasBegunIn(order: Pick<Order, 'device_hash'>, device: Buffer | null): boolean {
   return device !== null && (order.device_hash?.equals(device) ?? false)
 }
 
-/** Every change of an order locks this row first. */
+/** Locks an order. Every change of an order locks this row first. */
 export function lockOrder(trx: Trx, id: string): Promise<Order> {
   return lockOrders(trx).where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -55,13 +53,13 @@ export function lockOrder(trx: Trx, id: string): Promise<Order> {
 /** An order as its provider described it. Of two reads, the one with the higher number began later. */
 export type ReadOrder = ProviderOrder & {
   read: number
-  /** The news it was read for is from before the last restore. */
+  /** True when the event that caused the read is from before the last restore. */
   isPast?: boolean
 }
 
 /**
- * Asks the provider, and takes a number before. A sequence gives it: asking can take seconds, too long to
- * keep a row locked, and what is read can be an order that has no row yet.
+ * Asks the provider, after taking a number from a sequence. Asking can take seconds, too long to keep a
+ * row locked, and the order may not have a row yet.
  */
 export async function readOrder(
   { db }: Books,
@@ -78,7 +76,7 @@ export async function numberRead(db: Db): Promise<number> {
   return rows[0]!.read
 }
 
-/** As emails name it. */
+/** Names an order as emails do. */
 export function nameOrder({ id, order_number }: Pick<Order, 'id' | 'order_number'>) {
   return { orderId: id, orderNumber: order_number }
 }

@@ -7,18 +7,18 @@ import type { Disputes, FailedRefund, PaymentStatus, Refunds } from '../checkout
 /** What a provider said of a payment. Of two reads, the one with the higher number began later. */
 export interface ReadStatus extends PaymentStatus {
   read: number
-  /** The news it was read for is from before the last restore. */
+  /** True when the event that caused the read is from before the last restore. */
   isPast?: boolean
 }
 
-/** What is known of a payment, each part of it from the newest read that showed it. */
+/** What is known of a payment, each part from the newest read that showed it. */
 export interface KnownStatus extends Disputes, Omit<Refunds, 'failed'> {
   read: number
   refundsRead: number
   fraudWarning: boolean
 }
 
-/** What became of the money that was paid. Together with what is left, it is all of it. */
+/** What became of the money that was paid. Together with what is left, these add up to all of it. */
 export interface Sums {
   refundedCents: number
   onItsWayCents: number
@@ -30,30 +30,30 @@ export interface Sums {
 export interface PaymentChange {
   /** The number of the read that brought it. */
   read: number
-  /** It happened before the last restore, so vendor and buyer may have heard of it. */
+  /** True when it happened before the last restore, so vendor and buyer may have heard of it. */
   isPast: boolean
   before: KnownStatus
   after: KnownStatus
   sumsBefore: Sums
   sums: Sums
-  /** What it meant before; null when it was just paid. */
+  /** The license status before the change; null when the order was just paid. */
   licenseBefore: LicenseStatus | null
   licenseStatus: LicenseStatus
-  /** Refunds of which nobody has heard yet that they did not arrive. */
+  /** Failed refunds that nobody has been told of yet. */
   failed: FailedRefund[]
   /** The numbers of the documents that this change created. */
   creditNote: string | null
   invoice: string | null
   /**
-   * It was just paid, or its license status changed: only then is there an email to send. Emails are
+   * True when it was just paid or its license status changed: only then is an email sent. Emails are
    * deleted after thirty days, and a later event must not send a key again.
    */
   hasChanged: boolean
 }
 
 /**
- * Merges what is known with what was just read: the newest read counts, for the refunds the newest that
- * shows them, and a warning stays. Reads that come late, twice or in another order give the same result.
+ * Merges what is known with a new read. The newest read counts, for refunds the newest that shows them,
+ * and a fraud warning stays. Reads that come late, twice or out of order give the same result.
  */
 export function joinPaymentStatuses(known: KnownStatus, heard: ReadStatus): KnownStatus {
   const { read, refunds, fraudWarning, isPast: _, ...disputes } = heard
@@ -67,7 +67,7 @@ export function joinPaymentStatuses(known: KnownStatus, heard: ReadStatus): Know
   }
 }
 
-/** No more can be refunded or lost than was paid; what was refunded counts first. */
+/** Computes the sums. No more can be refunded or lost than was paid; refunds count first. */
 export function sumUp(status: KnownStatus, paidCents: number): Sums {
   const refundedCents = Math.min(status.refundedCents, paidCents)
   const lostCents = Math.min(status.lostCents, paidCents - refundedCents)
@@ -76,7 +76,7 @@ export function sumUp(status: KnownStatus, paidCents: number): Sums {
   return { refundedCents, onItsWayCents, lostCents, leftCents: kept - onItsWayCents }
 }
 
-/** What the journal tells of a change: every amount there is. */
+/** Returns the amounts of a change for the journal: every one there is. */
 export function noteSums(
   { currency }: Pick<Selectable<Database['orders']>, 'currency'>,
   { sums, after: { disputedCents } }: PaymentChange,
@@ -85,7 +85,7 @@ export function noteSums(
   return { ...Object.fromEntries(amounts), currency }
 }
 
-/** What was neither refunded nor lost so far. */
+/** Returns what was neither refunded nor lost so far. */
 export function keptOf({
   onItsWayCents,
   leftCents,
@@ -119,19 +119,18 @@ export function paymentStatusOf(order: Selectable<Database['orders']>): KnownSta
   }
 }
 
-/** What is known, as if it were read again. */
+/** Returns what is known in the form of a read. */
 export function repeatStatus(known: KnownStatus): ReadStatus {
   const { read, dispute, disputedCents, lostCents, lostToFraud, answerBy, inquiryBy } = known
   const disputes = { dispute, disputedCents, lostCents, lostToFraud, answerBy, inquiryBy }
   return { ...disputes, read, refunds: null, fraudWarning: known.fraudWarning }
 }
 
-/** The sums of a paid order. */
 export function sumsOf(order: Selectable<Database['orders']>): Sums {
   return sumUp(paymentStatusOf(order), order.amount_cents ?? 0)
 }
 
-/** Why a license does not work, in the one sentence that its owner reads. */
+/** Says why a license does not work, in the one sentence that its owner reads. */
 export function explainLicenseStatus(
   licenseStatus: LicenseStatus,
   { lostCents, ...sums }: Omit<Sums, 'refundedCents'>,
@@ -140,6 +139,6 @@ export function explainLicenseStatus(
     return 'Your bank is disputing the payment. The license is paused until that’s settled.'
   if (licenseStatus === 'active') return null
   if (lostCents === 0) return 'The payment was refunded.'
-  // Called fraud, a part is enough to end it.
+  // A dispute over a part ends the license only when the bank calls it fraud.
   return `Your bank took ${keptOf(sums) > 0 ? 'a part of ' : ''}the payment back.`
 }

@@ -15,7 +15,7 @@ type Querying = Db
 
 export type Quote = Selectable<Database['quotes']> & { state: QuoteState }
 
-/** A person who gets their own key. */
+/** A team member who gets their own key. */
 export interface QuotedPerson {
   name: string
   email: string
@@ -27,21 +27,20 @@ export interface NewQuote {
   seats: number
   unitCents: number
   validDays: number
-  /** One for each seat in the mode `keys`; empty otherwise. */
+  /** Has one person for each seat in the mode `keys`, and is empty otherwise. */
   people: QuotedPerson[]
 }
 
-/** What a team is asked for. */
 export function termsOfQuote(deps: Books, { unit_cents: cents, currency, seats }: Quote): Terms {
   return workOutTerms(deps, { id: null, cents, currency }, seats)
 }
 
-/** Ends the link to a quote; only its hash is stored. */
+/** Makes the secret that ends the link to a quote. Only its hash is stored. */
 export function makeQuoteToken(): Secret {
   return randomBytes(16).toString('base64url') as Secret
 }
 
-/** Stores a quote for a team; answers its id. */
+/** Stores a quote for a team and returns its id. */
 export async function writeQuote(
   { clock }: Books,
   trx: Trx,
@@ -71,7 +70,7 @@ export async function writeQuote(
   return id
 }
 
-/** Withdraws an open quote. Its row is locked. */
+/** Withdraws an open quote. Its row must be locked. */
 export async function withdraw(
   { clock }: Books,
   trx: Trx,
@@ -80,7 +79,7 @@ export async function withdraw(
   await trx.updateTable('quotes').set({ cancelled_at: clock.now() }).where('id', '=', id).execute()
 }
 
-/** Gives an open quote another link, and the one before stops working. Its row is locked. */
+/** Gives an open quote another link and disables the one before. Its row must be locked. */
 export async function relink(
   { clock }: Books,
   trx: Trx,
@@ -108,7 +107,10 @@ export async function findQuote(
   return quote ? describeQuote(deps, quote) : null
 }
 
-/** Whether another order of the same quote was paid. Two that are paid at once follow one another. */
+/**
+ * Reports whether another order of the same quote was paid. The row lock puts two payments at once in
+ * order.
+ */
 export async function isQuotePaid(
   trx: Trx,
   order: Pick<Selectable<Database['orders']>, 'id' | 'quote_id'>,
@@ -133,19 +135,24 @@ export async function isQuotePaid(
 
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The number of a quote, as its page and its pro forma say it: made of its id, as an order's is. */
+/**
+ * Returns the number of a quote, as its page and its pro forma show it. Like an order's, it is derived
+ * from the id.
+ */
 export function numberQuote({ id }: Pick<Quote, 'id'>): string {
   const drawn = createHash('sha256').update(`quote number ${id}`).digest().subarray(0, 8)
   const text = Array.from(drawn, (byte) => characters[byte % 32]).join('')
   return `Q-${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/** A provider's event about a payment contains the link back to its quote. */
+/**
+ * Removes the secrets of quote links: a provider's event about a payment contains the link back to its
+ * quote.
+ */
 export function hideQuoteTokens(text: string): string {
   return text.replace(/(\/quote\?t=)[\w-]{22}/g, '$1…')
 }
 
-/** By seat. */
 export async function listSeatHolders(db: Querying, quoteId: string) {
   return db
     .selectFrom('quote_people')
@@ -155,7 +162,7 @@ export async function listSeatHolders(db: Querying, quoteId: string) {
     .execute()
 }
 
-/** With the state it has now. */
+/** Adds the current state to a quote. */
 export async function describeQuote<
   Row extends Pick<Selectable<Database['quotes']>, 'id' | 'cancelled_at' | 'valid_until'>,
 >(
@@ -174,7 +181,7 @@ export async function describeQuote<
   return { ...quote, state: quote.valid_until > clock.now() ? 'open' : 'expired' }
 }
 
-/** Keeps a pro forma in place of the one before. The row of its quote is locked. */
+/** Stores a pro forma in place of the one before. The row of its quote must be locked. */
 export async function keepProForma(
   { clock }: Books,
   trx: Trx,
@@ -189,7 +196,6 @@ export async function keepProForma(
     .execute()
 }
 
-/** Null when none was sent. */
 export async function findProForma(db: Db, quoteId: string): Promise<ProFormaFacts | null> {
   return (await findProFormaRow(db, quoteId))?.facts ?? null
 }
@@ -200,7 +206,7 @@ export interface SentProForma {
   total_cents: number
 }
 
-/** What the newest one asks for; null when none was sent. */
+/** Returns what the newest pro forma asks for; null when none was sent. */
 export async function findSentProForma(db: Db, quoteId: string): Promise<SentProForma | null> {
   const row = await findProFormaRow(db, quoteId)
   if (row === null) return null

@@ -3,8 +3,8 @@ import { addMilliseconds } from '../clock.ts'
 import type { Order } from './order.ts'
 
 /**
- * The end of the days within which an order can be refunded; null while nobody paid for it, and when it was
- * sold without such days. The day of the payment does not count, wherever the buyer is.
+ * Returns the end of the days within which an order can be refunded; null while it is unpaid, and when it
+ * was sold without such days. The day of the payment does not count, wherever the buyer is.
  */
 export function endRefundDays({
   paid_at: paidAt,

@@ -6,7 +6,10 @@ import type { Order } from './order.ts'
 
 type Asked = Omit<Insertable<Database['refund_requests']>, 'asked_at'>
 
-/** Whoever asks for the same total joins the first. The row it is for is locked. */
+/**
+ * Notes a request for a refund. A second request for the same total joins the first. The row that it is
+ * for must be locked.
+ */
 export async function noteRefundRequest(
   { clock }: LockedBooks,
   trx: Trx,
@@ -35,7 +38,7 @@ export async function findUnmadeRefund(db: Db, subject: string, refundedCents: n
 
 export const notArrived = { actor: 'shop', reason: 'The refund did not arrive.' }
 
-/** Ends the wait for what is not made: whoever still wants it asks again. */
+/** Refuses a refund that was not made. An operator who still wants it asks again. */
 export async function refuseUnmadeRefund(
   deps: LockedBooks,
   trx: Trx,
@@ -57,7 +60,10 @@ export async function refuseUnmadeRefund(
   }
 }
 
-/** Whether operators asked for a refund to these cents or more; one by bank is recorded by them alone. */
+/**
+ * Reports whether operators asked for a refund to these cents or more. A refund by bank is recorded only
+ * by them.
+ */
 export async function wasOrdered(
   db: Db,
   { id, provider, provider_order_id: reference }: Order,

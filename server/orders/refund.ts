@@ -9,7 +9,7 @@ import { holdPayment } from './held/hold.ts'
 
 export type RefundOutcome = Fulfillment | 'not_ours'
 
-/** A payment event leads to the same fulfillment as an order event: ask the provider, not the event. */
+/** Handles a refund by fulfilling the order again: the provider is asked, the event is not trusted. */
 export async function refund(
   deps: Deps,
   provider: PaymentProvider,
@@ -23,7 +23,10 @@ export async function refund(
   return fulfill(deps, provider, order.provider_order_id, happenedAt)
 }
 
-/** The license stays as it is; the operator looks at it, unless the money is gone already. */
+/**
+ * Shows a fraud warning to the operator and leaves the license as it is. Does nothing when all the money
+ * went back already.
+ */
 export async function noteFraudWarning(
   deps: Deps,
   provider: PaymentProvider,
@@ -33,7 +36,7 @@ export async function noteFraudWarning(
   const outcome = await refund(deps, provider, paymentId, happenedAt)
   const order = await findOrder(deps, provider, paymentId)
   if (order === null || order === 'unavailable' || order.paid_at === null) return outcome
-  // Of what went back there is nothing to decide.
+  // Once all the money went back, there is nothing left to decide.
   if (keptOf(sumsOf(order)) > 0)
     await holdPayment(deps, {
       provider,

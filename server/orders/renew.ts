@@ -10,13 +10,12 @@ import { beginAtPrice } from './begin-at-price.ts'
 interface Options {
   accountId: string
   licenseId: string
-  /** The price that the page showed; null when it named none. */
+  /** The price that the page showed; null when it contains none. */
   shownPrice: string | null
-  /** The code of a coupon; null without one. */
   coupon: string | null
 }
 
-/** Opens a checkout for one more year of a license. Two that are paid add two years. */
+/** Opens a checkout for one more year of a license. Two paid checkouts add two years. */
 export async function beginRenewal(
   deps: Deps,
   { accountId, licenseId, shownPrice, coupon: code }: Options,

@@ -11,8 +11,8 @@ import { listSeatHolders } from './quotes.ts'
 type Holder = Awaited<ReturnType<typeof listSeatHolders>>[number]
 
 /**
- * Sends each key to the person it was bought for or given to, or to the buyer; once for each name. A
- * license that was moved to another account is no longer theirs.
+ * Sends each key to the person it was bought for or given to, or to the buyer, once for each name. A
+ * license that was moved to another account is left out.
  */
 export async function sendKeys(
   deps: Deps,
@@ -46,8 +46,8 @@ export async function sendKeys(
 }
 
 /**
- * Answers whoever asks with the buyer's address. Where each of a team has a key, that is one email to the
- * buyer, with no key of somebody else.
+ * Sends the keys again at the request of the buyer's address. Where each of a team has a key, that is one
+ * email to the buyer, which contains nobody else's key.
  */
 export async function sendKeysToBuyer(
   deps: Deps,
@@ -75,7 +75,10 @@ function listPeople(trx: Trx, { quote_id: quote }: Order): Promise<Holder[]> {
   return quote === null ? Promise.resolve([]) : listSeatHolders(trx, quote)
 }
 
-/** Undefined where the owner has the key: nobody else was named, or it leaked and was replaced. */
+/**
+ * Finds the person who has the key. Undefined when the owner has it: nobody else was named, or the key
+ * leaked and was replaced.
+ */
 function findHolder(people: Holder[], license: License): Holder | undefined {
   return license.key_replaced_at === null
     ? people.find(({ seat }) => seat === license.seat)

@@ -21,7 +21,7 @@ interface HeldPayment {
   isPast?: boolean | undefined
 }
 
-/** Tells the vendor what a change of an order's payment means: by email, and by webhook. */
+/** Tells the vendor by email and by webhook what a change of an order's payment means. */
 export async function tellOfChange(
   deps: Deps,
   trx: Trx,
@@ -59,7 +59,10 @@ interface News {
   cents: number | null
 }
 
-/** A lost dispute ends the license too, and is told as what it is. One that is withdrawn is won. */
+/**
+ * Lists the news in a change. A lost dispute also ends the license, but is reported as a lost dispute.
+ * One that is withdrawn counts as won.
+ */
 function findNews({ kind, amount_cents: paid }: Order, change: PaymentChange): News[] {
   const { before, after, licenseStatus, hasChanged } = change
   const opened = after.disputedCents - before.disputedCents
@@ -82,7 +85,10 @@ function findNews({ kind, amount_cents: paid }: Order, change: PaymentChange): N
   )
 }
 
-/** Where a provider names no refund that failed, less was refunded than before. */
+/**
+ * Lists refunds that failed. Where a provider names none, the fact that less was refunded than before
+ * shows it.
+ */
 function listFailed({ read, failed, sumsBefore, sums }: PaymentChange): FailedRefund[] {
   const returned = sumsBefore.refundedCents - sums.refundedCents
   if (failed.length > 0 || returned <= 0) return failed
@@ -108,7 +114,7 @@ function isEnd(news: MoneyNews['what']): boolean {
   return news === 'license_ended' || news === 'renewal_ended'
 }
 
-/** A lost dispute takes the money as a refund does, once. */
+/** Announces a refund. A lost dispute takes the money back like a refund, once. */
 async function announceRefund(
   deps: Deps,
   trx: Trx,
@@ -130,7 +136,6 @@ async function announceRefund(
   await announce(deps, trx, { type: 'order.refunded', data })
 }
 
-/** Tells the vendor of a payment that needs a decision. */
 export async function tellOfHeldPayment(
   deps: Deps,
   trx: Trx,
@@ -153,7 +158,7 @@ export async function tellOfHeldPayment(
   await announce(deps, trx, { type: 'payment.held', data })
 }
 
-/** `about` makes the email one of a kind. Nobody is emailed without ALERT_EMAIL. */
+/** Queues an email to the vendor. `about` makes it unique. Without ALERT_EMAIL nobody is emailed. */
 async function email(
   deps: Deps,
   trx: Trx,
@@ -176,7 +181,7 @@ function describeOrder(deps: Deps, order: Order) {
   }
 }
 
-/** A shop without ADMINS has no console. */
+/** Returns the address of a console page; null in a shop without ADMINS, which has no console. */
 export function findConsolePage({ config }: Books, path: string): string | null {
   return config.admins.length > 0 ? path : null
 }

@@ -9,13 +9,13 @@ import { openFacts } from '../mail/send-email.ts'
 import { seal } from '../secrets/secrets.ts'
 
 const kind = 'past_money'
-// The first comparison after a restore finds most of it.
+// The first reconciliation after a restore finds most of what is told.
 const gathersFor = 10 * times.minute
 const sentAfter = gathersFor + times.minute
 
 /**
- * Tells the vendor in one email of money that moved before the last restore: most of it was told then,
- * and what an email asks for may be done. Each waits here for the one before.
+ * Gathers into one email the money that moved before the last restore: most of it was reported then, and
+ * what such an email asks for may be done. Each call waits here for the one before.
  */
 export async function gatherPast(deps: Deps, trx: Trx, news: MoneyNews): Promise<void> {
   const restore = await trx

@@ -22,7 +22,7 @@ export interface Btcpay extends Caller {
   shop: string
 }
 
-// As long as the sweep asks about an expired order.
+// BTCPay watches for late payments as long as the sweep asks about an expired order.
 const monitoringMinutes = (2 * times.day) / times.minute
 
 /** Creates an invoice for one order. Never retries: a second call would create a second invoice. */
@@ -62,7 +62,7 @@ export async function readInvoice(
   btcpay: Btcpay,
   reference: string,
 ): Promise<Invoice | 'not_found' | 'unavailable'> {
-  // Don't send anything that is not one of their ids: it would make another URL.
+  // Sends nothing that is not one of their ids, because it would change the URL.
   if (!invoiceId.safeParse(reference).success) return 'not_found'
   const path = `/${encodeURIComponent(reference)}`
   const asking = { call: 'invoices.get', method: 'GET', path, tries: 2 } as const
@@ -83,7 +83,6 @@ export async function readPayments(
 
 const page = 100
 
-/** Lists every invoice created between the two. */
 export async function listInvoices(
   btcpay: Btcpay,
   since: Date,

@@ -4,8 +4,8 @@ import type { ProviderEvent } from '../provider.ts'
 import { invoiceId, isLate, type Invoice } from './invoice.ts'
 
 /**
- * Whether one of the secrets signed this body. It contains no time: a replayed body is recognized by
- * its event id, and we ask for the invoice anyway.
+ * Reports whether one of the secrets signed this body. The body contains no time: a replay is recognized
+ * by its event id, and we ask for the invoice anyway.
  */
 export function isSigned(secrets: string[], body: string, signature: string): boolean {
   const hex = /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1]
@@ -24,10 +24,10 @@ const event = z.object({
   invoiceId: invoiceId.nullish(),
 })
 
-/** Events about an invoice's state. An invoice has one state, and any number of payments. */
+/** These events report an invoice's state. An invoice has one state, and any number of payments. */
 const ofState = ['InvoiceProcessing', 'InvoiceSettled', 'InvoiceExpired', 'InvoiceInvalid']
 
-/** Null for a signed body that is not an event. */
+/** Reads an event; null when the signed body is not an event. */
 export function readEvent(body: string, storeId: string): ProviderEvent | null {
   const read = event.safeParse(readJson(body)).data
   if (read === undefined) return null
@@ -43,12 +43,12 @@ export function readEvent(body: string, storeId: string): ProviderEvent | null {
   }
 }
 
-/** The event that announced, or should have announced, this state; null before the first one. */
+/** Returns the event that announced this state, or should have; null before the first state. */
 export function describeState(invoice: Invoice): ProviderEvent | null {
   if (invoice.status === 'New') return null
   const type = `Invoice${invoice.status}`
   return {
-    // Late money only has a payment event, whose id the invoice does not contain.
+    // A late payment has only a payment event, whose id the invoice does not contain.
     id: isLate(invoice) ? `${invoice.id}:${type}:PaidLate` : `${invoice.id}:${type}`,
     type,
     livemode: true,

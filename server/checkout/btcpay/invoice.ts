@@ -23,12 +23,12 @@ export const invoiceShape = z.object({
   checkoutLink: z.url({ protocol: /^https?$/ }),
   status: z.enum(['New', 'Processing', 'Settled', 'Expired', 'Invalid']),
   additionalStatus: z.enum(['None', 'PaidLate', 'PaidPartial', 'PaidOver', 'Marked', 'Invalid']),
-  /** In seconds. */
+  /** Seconds since 1970. */
   createdTime: z.int(),
   metadata: z.record(z.string(), z.unknown()).nullish().transform(keepTexts),
 })
 
-/** The operator of the server can add any others. */
+/** Keeps texts only: the operator of the server can add metadata of any kind. */
 function keepTexts(metadata: Record<string, unknown> | null | undefined): Record<string, string> {
   const texts = Object.entries(metadata ?? {}).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts) as Record<string, string>
@@ -36,7 +36,7 @@ function keepTexts(metadata: Record<string, unknown> | null | undefined): Record
 
 export type Invoice = z.infer<typeof invoiceShape>
 
-/** The payments by method; a payment is final when it is settled. */
+/** The payments by method. A payment is final when it is settled. */
 export const paymentsShape = z.array(
   z.object({
     payments: z.array(z.object({ status: z.enum(['Invalid', 'Processing', 'Settled']) })),
@@ -45,17 +45,23 @@ export const paymentsShape = z.array(
 
 export type InvoicePayments = z.infer<typeof paymentsShape>
 
-/** Late money does not settle an invoice: only its payments show whether it is final. */
+/**
+ * Reports whether the payment came late. Such a payment does not settle its invoice: only the list of
+ * payments shows whether it is final.
+ */
 export function isLate({ status, additionalStatus }: Invoice): boolean {
   return status === 'Expired' && additionalStatus === 'PaidLate'
 }
 
-/** Only its payments tell whether late money is final, and whether any came before somebody marked it. */
+/**
+ * Reports whether the payments must be read, too: only they show whether a late payment is final, and
+ * whether any came before somebody marked the invoice by hand.
+ */
 export function needsPayments(invoice: Invoice): boolean {
   return isLate(invoice) || isMarkedInvalid(invoice)
 }
 
-/** `payments`: empty unless they are needed. */
+/** Describes an invoice as an order. `payments` is empty unless `needsPayments`. */
 export function toProviderOrder(
   invoice: Invoice,
   payments: InvoicePayments,
@@ -114,7 +120,7 @@ function isMarkedInvalid({ status, additionalStatus }: Invoice): boolean {
   return status === 'Invalid' && additionalStatus === 'Marked'
 }
 
-/** What was only seen may never have come. */
+/** Reports whether a payment is settled. One that was only seen may never arrive. */
 function wasPaid(invoice: Invoice, payments: InvoicePayments): boolean {
   const isEnough = readReceived(invoice, payments) >= readCents(invoice.amount, invoice.currency)
   return isMarkedInvalid(invoice) && isEnough
@@ -130,8 +136,8 @@ function listStages(methods: InvoicePayments) {
 }
 
 /**
- * BTCPay does not report refunds: a refunding seller marks the invoice invalid. If it was paid, here or
- * there, that money went back.
+ * Reads what was refunded. BTCPay does not report refunds: the seller marks the invoice invalid instead.
+ * If it had been paid, the money went back.
  */
 function readRefunds(invoice: Invoice): Refunds {
   return sumRefunds(isMarkedInvalid(invoice) ? readCents(invoice.amount, invoice.currency) : 0)

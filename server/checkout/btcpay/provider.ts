@@ -14,10 +14,10 @@ import {
 import { describeState, isSigned, readEvent } from './events.ts'
 import { describePaid, needsPayments, toProviderOrder, type Invoice } from './invoice.ts'
 
-/** The list filters by creation time, and late money can come for days after that. */
+/** The list filters by creation time, and a late payment can come days after that. */
 const followedFor = 7 * times.day
 
-/** Payment in the currencies of a self-hosted BTCPay Server. */
+/** Takes payments in the currencies of a self-hosted BTCPay Server. */
 export function createBtcpay(config: BtcpayConfig, deps: Outside): PaymentProvider {
   const btcpay: Btcpay = { config, ...deps }
   return {
@@ -30,7 +30,7 @@ export function createBtcpay(config: BtcpayConfig, deps: Outside): PaymentProvid
     endCheckout: null,
     refund: null,
     countRefunded: null,
-    // Its events name the invoice.
+    // Unused: events of BTCPay name the invoice.
     findOrderOfPayment: () => Promise.resolve(null),
     verifyWebhook: (body, headers) =>
       isSigned(config.webhookSecrets, body, headers.get('BTCPay-Sig') ?? '')

@@ -24,7 +24,7 @@ export interface Coinbase extends Caller {
 
 const address = '/api/v1/checkouts'
 
-/** Creates a checkout page for one order. Asking twice for the same order gives the same page. */
+/** Creates a checkout page for one order. A second call for the same order returns the same page. */
 export async function createCheckout(
   coinbase: Coinbase,
   order: NewOrder,
@@ -36,7 +36,7 @@ export async function createCheckout(
     metadata: { order_id: order.id, ...keepOrigin(order, coinbase.shop) },
     ...(order.expiresAt && { expiresAt: order.expiresAt.toISOString() }),
     successRedirectUrl: cryptoOrderPage(coinbase.siteUrl, order),
-    // Less may have come than was asked for, and the purchase page would offer to pay again.
+    // The buyer may have paid too little, and the purchase page would offer to pay again.
     failRedirectUrl: `${coinbase.siteUrl}/purchase-success?session_id=${order.id}`,
   }
   const headers = { 'X-Idempotency-Key': order.id }
@@ -51,7 +51,7 @@ export function readCheckout(
   coinbase: Coinbase,
   reference: string,
 ): Promise<Checkout | 'not_found' | 'unavailable'> {
-  // Don't send anything that is not one of their ids: it would make another URL.
+  // Sends nothing that is not one of their ids, because it would change the URL.
   if (!checkoutId.safeParse(reference).success) return Promise.resolve('not_found')
   const path = `${address}/${encodeURIComponent(reference)}`
   return ask(coinbase, 'checkouts.get', path, checkoutShape)
@@ -67,7 +67,6 @@ const page = z.object({
   nextPageToken: z.string().nullish(),
 })
 
-/** Lists every checkout created between the two. */
 export async function listCheckouts(
   coinbase: Coinbase,
   since: Date,
@@ -88,7 +87,7 @@ export async function listCheckouts(
   }
 }
 
-/** A checkout can be refunded long after its creation, and the list filters by creation time. */
+/** The list filters by creation time, and a checkout can be refunded long after it. */
 const followedFor = 30 * times.day
 
 export async function listChanged(

@@ -22,7 +22,6 @@ const status = z.enum([
   'PARTIALLY_REFUNDED',
 ])
 
-/** The fields that this shop reads of a checkout in the API. */
 export const checkoutShape = z.object({
   id: checkoutId,
   url: z.url({ protocol: /^https?$/ }),
@@ -69,7 +68,7 @@ export function describeCheckout(
 export function describePaid(checkout: Checkout, shop: string): PaidOrder {
   return {
     reference: checkout.id,
-    // At most the price, without any excess; only what was received, if that was less.
+    // Counts the price without any overpayment, or what was received, if that was less.
     amountCents: Math.min(readCents(checkout.amount, checkout.currency), receivedCents(checkout)),
     refunds: readRefunds(checkout),
     ours: isOurs(checkout, shop),
@@ -82,7 +81,7 @@ function isOurs({ metadata }: Checkout, shop: string): boolean {
 
 const settled = ['COMPLETED', 'REFUNDED', 'PARTIALLY_REFUNDED'] as const
 
-/** Money arrived and stayed, whether or not it was enough. */
+/** Reports whether money arrived and stayed, whether or not it was enough. */
 export function hasMoney(checkout: Checkout): boolean {
   return isPaid(checkout) || readState(checkout) === 'underpaid'
 }
@@ -100,13 +99,16 @@ function readState(checkout: Checkout): ProviderOrder['state'] {
   return checkout.status === 'FAILED' || isPaid(checkout) ? 'failed' : 'expired'
 }
 
-/** What was received before fees. A settled checkout without this figure received what was asked. */
+/**
+ * Returns what was received before fees. A settled checkout without this figure received what was asked
+ * for.
+ */
 function receivedCents(checkout: Checkout): number {
   if (checkout.settlement) return readCents(checkout.settlement.totalAmount, checkout.currency)
   return isPaid(checkout) ? readCents(checkout.amount, checkout.currency) : 0
 }
 
-/** Refunding an overpayment does not reduce the price that was paid. */
+/** Reads what was refunded. Refunding an overpayment does not reduce the price that was paid. */
 function readRefunds(checkout: Checkout): Refunds | null {
   if (checkout.status === 'PARTIALLY_REFUNDED' && checkout.refundedAmount == null) return null
   const asked = readCents(checkout.amount, checkout.currency)
@@ -116,7 +118,7 @@ function readRefunds(checkout: Checkout): Refunds | null {
   return sumRefunds(Math.max(0, all - surplus))
 }
 
-/** One USDC counts as one dollar. Amounts in two currencies cannot be compared. */
+/** Returns the currency, with one USDC as one dollar. Amounts in two currencies cannot be compared. */
 function readCurrency({ currency, settlement }: Checkout): string {
   const names = [currency, settlement?.currency ?? currency].map((name) => name.toLowerCase())
   const [first, other] = names.map((name) => (name === 'usdc' ? 'usd' : name))
@@ -125,7 +127,7 @@ function readCurrency({ currency, settlement }: Checkout): string {
 
 function readRemark(checkout: Checkout): ProviderOrder['remark'] {
   if (receivedCents(checkout) > readCents(checkout.amount, checkout.currency)) return 'overpaid'
-  // Later changes to a settled checkout are refunds, and those change its status.
+  // A settled checkout changes again only when it is refunded, which changes its status.
   const isLate = checkout.expiresAt && checkout.updatedAt > checkout.expiresAt
   return checkout.status === 'COMPLETED' && isLate ? 'late' : null
 }

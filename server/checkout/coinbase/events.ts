@@ -11,7 +11,7 @@ export interface WebhookTrust {
   livemode: boolean
 }
 
-/** A signed event about something other than a checkout is stored, but nothing acts on it. */
+/** Reads a signed event. One that is not about a checkout is stored, but nothing acts on it. */
 export function verifyWebhook(
   trust: WebhookTrust,
   body: string,

@@ -8,7 +8,7 @@ interface Vector {
   headers: Record<string, string>
 }
 
-/** One of the vectors that Hook0 publishes with its clients, and one made with OpenSSL. */
+/** One vector is published by Hook0 with its clients; the other was made with OpenSSL. */
 const vectors: Vector[] = [
   {
     at: 1_636_936_200,

@@ -4,7 +4,10 @@ import type { Clock } from '../../clock.ts'
 
 const toleranceSeconds = 300
 
-/** Whether one of the secrets signed this body, and the headers it names, just now. */
+/**
+ * Reports whether one of the secrets signed this body, and the headers that the signature names, just
+ * now.
+ */
 export function isSigned(
   { secrets, clock }: { secrets: string[]; clock: Clock },
   body: string,
@@ -26,7 +29,7 @@ const parts = z.object({
   v1: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** Null when a part is missing, repeated or unknown. */
+/** Reads the parts of the header; null when one is missing, repeated or unknown. */
 function readSignature(header: string): z.infer<typeof parts> | null {
   const read = header.split(',').map((part) => part.trim().split('=', 2))
   const names = read.map(([name]) => name)

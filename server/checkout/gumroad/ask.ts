@@ -10,7 +10,6 @@ export interface Connection extends Caller {
 
 type Call = 'sales.get' | 'sales.list' | 'products.get'
 
-/** A GET of Gumroad's API. */
 export function askGumroad<T>(
   connection: Connection,
   call: Call,
@@ -44,7 +43,7 @@ const shown = z.object({
   product: z.object({ price: z.int().nonnegative(), currency: z.string() }),
 })
 
-/** What Gumroad asks for our product now; null when it does not say. */
+/** Returns the current price of our product at Gumroad; null when Gumroad does not say. */
 export async function readProductPrice(
   connection: Connection,
 ): Promise<{ cents: number; currency: string } | null> {

@@ -6,7 +6,7 @@ import { describeSale, saleShape, type Sale } from './sale.ts'
 
 const shown = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), sale: saleShape }),
-  // A missing sale is answered with status 200.
+  // Gumroad answers a missing sale with status 200.
   z.object({ success: z.literal(false) }),
 ])
 
@@ -15,10 +15,10 @@ const listed = z.object({
   sales: z.array(z.object({ id: z.string() })),
 })
 
-// For both calls together, so that a waiting page gets an answer before it gives up.
+// The timeout covers both calls, so that a waiting page gets an answer before it gives up.
 const timeoutMs = 5000
 
-/** Answers the sale as Gumroad describes it now; another product's sale is not found. */
+/** Returns the sale as Gumroad describes it now. A sale of another product is not found. */
 export async function retrieveOrder(
   connection: Connection,
   livemode: boolean,
@@ -41,8 +41,9 @@ export async function retrieveOrder(
 }
 
 /**
- * A sale can be read by its id even when its card was declined, its bank check was never completed,
- * or its seller only tested it, and nothing in it says so. The list holds only those that succeeded.
+ * Reports whether the sale succeeded. A sale can be read by its id even when its card was declined, its
+ * bank check never completed, or its seller only tested it, and nothing in it says so. The list holds
+ * only successful ones.
  */
 async function hasSucceeded(
   connection: Connection,

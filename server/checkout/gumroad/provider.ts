@@ -15,14 +15,17 @@ import type { GumroadConfig } from '../../settings/gumroad.ts'
 const lookBack = 120 * times.day
 const betweenLooksBack = times.hour
 
-/** Sales on Gumroad: they start there, and this shop learns of them by a ping or from the list. */
+/** Reads sales on Gumroad: they start there, and this shop learns of them by a ping or from the list. */
 export function createGumroad(config: GumroadConfig, deps: Outside): PaymentProvider {
   const { clock } = deps
   const connection = { config, ...deps }
   const livemode = config.apiBase === null
   let lookedBack = new Date(0)
 
-  /** Gumroad lists sales by creation time, so old ones are checked again, though not each time. */
+  /**
+   * Lists changes since then. Gumroad filters sales by creation time, so old ones are checked again,
+   * though not each time.
+   */
   async function listSaleEvents(since: Date, until: Date) {
     const now = clock.now()
     const isDue = addMilliseconds(lookedBack, betweenLooksBack) <= now
@@ -55,7 +58,10 @@ interface Trust {
   clock: Clock
 }
 
-/** Gumroad signs nothing: the end of the address is its proof. Reads a ping as a hint that something happened to a sale; ignores the rest of the body. */
+/**
+ * Reads a ping as a hint that something happened to a sale, and ignores the rest of its body. Gumroad
+ * signs nothing: the secret at the end of the path is the proof.
+ */
 export function verifyPing(trust: Trust, body: string, pathSecret: string): ProviderEvent | null {
   const given = hash(pathSecret)
   const isOurs = (secret: string) => timingSafeEqual(given, hash(secret))
@@ -75,8 +81,8 @@ export function verifyPing(trust: Trust, body: string, pathSecret: string): Prov
 }
 
 /**
- * The pings of two partial refunds have the same body, so the body alone does not make a ping a
- * duplicate. Equal pings within one second count as one.
+ * Names a ping after its body and its second. The pings of two partial refunds have the same body, so the
+ * body alone does not make a ping a duplicate; equal pings within one second count as one.
  */
 function nameMoment(clock: Clock, body: string): string {
   const second = Math.floor(clock.now().getTime() / 1000)

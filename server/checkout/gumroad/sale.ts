@@ -8,14 +8,14 @@ export const saleShape = z.object({
   order_id: z.int().positive(),
   product_id: z.string(),
   created_at: z.coerce.date(),
-  /** US cents of the whole sale, before the tax that Gumroad adds and keeps. */
+  /** The US cents of the whole sale, before the tax that Gumroad adds and keeps. */
   price: z.int().nonnegative(),
   quantity: z.int().positive(),
   currency_symbol: z.string(),
   country_iso2: z.string().optional(),
   email: z.string().optional(),
   purchase_email: z.string().optional(),
-  /** Only of a gift. */
+  /** Set only for a gift. */
   giftee_email: z.string().optional(),
   refunded: z.boolean().default(false),
   partially_refunded: z.boolean().default(false),
@@ -44,13 +44,16 @@ export function describeSale(sale: Sale, livemode: boolean, succeeded: boolean):
     paymentId: null,
     paidAt: sale.created_at,
     paymentStatus: readPaymentStatus(sale),
-    // Another product's sale is never found.
+    // A sale of another product is never found.
     ours: true,
     remark: null,
   }
 }
 
-/** Whatever the price was named in, Gumroad reports the sum in US dollars: only dollars compare. */
+/**
+ * Returns US dollars only, because other currencies cannot be compared: whatever currency the price is
+ * in, Gumroad reports the sum in dollars.
+ */
 function readCurrency({ currency_symbol: symbol }: Sale): string | null {
   return symbol === '$' ? 'usd' : null
 }
@@ -73,8 +76,8 @@ export function readPaymentStatus(sale: Sale): PaymentStatus {
 }
 
 /**
- * Gumroad reports what can still be refunded, in the product's currency and number format. It also
- * reports 0 when refunds are no longer possible: null then.
+ * Returns the cents that were refunded. Gumroad reports what can still be refunded, in the product's
+ * currency and number format. It also reports 0 once refunds are no longer possible; then this is null.
  */
 export function readRefunded(sale: Sale): number | null {
   if (sale.refunded) return sale.price
@@ -83,7 +86,7 @@ export function readRefunded(sale: Sale): number | null {
   return left > 0 ? Math.max(sale.price - left, 0) : null
 }
 
-/** A lost dispute looks like an open one forever: the money is gone in both. */
+/** Reads the dispute. Gumroad shows a lost dispute like an open one forever: in both, the money is gone. */
 function readDispute({ disputed, dispute_won: won }: Sale): PaymentStatus['dispute'] {
   if (won) return 'won'
   return disputed ? 'open' : 'none'

@@ -13,7 +13,7 @@ const page = z.object({
   next_page_key: z.string().optional(),
 })
 
-/** Lists an event for each state of a sale created between the two, oldest sale first. */
+/** Lists an event for each state of a sale created between the two times, oldest sale first. */
 export async function listEvents(
   connection: Connection,
   livemode: boolean,
@@ -38,7 +38,7 @@ export async function listPaid(
 function describeEvent(sale: Sale, livemode: boolean): ProviderEvent {
   const state = nameState(sale)
   return {
-    // Not by the sale's id, which opens its order and is in no log.
+    // The id of a sale opens its order and must not be in a log, so the event's id is a hash.
     id: `sale:${sha256(sale.id).slice(0, 32)}:${state}`,
     type: 'sale',
     livemode,
@@ -84,7 +84,7 @@ async function listSales(
     if (answer === 'not_found' || answer === 'unavailable') return 'unavailable'
     rows.push(...answer.sales)
     key = answer.next_page_key
-    // A list that links back to an earlier page never ends.
+    // A list that links back to an earlier page would never end.
     if (key !== undefined && seen.has(key)) return 'unavailable'
     if (key !== undefined) seen.add(key)
   }
@@ -94,7 +94,7 @@ async function listSales(
   )
 }
 
-/** Gumroad filters by day, in an unnamed time zone: ask for one more day on both sides. */
+/** Asks for one more day on both sides: Gumroad filters by day, in a time zone that it does not name. */
 function addressOf({ config }: Connection, since: Date, until: Date, key: string): string {
   const day = (time: Date, days: number) =>
     addMilliseconds(time, days * times.day)

@@ -11,7 +11,7 @@ export type ConnectOutcome =
   | { ok: true; did: 'updated' | 'kept'; address: string }
   | { ok: false; reason: 'not_public' | 'refused' | 'unavailable'; message: string }
 
-/** Makes Stripe send the shop's events to its address, and only these. It can be run again. */
+/** Makes Stripe send the shop's events to its address, and only these. It is safe to repeat. */
 export async function connectWebhook(sdk: Stripe, siteUrl: string): Promise<ConnectOutcome> {
   if (!isPublicSite(siteUrl))
     return {
@@ -49,7 +49,7 @@ async function findAt(endpoints: Stripe['webhookEndpoints'], address: string) {
   return all.find(({ url }) => url === address)
 }
 
-/** The events of the shop that Stripe does not send to it; `unreadable` when our key may not ask. */
+/** Lists the shop's events that Stripe does not send to it; `unreadable` when our key may not ask. */
 export async function listMissingEvents(
   sdk: Stripe,
   siteUrl: string,

@@ -10,10 +10,10 @@ interface Terms {
   shop: string
 }
 
-// A buyer waits for it.
+// The timeout is short because a buyer waits.
 const creatingMs = 10_000
 
-/** Creates a hosted page for one order. Asking twice for the same order gives the same page. */
+/** Creates a checkout page for one order. A second call for the same order returns the same page. */
 export async function createCheckout(
   api: StripeApi,
   terms: Terms,
@@ -25,12 +25,15 @@ export async function createCheckout(
   return session.url === null ? 'refused' : { reference: session.id, url: session.url }
 }
 
-/** Stripe refuses a key that comes back with other parameters: a change of those below counts it up. */
+/**
+ * Returns the idempotency key. Stripe refuses a key that comes back with other parameters, so a change of
+ * the parameters below needs a higher number here.
+ */
 function sessionKey({ id }: NewOrder): string {
   return `order:${id}:checkout:5`
 }
 
-/** Tries again with the time that is left, unless the answer was too late or a refusal. */
+/** Tries again within the time that is left, unless the response timed out or was a refusal. */
 async function createWithin(
   api: StripeApi,
   params: Stripe.Checkout.SessionCreateParams,
@@ -66,7 +69,10 @@ function describeSession(terms: Terms, order: NewOrder): Stripe.Checkout.Session
   }
 }
 
-/** What is left out here, the account decides: who sells, for how much, in which currency. */
+/**
+ * Overrides the defaults of the Stripe account: without these it would decide who sells, for how much and
+ * in which currency.
+ */
 const ownSale = {
   managed_payments: { enabled: false },
   adaptive_pricing: { enabled: false },

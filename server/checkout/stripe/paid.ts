@@ -5,7 +5,10 @@ import type { PaidOrder } from '../provider.ts'
 import { answerOf, readAll, toSeconds, type StripeApi } from './connect.ts'
 import { addRefunds, chargeOf } from './payment-status.ts'
 
-/** Stripe keeps sessions forever and events for thirty days, so this finds what has no event left. */
+/**
+ * Lists paid sessions. Stripe keeps sessions forever and events for thirty days, so this also finds those
+ * that no event announces any more.
+ */
 export async function listPaid(
   api: StripeApi,
   shop: string,
@@ -36,7 +39,7 @@ function describePaid(session: Stripe.Checkout.Session, shop: string): PaidOrder
   }
 }
 
-/** Every session names its order and, since shops can share an account, its shop. */
+/** Reports whether a session is ours: it names its order and its shop, as shops can share an account. */
 export function isOurs({ metadata }: Stripe.Checkout.Session, shop: string): boolean {
   return metadata?.order_id !== undefined && !isOfAnotherShop(metadata, shop)
 }

@@ -3,7 +3,6 @@ import { untouched, type Disputes, type PaymentStatus, type Refunds } from '../p
 import { answerOf, fromSeconds, readAll, type StripeApi } from './connect.ts'
 import { explainFailure } from './refund-failures.ts'
 
-/** How much of a session's payment was refunded and disputed. */
 export async function readPaymentStatus(
   api: StripeApi,
   session: Stripe.Checkout.Session,
@@ -19,14 +18,14 @@ export async function readPaymentStatus(
   return { ...disputes, refunds, fraudWarning: false }
 }
 
-/** Null when Stripe did not fill it in. */
+/** Returns the session's charge; null when Stripe did not expand it. */
 export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
   const { payment_intent: payment } = session
   const charge = typeof payment === 'string' || payment === null ? null : payment.latest_charge
   return typeof charge === 'string' ? null : charge
 }
 
-/** A charge holds its newest refunds only. */
+/** Reads all refunds, because a charge contains only the newest. */
 export async function readRefunds(
   api: StripeApi,
   charge: Stripe.Charge,
@@ -95,7 +94,7 @@ function addDisputes(
     lostCents: add(lost),
     lostToFraud: lost.some(({ reason }) => reason === 'fraudulent'),
     answerBy: findFirstDay(of('needs_response', 'appeal_needs_response')),
-    // An inquiry has not moved the money.
+    // An inquiry has not moved money.
     inquiryBy: findFirstDay(of('warning_needs_response', 'warning_under_review')),
   }
 }
@@ -106,7 +105,7 @@ function stageOf(undecided: unknown[], lost: unknown[], won: unknown[]): Dispute
   return won.length > 0 ? 'won' : 'none'
 }
 
-/** Stripe says 0 where a bank takes no answer. */
+/** Finds the earliest deadline. Stripe says 0 where a bank accepts no answer. */
 function findFirstDay(disputes: Stripe.Dispute[]): Date | null {
   const days = disputes.flatMap(({ evidence_details: { due_by: day } }) => day || [])
   return days.length === 0 ? null : fromSeconds(Math.min(...days))

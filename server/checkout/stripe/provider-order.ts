@@ -11,7 +11,6 @@ import { answerOf, fromSeconds, type StripeApi } from './connect.ts'
 import { isOurs } from './paid.ts'
 import { chargeOf, readPaymentStatus, readRefunds } from './payment-status.ts'
 
-/** Reads the session with its lines, its payment and its payment status. */
 export async function retrieveOrder(
   api: StripeApi,
   shop: string,
@@ -24,7 +23,9 @@ export async function retrieveOrder(
   return describeSession(session, shop, paymentStatus)
 }
 
-/** Asks Stripe once, where an order is two calls: its disputes are another. */
+/**
+ * Counts refunds with one call to Stripe. Reading the order takes two, because disputes are another call.
+ */
 export async function countRefunded(api: StripeApi, sessionId: string): Promise<Counted> {
   const session = await retrieveSession(api, sessionId)
   if (typeof session === 'string') return session
@@ -89,8 +90,8 @@ function readState(session: Stripe.Checkout.Session): ProviderOrder['state'] {
 }
 
 /**
- * A debit can fail days after its page is complete. Its payment then waits for another card or account,
- * which nobody can give it any more.
+ * Reports whether the payment failed. A debit can fail days after its page is complete. Stripe then waits
+ * for another card or account, which nobody can enter any more.
  */
 function hasFailed({ status, payment_intent: payment }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment === null || typeof payment === 'string') return false

@@ -8,7 +8,7 @@ import { listPaid } from './paid.ts'
 import { countRefunded, findOrderOfPayment, retrieveOrder } from './provider-order.ts'
 import type { StripeConfig } from '../../settings/stripe.ts'
 
-/** Card payment on Stripe's hosted page. */
+/** Takes card payments on Stripe's hosted page. */
 export function createStripe(config: StripeConfig, deps: Outside): PaymentProvider {
   const api = { sdk: connectTo(config), ...deps }
   const trust = { secrets: config.webhookSecrets, clock: deps.clock }
@@ -29,16 +29,19 @@ export function createStripe(config: StripeConfig, deps: Outside): PaymentProvid
   }
 }
 
-// The vendor waits for it.
+// The timeout is long because only the vendor waits.
 const longTimeout = { timeout: 10_000, maxNetworkRetries: 2 }
 
-/** Expires a session. One that is complete or has expired already stays what it is. */
+/** Expires a session. One that is complete or has expired is left as it is. */
 export async function endCheckout(api: StripeApi, sessionId: string): Promise<void> {
   const expiring = api.sdk.checkout.sessions.expire(sessionId, {}, longTimeout)
   await callStripe(api, 'checkout.sessions.expire', expiring)
 }
 
-/** Stripe forgets a key after a day: whoever asks later has to look at the payment first. */
+/**
+ * Refunds a payment. Stripe forgets an idempotency key after a day: later, look at the payment before
+ * calling this again.
+ */
 export async function refundPayment(
   api: StripeApi,
   { reference, paymentId, cents, key }: Refund,

@@ -9,7 +9,7 @@ const reasons: Record<string, string> = {
   merchant_request: 'You asked for that.',
 }
 
-/** Why a refund did not arrive; null when Stripe does not know. */
+/** Says why a refund did not arrive; null when Stripe does not know. */
 export function explainFailure({ status, failure_reason: reason }: Stripe.Refund): string | null {
   if (status === 'canceled') return reasons[reason ?? ''] ?? 'It was canceled at Stripe.'
   return reasons[reason ?? ''] ?? null

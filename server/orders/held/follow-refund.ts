@@ -8,7 +8,7 @@ interface Payment {
   reference: string
 }
 
-/** A payment that was refunded, or will be, needs no decision any more. */
+/** Marks a held payment as decided, because it was refunded or will be. */
 export async function markRefunded(
   deps: Deps,
   trx: Trx,
@@ -23,7 +23,7 @@ export async function markRefunded(
     .execute()
 }
 
-/** Its refund failed, so it needs one again. */
+/** Makes a held payment wait for a decision again, because its refund failed. */
 export async function reopenRefunded(
   deps: Deps,
   trx: Trx,

@@ -10,8 +10,8 @@ import type { Order } from '../order.ts'
 import type { HoldReason } from './why-held.ts'
 
 /**
- * What the buyer waits for, when their payment is held and brought nothing: the right address,
- * or somebody who looks at it. Null where they have what they paid for, or another page tells them.
+ * What the buyer waits for when a held payment brought nothing: the right address, or somebody who looks
+ * at it. Null when they have what they paid for, or another page tells them.
  */
 const waitsFor: Record<HoldReason, 'address' | 'person' | null> = {
   no_email: 'address',
@@ -25,7 +25,7 @@ const waitsFor: Record<HoldReason, 'address' | 'person' | null> = {
   forgotten_quote: 'person',
   forgotten_order: 'person',
   quote_paid: 'person',
-  // It may be of another product.
+  // The payment may be for another product.
   unknown_order: null,
   underpaid: null,
   overpaid: null,
@@ -37,14 +37,14 @@ const waitsFor: Record<HoldReason, 'address' | 'person' | null> = {
 interface Asking {
   provider: PaymentProvider
   reference: string
-  /** Null for a payment that has none here. */
+  /** Null for a payment without an order here. */
   order: Order | null
   isOwnBrowser: boolean
 }
 
 /**
- * What the page of an order says whose payment is held; null of any other. Only the browser that
- * began the order sees what was paid.
+ * Describes a held payment to its buyer; null when the payment is not held. Only the browser that began
+ * the order sees what was paid.
  */
 export async function describeHeld(
   { db }: Books,
@@ -86,23 +86,26 @@ interface Paid {
   currency?: unknown
 }
 
-/** An order that began at its provider gets its address there. */
+/**
+ * Reports whether the buyer may give the address here. For an order that began at its provider, they give
+ * it there.
+ */
 function mayGiveAddress(reason: HoldReason, order: Order | null): boolean {
   return waitsFor[reason] === 'address' && order?.kind === 'purchase'
 }
 
-/** A held payment, as its buyer is told of it. */
+/** A held payment, with what its buyer is told of it. */
 interface HeldPayment {
   id: string
   reason: HoldReason
-  /** What the buyer quotes: the number of the order, or its id at the provider where it has none. */
+  /** The number that the buyer quotes: the order's, or its id at the provider where it has none. */
   order: string
-  /** Null when none is known that we can write to. */
+  /** Null when no address is known that we can write to. */
   email: string | null
   isPast: boolean | undefined
 }
 
-/** Tells the buyer, once, that what they paid for waits. */
+/** Tells the buyer, once, that their payment is being held. */
 export async function tellBuyer(
   deps: Deps,
   trx: Trx,

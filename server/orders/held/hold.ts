@@ -10,13 +10,13 @@ interface HeldPayment {
   reference: string
   reason: HoldReason
   detail: Record<string, unknown>
-  /** Of a payment that brought nothing: what its buyer quotes, and where to tell them. */
+  /** Set when the payment brought nothing: the number that its buyer quotes, and where to write to them. */
   buyer?: { order: string; email: string | null }
-  /** It happened before the last restore, so vendor and buyer may have heard of it. */
+  /** True when it happened before the last restore, so vendor and buyer may have heard of it. */
   isPast?: boolean | undefined
 }
 
-/** Keeps a payment that is not valid or needs a look, and tells vendor and buyer; each only once. */
+/** Holds a payment that is not valid or needs a look, and tells vendor and buyer, each only once. */
 export function holdPayment(deps: Deps, payment: HeldPayment): Promise<void> {
   return deps.db.transaction().execute((trx) => holdPaymentIn(deps, trx, payment))
 }
@@ -29,7 +29,7 @@ export async function holdPaymentIn(deps: Deps, trx: Trx, payment: HeldPayment):
   if (buyer !== undefined) await tellBuyer(deps, trx, { id, reason, isPast, ...buyer })
 }
 
-/** Answers its id; null if it was there. */
+/** Returns the id of the new row; null if it existed. */
 async function addHeldPayment(
   deps: Books,
   { provider: { name: provider }, reference, reason, detail }: HeldPayment,

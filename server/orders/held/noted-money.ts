@@ -6,7 +6,7 @@ const noted = z.object({
   currency: z.string().nullish().catch(null),
 })
 
-/** How much of which money came, as it was noted when a payment was held. */
+/** Reads the amount and the currency that were noted when a payment was held. */
 export function readNotedMoney(detail: unknown): { cents: number | null; currency: string | null } {
   const { amountCents, receivedCents, currency } = noted.safeParse(detail).data ?? {}
   return { cents: receivedCents ?? amountCents ?? null, currency: currency ?? null }

@@ -2,7 +2,7 @@ import type { deliveredReasons } from '#contract/admin/states.ts'
 import type { ProviderOrder } from '../../checkout/provider.ts'
 import type { Mismatch } from '../judge-payment.ts'
 
-/** Why a payment brought no license, or needs a look although it did. */
+/** The reason why a payment brought no license, or needs a look although it did. */
 export type HoldReason =
   | Mismatch
   | NonNullable<ProviderOrder['remark']>
@@ -15,7 +15,7 @@ export type HoldReason =
 
 type Delivered = (typeof deliveredReasons)[number]
 
-/** Says what is special about a payment whose buyer has the key, and what can be done. */
+/** Says what is unusual about a payment whose buyer has the key, and what can be done. */
 export interface Remark {
   title: string
   todo: string
@@ -36,7 +36,7 @@ export const remarks: Partial<Record<HoldReason, Remark>> & Record<Delivered, Re
   },
 }
 
-/** Why a payment is held, and what its buyer has. */
+/** Says why a payment is held, and what its buyer has. */
 export const whyHeld: Record<HoldReason, string> = {
   wrong_amount:
     'The payment is real, and its amount or tax is not what we asked for. The buyer has no key yet.',
