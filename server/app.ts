@@ -47,7 +47,7 @@ export interface Site {
   countAnswer: ((answered: Answered) => void) | null
 }
 
-/** The whole site as one function from request to answer. */
+/** Builds the whole site as one function from request to response. */
 export function createApp(deps: Deps, site: Site) {
   const coalesce = createCoalesce(deps.clock, (provider, reference) =>
     fulfill(deps, provider, reference),
@@ -80,7 +80,7 @@ export function createApp(deps: Deps, site: Site) {
     .onError((error, c) => refuse(deps, site.pages, c, describeError(deps, error, c)))
 }
 
-/** Every answer says the current price. */
+/** Fills the current price into every response. */
 function showPrices(priceTags: PriceTags) {
   return createMiddleware(async (_, next) => {
     priceTags.show()
@@ -115,7 +115,8 @@ function logRequest(deps: Deps, countAnswer: Site['countAnswer']) {
 }
 
 /**
- * The pattern that matched; `page` for the files of the site, `unmatched` for what does not exist.
+ * Returns the pattern that matched; `page` for the files of the site, `unmatched` for what does not
+ * exist.
  */
 function findRoute(c: Context): string {
   const pattern = routePath(c, -1)
@@ -123,7 +124,7 @@ function findRoute(c: Context): string {
   return c.res.status === 404 || c.res.status === 405 ? 'unmatched' : 'page'
 }
 
-/** Answers a person with a page, a program with JSON. */
+/** Refuses with a page for a person and with JSON for a program. */
 function refuse(deps: Deps, pages: PageFiles, c: Context, refusal: Refusal): Response {
   return isVisit(c.req.raw) ? showRefusal(deps, pages, c, refusal) : writeRefusal(c, refusal)
 }
@@ -142,7 +143,7 @@ function describeError(deps: Deps, error: Error, c: Context): Refusal {
   return failedCall(c)
 }
 
-/** A change of email removed the account, which was empty, while this call ran. */
+/** Recognizes that a change of email removed the account, which was empty, while this call ran. */
 function isAccountGone(error: Error): boolean {
   const { code, constraint = '' } = error as Error & { code?: string; constraint?: string }
   return code === '23503' && constraint.endsWith('_account_id_fkey')
@@ -170,7 +171,7 @@ function failedCall(c: Context): Refusal {
   )
 }
 
-/** Whom the shop's words would send to himself. */
+/** Reports whether the vendor calls, to whom “email support” would mean himself. */
 function isForVendor({ req }: Context): boolean {
   return /^\/api\/(admin|console)\//.test(req.path)
 }

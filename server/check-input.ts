@@ -13,7 +13,7 @@ export function checkInput<Schema extends z.ZodType>(
   return { ok: false, problems }
 }
 
-/** The words for a field whose schema has none. */
+/** Words the problem of a field whose schema has no words. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

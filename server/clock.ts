@@ -5,14 +5,14 @@ export interface Clock {
   now(): Date
 }
 
-/** The only place that reads the time. */
+/** Reads the time; nothing else does. */
 export const systemClock: Clock = { now: () => new Date() }
 
 export function addMilliseconds(time: Date, milliseconds: number): Date {
   return new Date(time.getTime() + milliseconds)
 }
 
-/** The same day of a later year; 29 February becomes 1 March. */
+/** Returns the same day of a later year; 29 February becomes 1 March. */
 export function addYears(time: Date, years: number): Date {
   const later = new Date(time)
   later.setUTCFullYear(later.getUTCFullYear() + years)
@@ -26,18 +26,21 @@ export function cutToHour(time: Date): Date {
   return hour
 }
 
-/** Further off, providers refuse what we sign, and what they sign. */
+/** Beyond this difference, providers refuse what we sign, and we refuse what they sign. */
 const tolerance = times.minute
-/** The clock does not move so far between two looks, unless somebody sets it or the machine sleeps. */
+/** A clock moves this far between two looks only when somebody sets it or the machine sleeps. */
 const jump = 5 * times.minute
 
-/** Our clock, compared with those of the payment providers, whose answers carry the time. */
+/** Our clock, compared with the `Date` header of the payment providers. */
 export interface PeerClock extends Clock {
-  /** The time as the providers have it. */
+  /** Returns the time as the providers have it. */
   now(): Date
-  /** Notes the `Date` of an answer to what was asked then. False when our clock is off by it. */
+  /**
+   * Notes the `Date` of a response to a request sent at `askedAt`. False when our clock differs too much
+   * from it.
+   */
   hear(provider: Provider, date: string | null | undefined, askedAt: Date): boolean
-  /** How far our clock is ahead, in milliseconds; 0 while it is right. */
+  /** Returns how far our clock is ahead, in milliseconds; 0 while it is right. */
   readAhead(): number
 }
 
@@ -45,14 +48,17 @@ export function createPeerClock(clock: Clock): PeerClock {
   const ahead = new Map<Provider | 'itself', number>([['itself', 0]])
   let drift = measureDrift(clock)
 
-  /** With a clock far off, no connection can be trusted, so no provider may be heard afterwards. */
+  /**
+   * Notes a jump of the clock. With a clock far off, no TLS connection is trusted, so no provider may be
+   * heard afterwards.
+   */
   function noteJump(): void {
     const step = measureDrift(clock) - drift
     drift += step
     if (Math.abs(step) > jump) for (const [name, was] of ahead) ahead.set(name, was + step)
   }
 
-  /** By whoever agrees most: one of them can be wrong itself. */
+  /** Believes the difference on which most providers agree, because one of them can be wrong itself. */
   function readAhead(): number {
     noteJump()
     const all = [...ahead.values()].toSorted((one, other) => Math.abs(one) - Math.abs(other))
@@ -74,13 +80,13 @@ export function createPeerClock(clock: Clock): PeerClock {
   }
 }
 
-/** The answer was written after it was asked for and before it was read. */
+/** Compares a response's time with ours: it was written after the request and before it was read. */
 function compare(there: number, askedAt: number, readAt: number): number {
   if (there > readAt + tolerance) return readAt - there
   return there < askedAt - tolerance ? askedAt - there : 0
 }
 
-/** Against the monotonic clock, which nobody can set. */
+/** Measures against the monotonic clock, which nobody can set. */
 function measureDrift(clock: Clock): number {
   return clock.now().getTime() - performance.now()
 }

@@ -15,7 +15,10 @@ import type { MeasureHealth } from './reconcile/health.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { MeasureDisks } from './troubles/measure-disks.ts'
 
-/** A shop whose secrets may be lost: all that the doctor and some commands of the machine have. */
+/**
+ * The context of a shop whose secrets may be lost. The doctor and some commands of the machine have only
+ * this.
+ */
 export interface LockedBooks {
   config: Config
   db: Db
@@ -23,18 +26,21 @@ export interface LockedBooks {
   log: Logger
 }
 
-/** What reads and writes the rows of a shop. */
+/** The context of code that reads and writes a shop's rows. */
 export interface Books extends LockedBooks {
   secrets: Secrets
 }
 
-/** Everything the server knows about the outside world, made by `running/make-deps.ts` and passed first. */
+/**
+ * Everything the server needs of the outside world. `running/make-deps.ts` makes it, and it is passed as
+ * the first argument.
+ */
 export interface Deps extends Books {
   runPrepared: RunPrepared
   signer: CertificateSigner
   limits: Limits
   jobs: Jobs
-  /** How each way to pay is reached; `payments` are these, opened. */
+  /** The configuration of each provider; `payments` are these providers, opened. */
   peers: PaymentConfigs
   payments: Payments
   peerClock: PeerClock

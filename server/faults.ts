@@ -3,12 +3,15 @@ import type { Provider } from '#contract/providers.ts'
 import type { Clock } from './clock.ts'
 import { isOutage } from '#db/database-gone.ts'
 
-/** Something outside did not answer: a provider, the mail server. It is tried again, and is no fault of the shop. */
+/**
+ * Thrown when something outside, such as a provider or the mail server, did not answer. The work is tried
+ * again, and it is no fault of the shop.
+ */
 export class NotReached extends Error {
   override name = 'NotReached'
 }
 
-/** A provider that answers, and not about this one record, however often it was asked. */
+/** Thrown when a provider answers, but never about this one record. */
 export class Unanswered extends NotReached {
   provider: Provider
 
@@ -18,34 +21,35 @@ export class Unanswered extends NotReached {
   }
 }
 
-/** An email that our own code cannot write; it is reported as that. */
+/** Thrown for an email that our own code cannot write. It is reported as that. */
 export class Unwritable extends Error {
   override name = 'Unwritable'
 }
 
-/** As jobs store them. */
+/** The names of errors, as jobs store them, that are reported elsewhere. */
 export const toldElsewhere = ['NotReached', 'Unwritable']
 
-/** What failed when it was last done. */
+/** The error of some work when it was last done. */
 export interface Fault {
   work: string
-  /** Whose fault it is, when it is not ours. */
+  /** The provider whose fault it is; null when it is ours. */
   provider: Provider | null
   message: string
   since: Date
 }
 
-/** Work that the shop does by itself. */
+/** The errors of work that the shop does by itself. */
 export interface Faults {
-  /** Keeps it until the same work is done without one. Our own is logged with its stack, and counted. */
+  /**
+   * Stores an error until the same work succeeds. Our own errors are logged with their stack and counted.
+   */
   note(work: string, error: Error): void
-  /** The same, for work that keeps what failed itself, as jobs do. */
+  /** Does the same for work that stores its own errors, as jobs do. */
   tell(work: string, error: Error): void
-  /** The work was done without a fault. */
+  /** Notes that the work succeeded. */
   settle(work: string): void
-  /** What is kept, the oldest first. */
   list(): Fault[]
-  /** Calls `act` at each fault that was not there before. */
+  /** Calls `act` at each error that was not there before. */
   onNew(act: () => void): void
 }
 
@@ -80,12 +84,15 @@ export function createFaults({ clock, log, count }: Outside): Faults {
   }
 }
 
-/** False while something outside is away. */
+/** Reports whether an error is our own; false while something outside is away. */
 export function isOwnFault(error: Error): boolean {
   return !toldElsewhere.includes(error.name) && !isOutage(error)
 }
 
-/** Acts on one after the other, until one says `stop`. What fails in one is noted, and the others go on; an outage ends it. */
+/**
+ * Acts on one item after the other, until one returns `stop`. An error in one is noted and the others go
+ * on; an outage ends the loop.
+ */
 export async function actOnEach<Item>(
   faults: Faults,
   work: string,

@@ -5,22 +5,24 @@ import { rateLimits, demoAddressFactor, type RateLimit, type RateLimitName } fro
 type Taken = { allowed: true; left: number } | { allowed: false; retryAfterSeconds: number }
 
 interface Terms {
-  /** So many times the rate limit, as for each seat of a license. */
+  /** Multiplies the rate limit, such as by the seats of a license. */
   times?: number
   /** Refuses once this part of the rate limit is used, and leaves the rest to those who come first. */
   share?: number
-  /** One unless it says more. */
+  /** The default is one. */
   points?: number
 }
 
 export interface Limits {
-  /** Takes a point, or more, from this key's rate limit. */
+  /** Takes one point or more from this key's rate limit. */
   take(name: RateLimitName, key: string, terms?: Terms): Promise<Taken>
-  /** Gives back what was taken. */
   giveBack(name: RateLimitName, key: string, points?: number): Promise<void>
-  /** Answers whether a point is left, without taking it. */
+  /** Reports whether a point is left, without taking it. */
   peek(name: RateLimitName, key: string): Promise<Taken>
-  /** How many points of a used up rate limit were taken, and when it is full again; null while any is left. */
+  /**
+   * Returns how many points of a used-up rate limit were taken, and when it is full again; null while any
+   * is left.
+   */
   findReached(name: RateLimitName, key: string): Promise<Reached | null>
 }
 
@@ -29,12 +31,11 @@ interface Reached {
   until: Date
 }
 
-/** A rate limit and the key it is counted under. */
 type Counter = readonly [RateLimitName, key: string, ...of: unknown[]]
 
 /**
- * Takes a point of each counter, the narrowest first, once all wider ones are known to have one. So a call
- * that is refused uses up nothing that others share, and a new narrow key leaves no row. Answers the counter
+ * Takes a point of each counter, the narrowest first, once all wider ones are known to have one. So a
+ * refused call uses up nothing that others share, and a new narrow key leaves no row. Returns the counter
  * that is used up; null when none is.
  */
 export async function takeAll<Each extends Counter>(
@@ -56,7 +57,7 @@ interface LimitSettings {
   demo: boolean
 }
 
-/** Counters in the database, so any number of instances share them. */
+/** Counts in the database, so that any number of instances share the counters. */
 export function createLimits(query: QueryNamed, settings: LimitSettings): Limits {
   const limiters = new Map<string, RateLimiterPostgres | RateLimiterMemory>()
 

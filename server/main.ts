@@ -1,4 +1,5 @@
-// Whoever starts it past npm reads here what is missing: all that needs packages is loaded below.
+// This import says what is missing when the program is started without npm; everything that needs
+// packages is loaded below.
 import '../require-node.cjs'
 
 await import('./running/run.ts')

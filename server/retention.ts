@@ -6,7 +6,7 @@ import { addMilliseconds } from './clock.ts'
 import { rateLimits } from './rate-limits.ts'
 import type { Books, Deps } from './deps.ts'
 
-/** By the clock of the providers: under one that is ahead, what is still needed would be old. */
+/** Forgets by the clock of the providers: if ours is ahead, rows that are still needed would seem old. */
 export function forgetOnTime(deps: Deps): Promise<void> {
   return forgetOldRows({ ...deps, clock: deps.peerClock })
 }
@@ -42,7 +42,7 @@ export async function forgetOldRows(deps: Books): Promise<void> {
   await forgetInvoices(deps)
 }
 
-/** Valid for minutes, and by the time of this column. */
+/** Rows that are valid for minutes, with the column of their time. */
 const shortLived = [
   ['sign_in_codes', 'created_at'],
   ['sessions', 'expires_at'],
@@ -52,7 +52,7 @@ const shortLived = [
   ['copy_requests', 'asked_at'],
 ] as const
 
-/** Rows dated ahead of now would be valid until then. */
+/** Deletes short-lived rows, also those dated ahead of now, which would be valid until then. */
 async function forgetShortLived({ db, clock }: Books): Promise<void> {
   const [from, until] = [-1, 1].map((days) => addMilliseconds(clock.now(), days * times.day))
   for (const [table, column] of shortLived)
@@ -63,7 +63,7 @@ async function forgetShortLived({ db, clock }: Books): Promise<void> {
 
 const longestLimit = Math.max(...Object.values(rateLimits).map(({ seconds }) => seconds)) * 1000
 
-/** Counts dated ahead of now would bound everybody until then. */
+/** Deletes old counts, also those dated ahead of now, which would bound everybody until then. */
 async function forgetRateLimits({ db, clock }: Books): Promise<void> {
   const now = clock.now().getTime()
   await db
@@ -72,18 +72,18 @@ async function forgetRateLimits({ db, clock }: Books): Promise<void> {
     .execute()
 }
 
-/** A machine with a license file is never seen, and keeps its seat. */
+/** Deletes idle activations. A machine with a license file never calls, so it keeps its seat. */
 async function forgetActivations({ db, clock }: Books, end: Date): Promise<void> {
   await db
     .deleteFrom('activations')
     .where('last_seen_at', '<', end)
     .where(sql<boolean>`not holds_file(activations.id, ${clock.now()})`)
     .execute()
-  // One that was given back may still come on the list of what no longer works.
+  // A license file that was given back may still be on the revocation list.
   await db.deleteFrom('license_files').where('ends_at', '<', end).execute()
 }
 
-/** Deliveries go with their message; an endpoint that ended goes with its last delivery. */
+/** Deletes deliveries with their message, and an endpoint that ended with its last delivery. */
 async function forgetWebhooks({ db, clock }: Books, end: Date): Promise<void> {
   await db.deleteFrom('webhook_messages').where('at', '<', end).execute()
   await db.deleteFrom('webhook_secrets').where('ends_at', '<', clock.now()).execute()
@@ -94,7 +94,6 @@ async function forgetWebhooks({ db, clock }: Books, end: Date): Promise<void> {
     .execute()
 }
 
-/** Of the console. */
 async function forgetSignIns({ db, clock }: Books): Promise<void> {
   const daysAgo = (days: number) => addMilliseconds(clock.now(), -days * times.day)
   await db.deleteFrom('admin_challenges').where('used_at', '<', daysAgo(1)).execute()
@@ -106,7 +105,7 @@ async function forgetSignIns({ db, clock }: Books): Promise<void> {
     .execute()
 }
 
-/** In which orders began. */
+/** Forgets the browsers in which orders began. */
 async function forgetBrowsers({ db }: Books, end: Date): Promise<void> {
   await db
     .updateTable('orders')
@@ -116,9 +115,12 @@ async function forgetBrowsers({ db }: Books, end: Date): Promise<void> {
     .execute()
 }
 
-/** Ten years after the end of the year of issue; a document stays as long as one that refers to it. */
+/**
+ * Deletes documents ten years after the end of the year of issue. One stays as long as another that
+ * refers to it.
+ */
 async function forgetInvoices({ db, clock }: Books): Promise<void> {
-  // The year of issue begins a number. It ends within a day of that of UTC, wherever the seller is.
+  // The year of issue begins a number. Wherever the seller is, it ends within a day of the year in UTC.
   const first = addMilliseconds(clock.now(), -times.day).getUTCFullYear() - 10
   await db
     .deleteFrom('credit_notes')
@@ -139,7 +141,7 @@ function listAnswered(db: Db) {
     .where('answers', 'is not', null)
 }
 
-/** One statement, so that an event is stored either by itself or in its day's count. */
+/** Counts days in one statement, so that an event is stored either by itself or in its day's count. */
 async function countDays({ db }: Books, end: Date): Promise<void> {
   await sql`
     with gone as (delete from analytics_events where at < ${end} returning at, name, path)
@@ -151,9 +153,9 @@ async function countDays({ db }: Books, end: Date): Promise<void> {
 }
 
 /**
- * Nothing asks about an order that is two days old, and a team can start a new one while its quote is
- * valid. Orders whose money was seen are never deleted, nor are unpaid ones with a license: those
- * break an invariant that the operator has to look at.
+ * Unpaid orders that can be deleted: nothing asks about one that is two days old, and a team can start a
+ * new one while its quote is valid. Orders whose money was seen are never deleted, nor are unpaid ones
+ * with a license: those break an invariant that the operator has to look at.
  */
 const unpaid = sql<boolean>`paid_at is null and state in ('open', 'expired', 'failed')
   and not exists (select from licenses where order_id = orders.id)`
@@ -162,7 +164,10 @@ const endOfOrder = sql<Date>`greatest(
   (select valid_until from quotes where quotes.id = quote_id)
 )`
 
-/** Empties what names the buyer first, as erasing does, and notes the order's end, because the quote is deleted too. */
+/**
+ * Deletes unpaid orders. First it empties what names the buyer, as erasing does, and notes the order's
+ * end, because the quote is deleted, too.
+ */
 async function forgetUnpaidOrders({ db }: Books, emailUntil: Date, until: Date): Promise<void> {
   const names = listEmptied('orders').map((column) => sql.ref(column))
   await sql`update orders set ${emptyColumns('orders')}, ended_at = ${endOfOrder}
@@ -189,7 +194,10 @@ async function forgetUnpaidQuotes({ db }: Books, end: Date): Promise<void> {
     .execute()
 }
 
-/** Keeps the id and the type of a provider's event, and the reason of a refused payment. */
+/**
+ * Empties old messages, except the id and the type of a provider's event, and the reason of a refused
+ * payment.
+ */
 async function forgetMessages({ db }: Books, end: Date): Promise<void> {
   await db
     .updateTable('provider_events')

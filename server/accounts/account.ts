@@ -5,7 +5,10 @@ import { product } from '#contract/product.ts'
 import type { Books } from '../deps.ts'
 import { mac } from '../secrets/secrets.ts'
 
-/** Answers who the account belongs to, and whether its keys can be shown: once any version is accepted. */
+/**
+ * Describes who the account belongs to, and whether its keys can be shown: any accepted version of the
+ * EULA is enough.
+ */
 export async function describeAccount(
   deps: Books,
   accountId: string,
@@ -29,7 +32,10 @@ export async function describeAccount(
   }
 }
 
-/** Stores the acceptance with version, time and whom it was agreed with; a second one changes nothing. */
+/**
+ * Stores the acceptance with its version, its time and the seller it was agreed with. A second one
+ * changes nothing.
+ */
 export async function acceptEula(deps: Books, accountId: string, ipPrefix: string): Promise<void> {
   const { name, address } = deps.config.seller
   await deps.db
@@ -46,7 +52,7 @@ export async function acceptEula(deps: Books, accountId: string, ipPrefix: strin
     .execute()
 }
 
-/** Whether the account gets emails about renewals; null when there is no such account. */
+/** Reports whether the account gets emails about renewals; null when there is no such account. */
 export async function wantsRenewalEmails(
   { db }: Books,
   accountId: string,

@@ -13,9 +13,9 @@ import type { Session } from './session.ts'
 export type EmailChange = Selectable<Database['email_changes']>
 
 /**
- * Sends a code to the account's address and one to the new address. A new address gets none when it
- * had too many already, or has its own account with something in it. The caller sees no difference,
- * and a code that was not sent is not stored.
+ * Sends a code to the account's address and one to the new address. The new address gets none when it had
+ * too many already, or has its own account with something in it. The caller sees no difference, and a
+ * code that was not sent is not stored.
  */
 export async function askToChange(
   deps: Deps,
@@ -60,8 +60,8 @@ async function isAddressHeld({ db }: Books, emailNormal: string): Promise<boolea
 }
 
 /**
- * When two requests run at once, the second waits here and then ends the first. Answers the current
- * address; null when the account is gone.
+ * Ends earlier requests and returns the current address; null when the account is gone. When two requests
+ * run at once, the second waits here and then ends the first.
  */
 async function endEarlier({ clock }: Books, trx: Trx, accountId: string): Promise<string | null> {
   const account = await lockAccounts(trx).where('id', '=', accountId).executeTakeFirst()
@@ -74,7 +74,7 @@ async function endEarlier({ clock }: Books, trx: Trx, accountId: string): Promis
   return account?.email ?? null
 }
 
-/** At most one email a day, whoever asks for the address. */
+/** Emails the holder of the new address, at most once a day, whoever asks. */
 async function tellHolder(
   deps: Deps,
   trx: Trx,
@@ -100,7 +100,10 @@ export async function findChange(
   return change ?? null
 }
 
-/** Whether both codes of a change are right; five tries. A code that was not sent is never right. */
+/**
+ * Reports whether both codes of a change are right, for at most five tries. A code that was not sent is
+ * never right.
+ */
 export async function checkChange(
   deps: Books,
   session: Session,

@@ -7,16 +7,16 @@ import type { Books, Deps } from '../deps.ts'
 import { hash, isMac, mac } from '../secrets/secrets.ts'
 import { type DeviceBinding, findKnownAccount } from './device-binding.ts'
 
-/** How often one code is compared at most. */
+/** The number of times that one code may be compared. */
 export const comparisonsPerCode = 5
-/** How many codes of a browser work at the same time. */
+/** The number of a browser's codes that work at the same time. */
 export const codesPerBrowser = 2
 
 export function makeCode(): Secret {
   return String(randomInt(10 ** sizes.code)).padStart(sizes.code, '0') as Secret
 }
 
-/** What is stored for a code; `id` is the id of its row. */
+/** Computes what is stored for a code; `id` is the id of its row. */
 export function macCode(deps: Books, id: string, emailNormal: string, code: string): Buffer {
   return mac(deps.secrets.codePepper, id, emailNormal, code)
 }
@@ -48,7 +48,7 @@ export async function takeAttempt(
   return numUpdatedRows > 0n
 }
 
-/** 256 bits: nobody can guess the token of a link, so no rate limit stops whoever has one. */
+/** Makes a token of 256 bits. Nobody can guess it, so no rate limit stops its holder. */
 export function makeLinkToken(): Secret {
   return randomBytes(32).toString('base64url') as Secret
 }
@@ -57,7 +57,7 @@ export function hashLinkToken(token: string): Buffer {
   return hash(`sign-in link ${token}`)
 }
 
-/** What an address is counted under, with a network or a browser. Counters need no readable addresses. */
+/** Names the counter of an address, alone or with a network or a browser, without the readable address. */
 export function hideCounter({ secrets }: Books, emailNormal: string, ...of: string[]): string {
   return mac(secrets.codePepper, 'counter', emailNormal, ...of).toString('base64url')
 }
@@ -70,15 +70,17 @@ export function hideMailbox(deps: Books, emailNormal: string, ...of: string[]): 
 /** An address whose code is tried, in its normal form. */
 interface Target {
   email: string
-  /** A change of address that somebody asked for counts apart from the sign-ins of its new address. */
+  /** Set for a change of address, whose guesses are counted apart from sign-ins at the new address. */
   of?: 'changes'
 }
 
-/** A call that tries codes. */
 interface Guess {
   /** Empty when there is no code to compare with. */
   targets: Target[]
-  /** How many codes of each one a guess is compared with. It counts that often, or two codes double the chance. */
+  /**
+   * The number of codes of each target that a guess is compared with. A guess costs as many points,
+   * because two codes double the chance.
+   */
   comparisons: number
   device: DeviceBinding
 }
@@ -95,8 +97,8 @@ interface Counter {
 }
 
 /**
- * The only place that compares codes, whichever call they come from. Every rate limit is charged before
- * `compare` runs, so simultaneous guesses cannot all pass; success gives the points back.
+ * Compares codes for every call; nothing else does. Every rate limit is charged before `compare` runs, so
+ * simultaneous guesses cannot all pass. Success gives the points back.
  */
 export async function tryCodes<T>(
   deps: Deps,
@@ -134,8 +136,8 @@ async function listCounters(deps: Deps, { targets, device }: Guess): Promise<Cou
 const strangers = 'strangers'
 
 /**
- * Whose wrong codes count together: those of a browser that has signed in to the address, so that no
- * stranger locks it out; and those of everybody else.
+ * Tells apart whose wrong codes are counted together: those of a browser that has signed in to the
+ * address, so that no stranger locks it out, and those of everybody else.
  */
 async function tellApart(
   deps: Deps,

@@ -9,7 +9,6 @@ import { hash, mac } from '../secrets/secrets.ts'
 export interface DeviceBinding {
   /** The device cookie that the caller sent; null without one. */
   cookie: string | null
-  /** Hash of that cookie. */
   deviceHash: Buffer | null
   /** The caller's network: /32 of IPv4, /64 of IPv6. */
   ipPrefix: string
@@ -35,10 +34,13 @@ export function holdsSession(
   return isFresh && findRenewed(deps, cookie, session) !== null
 }
 
-/** In milliseconds after the sign-in: for other tabs, and for whom the answer with the new cookie did not reach. */
+/**
+ * The former cookie works this long after the sign-in, in milliseconds: for other tabs, and for a browser
+ * that did not receive the response with the new one.
+ */
 const formerCookieWorks = times.minute
 
-/** The cookie that took the place of this one when the session was opened; null for any other session. */
+/** Returns the cookie that replaced this one when the session was opened; null for any other session. */
 export function findRenewed(
   deps: Books,
   cookie: string,
@@ -49,17 +51,17 @@ export function findRenewed(
 }
 
 /**
- * Calls that open a session at the same time, or again, make the same cookie. Who planted the one before
- * in somebody else's browser cannot work this one out.
+ * Makes the new cookie, the same for calls that open a session at the same time or again. Someone who
+ * planted the former cookie in another browser cannot compute it.
  */
 export function makeRenewed({ secrets }: Books, cookie: string, codeId: string): string {
   return mac(secrets.codePepper, 'renewed device', cookie, codeId).toString('base64url')
 }
 
 /**
- * Puts a new cookie in the place of the browser's, so that one that somebody planted there before is worth
- * nothing. What is tied to the old one moves: where the browser is known, its orders and its sessions.
- * Answers the hash of the new one.
+ * Replaces the browser's cookie, so that one that somebody planted there before the sign-in is worth
+ * nothing. In a known browser, its orders and sessions move to the new cookie. Returns the hash of the
+ * new one.
  */
 export async function replaceDevice(trx: Trx, cookie: string, renewed: string): Promise<Buffer> {
   const [former, device_hash] = [hashDevice(cookie), hashDevice(renewed)]
@@ -68,10 +70,13 @@ export async function replaceDevice(trx: Trx, cookie: string, renewed: string): 
   return device_hash
 }
 
-/** After its last sign-in, in milliseconds. */
+/** Counted from the last sign-in, in milliseconds. */
 const rememberedFor = 180 * times.day
 
-/** The account to which this browser has signed in within 180 days, of this address or any; null if to none. */
+/**
+ * Finds the account to which this browser has signed in within 180 days, by this address or any; null if
+ * to none.
+ */
 export async function findKnownAccount(
   { db, clock }: Books,
   deviceHash: Buffer,

@@ -3,10 +3,10 @@ import { lockAccounts } from '#db/lock-order.ts'
 import type { Database, Trx, Db } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 
-/** An account that belongs to somebody. */
+/** An account that was not erased. */
 type OwnedAccount = Selectable<Database['accounts']> & { email: string; email_norm: string }
 
-/** Finds the account of an address or creates it. The first spelling stays. */
+/** Finds the account of an address or creates it. An existing account keeps its spelling of the address. */
 export async function openAccount(
   deps: Books,
   trx: Trx,
@@ -26,7 +26,7 @@ export async function openAccount(
   )
 }
 
-/** Opens several in one order, whoever comes first: two who give each other something would deadlock. */
+/** Opens several accounts, always in one order: two people who give each other something would deadlock. */
 export async function openAccounts(
   deps: Books,
   trx: Trx,
@@ -40,7 +40,7 @@ export async function openAccounts(
   return normals.map((normal) => opened.get(normal)!)
 }
 
-/** Whether an account has an order, a license or an accepted EULA, and so belongs to somebody. */
+/** Reports whether an account has an order, a license or an accepted EULA, and so belongs to somebody. */
 export async function holdsAnything(db: Db, accountId: string): Promise<boolean> {
   const held = await db
     .selectFrom('accounts')

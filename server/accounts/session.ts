@@ -41,8 +41,8 @@ export interface Credential {
 
 /**
  * Finds the caller's session or, at the first use of a code, opens it. Nobody can guess a cookie, so its
- * holder is let in first; for all others, rate limits are charged before anything is compared. Which codes a
- * guess is compared with is known before: one that is sent meanwhile was not paid for.
+ * holder is let in first. For all others, rate limits are charged before anything is compared. The codes
+ * to compare with are read before that, because a code sent meanwhile was not paid for.
  */
 export async function enter(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function enter(
   const own = pickHeld(deps, device, matching)
   if (own !== null && device.cookie !== null) return { found: own }
   const codes = use === 'first' ? await findCodes(deps, credential) : []
-  // Where there is nothing to guess, nobody uses up the rate limit of the address.
+  // When there is nothing to guess, nobody uses up the rate limit of the address.
   const isOpen = codes.length > 0 || sessions.length > 0
   const comparisons = Math.max(codes.length, 1)
   const guess = { targets: isOpen ? [{ email: email.normal }] : [], comparisons, device }
@@ -67,7 +67,10 @@ export async function enter(
   })
 }
 
-/** When two calls with the right code run at once, the later finds the session of the earlier. */
+/**
+ * Finds the session that an earlier call opened. When two calls with the right code run at once, the
+ * later one needs it.
+ */
 async function findOpened(deps: Deps, credential: Credential): Promise<Session | null> {
   if (credential.device.cookie === null) return null
   const sessions = await findSessions(deps, credential.email.normal)
@@ -75,7 +78,7 @@ async function findOpened(deps: Deps, credential: Credential): Promise<Session |
   return pickHeld(deps, credential.device, matching)
 }
 
-/** Those of the address, for 45 minutes after their code was verified. */
+/** Finds the sessions of the address, for 45 minutes after their code was verified. */
 function findSessions({ db, clock }: Books, emailNormal: string): Promise<Session[]> {
   return db
     .selectFrom('sessions')
@@ -90,13 +93,13 @@ function hasCode(deps: Books, { email, code }: Credential, session: Session): bo
   return isCode(deps, session.code_mac, session.code_id, email.normal, code)
 }
 
-/** This browser's or, of callers without a cookie, this network's. */
+/** Picks this browser's session or, for a caller without a cookie, this network's. */
 function pickHeld(deps: Deps, device: DeviceBinding, sessions: Session[]): Session | null {
   if (isRefused(deps, device)) return null
   return sessions.find((each) => holdsSession(deps, device, each)) ?? null
 }
 
-/** The open codes that are compared for this caller, the newest two. */
+/** Finds the newest two open codes, which are compared for this caller. */
 async function findCodes(deps: Deps, { email, device }: Credential): Promise<SignInCode[]> {
   if (isRefused(deps, device)) return []
   const newest = await deps.db
@@ -115,13 +118,19 @@ async function findCodes(deps: Deps, { email, device }: Credential): Promise<Sig
 const isRefused = ({ config }: Deps, { cookie }: DeviceBinding) =>
   config.requireDeviceCookie && cookie === null
 
-/** Its device's, or, without a cookie, those that a client without one asked for in its network. */
+/**
+ * Matches the codes of the caller's device or, without a cookie, those that a client without one
+ * requested in its network.
+ */
 function isOwnCode({ deviceHash, ipPrefix }: DeviceBinding) {
   return (eb: ExpressionBuilder<Database, 'sign_in_codes'>) =>
     deviceHash ? eb('device_hash', '=', deviceHash) : eb('ip_prefix', '=', ipPrefix)
 }
 
-/** A session bound only to a network is weaker, so it works twenty times. */
+/**
+ * Counts a use of a session without a cookie. It is bound only to a network and so weaker, and works
+ * twenty times.
+ */
 async function countUse({ db }: Books, session: Session): Promise<Session | null> {
   const used = await db
     .updateTable('sessions')
@@ -134,7 +143,7 @@ async function countUse({ db }: Books, session: Session): Promise<Session | null
 
 /**
  * Counts the right code from a wrong device. The first two are only counted, or a stranger could end
- * other people's sessions; the third ends the session and its owner gets an email.
+ * other people's sessions. The third ends the session, and its owner gets an email.
  */
 async function noteMismatch(deps: Deps, { id, account_id }: Session): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -173,8 +182,8 @@ type Opening = Omit<Credential, 'code'>
 
 /**
  * Opens a session in the browser that uses the link of an email: once, within the ten minutes of the code
- * beside it. Answers the code of that session, which no email contains, and the browser's new cookie; null
- * when the link does not work.
+ * beside it. Returns the code of that session, which no email contains, and the browser's new cookie;
+ * null when the link does not work.
  */
 export async function useLink(
   deps: Deps,
@@ -200,8 +209,8 @@ export async function useLink(
 }
 
 /**
- * Opens a session of 45 minutes for whoever has proved to read the address's email, with a new cookie in
- * the place of the one that was sent. Null when another call has used the code, or the link beside it.
+ * Opens a session of 45 minutes for somebody who has proved to read the address's email, and replaces the
+ * cookie that was sent. Null when another call has used the code, or the link beside it.
  */
 async function openSession(
   deps: Deps,
@@ -210,7 +219,7 @@ async function openSession(
   { email, device }: Opening,
 ): Promise<Session | null> {
   const now = deps.clock.now()
-  // The cookie of these changes below, and a payment may hold one of them.
+  // The cookie of these orders changes below, and a payment may hold one of them.
   await lockOrders(trx).where('device_hash', '=', device.deviceHash).execute()
   // Lock the account before its codes, as a change of address does, or two calls could deadlock.
   const { id: accountId } = await openAccount(deps, trx, email)
@@ -238,7 +247,10 @@ async function openSession(
     .executeTakeFirstOrThrow()
 }
 
-/** Ends the code with its link, and the others of whoever asked for it and of whoever uses it; one call gets true. */
+/**
+ * Ends the code with its link, and the other codes of the browsers that requested and used it. Returns
+ * true to one call only.
+ */
 async function burnCodes(
   trx: Trx,
   { id, email_norm, device_hash: asking, ip_prefix }: SignInCode,
@@ -261,7 +273,7 @@ async function burnCodes(
   return burned.some((each) => each.id === id)
 }
 
-/** Once somebody has signed in, the account was not created by a mistyped address. */
+/** Notes the first sign-in, which shows that the account was not created by a mistyped address. */
 async function noteFirst(trx: Trx, accountId: string, now: Date): Promise<void> {
   await trx
     .updateTable('accounts')

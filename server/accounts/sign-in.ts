@@ -18,17 +18,17 @@ import {
 
 interface SignInRequest {
   email: { typed: string; normal: string }
-  /** The hash of the cookie the browser sent, or of the one just made for it. */
+  /** The hash of the cookie that the browser sent, or of the one just made for it. */
   deviceHash: Buffer
-  /** Of a client that may keep no cookie: the code then works from this network too. */
+  /** Set for a client that may keep no cookie: the code then works from this network, too. */
   ipPrefix: string | null
-  /** The browser has signed in to the address, so strangers cannot use up what it gets. */
+  /** True when the browser has signed in to the address, so strangers cannot use up its share. */
   isKnown: boolean
 }
 
 /**
- * Passes the request on to a job, which alone looks at the address: known, unknown and limited ones take
- * the same path to the same answer, so nobody learns who has an account.
+ * Leaves the request to a job, which alone looks at the address. Known, unknown and limited addresses
+ * take the same path to the same answer, so nobody learns who has an account.
  */
 export async function askForCode(deps: Deps, request: SignInRequest): Promise<void> {
   const id = randomUUID()
@@ -40,7 +40,10 @@ export async function askForCode(deps: Deps, request: SignInRequest): Promise<vo
   })
 }
 
-/** Sends a code and a link, unless the address or the site had too many today. What is not sent is not stored. */
+/**
+ * Sends a code and a link, unless the address or the site had too many today. A code that is not sent is
+ * not stored.
+ */
 export async function sendCode(deps: Deps, job: JobData['sign_in']): Promise<void> {
   // Nobody waits that long.
   if (new Date(job.until) < deps.clock.now()) return
@@ -84,7 +87,7 @@ async function hasAccount({ db }: Books, emailNormal: string): Promise<boolean> 
   return account !== undefined
 }
 
-/** False when the job runs again after it was done: one request makes one code. */
+/** Stores the code. False when the job runs again after it was done: one request makes one code. */
 async function storeCode(
   deps: Deps,
   trx: Trx,
@@ -111,7 +114,10 @@ async function storeCode(
   return stored !== undefined
 }
 
-/** The newest two of a browser work, this one included: the email before it may arrive after it was asked for. */
+/**
+ * Ends older codes. The newest two of a browser work, this one included, because an email can arrive
+ * after the next one was requested.
+ */
 async function burnOlder(
   { clock }: Books,
   trx: Trx,

@@ -12,17 +12,20 @@ export interface FoundCause {
   cause: Cause
   subject: string
   count: number
-  /** Only of a limit: when it ends. */
+  /** Set only for a limit: the time when it ends. */
   lastsUntil?: Date
   note?: string
 }
 
-/** An alert is over once it has not been found for this long; one that comes back sooner is the same. */
+/**
+ * An alert is over once it has not been found for this long. If it comes back sooner, it is the same
+ * alert.
+ */
 const lapse = times.hour
-/** How long an instance that tries to send an email has before the next one tries. */
+/** An instance that sends an email has this long before the next one tries. */
 const attemptTimeout = 2 * times.minute
 
-/** What was found, added up by its cause and subject; what is not news is left out. */
+/** Adds up what was found by cause and subject, and leaves out what is not news. */
 export function listFindings(found: Found[]): FoundCause[] {
   const findings = new Map<string, FoundCause>()
   for (const { kind, subject = '', count = 1, lastsUntil, note } of found) {
@@ -35,7 +38,7 @@ export function listFindings(found: Found[]): FoundCause[] {
   return [...findings.values()]
 }
 
-/** One provider, limit or queue says nothing about the others of its cause. */
+/** Names an alert by its cause and subject: one provider, limit or queue says nothing about the others. */
 export const nameAlert = ({ cause, subject }: Pick<Alert, 'cause' | 'subject'>) =>
   `${cause} ${subject}`
 
@@ -43,7 +46,7 @@ function isCause(kind: TroubleKind): kind is Cause {
   return Object.hasOwn(causes, kind)
 }
 
-/** The alerts, updated with what was found now. One ends differently when nobody is emailed. */
+/** Updates the alerts with what was found now. They end differently when nobody is emailed. */
 export function noteFindings(
   alerts: Alert[],
   findings: FoundCause[],
@@ -76,13 +79,16 @@ function noteFinding(
   return { ...alert, ...notified, ...found, ...begins, count: adds ? alert.count + count : count }
 }
 
-/** There is nothing left to report when nobody is emailed, or the cause has no end. */
+/**
+ * Closes an alert about which there is nothing left to report: nobody is emailed, or its cause has no
+ * end.
+ */
 function closeIfDone(alert: Alert, now: Date, isEmailed: boolean): Alert {
   const isDone = !isEmailed || (alert.is_notified && causes[alert.cause].alert.isEvent)
   return isDone && isOver(alert, now) ? { ...alert, is_closed: true } : alert
 }
 
-/** What is stored, with what one instance noted while it could not store it. */
+/** Merges what is stored with what one instance noted while it could not store it. */
 export function mergeAlerts(stored: Alert[], own: Alert[]): Alert[] {
   const merged = new Map(stored.map((alert) => [nameAlert(alert), alert]))
   for (const alert of own) {
@@ -109,10 +115,11 @@ const laterOf = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /**
- * Lists what an email has to report now: what begins; what goes on, as often as its cause says; and once when it
- * is over. A limit once, since that email says when it ends, and an event once an hour. What is not found now
- * may be over: it waits until that is known, as an email that failed would come when nothing is wrong any more.
- * Without the database nobody knows what is over: most of it cannot be looked for.
+ * Lists what an email has to report now: what begins; what goes on, as often as its cause says; and what
+ * is over, once. A limit is reported once, since that email says when it ends, and an event once an hour.
+ * What is not found now may be over, but is reported only once that is known; otherwise a repeated email
+ * could arrive after the fault has ended. Without the database nobody knows what is over, because most
+ * checks cannot run.
  */
 export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert[] {
   return alerts.filter((alert) => {
@@ -124,7 +131,7 @@ export function chooseDue(alerts: Alert[], now: Date, knowsEnds: boolean): Alert
   })
 }
 
-/** Events that follow each other are one news an hour. */
+/** Reports whether an event is news: events that follow each other are one news an hour. */
 function isNews({ cause, is_notified: isNotified }: Alert): boolean {
   return !isNotified && !causes[cause].alert.isEvent
 }
@@ -133,7 +140,9 @@ export function markTried(alert: Alert, now: Date): Alert {
   return { ...alert, tried_at: now, missed_at: alert.missed_at ?? alert.tried_at }
 }
 
-/** `triedAt`: when the attempt began that the mail server accepted. */
+/**
+ * Marks an alert as notified. `triedAt` is the time when the attempt began that the mail server accepted.
+ */
 export function markNotified(alert: Alert, triedAt: Date): Alert {
   const notified = { is_notified: true, notified_at: triedAt, tried_at: null, missed_at: null }
   return { ...alert, ...notified, is_closed: isOver(alert, triedAt) }
@@ -161,5 +170,5 @@ const isQuiet = ({ notified_at: at, cause }: Alert, now: Date) =>
 const isBeingSent = ({ tried_at: at }: Alert, now: Date) =>
   at !== null && apart(now, at) < attemptTimeout
 
-/** In both directions, so that a clock that was ahead mutes no alert for longer than that. */
+/** Counts in both directions, so that a clock that was ahead mutes no alert for longer than that. */
 const apart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime())

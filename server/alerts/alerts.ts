@@ -19,7 +19,7 @@ import {
 import { readerOf, tellVendor } from './tell-vendor.ts'
 
 export interface Alerts {
-  /** Looks for trouble and tells the vendor what is due. Never throws. */
+  /** Looks for alerts and tells the vendor what is due. Never throws. */
   look(): Promise<void>
 }
 
@@ -29,8 +29,8 @@ interface Decision {
 }
 
 /**
- * Emails the vendor about trouble, once an hour for each cause over all instances. While the
- * database refuses writes, each instance goes by its own memory.
+ * Emails the vendor about alerts, once an hour for each cause over all instances. While the database
+ * refuses writes, each instance goes by its own memory.
  */
 export function createAlerts(deps: Deps): Alerts {
   const { db, peerClock, log, config } = deps
@@ -39,7 +39,7 @@ export function createAlerts(deps: Deps): Alerts {
   let isAhead = false
   let looking: Promise<void> | null = null
 
-  /** A change of health can start a look while another one is running. */
+  /** Looks, unless a look is running: a change of health can start one meanwhile. */
   function look(): Promise<void> {
     looking ??= lookNow().finally(() => (looking = null))
     return looking
@@ -47,7 +47,7 @@ export function createAlerts(deps: Deps): Alerts {
 
   async function lookNow(): Promise<void> {
     const findings = listFindings(await findTroubles())
-    // One clock that is wrong would end what the others find.
+    // The corrected time is used: one instance with a wrong clock would end the alerts of the others.
     const now = peerClock.now()
     const news = await change((alerts, isStored) => decide(alerts, findings, now, isStored))
     if (news.length === 0) return
@@ -66,7 +66,7 @@ export function createAlerts(deps: Deps): Alerts {
     }
   }
 
-  /** In the database, or in memory while it refuses writes. */
+  /** Changes the alerts in the database, or in memory while it refuses writes. */
   async function change(act: (alerts: Alert[], isStored: boolean) => Decision): Promise<News[]> {
     try {
       const changed = await changeStored(db, (stored) =>
@@ -95,12 +95,12 @@ function confirm(alerts: Alert[], news: News[], triedAt: Date): Decision {
   return { alerts: marked, news: [] }
 }
 
-/** A later version that was rolled back may have stored others. */
+/** A later version that was rolled back may have stored other causes. */
 const knownCauses = Object.keys(causes)
 
 /**
- * Changes the stored alerts, one instance after the other, so that only one tells the vendor.
- * Throws when the database refuses writes.
+ * Changes the stored alerts, one instance after the other, so that only one tells the vendor. Throws when
+ * the database refuses writes.
  */
 function changeStored<T extends { alerts: Alert[] }>(
   db: Db,

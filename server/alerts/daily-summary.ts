@@ -9,7 +9,10 @@ import { readerOf, tellVendor } from './tell-vendor.ts'
 const sentFrom = 6 * times.hour
 const attemptTimeout = 10 * times.minute
 
-/** Emails how yesterday went, once over all instances; until the mail server takes it, every ten minutes. */
+/**
+ * Emails how yesterday went, once over all instances, and tries every ten minutes until the mail server
+ * accepts it.
+ */
 export async function sendDailySummary(deps: Deps): Promise<void> {
   const { alertEmail } = deps.config
   if (alertEmail === null) return
@@ -19,7 +22,7 @@ export async function sendDailySummary(deps: Deps): Promise<void> {
   if (await tellVendor(deps, email, { day: day.name })) await noteSent(deps, day)
 }
 
-/** When this shop was made: about the day before there is nothing to say. */
+/** Finds when this shop was created: there is no summary of an earlier day. */
 async function findBirth({ db }: Books): Promise<Date> {
   const { born } = await db
     .selectFrom('migrations')
@@ -28,7 +31,7 @@ async function findBirth({ db }: Books): Promise<Date> {
   return born
 }
 
-/** Null before the hour at which the summary of a day is sent. */
+/** Returns yesterday; null before the hour at which the summary is sent. */
 function findYesterday(now: Date): SummaryDay | null {
   const today = new Date(now)
   today.setUTCHours(0, 0, 0, 0)
@@ -37,7 +40,7 @@ function findYesterday(now: Date): SummaryDay | null {
   return { name: from.toISOString().slice(0, 10), from, end: today }
 }
 
-/** False when it was sent, or when another instance is sending it. */
+/** Takes the turn to send. False when the summary was sent, or another instance is sending it. */
 async function takeTurn({ db, clock }: Books, day: SummaryDay): Promise<boolean> {
   const now = clock.now()
   const taken = await db
@@ -51,7 +54,7 @@ async function takeTurn({ db, clock }: Books, day: SummaryDay): Promise<boolean>
         .where(({ eb, or }) =>
           or([
             eb('daily_summaries.tried_at', '<', addMilliseconds(now, -attemptTimeout)),
-            // A clock that was ahead.
+            // Written by a clock that was ahead.
             eb('daily_summaries.tried_at', '>', addMilliseconds(now, attemptTimeout)),
           ]),
         ),

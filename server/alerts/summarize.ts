@@ -9,11 +9,11 @@ import type { TroubleKind } from '../troubles/kinds.ts'
 import { type Found, shownOfEach } from '../troubles/trouble.ts'
 
 export interface SummaryDay extends Range {
-  /** Such as 2026-11-22. */
+  /** A date such as 2026-11-22. */
   name: string
 }
 
-/** How a day went, and what is wrong now. */
+/** Summarizes how a day went, and what is wrong now. */
 export async function summarize(deps: Deps, day: SummaryDay): Promise<Summary> {
   const builds = await totalDownloads(deps, day.name, day.name)
   const { found } = await lookAnew(deps)
@@ -28,7 +28,10 @@ export async function summarize(deps: Deps, day: SummaryDay): Promise<Summary> {
   }
 }
 
-/** A mistyped number, or a try: whoever reads it may know whose order it is. */
+/**
+ * Lists statements with a number that no order has: it was mistyped or guessed, and a person may know
+ * whose order it is.
+ */
 async function listUnmatched({ db }: Deps, { from, end }: Range): Promise<Unmatched> {
   const rows = await db
     .selectFrom('cancellations')
@@ -43,7 +46,10 @@ async function listUnmatched({ db }: Deps, { from, end }: Range): Promise<Unmatc
   return { count: rows.length, sent: rows.slice(0, shownOfEach) }
 }
 
-/** A dispute is lost by waiting; everything else is in the order in which it began. */
+/**
+ * Counts what was found by kind. Disputes come first, because waiting loses them; everything else is in
+ * the order in which it began.
+ */
 function countKinds(found: Found[]): Need[] {
   const isDispute = ({ kind }: Found) => Number(kind === 'dispute_open')
   const sorted = found.toSorted(

@@ -9,9 +9,8 @@ export function readerOf({ config }: Deps): VendorReader {
 }
 
 /**
- * Sends an email to the vendor at once, and answers whether the mail server took it. Goes past the
- * queue: emails stuck there are one of the things to report, and so is a database that refuses
- * writes.
+ * Emails the vendor at once, and returns whether the mail server accepted it. It bypasses the queue,
+ * because stuck emails and a database that refuses writes are among the things to report.
  */
 export async function tellVendor(
   { config, sendMail, log }: Deps,
@@ -21,7 +20,7 @@ export async function tellVendor(
   const mail = { id: randomUUID(), to: config.alertEmail!, ...email }
   const answer = await sendMail(mail).catch((error: Error) => error)
   if (answer === 'taken') return true
-  // Mail servers often repeat the address in what they say.
+  // Mail servers often repeat the address in their response, so only the code is logged.
   const code = answer instanceof Error ? describe(answer) : 'refused'
   log.error({ ...about, code }, 'the vendor could not be emailed')
   return false

@@ -6,27 +6,26 @@ import { link, type Link } from '../mail/emails/sentence.ts'
 import { write } from '../mail/emails/write.ts'
 import { sayCommand } from '../settings/command-line.ts'
 
-/** One thing that the vendor should know. */
 export interface News {
   cause: Cause
-  /** The provider, limit or queue, where each is told by itself. */
+  /** The provider, limit or queue, where each has its own alert. */
   subject: string
   count: number
   since: Date
-  /** When it was last found; null while it goes on. */
+  /** The time when it was last found; null while it goes on. */
   until: Date | null
-  /** When an email about it first failed. */
+  /** The time when an email about it first failed. */
   missedAt: Date | null
-  /** When the limit that is reached ends; null for all other causes. */
+  /** The time when the reached limit ends; null for all other causes. */
   lastsUntil: Date | null
 }
 
-/** The vendor, who may have no console. */
+/** What an alert needs to know of the vendor, who may have no console. */
 export type VendorReader = Pick<Sender, 'siteUrl' | 'supportEmail' | 'timeZone'> & {
   hasConsole: boolean
 }
 
-/** Tells the vendor what began, goes on or is over, in our words alone; what is worst stands first. */
+/** Writes what began, goes on or is over, in our own words only and the worst first. */
 export function writeAlert(found: News[], reader: VendorReader): EmailText {
   const news = found.toSorted((one, other) => rank(one) - rank(other))
   const [first, ...more] = news
@@ -56,7 +55,7 @@ export function openConsole({ siteUrl, hasConsole }: VendorReader): Link {
   return hasConsole ? link('Open the console', `${siteUrl}/admin`) : link('Open the shop', siteUrl)
 }
 
-/** Troubles that stop money, keys or sales come before those that ask for something; those that are over come last. */
+/** Puts what stops money, keys or sales before what asks for something, and what is over last. */
 function rank(news: News): number {
   if (isOver(news)) return 2
   return sayTrouble(news.cause, news.subject).state === 'stopped' ? 0 : 1
@@ -80,7 +79,7 @@ function describeAlert(news: News, { timeZone }: VendorReader): string {
   return `${countNews(news, sayTime)}.${end}${missed ?? ''}${todo}`
 }
 
-/** `3 rows since Nov 22, 2026, 14:05 CET`, or `Found in 3 checks since …`. */
+/** Counts as `3 rows since Nov 22, 2026, 14:05 CET`, or `Found in 3 checks since …`. */
 function countNews({ cause, count, since, until }: News, sayTime: (time: Date) => string): string {
   const { unit } = causes[cause].alert
   const many = `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -11,36 +11,34 @@ import { write } from '../mail/emails/write.ts'
 
 /** How the shop did on one day in UTC, and what needs someone's attention. */
 export interface Summary {
-  /** Such as 2026-11-22. */
+  /** A date such as 2026-11-22. */
   day: string
   needs: Need[]
   sold: Sum
   renewals: Sum
   refunded: Sum
   downloads: number
-  /** Withdrawals from numbers that no order has. */
+  /** Withdrawals with a number that no order has. */
   unmatched: Unmatched
 }
 
 export interface Unmatched {
   count: number
-  /** The first of them. */
   sent: { order: string; name: string | null; email: string }[]
 }
 
 interface Sum {
   count: number
-  /** One for each currency in which there was any. */
+  /** One sum for each currency in which there was any. */
   money: { cents: number; currency: string }[]
 }
 
-/** A kind of trouble, and how many there are now. */
 export interface Need {
   kind: TroubleKind
   count: number
 }
 
-/** Goes to the vendor each morning: one list of counts. */
+/** Writes the email that the vendor gets each morning: one list of counts. */
 export function writeDailySummary(
   { day, needs, sold, renewals, refunded, downloads, unmatched }: Summary,
   reader: VendorReader,
@@ -74,7 +72,7 @@ export function writeDailySummary(
   )
 }
 
-/** `2 emails`, or the number alone of what has no unit. */
+/** Returns `2 emails`, or the number alone when the kind has no unit. */
 function sayCount(kind: TroubleKind, number: number): string {
   const unit = troubles[kind].alert?.unit ?? 'check'
   return unit === 'check' ? count(number) : countOf(number, unit)

@@ -17,7 +17,10 @@ export async function collectEvent(deps: Books, event: PageEvent): Promise<void>
     .execute()
 }
 
-/** The id of an order that was begun within a day; null when there is none. `named` is its id or number. */
+/**
+ * Finds the id of an order that was begun within a day; null when there is none. `named` is its id or
+ * number.
+ */
 export async function findNewOrder({ db, clock }: Books, named: string): Promise<string | null> {
   const order = await db
     .selectFrom('orders')

@@ -12,8 +12,8 @@ export interface ApiKey {
 type Ended = { ended: 'expired' | 'revoked' | 'maker_left' }
 
 /**
- * Finds the key that this secret opens. Null when there is none; who has the secret of a key that ended
- * may know why.
+ * Finds the key that this secret opens. Null when there is none. Someone who has the secret of a key that
+ * ended may know why it ended.
  */
 export async function findApiKey(deps: Books, token: string): Promise<ApiKey | Ended | null> {
   if (!isToken(token)) return null
@@ -36,7 +36,7 @@ interface Stored {
   revoked_at: Date | null
 }
 
-/** A key works for as long as whoever made it owns the shop. */
+/** Returns the state of a key. It works for as long as the person who made it owns the shop. */
 export function findKeyState(
   { clock, config }: Books,
   { revoked_at, expires_at, email_norm }: Stored,
@@ -46,7 +46,7 @@ export function findKeyState(
   return expires_at <= clock.now() ? 'expired' : 'active'
 }
 
-/** Once a minute at most, so that a busy key does not write with each call. */
+/** Notes the use at most once a minute, so that a busy key does not write with each call. */
 async function noteUse(
   { db, clock }: Books,
   { id, used_at: last }: { id: string; used_at: Date | null },
@@ -56,7 +56,7 @@ async function noteUse(
   await db.updateTable('api_keys').set({ used_at }).where('id', '=', id).execute()
 }
 
-/** How the record of actions names a key. */
+/** Names a key in the record of actions. */
 export function nameKey(id: string): string {
   return `api-key:${id.slice(0, 8)}`
 }

@@ -1,6 +1,6 @@
 import type { Trx } from '#db/schema.ts'
 
-/** Nobody should wait for the next copy after what this transaction did: no provider could tell it again. */
+/** Requests a copy soon after this transaction, because no provider could repeat what it did. */
 export async function askForCopy(trx: Trx): Promise<void> {
   await trx
     .insertInto('copy_requests')

@@ -24,15 +24,15 @@ export interface BackupDeps {
   db: Db
   clock: Clock
   target: BackupTarget
-  /** Of the database. */
+  /** The address of the database. */
   url: string
   secrets: KeptSecrets
-  /** Where published files are. */
+  /** The place of published files. */
   releases: StorePlace
   log: Logger
 }
 
-/** Copies the database now, with the secrets of the shop, and removes what is no longer kept. */
+/** Copies the database now, with the secrets of the shop, and removes copies past their time. */
 export async function backUp(deps: BackupDeps): Promise<Copy | 'busy' | 'unmarked'> {
   const { target, url, secrets } = deps
   const store = await openStore(target.place)
@@ -54,7 +54,7 @@ function requireListed(store: Store, { copies }: Listed, { name }: Copy): void {
     throw new Error(`${store.name} does not list ${name} after it was written.`)
 }
 
-/** Removes the copies that are no longer kept, and before each the published files that it alone named. */
+/** Removes the copies past their time, and before each the published files that only it names. */
 async function removeOld(
   store: Store,
   copies: Copy[],
@@ -72,7 +72,7 @@ async function removeOld(
   await removeHalfBuilds(store)
 }
 
-/** Told once by each program: who can write there can also delete. */
+/** Logs copies of strangers, once in each program: someone who can write there can also delete. */
 function reportForeign(log: Logger, foreign: Foreign[]): void {
   const files = foreign.map(({ file }) => file)
   const names = files.join()
@@ -84,7 +84,7 @@ function reportForeign(log: Logger, foreign: Foreign[]): void {
   )
 }
 
-/** Stores published files that are not stored yet; answers how all are called there. */
+/** Stores published files that are not stored yet, and returns the names of all of them there. */
 export async function backUpBuilds({
   db,
   target,
@@ -114,12 +114,15 @@ export function listBuilds(db: Db): Promise<(StoredBuild & { size: number; since
     .execute()
 }
 
-/** A place without the mark of this shop can be a mount that is missing, or another shop's. */
+/**
+ * Reports whether the place has the mark of this shop. Without it, a mount may be missing, or the place
+ * is another shop's.
+ */
 async function isMarked(db: Db, store: Store): Promise<boolean> {
   return (await readMark(store)) === (await readShopFingerprint(db))
 }
 
-/** When the newest copy was taken; null before the first, and while its place does not answer. */
+/** Returns when the newest copy was taken; null before the first, and while its place does not answer. */
 export async function findLastBackup(target: BackupTarget, now: Date): Promise<Date | null> {
   const last = await findSignedCopy(target, now).catch(() => undefined)
   return last === undefined ? null : new Date(last.taken_at)

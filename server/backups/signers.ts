@@ -4,7 +4,7 @@ import { isSigned, readSigner } from '#db/backup/trust.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 
-/** Remembers the public half of a key before it signs: once it is changed, its copies still count. */
+/** Stores the public half of a key before it signs: once the key is changed, its copies still count. */
 export async function noteSigner(
   { db, clock }: { db: Db; clock: Clock },
   signingKey: string,
@@ -17,7 +17,7 @@ export async function noteSigner(
     .execute()
 }
 
-/** The public halves of the keys that this shop has signed with, today and earlier. */
+/** Lists the public halves of the keys that this shop has signed with, today and earlier. */
 export async function listSigners(db: Db): Promise<KeyObject[]> {
   const rows = await db.selectFrom('backup_signers').select('public_key').execute()
   return rows.map(({ public_key }) => readSigner(public_key))

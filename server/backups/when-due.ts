@@ -5,18 +5,17 @@ import { type Copy, findSignedCopy, isPast } from '#db/backup/copies.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { backUp, type BackupDeps } from './back-up.ts'
 
-/** What this program knows of its backups. */
 interface State {
   last?: Copy
-  /** Since when something is in no copy, as far as this program saw. */
+  /** The time since when a change is in no copy, as far as this program saw. */
   changedSince?: Date
-  /** Why the last try failed. */
+  /** The reason why the last try failed. */
   failure?: string
 }
 
 const states = new WeakMap<BackupTarget, State>()
 
-/** Only the running shop knows anything. */
+/** Only the running shop has a state. */
 export function readState(target: BackupTarget): State {
   const state = states.get(target) ?? {}
   states.set(target, state)
@@ -25,10 +24,10 @@ export function readState(target: BackupTarget): State {
 
 const longest = times.day
 const usual = times.hour / 4
-/** So that regular copies take at most a tenth of the time. */
+/** Limits regular copies to a tenth of the time. */
 const restFactor = 10
 
-/** Copies when it is time to, however often it is called; another instance may have. */
+/** Copies if it is time to, however often it is called; another instance may have copied already. */
 export async function backUpWhenDue(deps: BackupDeps): Promise<void> {
   const state = readState(deps.target)
   try {
@@ -39,7 +38,7 @@ export async function backUpWhenDue(deps: BackupDeps): Promise<void> {
     deps.log.info({ copy: answer.name }, 'backed up the database')
     Object.assign(state, { last: answer, changedSince: undefined })
   } catch (error) {
-    // The database is gone, not the place of the backups.
+    // The database is away, not the place of the backups.
     const isHere = await readNow(deps).then(
       () => true,
       () => false,
@@ -49,7 +48,7 @@ export async function backUpWhenDue(deps: BackupDeps): Promise<void> {
   }
 }
 
-/** Null when none is due. */
+/** Returns null when no copy is due. */
 async function copyIfDue(
   deps: BackupDeps,
   state: State,
@@ -65,7 +64,10 @@ async function copyIfDue(
   return (await isDueAfter(state.last)) ? backUp(deps) : null
 }
 
-/** A turn dated later than now comes from a clock that was ahead, so nobody has it. */
+/**
+ * Reports whether a copy is due. A turn dated later than now comes from a clock that was ahead, so it
+ * does not count.
+ */
 async function isDue(
   deps: BackupDeps,
   last: Copy | undefined,
@@ -81,7 +83,10 @@ function pauseAfter({ taken_at, ended_at }: Copy): number {
   return Math.max(usual, restFactor * (Date.parse(ended_at) - Date.parse(taken_at)))
 }
 
-/** How much was ever written, and the later of two clocks: that of the database dates the copies. */
+/**
+ * Reads how much was ever written, and the later of two clocks, because that of the database dates the
+ * copies.
+ */
 async function readNow({
   db,
   clock,
@@ -101,7 +106,7 @@ async function isAskedFor({ db }: BackupDeps, since: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How long a change may be in no copy before that is told, in milliseconds. */
+/** Returns how long a change may be in no copy before it is reported, in milliseconds. */
 export function longestWait({ last }: State): number {
   return Math.max(times.hour, last === undefined ? 0 : pauseAfter(last) + usual)
 }

@@ -9,7 +9,7 @@ export interface Admin {
   role: AdminRole
 }
 
-/** An owner is one only as long as the setting says so. */
+/** Reports whether a person may enter. An owner may only as long as ADMINS names them. */
 export function mayEnter(
   { config }: Books,
   { role, email_norm: emailNormal }: Pick<Admin, 'role' | 'email_norm'>,
@@ -21,7 +21,7 @@ export function isOwner({ admins }: Deps['config'], emailNormal: string): boolea
   return admins.some((each) => parseEmail(each)?.normal === emailNormal)
 }
 
-/** How the record of actions names a person, without their address. */
+/** Names a person in the record of actions, without their address. */
 export function nameActor(adminId: string): string {
   return `admin:${adminId.slice(0, 8)}`
 }

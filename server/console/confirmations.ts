@@ -10,11 +10,13 @@ interface Confirmed {
   sessionId: string
   /** The name of the call, such as `orders/refund`. */
   call: string
-  /** Of the body that the call is sent with. */
+  /** The hash of the body that the call is sent with. */
   bodySha256: Buffer
 }
 
-/** Notes that the passkey was used again; the answer lets one request through, once, within two minutes. */
+/**
+ * Stores that the passkey was used again. The result lets one request through, once, within two minutes.
+ */
 export async function makeConfirmation(
   { db, clock }: Books,
   { sessionId, call, bodySha256 }: Confirmed,
@@ -28,7 +30,7 @@ export async function makeConfirmation(
   return token
 }
 
-/** Of two calls with the same confirmation, one gets through. */
+/** Uses up a confirmation. Of two calls with the same one, only one gets through. */
 export async function useConfirmation(
   { db, clock }: Books,
   { sessionId, call, bodySha256 }: Confirmed,

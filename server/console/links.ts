@@ -32,11 +32,11 @@ export async function createLink(
       used_at: null,
     })
     .execute()
-  // In the fragment, which browsers don't send to a server.
+  // Browsers do not send the fragment to a server.
   return `${config.siteUrl}/admin/passkey#${token}` as Secret
 }
 
-/** Whose link it is, while it works. */
+/** Finds the person of a link while it works. */
 export async function findLink(
   deps: Books,
   tokenHash: Buffer,
@@ -55,7 +55,7 @@ export async function findLink(
   return { admin, keepsOthers }
 }
 
-/** Of two calls with the same link, one gets through. */
+/** Uses up a link. Of two calls with the same one, only one gets through. */
 export async function useLink({ clock }: Books, trx: Trx, tokenHash: Buffer): Promise<boolean> {
   const used = await trx
     .updateTable('admin_links')
@@ -67,7 +67,7 @@ export async function useLink({ clock }: Books, trx: Trx, tokenHash: Buffer): Pr
   return used !== undefined
 }
 
-/** Finds who may get a link: an owner, whom the setting names, or a support person. */
+/** Finds who may get a link: an owner, whom ADMINS names, or a support person. */
 export async function openAdmin(deps: Books, trx: Trx, text: string): Promise<Admin | null> {
   const email = parseEmail(text)
   if (email === null) return null

@@ -12,17 +12,16 @@ import { seal, unseal } from '../secrets/secrets.ts'
 import { type Admin, mayEnter, nameActor } from './admins.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
-/** How long somebody has to use a passkey, in milliseconds. */
+/** The time to use a passkey, in milliseconds. */
 export const challengeLifetime = 5 * times.minute
 
-/** What a passkey is used for; what it signs proves nothing else. */
+/** The purpose of a passkey's signature, which proves nothing else. */
 export interface Occasion {
   purpose: 'add' | 'sign_in' | 'confirm'
   /** The link, the browser or the session. */
   madeFor: string
-  /** The call that is confirmed. */
   call?: string
-  /** Of the body that it is sent with. */
+  /** The hash of the body that the call is sent with. */
   bodySha256?: Buffer
 }
 
@@ -33,12 +32,15 @@ export interface NewPasskey {
   transports: string[]
 }
 
-/** COSE's EdDSA, ES256 and RS256: all that authenticators have, without what Node calls experimental. */
+/**
+ * COSE's EdDSA, ES256 and RS256: all that authenticators have, without those that Node calls
+ * experimental.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /**
- * What the browser needs to make a passkey that it finds by itself later. One that this person keeps is
- * not made again; one that ends is written over.
+ * Returns what the browser needs to make a passkey that it finds by itself later. A passkey that this
+ * person keeps is not made again; one that ends is overwritten.
  */
 export async function offerPasskey(
   deps: Books,
@@ -63,8 +65,8 @@ export async function offerPasskey(
 }
 
 /**
- * `not_accepted`: anything but a fresh passkey made for this very occasion. `not_kept`: the authenticator
- * has not kept it, so no browser would find it.
+ * Checks a new passkey. `not_accepted`: it is anything but a fresh passkey made for this very occasion.
+ * `not_kept`: the authenticator has not stored it, so no browser would find it.
  */
 export async function checkAttestation(
   deps: Books,
@@ -105,8 +107,8 @@ async function readPasskey(
 }
 
 /**
- * What the browser needs to ask for a passkey: for one of this person's, or, at a sign-in, for any that
- * it finds. That names nobody.
+ * Returns what the browser needs to ask for a passkey: one of this person's or, at a sign-in, any that it
+ * finds, so that the question names nobody.
  */
 export async function askForPasskey(
   deps: Books,
@@ -123,7 +125,10 @@ export async function askForPasskey(
   })
 }
 
-/** Which passkey it was, and whose; null for anything but a fresh answer to this very occasion. */
+/**
+ * Returns which passkey signed, and whose it is; null for anything but a fresh answer to this very
+ * occasion.
+ */
 export async function checkAssertion(
   deps: Books,
   assertion: Assertion,
@@ -133,7 +138,7 @@ export async function checkAssertion(
   const passkey = await findPasskey(deps, assertion.id)
   if (asked === null || passkey === null) return null
   const counter = await readCounter(deps, assertion, passkey, asked.challenge)
-  // Before anything else is done, so that no answer is used twice.
+  // The challenge is used up before anything else, so that no answer is used twice.
   if (counter === null || !(await useChallenge(deps, asked.nonce))) return null
   if (!(await raiseCounter(deps, passkey, counter))) return null
   return { passkey: passkey.id, adminId: passkey.admin_id }
@@ -154,7 +159,7 @@ interface Passkey {
   public_key: Buffer
 }
 
-/** While its person may enter. */
+/** Finds a passkey while its person may enter. */
 async function findPasskey(deps: Books, id: string): Promise<Passkey | null> {
   const passkey = await deps.db
     .selectFrom('admin_passkeys')
@@ -166,7 +171,7 @@ async function findPasskey(deps: Books, id: string): Promise<Passkey | null> {
   return passkey !== undefined && mayEnter(deps, passkey) ? passkey : null
 }
 
-/** Null when the answer is not what this passkey signs for this site. */
+/** Reads the counter; null when the answer is not what this passkey signs for this site. */
 async function readCounter(
   { config, log }: Books,
   assertion: Assertion,
@@ -182,7 +187,7 @@ async function readCounter(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      // The database compares the counter, as two answers can come at once.
+      // The database compares the counter, because two answers can come at once.
       credential: { id: passkey.id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : null
@@ -192,7 +197,10 @@ async function readCounter(
   }
 }
 
-/** A counter that does not rise means a copy; synced passkeys don't count. */
+/**
+ * Raises the counter; false when it does not rise, which means a copied passkey. Synced passkeys have no
+ * counter.
+ */
 async function raiseCounter(deps: Books, passkey: Passkey, counter: number): Promise<boolean> {
   const raised = await deps.db
     .updateTable('admin_passkeys')
@@ -236,8 +244,8 @@ async function recordCopy(
 }
 
 /**
- * A sealed text that only the same occasion opens: a question that nobody answers leaves nothing behind.
- * The passkey signs it, and its nonce is noted then.
+ * Makes a sealed text that only the same occasion opens. A challenge that nobody answers leaves no row:
+ * the passkey signs it, and its nonce is stored then.
  */
 function makeChallenge({ secrets, clock }: Books, occasion: Occasion): Buffer<ArrayBuffer> {
   const asked: Asked = {
@@ -257,7 +265,7 @@ function nameOccasion({ purpose, madeFor, call, bodySha256 }: Occasion): string 
   return JSON.stringify(['passkey', purpose, madeFor, call, bodySha256?.toString('hex')])
 }
 
-/** Null when the challenge was made for something else, or not within five minutes. */
+/** Opens a challenge; null when it was made for something else, or more than five minutes ago. */
 async function openChallenge(
   { secrets, clock }: Books,
   clientDataJSON: string,
@@ -273,7 +281,7 @@ async function openChallenge(
   return age >= 0 && age < challengeLifetime ? { challenge, nonce } : null
 }
 
-/** Notes that a challenge was signed; of two answers to it, one gets true. */
+/** Stores that a challenge was signed. Of two answers to it, one gets true. */
 async function useChallenge({ db, clock }: Books, nonce: string): Promise<boolean> {
   const used = await db
     .insertInto('admin_challenges')
@@ -284,7 +292,7 @@ async function useChallenge({ db, clock }: Books, nonce: string): Promise<boolea
   return used !== undefined
 }
 
-/** A browser signs its own JSON, which nobody has checked yet. */
+/** Reads the challenge from the browser's JSON, which nothing has verified yet. */
 async function readChallenge(clientDataJSON: string): Promise<string | null> {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {

@@ -7,7 +7,7 @@ interface RelyingParty {
   origin: string
 }
 
-/** Who passkeys are made for; null at an IP address, for which browsers make none. */
+/** Returns the relying party of passkeys; null at an IP address, for which browsers make none. */
 export function findRelyingParty({ siteUrl }: Pick<Config, 'siteUrl'>): RelyingParty | null {
   if (!hasHostName(siteUrl)) return null
   const { hostname, origin } = new URL(siteUrl)

@@ -17,12 +17,12 @@ export interface Session {
   endsAt: Date
 }
 
-/** What the cookie of a new session holds. */
+/** Makes the content of a new session's cookie. */
 export function createSessionToken(): Secret {
   return randomBytes(32).toString('base64url') as Secret
 }
 
-/** Starts a session of twelve hours. Of what the cookie holds, only a hash is stored. */
+/** Starts a session of twelve hours. Only a hash of the cookie's content is stored. */
 export async function startSession(
   { db, clock }: Books,
   adminId: string,
@@ -41,7 +41,7 @@ export async function startSession(
     .execute()
 }
 
-/** Checked at every request, so that a session ends when its person loses access. */
+/** Finds a session, at every request, so that it ends when its person loses access. */
 export async function findSession(deps: Books, token: string): Promise<Session | null> {
   const row = await deps.db
     .selectFrom('admin_sessions')

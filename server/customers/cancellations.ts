@@ -10,18 +10,18 @@ import { endRefundDays } from '../orders/refund-days.ts'
 export type Cancellation = Selectable<Database['cancellations']>
 export type Finding = NonNullable<Cancellation['finding']>
 
-/** That somebody withdraws from an order's contract, as they confirmed it. */
+/** A statement of withdrawal from an order's contract, as its sender confirmed it. */
 export interface Statement {
   /** Null when the sender is signed in: nobody is asked again for what the account says. */
   name: string | null
-  /** The number, whether there is such an order or not. */
+  /** The number that was typed, whether there is such an order or not. */
   order: string
   email: { typed: string; normal: string }
 }
 
 /**
- * Stores a statement and answers when it was sent. Looks at no order, so that no answer and no delay tells
- * which exist. What follows from it is a job of the same transaction: it is done however the program ends.
+ * Stores a statement and returns when it was sent. It looks at no order, so that neither the answer nor
+ * its delay tells which exist. A job of the same transaction does the rest, however the program ends.
  */
 export async function recordCancellation(
   { db, clock, jobs }: Deps,
@@ -58,18 +58,21 @@ export function judgeCancellation(order: Order, sentAt: Date): Finding {
   return addMilliseconds(end!, grace) <= sentAt ? 'late' : 'due'
 }
 
-/** How sure it is that the buyer sent it. */
+/** Says how sure it is that the buyer sent it. */
 export function saySender({ is_signed_in: isSignedIn }: Cancellation, hasAddress: boolean): string {
   const signedIn = isSignedIn ? 'signed in' : 'not signed in'
   return `${signedIn}, with ${hasAddress ? 'the address of the order' : 'another address than the order’s'}`
 }
 
-/** True of those that wait for a refund. While a bank decides about a payment, nobody may refund it. */
+/**
+ * Holds for statements that wait for a refund. While a bank decides about a payment, nobody may refund
+ * it.
+ */
 export const isOpenCancellation = sql<boolean>`(
   finding = 'due' and dismissed_at is null and orders.state = 'paid' and orders.dispute <> 'open'
 )`
 
-/** Answers whether somebody may have a contract to withdraw from. */
+/** Reports whether somebody may have a contract to withdraw from. */
 export async function sellsWithDays({ db, config, clock }: Books): Promise<boolean> {
   if (config.refundDays !== null) return true
   const sold = await db

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
 
-/** As it is recorded. */
+/** The facts for the record of actions. */
 interface Corrected {
   account: string
   before: Facts
@@ -14,7 +14,7 @@ interface Corrected {
 
 /**
  * Gives an account another address, without codes. Ends all its sessions. The old address is told if
- * somebody has signed in with it: a mistyped one is a stranger's.
+ * somebody has signed in with it; otherwise it was mistyped and may be a stranger's.
  */
 export async function correctAccount(
   deps: Deps,

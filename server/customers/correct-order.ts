@@ -18,7 +18,7 @@ import { sendKeys } from '../orders/send-keys.ts'
 
 const corrected = { what: 'order address corrected', actor: 'customer' } as const
 
-/** The database holds this number, too. */
+/** A check in the database has the same number. */
 const mostChanges = 3
 
 interface Address {
@@ -27,7 +27,7 @@ interface Address {
 }
 
 interface Correction {
-  /** What opens the page of the order. */
+  /** The id that opens the page of the order. */
   id: string
   /** The hash of the browser's cookie; null without one. */
   device: Buffer | null
@@ -38,7 +38,8 @@ type Corrected = 'corrected' | 'unknown' | 'other_browser' | 'unavailable' | 'em
 
 /**
  * Gives an order the address that its buyer meant, in the browser that began it: one that the payment
- * lacks, or another one while nobody can have used what was bought. The order and its keys go there.
+ * lacks, or another one while nobody can have used what was bought. The order and its keys go to that
+ * address.
  */
 export async function correctOrder(deps: Deps, { id, device, to }: Correction): Promise<Corrected> {
   const order = await findNamedOrder(deps, id, ['id'])
@@ -47,26 +48,25 @@ export async function correctOrder(deps: Deps, { id, device, to }: Correction): 
   const nameless = isSettled(order) ? null : await findHeld(deps, order)
   if (nameless === 'unavailable') return 'unavailable'
   return deps.db.transaction().execute(async (trx) => {
-    // When two run at once, the second waits here and then sees the first one's changes.
+    // When two run at once, the second waits here and then sees the changes of the first.
     const locked = await lockOrder(trx, order.id)
     if (isSettled(locked)) return move(deps, trx, locked, to)
     return nameless === null ? 'email_stays' : deliver(deps, trx, locked, nameless, to)
   })
 }
 
-/** Whether this browser began the order. */
 export async function isBegunIn(deps: Deps, id: string, device: Buffer | null): Promise<boolean> {
   const order = await findNamedOrder(deps, id, ['id'])
   return order !== null && wasBegunIn(order, device)
 }
 
-/** Whether the page of a paid order may offer that to this browser. */
+/** Reports whether the page of a paid order may offer this browser a correction. */
 export async function takesEmail(deps: Deps, id: string, device: Buffer | null): Promise<boolean> {
   const order = await findNamedOrder(deps, id, ['id'])
   return order !== null && wasBegunIn(order, device) && isMovable(deps, deps.db, order)
 }
 
-/** Null unless its payment has arrived and lacks nothing but an address. */
+/** Finds the held payment of an order; null unless it has arrived and lacks only an address. */
 async function findHeld(deps: Deps, order: Order): Promise<Nameless | null | 'unavailable'> {
   const provider = findProvider(deps.payments, order.provider)
   if (provider === null || order.kind !== 'purchase') return null
@@ -113,7 +113,7 @@ async function move(deps: Deps, trx: Trx, order: Order, to: Address): Promise<Co
   return 'corrected'
 }
 
-/** A sign-in at this moment waits, or was first. */
+/** Locks both accounts. A sign-in at this moment waits, or was first. */
 async function lockBoth(trx: Trx, { account_id: id }: Order, { normal }: Address): Promise<void> {
   await lockAccounts(trx)
     .where((eb) => eb.or([eb('id', '=', id), eb('email_norm', '=', normal)]))
@@ -121,12 +121,12 @@ async function lockBoth(trx: Trx, { account_id: id }: Order, { normal }: Address
 }
 
 /**
- * Whether nobody can have used what was bought: no device ever had a key, nobody has signed in at the
- * address on record, the keys are a day old at most, work, and were neither moved nor replaced.
+ * Reports whether nobody can have used what was bought: no device ever had a key, nobody has signed in at
+ * the address on record, and the keys are at most a day old, work, and were neither moved nor replaced.
  */
 async function isMovable({ clock }: Books, db: Db, order: Order): Promise<boolean> {
   if (order.kind !== 'purchase' || order.address_changes >= mostChanges) return false
-  // Its buyer was erased meanwhile.
+  // The buyer was erased meanwhile.
   if (order.email === null) return false
   const aDayAgo = addMilliseconds(clock.now(), -times.day)
   const { movable } = await db

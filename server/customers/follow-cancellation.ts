@@ -11,9 +11,9 @@ import { findConsolePage } from '../orders/tell-of-money.ts'
 import { type Cancellation, judgeCancellation, saySender } from './cancellations.ts'
 
 /**
- * Finds the order of a statement and tells everybody of it: whoever sent it, the address of the order where
- * that is another or there is news, and the vendor. It moves no money and ends no license. An email that is
- * held back loses no statement: the console shows it.
+ * Finds the order of a statement and emails everybody concerned: the sender, the address of the order if
+ * it is another or there is news, and the vendor. It moves no money and ends no license. An email that is
+ * paused loses no statement, because the console shows it.
  */
 export async function followCancellation(deps: Deps, id: string): Promise<void> {
   const sent = await findCancellation(deps.db, id)
@@ -42,7 +42,10 @@ async function mayEmail({ limits }: Deps, subject: string): Promise<boolean> {
   return (await takeAll(limits, counters)) === null
 }
 
-/** The address can be anybody's: nothing else in it was typed by whoever sent the statement. */
+/**
+ * Confirms the statement to its sender. The address can be anybody's, so nothing else in the email was
+ * typed by the sender.
+ */
 function confirm(deps: Deps, trx: Trx, sent: Cancellation): Promise<void> {
   const { id, name, order_number: order, email, sent_at: sentAt } = sent
   const statement = { name, order, email: email!, sentAt: sentAt.toISOString() }

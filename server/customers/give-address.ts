@@ -6,14 +6,16 @@ import type { Books } from '../deps.ts'
 
 type Account = Selectable<Database['accounts']>
 
-/** The account, and the address it is to have. */
 export interface NewAddress {
   account_id: string
   email: string
   email_norm: string
 }
 
-/** Locks the account that changes, its orders, and who has the address; null when the first is gone. */
+/**
+ * Locks the account that changes, its orders, and the account that has the new address; null when the
+ * first is gone.
+ */
 export async function lockForAddress(
   trx: Trx,
   { account_id: id, email_norm: normal }: NewAddress,
@@ -28,8 +30,9 @@ export async function lockForAddress(
 }
 
 /**
- * Removes an empty account from the new address, whose notes stay with its reader; answers the id of one that holds something. Opens one
- * first if there is none, so that nobody else opens it meanwhile.
+ * Frees the new address. An empty account there is removed and its notes move to this one; if it holds
+ * something, its id is returned. If there is none, one is opened first, so that nobody else opens it
+ * meanwhile.
  */
 export async function clearAddress(
   deps: Books,
@@ -56,7 +59,7 @@ export async function giveAddress(
   await writeAddress(trx, account, change)
 }
 
-/** Also ends the codes and changes of address that are still open. */
+/** Ends the sessions, and the codes and changes of address that are still open. */
 async function endSessions(
   { clock }: Books,
   trx: Trx,
@@ -78,7 +81,7 @@ async function endSessions(
     .execute()
 }
 
-/** Emails about an order go to the account's address, also while the order is unpaid. */
+/** Writes the address, also to unpaid orders: emails about an order go to the account's address. */
 async function writeAddress(
   trx: Trx,
   { id }: Account,

@@ -11,7 +11,9 @@ interface Own {
 
 type Refused = Exclude<Obstacle, 'erased'> | 'unknown' | { again: Date }
 
-/** Replaces a leaked key for its owner, once a day. Of two at once the second waits, and is refused. */
+/**
+ * Replaces a leaked key for its owner, once a day. When two run at once, the second waits and is refused.
+ */
 export async function replaceOwnKey(deps: Deps, own: Own): Promise<'replaced' | Refused> {
   return deps.db.transaction().execute(async (trx) => {
     const license = await lockOwnLicense(trx, own)

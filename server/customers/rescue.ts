@@ -8,13 +8,16 @@ import { sendKeysToBuyer } from '../orders/send-keys.ts'
 import { isMac, mac, seal, unsealWaiting } from '../secrets/secrets.ts'
 
 interface Asked {
-  /** What names it, as it was typed. */
+  /** The number, key or id of the order, as it was typed. */
   order: string
-  /** In its normal form. */
+  /** The address in its normal form. */
   email: string
 }
 
-/** What a job carries; it stays in the database for days, so neither can be read there. */
+/**
+ * The data of a job. It stays in the database for days, so the order and the address are encrypted or
+ * hashed.
+ */
 export interface RescueJob {
   id: string
   orderSealed: string
@@ -23,7 +26,7 @@ export interface RescueJob {
 
 const purpose = 'rescue'
 
-/** Looks at nothing but what was asked, so that no answer and no delay tells which orders exist. */
+/** Queues a job and looks at nothing, so that neither the answer nor its delay tells which orders exist. */
 export function askForKeys({ db, secrets, jobs }: Deps, { order, email }: Asked): Promise<void> {
   const id = randomUUID()
   return jobs.send(db, 'rescue', {
@@ -33,7 +36,10 @@ export function askForKeys({ db, secrets, jobs }: Deps, { order, email }: Asked)
   })
 }
 
-/** Sends the keys of an order again, if the address that was given is the one on record: to whoever has them. */
+/**
+ * Sends the keys of an order again to the people who have them, if the given address is the one on
+ * record.
+ */
 export async function sendKeysAgain(
   deps: Deps,
   { id, orderSealed, emailMac }: RescueJob,
@@ -52,7 +58,7 @@ export async function sendKeysAgain(
     if (!isAddressOf(deps, order, emailMac)) return
     const licenses = await findLicensesOfOrder(trx, order.id)
     const working = licenses.filter(({ status }) => status === 'active')
-    // A job that runs again sends nothing again: the name is the same.
+    // A job that runs again sends nothing again, because the name is the same.
     await sendKeysToBuyer(deps, trx, order, working, `rescue_${id}`)
   })
 }

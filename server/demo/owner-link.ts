@@ -2,7 +2,7 @@ import { createLink, openAdmin } from '../console/links.ts'
 import { findRelyingParty } from '../console/relying-party.ts'
 import type { Books } from '../deps.ts'
 
-/** The link that adds a passkey of the demo's owner; null where others could see the screen. */
+/** Makes the link that adds a passkey of the demo's owner; null where others could see the screen. */
 export async function makeOwnerLink(deps: Books): Promise<string | null> {
   const { db, config } = deps
   const [owner] = config.admins

@@ -13,7 +13,7 @@ interface PlaceholderRelease {
   notes: string
 }
 
-/** Versions that the demo publishes, oldest first, with how many days ago and what their notes say. */
+/** The versions that the demo publishes, oldest first, with their age in days and their notes. */
 export const placeholderReleases: PlaceholderRelease[] = [
   {
     version: '0.9.2-demo',
@@ -108,12 +108,12 @@ export async function writePlaceholderBuilds(folder: string, version: string): P
 
 const updates = ['-arm64.zip', '-x64.zip', '-x86_64.AppImage', '-arm64.AppImage']
 
-/** Writes what updaters of Mac and Linux need besides, so that every feed answers. */
+/** Writes the extra files of updaters for Mac and Linux, so that every feed answers. */
 export async function writePlaceholderUpdates(folder: string, version: string): Promise<void> {
   for (const ending of updates) await writeUpdate(folder, version, ending)
 }
 
-/** Writes what the updater of Tauri needs besides: its bundles for Mac, and signatures. */
+/** Writes the extra files of Tauri's updater: its bundles for Mac, and signatures. */
 export async function writeSignedPlaceholders(
   folder: string,
   version: string,
@@ -137,7 +137,7 @@ async function writeUpdate(folder: string, version: string, ending: string): Pro
   )
 }
 
-/** The bytes at the start of a file, by which systems and browsers tell its format. */
+/** The magic bytes at the start of a file, by which systems and browsers tell its format. */
 const firstBytes: Record<Build['format'], string> = {
   exe: '',
   dmg: '',

@@ -40,8 +40,8 @@ export interface Past {
 }
 
 /**
- * Inserts the six people, a past and the releases into an empty database, and answers whether it was
- * empty; a second start changes nothing.
+ * Inserts the six people, a past and the releases into an empty database, and returns whether it was
+ * empty. A second start changes nothing.
  */
 export async function seed(deps: Deps, past?: Past): Promise<boolean> {
   const isNew = await plantPeople(deps, past)
@@ -51,7 +51,7 @@ export async function seed(deps: Deps, past?: Past): Promise<boolean> {
   return isNew
 }
 
-/** Answers whether nobody was there. */
+/** Inserts the people, and returns whether there were none. */
 async function plantPeople(deps: Books, past?: Past): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     // When two first starts run at once, the second waits here, then finds the people.
@@ -65,14 +65,14 @@ async function plantPeople(deps: Books, past?: Past): Promise<boolean> {
   })
 }
 
-/** Nobody is told about what the demo begins with. */
+/** Silences the deps: the demo's first rows send no email and no webhook. */
 const silent = (deps: Deps): Deps => ({
   ...deps,
   config: { ...deps.config, admins: [] },
   jobs: { send: async () => {} },
 })
 
-/** What the console can make, to look at. */
+/** Creates one of each thing that the console can create. */
 async function plantOffers(deps: Deps): Promise<void> {
   const why = { reason: 'The demo has something to look at.' }
   await createCoupon.act(silent(deps), { name: 'demo' }, { ...coupon, ...why })
@@ -211,12 +211,15 @@ function daysOfPurchase(name: Person): number {
   return name === 'Cara' ? monthsOfCara : 2
 }
 
-/** Nobody buys before the account is there: Cara began with a trial, the others with their purchase. */
+/**
+ * Returns the age of a person's account. It is at least as old as the first purchase: Cara began with a
+ * trial, the others with their purchase.
+ */
 function daysOfAccount(name: Person): number {
   return name === 'Cara' ? daysOfTrial : daysOfPurchase(name)
 }
 
-/** A clock that stands this many days before now. */
+/** Returns a clock that is this many days behind. */
 function before({ clock }: Books, days: number): Deps['clock'] {
   const then = addMilliseconds(clock.now(), -days * times.day)
   return { now: () => then }

@@ -1,14 +1,17 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Of a publisher, as the Tauri signer makes it. */
+/** A publisher's signing key, as Tauri's signer makes it. */
 export interface UpdateSigner {
-  /** What `UPDATE_PUBLIC_KEY` is set to. */
+  /** The value for `UPDATE_PUBLIC_KEY`. */
   publicKey: string
-  /** The content of the file beside a bundle. */
+  /** Returns the content of the signature file beside a bundle. */
   sign(content: string | Buffer, fileName: string, version: string): string
 }
 
-/** Signs as minisign does: the hash of a file, then that signature with a comment. */
+/**
+ * Makes a signer that works like minisign: it signs the hash of a file, then that signature with a
+ * comment.
+ */
 export function makeUpdateSigner(): UpdateSigner {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const id = randomBytes(8)

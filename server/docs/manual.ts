@@ -5,7 +5,7 @@ import { mostHits, type SiteSearch } from './search.ts'
 /** The documentation for programs, with the same search and texts as the pages. */
 export interface Manual extends SiteSearch {
   siteUrl: string
-  /** A page as Markdown, by its slug or its URL; null when there is no such page. */
+  /** Returns a page as Markdown, by its slug or its URL; null when there is no such page. */
   read: (page: string) => string | null
 }
 
@@ -15,7 +15,7 @@ export function createManual(
   siteUrl: string,
 ): Manual {
   return {
-    // Questions and the shop are not pages that `read` knows.
+    // `read` knows only docs pages, neither questions nor the shop.
     search: async (question, limit) =>
       (await search(question, mostHits)).filter(isDocsPage).slice(0, limit),
     list,
@@ -31,7 +31,7 @@ function isDocsPage({ address }: SearchHit): boolean {
   return address.startsWith('/docs/')
 }
 
-/** `using-tools`, also from `https://…/docs/using-tools.md#heading`. */
+/** Returns the slug: `using-tools`, also from `https://…/docs/using-tools.md#heading`. */
 export function slugOf(page: string): string {
   const [address = ''] = page.replace(/^.*\/docs\//, '').split('#')
   return address.replace(/(\.md)?\/?$/, '')

@@ -13,7 +13,7 @@ import { type Manual, slugOf } from './manual.ts'
 
 const instructions = `The documentation of ${product.name}, a ${product.tagline.replace('D', 'd')} for ${product.platforms}. Find pages with search_docs, then read one with read_page.`
 
-/** The documentation as a Model Context Protocol server; created for each request. */
+/** Creates the documentation as a Model Context Protocol server, for each request. */
 export function createMcpServer(manual: Manual): McpServer {
   const server = new McpServer(
     { name: `${product.id}-docs`, title: `${product.name} documentation`, version: '1.0.0' },

@@ -37,7 +37,6 @@ it('lets other work run between two simultaneous searches', async () => {
   expect(order.join(' ')).not.toContain('search search')
 })
 
-/** Reads the two files of the build that a search needs. */
 function readIndex() {
   return new Map([readBuilt('assets/', searchFiles.index), readBuilt('', searchFiles.texts)])
 }

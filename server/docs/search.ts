@@ -43,13 +43,13 @@ export function createSearch({ files }: Pick<PageFiles, 'files'>): SiteSearch {
   }
 }
 
-/** A search blocks the only thread, so other requests are answered between two searches. */
+/** Lets other requests run between two searches, because a search blocks the only thread. */
 function createTurns(): () => Promise<void> {
   let last = Promise.resolve()
   return () => (last = last.then(() => nextTurn()))
 }
 
-/** Computes each answer once; drops the least recently used when there are too many. */
+/** Computes each answer once, and drops the least recently used when there are too many. */
 function keepAnswers<Answer>(workOut: (subject: string) => Answer): typeof workOut {
   const kept = new Map<string, Answer>()
   return (subject) => {
@@ -67,7 +67,7 @@ function open(files: PageFiles['files']): Opened {
   return { packed, ask: openSearch(packed) }
 }
 
-/** Made of the texts, and anew when another price was filled into them. */
+/** Makes a value of the texts, and again after another price was filled into them. */
 function keepWhile<Made>(files: PageFiles['files'], make: (texts: PageTexts) => Made): () => Made {
   let from: StoredFile | undefined
   let made: Made

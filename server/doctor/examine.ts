@@ -7,14 +7,20 @@ import { note, ok, problem, type Finding } from './finding.ts'
 import { checkMail } from './mail.ts'
 import { checkWebhooks } from './webhooks.ts'
 
-/** Looks for all that can be wrong, as `check` does, and sends what shows that the shop is reached and reaches others. */
+/**
+ * Looks for all that can be wrong, as `check` does, and sends messages that show whether the shop is
+ * reached and reaches others.
+ */
 export async function examine(deps: Deps, to: string): Promise<Finding[]> {
   const shop = await readShopFingerprint(deps.db)
   const [look, sent] = await Promise.all([lookAnew(deps), send(deps, shop, to)])
   return [...describeLook(look, deps.config), ...sent]
 }
 
-/** An event of our own for each webhook, and a test email to `to`. `shop` is null while the database is away. */
+/**
+ * Sends an event of our own to each webhook, and a test email to `to`. `shop` is null while the database
+ * is away.
+ */
 export async function send(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   shop: string | null,

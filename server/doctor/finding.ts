@@ -1,9 +1,8 @@
-/** What one probe found. */
 export interface Finding {
   part: string
   state: 'ok' | 'note' | 'problem'
   says: string
-  /** What to do; empty while all is well. */
+  /** Says what to do; empty while all is well. */
   advice: string
 }
 
@@ -11,7 +10,7 @@ export function ok(part: string, says: string): Finding {
   return { part, state: 'ok', says, advice: '' }
 }
 
-/** What is as it should be for now, and is no fault. */
+/** Reports a state that is as it should be for now, and no fault. */
 export function note(part: string, says: string, advice: string): Finding {
   return { part, state: 'note', says, advice }
 }
@@ -20,7 +19,10 @@ export function problem(part: string, says: string, advice: string): Finding {
   return { part, state: 'problem', says, advice }
 }
 
-/** Why something could not be asked, without what an error may say about passwords in an address. */
+/**
+ * Says why something could not be asked, without the error's message, which may contain a password in an
+ * address.
+ */
 export function nameError(error: Error & { code?: string; cause?: unknown }): string {
   const cause = error.cause as { code?: string } | undefined
   return cause?.code ?? error.code ?? error.name

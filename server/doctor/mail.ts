@@ -1,7 +1,6 @@
 import { findMailProblem, type MailSettings } from '../mail/send-test.ts'
 import { nameError, note, ok, problem, type Finding } from './finding.ts'
 
-/** Sends a test email. */
 export async function checkMail(config: MailSettings, to: string): Promise<Finding> {
   if (config.smtpUrl === null)
     return note('mail', 'A demo sends no email.', 'To send it, set SMTP_URL.')

@@ -13,12 +13,15 @@ declare module 'hono' {
   }
 }
 
-/** The caller's network, for limits and device bindings: an IPv4 address, or the /64 of an IPv6 one. */
+/**
+ * Returns the caller's network, for rate limits and device bindings: an IPv4 address, or the /64 of an
+ * IPv6 one.
+ */
 export function addressOf(c: Context): string {
   return c.get('network')
 }
 
-/** The wider network that one customer can own: a /24 of IPv4, a /48 of IPv6. */
+/** Returns the wider network that one customer can own: a /24 of IPv4, a /48 of IPv6. */
 export function wideNetworkOf(c: Context): string {
   const network = addressOf(c)
   return network.includes(':')
@@ -61,7 +64,9 @@ export function describeForwarding(c: Context, trustedProxies: string[]): Forwar
   return findCaller(c, buildBlockList(trustedProxies)).forwarding
 }
 
-/** Once a day: anybody can send the header, and a proxy sends it every time. */
+/**
+ * Returns a function that warns once a day: anybody can send the header, and a proxy sends it every time.
+ */
 function warnDaily({ clock, log }: NetworkDeps, sentence: string): () => void {
   let lastDay = ''
   return () => {
@@ -92,7 +97,7 @@ function findCaller(c: Context, trusted: BlockList): Caller {
   return { address, forwarding: 'believed' }
 }
 
-/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Reads an address, to which some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function readHop(hop: string): string | null {
   const [, bracketed] = /^\[(.+)\](?::\d{1,5})?$/.exec(hop) ?? []
   const address = plainIPv4(bracketed ?? hop.replace(/^([\d.]+):\d{1,5}$/, '$1'))

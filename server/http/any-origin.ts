@@ -1,7 +1,7 @@
 import { cors } from 'hono/cors'
 import type { MiddlewareHandler } from 'hono'
 
-/** For calls that read no cookie: a desktop webview has its own origin. */
+/** Allows any origin, for calls that read no cookie: a desktop webview has its own origin. */
 export const openToAnyOrigin: MiddlewareHandler = async (c, next) => {
   const answer = c.req.method === 'OPTIONS' ? await answerPreflight(c, next) : await next()
   // Set after the answer: a header on `c.res` before it makes Hono copy the answer as a stream.

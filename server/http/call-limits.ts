@@ -1,7 +1,5 @@
 import type { FrameLimits, InsideLimits } from './take-points.ts'
 
-/** The rate limits of public calls. Each call names its own. */
-
 const ofAddress =
   'Those of the address come first, and a browser that has signed in there has its own.'
 
@@ -10,7 +8,7 @@ export const signIns = {
   wideNetwork: 'signInsPerNetwork',
 } as const satisfies InsideLimits
 
-/** Of codes to an address, whoever has it. */
+/** Limits codes to an address, whoever has it. */
 export const askedCodes = {
   inside: ofAddress,
   knownBrowser: { own: 'emailsPerCaller' },
@@ -19,14 +17,14 @@ export const askedCodes = {
 
 const byJob = 'A job takes the points, so that no answer tells whether an email is sent.'
 
-/** Of a code that is sent, to addresses with and without an account apart. */
+/** Limits codes that are sent, to addresses with and without an account apart. */
 export const sentCodes = {
   inside: byJob,
   subject: ['codesPerEmailDay'],
   site: ['emailsPerSite', 'codesPerSiteDay'],
 } as const satisfies InsideLimits
 
-/** Of calls with an email and a code. */
+/** Limits calls with an email and a code. */
 export const guessedCodes = {
   inside: 'A point for each code that a guess is compared with; a right code gets them back.',
   subject: ['guessesPerAddress', 'wrongCodesPerEmailDay'],
@@ -43,7 +41,7 @@ export const emailChanges = {
   site: ['emailsPerSite'],
 } as const satisfies InsideLimits
 
-/** Printing is an account's most expensive call. */
+/** Limits invoices, because printing is an account's most expensive call. */
 export const invoices = {
   account: {
     limit: 'filesPerCaller',
@@ -59,7 +57,7 @@ export const checkouts = {
   site: ['checkoutsPerSite'],
 } as const satisfies InsideLimits
 
-/** Of asking a provider about an open order. */
+/** Limits how often a provider is asked about an open order. */
 export const asks = {
   inside: 'Only an open order is asked for, and the browser that began it comes first.',
   knownBrowser: { own: 'asksPerBrowser', site: 'asksOfKnownBrowsers' },
@@ -71,31 +69,28 @@ export const asks = {
 const tries = { network: 'guessesPerAddress', wideNetwork: 'guessesPerNetwork' } as const
 const guesses = { inside: 'Only a wrong guess takes a point.', ...tries } as const
 
-/** Of ids that name no order of ours. */
 export const guessedOrders = { of: 'orders', ...guesses } as const satisfies InsideLimits
 
 export const guessedKeys = { of: 'keys', ...guesses } as const satisfies InsideLimits
 
-/** Of links in emails that do not work. */
+/** Limits links in emails that do not work. */
 export const guessedLinks = { of: 'links', ...guesses } as const satisfies InsideLimits
 
-/** Of passkeys and links that are tried. */
+/** Limits tries of passkeys and of links to the console. */
 export const consoleTries = { of: 'console', ...tries } as const satisfies FrameLimits
 
-/** Of codes of coupons that nobody made. */
 export const guessedCoupons = {
   inside: 'A code that exists gets its point back.',
   network: 'couponGuessesPerAddress',
   wideNetwork: 'couponGuessesPerNetwork',
 } as const satisfies InsideLimits
 
-/** Of calls with a good key. */
 export const checkedLicenses = {
   inside: 'A key has a limit for each seat, and is known once it is found.',
   subject: ['licenseCallsPerSeat'],
 } as const satisfies InsideLimits
 
-/** Of a device that releases another: each of them emails the owner. */
+/** Limits devices that release another, because each emails the owner. */
 export const releasedDevices = {
   inside: 'A key has a limit for each seat, and a device that stays gets its point back.',
   subject: ['onceADay'],
@@ -103,7 +98,7 @@ export const releasedDevices = {
 
 const writes = { network: 'writesPerAddress', wideNetwork: 'writesPerNetwork' } as const
 
-/** For a mistyped address. The order itself allows three changes. */
+/** Limits corrections of a mistyped address. The order itself allows three. */
 export const corrections = {
   inside: 'The browser that began the order has its own, and the order is known once it is read.',
   of: 'corrections',
@@ -111,14 +106,13 @@ export const corrections = {
   ...writes,
 } as const satisfies InsideLimits
 
-/** For requests for lost keys. */
 export const rescues = {
   inside: 'A form with a mistake takes no point.',
   of: 'rescues',
   ...writes,
 } as const satisfies InsideLimits
 
-/** For keys that are sent again, once order and address belong together. */
+/** Limits keys that are sent again, once order and address belong together. */
 export const sentKeys = {
   inside: byJob,
   of: 'rescues',
@@ -126,7 +120,10 @@ export const sentKeys = {
   site: ['emailsPerSite'],
 } as const satisfies InsideLimits
 
-/** Limits statements of withdrawal by network only: the law lets nobody be turned away for what others send. */
+/**
+ * Limits statements of withdrawal by network only: the law lets nobody be turned away for what others
+ * send.
+ */
 export const cancellations = {
   inside: 'Only a confirmed statement takes a point.',
   of: 'cancellations',
@@ -147,14 +144,17 @@ export const downloads = {
   wideNetwork: 'downloadsPerNetwork',
 } as const satisfies FrameLimits
 
-/** Of asks of updaters with a token. */
+/** Limits requests of updaters with a token. */
 export const updateTokens = {
   inside: 'Updaters without a token are answered from memory.',
   network: 'updateTokensPerAddress',
   wideNetwork: 'updateTokensPerNetwork',
 } as const satisfies InsideLimits
 
-/** A wide network has its share of what the site counts; an order converts once, and a browser without one once a day. */
+/**
+ * Limits counted events. A wide network has its share of what the site counts; an order converts once,
+ * and a browser without one once a day.
+ */
 export const events = {
   inside: 'A page is never told that it counts no more, and who wants no counting takes no point.',
   of: 'events',
@@ -174,7 +174,6 @@ export const searches = {
 
 export const manualCalls = { of: 'manual', ...reads } as const satisfies FrameLimits
 
-/** Of people who are signed in to the console. */
 export const consoleCalls = {
   of: 'console',
   network: 'writesPerCaller',

@@ -14,7 +14,6 @@ import { revalidate } from './revalidate.ts'
 import { sameSiteOnly } from './same-site.ts'
 import { type CallLimits, takeOfFrame } from './take-points.ts'
 
-/** What calls share besides the outside world. */
 export interface CallDeps extends Deps {
   coalesce: Coalesce
   priceTags: PriceTags
@@ -32,10 +31,10 @@ export interface Address<Asked = any> extends Pick<
   'path' | 'origin' | 'revalidates'
 > {
   method: Method | 'all'
-  /** Other paths of it, which no reference names. */
+  /** Other paths of the address, which no reference names. */
   also?: string[]
   limits?: CallLimits[]
-  /** Reads what was sent. What can't be read takes no point. */
+  /** Reads the request. One that can't be read takes no point. */
   read?: (c: Context) => Promise<Asked>
   /** Opened once for each shop; null where the shop has no such call. */
   serve: (deps: CallDeps) => Serve<Asked> | null
@@ -47,16 +46,16 @@ export type PublicCall = DescribedCall & Address
 type Words = Omit<DescribedCall, 'method' | 'body' | 'answers'> & Pick<Address, 'limits'>
 
 interface JsonCall<Input extends z.ZodType, Output extends z.ZodType> extends Words {
-  /** Of its body; a call without one is a GET. */
+  /** The schema of the body; a call without one is a GET. */
   input?: Input
   example?: z.input<Input>
-  /** Of its answer; an answer that is not JSON has a `media` instead. */
+  /** The schema of the answer; one that is not JSON has a `media` instead. */
   output?: Output
   media?: string
-  /** What the answer is, in a few words. */
+  /** Describes the answer in a few words. */
   says: string
   cache?: string
-  /** A `Response` where the schema is not all there is to an answer. */
+  /** Returns a `Response` when the answer has more than the schema describes. */
   answer: (
     deps: CallDeps,
     asked: z.output<Input>,
@@ -64,7 +63,7 @@ interface JsonCall<Input extends z.ZodType, Output extends z.ZodType> extends Wo
   ) => Promise<z.input<Output> | Response>
 }
 
-/** A call that takes JSON and answers it, or a file. */
+/** Describes a call that accepts JSON and answers JSON or a file. */
 export function jsonCall<Input extends z.ZodType, Output extends z.ZodType>({
   input,
   example,
@@ -89,7 +88,7 @@ export function jsonCall<Input extends z.ZodType, Output extends z.ZodType>({
   }
 }
 
-/** Each call at its addresses: the only frame that guards them, reads what was sent and takes points. */
+/** Routes each call to its addresses. This frame alone guards them, reads the request and takes points. */
 export function callRoutes(deps: CallDeps, calls: Address[]) {
   const guards = { own: sameSiteOnly(deps.config), any: openToAnyOrigin }
   const routes = new Hono()
@@ -119,12 +118,12 @@ function frame(deps: CallDeps, { limits = [], read, serve }: Address) {
 
 const framed = new WeakMap<object, CallLimits[]>()
 
-/** The rate limits of what answers a route; null when it is in no frame. */
+/** Returns the rate limits of what answers a route; null when it is in no frame. */
 export function findLimits(handler: object): CallLimits[] | null {
   return framed.get(handler) ?? null
 }
 
-/** Those of the specification answer at the root, too. */
+/** The calls of the specification answer at the root, too. */
 const atRoot = new RegExp(`^/api(?=/(account|download|${providerIds.join('|')})/)`)
 
 export function listAddresses({ path, also = [] }: Pick<Address, 'path' | 'also'>): string[] {

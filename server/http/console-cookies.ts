@@ -9,13 +9,16 @@ import { sessionCookie } from './admin/caller.ts'
 
 type CookieConfig = Pick<Config, 'siteUrl'>
 
-/** Which browser it is, from the question for a passkey until its answer; null when nobody asked it. */
+/**
+ * Reads which browser it is, from the request for a passkey until its answer; null when no request was
+ * made.
+ */
 export function readBrowser(c: Context, config: CookieConfig): string | null {
   const cookie = readCookie(c, config)
   return cookie === null ? null : hash(cookie).toString('hex')
 }
 
-/** Two tabs of a browser don't end each other's questions. */
+/** Sets the browser's cookie, or keeps it: two tabs must not end each other's challenges. */
 export function keepBrowser(c: Context, config: CookieConfig): string {
   const cookie = readCookie(c, config) ?? randomBytes(32).toString('base64url')
   const maxAge = challengeLifetime / 1000

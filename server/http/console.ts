@@ -33,7 +33,7 @@ import { parseJson } from './parse.ts'
 import type { CallLimits } from './take-points.ts'
 import { Refusal } from './refusal.ts'
 
-/** What people do to get into the console, and to confirm what they do there. */
+/** The addresses at which people get into the console, and confirm what they do there. */
 export const consoleAddresses = [
   consoleCall('sign-in/begin', consoleTries, signInBegin, beginSignIn),
   consoleCall('sign-in/finish', consoleTries, signInFinish, finishSignIn),
@@ -66,7 +66,10 @@ function consoleCall<Asked>(
   }
 }
 
-/** Says nothing of who may enter: the browser finds the passkey, and we its person by the passkey. */
+/**
+ * Begins a sign-in without saying who may enter: the browser finds the passkey, and we find its person by
+ * the passkey.
+ */
 async function beginSignIn(deps: Deps, c: Context) {
   requireName(deps)
   const madeFor = keepBrowser(c, deps.config)
@@ -94,7 +97,7 @@ async function signOut(deps: Deps, c: Context) {
   return { ok: true }
 }
 
-/** The browser forgets its cookie, and whoever copied it has nothing any more. */
+/** Ends the session. The browser forgets its cookie, and a copy of it no longer works. */
 async function endOwnSession(deps: Deps, c: Context): Promise<void> {
   const session = await readSession(deps, c)
   if (session !== null) await endSession(deps, session.id)

@@ -100,7 +100,7 @@ export const downloadCalls: PublicCall[] = [
   },
 ]
 
-/** Links that work without a script, also to older versions. */
+/** Redirects a link to a build. Such links work without a script, also to older versions. */
 async function redirectTo(deps: Deps, c: Context): Promise<Response> {
   c.header('Cache-Control', 'no-store')
   const { identifier: name, version } = c.req.param() as { identifier: string; version?: string }
@@ -116,7 +116,7 @@ function listSums({ builds }: Pick<ReleaseAnswer, 'builds'>): string {
   return builds.map((build) => `${build.sha256}  ${build.file_name}\n`).join('')
 }
 
-/** The builds themselves, for holders of a signed URL. */
+/** Sends the builds themselves to holders of a signed URL. */
 export const fileAddress: Address = {
   method: 'get',
   path: '/files/{version}/{file}',
@@ -152,7 +152,10 @@ function refuseFile({ config }: Deps, status: 403 | 404 | 503, sentence: string)
   return new Refusal(status, code, `${sentence} Downloads are at ${config.siteUrl}/downloads`)
 }
 
-/** Programs that resume a download ask for the rest of the same file. */
+/**
+ * Reports whether a request begins a download. Programs that resume one ask for the rest of the same
+ * file.
+ */
 function isBeginning(request: Request, { status, headers }: Response): boolean {
   if (request.method !== 'GET') return false
   if (status === 302) return request.headers.get('Range')?.startsWith('bytes=0-') ?? true
@@ -160,8 +163,8 @@ function isBeginning(request: Request, { status, headers }: Response): boolean {
 }
 
 /**
- * Sends the reader to the file in its bucket, where it answers ranges too. Asks first, so that a file
- * that is not there fails here, with a sentence.
+ * Redirects the reader to the file in its bucket, where it answers ranges, too. Asks the bucket first, so
+ * that a missing file fails here, with a sentence.
  */
 async function redirectToBucket(
   { method }: Request,
@@ -175,14 +178,14 @@ async function redirectToBucket(
   const seconds = lifetimes.inBucket / 1000
   const headers = describeFile(build)
   const url = await bucket.sign(path, method === 'HEAD' ? 'HEAD' : 'GET', seconds, headers)
-  // Nobody may cache the redirect: its address works for whoever has it.
+  // Nobody may cache the redirect, because its address works for anyone who has it.
   return new Response(null, {
     status: 302,
     headers: { Location: url, 'Cache-Control': 'no-store' },
   })
 }
 
-/** A download must not fail because it could not be counted. A block map is none. */
+/** Counts a download. It must not fail because it could not be counted. A block map is not a download. */
 async function noteDownload(deps: Deps, build: PublishedBuild): Promise<void> {
   if (findMain(build.identifier) !== null) return
   await countDownload(deps, build).catch((error: Error) =>
@@ -190,7 +193,7 @@ async function noteDownload(deps: Deps, build: PublishedBuild): Promise<void> {
   )
 }
 
-/** By the last part of the name. */
+/** The content types by the last part of the name. */
 const contentTypes: Record<string, string> = {
   exe: 'application/vnd.microsoft.portable-executable',
   dmg: 'application/x-apple-diskimage',

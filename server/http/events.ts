@@ -42,13 +42,16 @@ function wantsCounting(c: Context): boolean {
   return c.req.header('Sec-GPC') !== '1' && c.req.header('DNT') !== '1'
 }
 
-/** An order counts once, as long as it is new. Without one, a browser counts once a day. */
+/**
+ * Reports whether a conversion counts. An order counts once, while it is new. Without one, a browser
+ * counts once a day.
+ */
 async function isFirstConversion(deps: Deps, c: Context, order?: string): Promise<boolean> {
   const whose = order === undefined ? nameBrowser(deps, c) : await findNewOrder(deps, order)
   return whose !== null && (await deps.limits.take('onceADay', `conversion ${whose}`)).allowed
 }
 
-/** By the hash of its cookie, or by its network when it has none. */
+/** Names the browser by the hash of its cookie, or by its network when it has none. */
 function nameBrowser({ config }: Deps, c: Context): string {
   const { deviceHash, ipPrefix } = readDeviceBinding(c, config)
   return deviceHash?.toString('hex') ?? ipPrefix

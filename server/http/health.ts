@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { PublicCall } from './call.ts'
 
 /**
- * `/readyz` fails only for what another instance may do better. A provider that is down, or a full
- * disk, is the same for all of them: it is measured here and, of the database, said.
+ * `/readyz` fails only for faults that another instance may not have. A provider that is down, or a full
+ * disk, is the same for all of them: the metrics count it, and of the database the answer says it.
  */
 export const healthCalls: PublicCall[] = [
   {

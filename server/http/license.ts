@@ -48,7 +48,7 @@ interface LicenseCall<Input extends z.ZodType<Asked>> extends Pick<
   answer: (deps: Deps, asked: z.output<Input>) => Promise<{ code: string } | TooManyCalls>
 }
 
-/** A call of the desktop app. A refused license is a normal answer with a code. */
+/** Describes a call of the desktop app. A refused license is a normal answer with a code. */
 function licenseCall<Input extends z.ZodType<Asked>>(call: LicenseCall<Input>): PublicCall {
   return jsonCall({
     group: 'Licenses',
@@ -57,11 +57,11 @@ function licenseCall<Input extends z.ZodType<Asked>>(call: LicenseCall<Input>): 
     limits: [checkedLicenses, guessedKeys],
     ...call,
     answer: async (deps, asked, c) => {
-      // Refuses before anything is done for an app that could believe no answer.
+      // Refuses before anything is done for an app that could verify no answer.
       if (!deps.signer.canSignFor(asked.signing_keys))
         throw new Refusal(409, 'unknown_signing_key', appTooOld)
       const answer = await call.answer(deps, asked)
-      // A used up rate limit is no answer about a license: nothing is signed then.
+      // A used-up rate limit is no answer about a license, so nothing is signed then.
       if ('retryAfterSeconds' in answer) throw tooManyCalls(answer)
       if (answer.code === 'not_found') await takeUnknownKey(deps, c, asked.license_key)
       return c.json(answer)
@@ -125,7 +125,10 @@ export const licenseCalls = [
   }),
 ]
 
-/** A key that was replaced is no guess, since a whole office may still have it. It has calls of its own. */
+/**
+ * Counts an unknown key. A key that was replaced is no guess, since a whole office may still have it, so
+ * it has a limit of its own.
+ */
 async function takeUnknownKey(deps: Deps, c: Context, key: string): Promise<void> {
   const replaced = await findByOldKey(deps, deps.db, key)
   if (replaced === null) return takeOrRefuse(deps, c, guessedKeys)

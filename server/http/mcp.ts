@@ -7,8 +7,9 @@ import { manualCalls } from './call-limits.ts'
 import { readJson } from './parse.ts'
 
 /**
- * The documentation for AI tools, without sessions. Every page is public, it reads no cookie and changes
- * nothing, so it checks neither Origin nor Host: a page that rebinds a name reads what anybody can.
+ * Serves the documentation to AI tools, without sessions. Every page is public, and the server reads no
+ * cookie and changes nothing, so it checks neither Origin nor Host: a page that uses DNS rebinding reads
+ * what anybody can.
  */
 export function mcpAddress(manual: Manual): Address {
   return {
@@ -30,7 +31,7 @@ async function answer(c: Context, handler: Awaited<ReturnType<typeof openHandler
   const { url, signal } = c.req.raw
   const accept = c.req.header('Accept') ?? '*/*'
   const headers = new Headers(c.req.raw.headers)
-  // The library wants both of its types named; small clients accept anything, or JSON alone.
+  // The library requires both of its media types; small clients accept anything, or JSON alone.
   if (/\*\/\*|application\/(\*|json)/i.test(accept))
     headers.set('Accept', 'application/json, text/event-stream')
   const answer = await handler.fetch(new Request(url, { method: 'POST', headers, body, signal }))
@@ -53,7 +54,7 @@ async function openHandler({ log }: Books, manual: Manual) {
   })
 }
 
-/** An answer is one message, for which a stream is only a wrapper. */
+/** Unwraps an answer of one message from its stream. */
 async function unwrap(answer: Response): Promise<Response> {
   if (!answer.headers.get('Content-Type')?.startsWith('text/event-stream')) return answer
   const [, message = ''] = /^data: (.+)$/m.exec(await answer.text()) ?? []

@@ -6,7 +6,6 @@ import { findModelList, findNextChange } from '../models/lists.ts'
 import type { PublicCall } from './call.ts'
 import { Refusal } from './refusal.ts'
 
-/** The lists for the desktop app. */
 export const modelCalls: PublicCall[] = [
   {
     method: 'get',
@@ -41,7 +40,7 @@ interface Answer {
   tag: string
 }
 
-/** The answers change with the day, and not within it. */
+/** Caches the answers of a day, because they change only with the day. */
 function keepOfToday(): (day: string) => Map<string, Answer> {
   let kept = { day: '', answers: new Map<string, Answer>() }
   return (day) => {
@@ -60,7 +59,7 @@ function writeAnswers(day: string): Map<string, Answer> {
   )
 }
 
-/** No copy outlives the next change of a price. */
+/** Describes a cache lifetime that ends before the next change of a price. */
 function describeCaching(now: Date): string {
   const next = findNextChange(dayOf(now))
   const left = next === null ? Infinity : Math.floor((Date.parse(next) - now.getTime()) / 1000)
@@ -69,7 +68,7 @@ function describeCaching(now: Date): string {
   return `public, max-age=${fresh}, stale-while-revalidate=${stale}`
 }
 
-/** Of UTC. */
+/** Returns the day in UTC. */
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }

@@ -7,7 +7,7 @@ declare module 'hono' {
   }
 }
 
-/** Never uses an id from the caller: strangers could write into the log. */
+/** Names each request. Never uses an id from the caller: strangers could write into the log. */
 export const nameRequest: MiddlewareHandler = async (c, next) => {
   const id = randomUUID()
   c.set('requestId', id)

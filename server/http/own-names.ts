@@ -5,8 +5,8 @@ import { isPrivateHost } from '../settings/networks.ts'
 import { isLoopbackHost } from '../settings/networks.ts'
 
 /**
- * Outside production the program serves only its own machine. Otherwise a site whose name resolves
- * here (DNS rebinding), or a proxy, could show everybody's mailbox.
+ * Serves only this machine outside production. Otherwise a site whose name resolves here (DNS rebinding),
+ * or a proxy, could show everybody's mailbox.
  */
 export function ownNamesOnly({
   production,
@@ -17,7 +17,7 @@ export function ownNamesOnly({
   return refuseNames(sentence, (name) => isOwn(name, siteUrl))
 }
 
-/** For `/metrics`, which Prometheus reads by address or by a name that only its network knows. */
+/** Guards `/metrics`, which Prometheus reads by address or by a name that only its network knows. */
 export function innerNamesOnly({ siteUrl }: Pick<Config, 'siteUrl'>): MiddlewareHandler {
   const sentence =
     'Read /metrics at an IP address, or by a name of a private network: without a dot, or below .internal.\n'
@@ -42,7 +42,7 @@ function isOwn(name: string, siteUrl: string): boolean {
   return name === new URL(siteUrl).hostname || isLoopbackHost(name) || name.endsWith('.localhost')
 }
 
-/** Nobody can make an address resolve to another machine. */
+/** Reports whether a host is an IP address, which nobody can make resolve to another machine. */
 function isAddress(name: string): boolean {
   return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
 }

@@ -6,7 +6,10 @@ import { Refusal } from './refusal.ts'
 
 const plainJson = { types: ['application/json'], limit: largestJson }
 
-/** Parses a JSON body of at most `limit` bytes in the shape of `schema`; refuses anything else, naming it. */
+/**
+ * Parses a JSON body of at most `limit` bytes in the shape of `schema`. Refuses anything else and names
+ * the fault.
+ */
 export async function parseJson<T>(
   c: Context,
   schema: z.ZodType<T>,
@@ -17,8 +20,8 @@ export async function parseJson<T>(
 }
 
 /**
- * A JSON object with no other fields than `schema` has, whose values the caller checks, with the text it
- * was sent as.
+ * Parses a JSON object with no other fields than `schema` has, whose values the caller checks. Also
+ * returns the text it was sent as.
  */
 export async function parseJsonObject(
   c: Context,
@@ -44,7 +47,7 @@ function takeShape<T>(schema: z.ZodType<T>, input: object): T {
   throw new Refusal(400, 'bad_request', checked.problems[0]!)
 }
 
-/** Reads the query; a field that is sent twice counts once. */
+/** Reads the query; a repeated field counts once. */
 export function readQuery(c: Context): Record<string, string> {
   refuseBrokenEncoding(new URL(c.req.url).search)
   const query = c.req.query()
@@ -52,26 +55,28 @@ export function readQuery(c: Context): Record<string, string> {
   return query
 }
 
-/** Parses the query in the shape of `schema`. */
 export function parseQuery(c: Context, schema: z.ZodObject): object {
   const query = readQuery(c)
   refuseUnknownFields(query, schema.shape)
   return takeShape(schema, query) as object
 }
 
-/** A misspelled field would otherwise do more than was meant, such as publish instead of trying to. */
+/**
+ * Refuses unknown fields: a misspelled one would otherwise do more than was meant, such as publish
+ * instead of trying to.
+ */
 function refuseUnknownFields(sent: object, shape: object): void {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(shape, name))
   if (unknown !== undefined)
     throw new Refusal(400, 'bad_request', `This call has no field ${unknown.slice(0, 40)}.`)
 }
 
-/** Fields that only describe: a call must not fail on them, whatever cut them in half. */
+/** Fields that only describe. A call must not fail on one that something cut within a character. */
 const describing = new Set(['device_name', 'platform', 'app_version', 'title', 'comment'])
 
 /**
- * For half a character, PostgreSQL would get another one: two different fingerprints would be the same row.
- * It keeps no NUL at all.
+ * Refuses what PostgreSQL cannot store: a lone surrogate would become another character, so that two
+ * different fingerprints would be the same row, and NUL cannot be stored at all.
  */
 function refuseUnstorable(text: string): void {
   if (!text.isWellFormed()) throw brokenText()
@@ -84,13 +89,16 @@ function dropUnstorable(value: unknown): unknown {
 
 const nul = () => new Refusal(400, 'bad_request', 'Text can’t contain NUL characters.')
 
-/** No route has to think of it. */
+/** Refuses NUL in a path, for every route. */
 export async function refuseNulInPath(c: Context, next: Next) {
   if (c.req.url.includes('%00') && new URL(c.req.url).pathname.includes('%00')) throw nul()
   await next()
 }
 
-/** The same for a form or a query, whose bytes URLSearchParams would replace. A lone % is itself. */
+/**
+ * Refuses the same in a form or a query, whose bytes URLSearchParams would replace. A lone % stands for
+ * itself.
+ */
 function refuseBrokenEncoding(encoded: string): void {
   try {
     decodeURIComponent(encoded.replace(/%(?![\da-f]{2})/gi, '%25'))

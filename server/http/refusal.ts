@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 
-/** A refused call, thrown while handling a request; `app.onError` writes the answer. */
+/** A refused call, thrown while handling a request. `app.onError` writes the answer. */
 export class Refusal extends HTTPException {
   readonly code: ErrorCode
   readonly headers: Record<string, string>
@@ -28,7 +28,7 @@ export function writeRefusal(c: Context, refusal: Refusal): Response {
   return c.json(body, refusal.status as ContentfulStatusCode, headers)
 }
 
-/** `what` is one sentence: who did too much of what. */
+/** Refuses a call over its rate limit. `what` is one sentence: who did too much of what. */
 export function tooMany(
   retryAfterSeconds: number,
   what = 'Too many requests came from your network.',
@@ -44,7 +44,6 @@ export function unavailable(message: string): Refusal {
   return new Refusal(503, 'unavailable', message, { 'Retry-After': '5' })
 }
 
-/** The address takes these methods alone. */
 export function otherMethod(methods: string[]): Refusal {
   const allowed = methods.join(', ')
   const message = `This address takes ${allowed}.`

@@ -1,4 +1,4 @@
 import { etag } from 'hono/etag'
 
-/** Gives an answer the hash of its bytes as its tag, and does not send it to whoever has it. */
+/** Adds the hash of an answer's bytes as its entity tag, and sends no body to a client that has it. */
 export const revalidate = etag()

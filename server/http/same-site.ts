@@ -18,11 +18,11 @@ function comesFromElsewhere(request: Request, own: URL, production: boolean): bo
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('Origin')
-  // Every page sends one of the two, so this is a program, which sends nobody's cookie.
+  // Every page sends one of the two headers, so this is a program, which sends nobody's cookie.
   return origin !== null && !isOwn(origin, own, production)
 }
 
-/** In the demo, localhost and 127.0.0.1 are the same site. */
+/** Compares origins. In the demo, localhost and 127.0.0.1 are the same site. */
 function isOwn(origin: string, own: URL, production: boolean): boolean {
   if (origin === own.origin) return true
   if (production || !URL.canParse(origin)) return false

@@ -3,9 +3,9 @@ import { getPath } from 'hono/utils/url'
 import { knows } from '../openapi/knows.ts'
 import type { PageFiles } from '../page-files/load.ts'
 
-// How an address may be spelled, made from the routes and the files, so that none of them thinks of it.
+// These rules of spelling are derived from the routes and the files, so that no route handles them.
 
-/** What is routed: the path without one slash at its end. Two of them make another address. */
+/** Returns the path to route: without one slash at its end. Two slashes make another address. */
 export function findPath(request: Request): string {
   const path = getPath(request)
   return hasSlash(path) ? path.slice(0, -1) : path
@@ -16,15 +16,15 @@ function hasSlash(path: string): boolean {
 }
 
 /**
- * Leads whoever reads a page with a slash at its end, or in capitals, to its own address, before
- * anything is counted. A call is answered with a slash too, as few programs follow a redirect.
+ * Redirects a page with a slash at its end, or in capitals, to its own address, before anything is
+ * counted. A call is answered with a slash, too, as few programs follow a redirect.
  */
 export function leadToPages({ files }: PageFiles, pages: Hono): MiddlewareHandler {
   const fixed = pages.routes.filter(({ method, path }) => method === 'GET' && !/[:*]/.test(path))
   const named = [...files.keys(), ...fixed.map(({ path }) => path)]
   const byLetters = new Map(named.map((path) => [path.toLowerCase(), path]))
   byLetters.set('/docs', '/docs/introduction')
-  // Sent emails link to the page by its first name.
+  // Sent emails link to the page by its former name.
   if (files.has('/admin')) byLetters.set('/admin/quarantine', '/admin/held-payments')
   const find = (path: string, bare: string) => {
     const isPage = files.has(bare) || (bare !== path && knows(pages, 'GET', bare))
@@ -44,8 +44,8 @@ export function leadToPages({ files }: PageFiles, pages: Hono): MiddlewareHandle
 const readMethods = ['GET', 'HEAD']
 
 /**
- * The methods that an address takes in place of the one it was asked with, as `Allow` lists them; none
- * for an address that nobody knows.
+ * Lists the methods that an address accepts, for `Allow`, when it was asked with another; none for an
+ * address that does not exist.
  */
 export function listOtherMethods(app: Hono, { files, films }: PageFiles, c: Context): string[] {
   const { path, method } = c.req

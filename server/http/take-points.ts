@@ -6,39 +6,45 @@ import { findKnownBrowser } from './accounts/known-browser.ts'
 import { addressOf, wideNetworkOf } from './address.ts'
 import { tooMany } from './refusal.ts'
 
-/** Rate limits of a call, by whose they are. The frame takes their points, before anything is done. */
+/**
+ * The rate limits of a call, by what they are counted under. The frame takes their points before anything
+ * is done.
+ */
 export interface FrameLimits {
-  /** Counts apart what shares a class: the keys begin with it. */
+  /** Counts apart from others of the same class: the keys begin with it. */
   of?: string
-  /** A browser that has signed in is looked at first; `site` bounds all of them together. */
+  /**
+   * The limits of a browser that has signed in, which is looked at first; `site` bounds all of them
+   * together.
+   */
   knownBrowser?: { own: RateLimitName; site?: RateLimitName }
-  /** An IPv4 address, or a /64 of IPv6. */
+  /** Counts an IPv4 address, or a /64 of IPv6. */
   network?: RateLimitName
-  /** A /24 of IPv4, or a /48 of IPv6. */
+  /** Counts a /24 of IPv4, or a /48 of IPv6. */
   wideNetwork?: RateLimitName
   site?: RateLimitName[]
-  /** Whoever is signed in; `says` is who did too much of what. */
+  /** Counts a signed-in account. `says` is who did too much of what. */
   account?: { limit: RateLimitName; says: string }
 }
 
 /** Rate limits whose points the call takes itself. */
 export interface InsideLimits extends FrameLimits {
-  /** Why, in a sentence. */
+  /** Says why, in a sentence. */
   inside: string
-  /** What the call is about: an order, a license and its device, an address. */
+  /** The subject of the call: an order, a license and its device, an address. */
   subject?: RateLimitName[]
 }
 
 export type CallLimits = FrameLimits | InsideLimits
 
-/** The subject of a call, where that is narrower than a network. `says` is who did too much of what. */
+/** A subject that is narrower than a network. `says` is who did too much of what. */
 export interface Subject {
   limit: RateLimitName
   key: string
   says: string
 }
 
-/** Who calls, besides a network, and about what; subjects begin with the narrowest. */
+/** A caller, besides the network, and the subjects of the call, which begin with the narrowest. */
 interface Caller {
   knownBrowser?: string | null
   subjects?: Subject[]
@@ -59,7 +65,7 @@ interface LimitDeps {
   limits: Pick<Limits, 'take' | 'peek'>
 }
 
-/** Takes a point of each that the frame takes; throws the refusal that says whose is used up. */
+/** Takes a point of each limit of the frame. Throws the refusal that says whose is used up. */
 export async function takeOfFrame(
   deps: Books & LimitDeps,
   c: Context,
@@ -74,7 +80,7 @@ export async function takeOfFrame(
   }
 }
 
-/** The same for the limits of an account, once it is known whose session it is. */
+/** Does the same for the limits of an account, once the session is known. */
 export async function takeOfAccount({ limits }: LimitDeps, c: Context, id: string): Promise<void> {
   for (const { account } of c.get('limits')) {
     const taken = account && (await limits.take(account.limit, id))
@@ -83,8 +89,8 @@ export async function takeOfAccount({ limits }: LimitDeps, c: Context, id: strin
 }
 
 /**
- * Takes a point of each: of the known browser first, and of nobody else then. Beyond its own rate limit it
- * counts like any other. Answers which one is used up; null when none is.
+ * Takes a point of each limit, or only of the known browser if it has one left. Beyond its own rate limit
+ * it counts like any other. Returns the limit that is used up; null when none is.
  */
 export async function take(
   deps: LimitDeps,
@@ -117,7 +123,6 @@ export async function giveBackTaken(
   for (const [limit, key] of listShared(c, named)) await limits.giveBack(limit, key)
 }
 
-/** Throws the refusal that says whose rate limit is used up. */
 export async function takeOrRefuse(
   deps: LimitDeps,
   c: Context,
@@ -128,7 +133,7 @@ export async function takeOrRefuse(
   if (over !== null) throw refuse(over)
 }
 
-/** `ofSite`: who did too much of what, when it was everybody together. */
+/** Throws the refusal. `ofSite` is who did too much of what, when it was everybody together. */
 export function refuse(
   { whose, retryAfterSeconds }: OverLimit,
   ofSite = 'Too many people are asking for this right now.',

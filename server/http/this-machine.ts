@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../settings/networks.ts'
 import { remoteAddress } from './address.ts'
 import { Refusal } from './refusal.ts'
 
-/** Everybody's mailbox and payments: other machines reach them only with DEMO_PUBLIC=true. */
+/** Refuses other machines, unless DEMO_PUBLIC=true: these pages show everybody's mailbox and payments. */
 export function thisMachineOnly(
   { demoPublic }: Pick<Config, 'demoPublic'>,
   gateway: string | null,

@@ -92,7 +92,7 @@ export const updateCalls: PublicCall[] = [
   },
 ]
 
-/** The name of a channel may stand in front of a feed. */
+/** Reads the channel, whose name may precede a feed. */
 function readChannel(c: Context): Channel | null {
   const name = c.req.param('channel')
   return name === undefined ? null : findChannel(name)
@@ -109,7 +109,7 @@ async function answerElectron(deps: CallDeps, c: Context): Promise<Response> {
   return c.body(written, 200, { 'Content-Type': 'application/yaml; charset=utf-8' })
 }
 
-/** Tauri takes 204 for nothing new, and any other refusal for an error. */
+/** Answers Tauri's updater, for which 204 means nothing new, and any other refusal an error. */
 async function answerTauri(deps: CallDeps, c: Context): Promise<Response> {
   const app = c.req.param() as { target: string; arch: string; version: string }
   const channel = readChannel(c) ?? 'stable'
@@ -143,8 +143,8 @@ async function leadToFile(deps: CallDeps, c: Context): Promise<Response> {
 }
 
 /**
- * Finds what the license of whoever asks a feed covers, by the token in the header: `Bearer`, or
- * the password of `Basic`, with any user name. Tokens in addresses are not read: addresses are logged.
+ * Finds what the caller's license covers, by the token in the header: `Bearer`, or the password of
+ * `Basic`, with any user name. Tokens in addresses are not read, because addresses are logged.
  */
 async function readCoverage(deps: CallDeps, c: Context): Promise<Coverage> {
   const token = readToken(c.req.header('Authorization') ?? '')

@@ -34,7 +34,7 @@ const ping = z.looseObject({
     .describe('What happened to it, such as `refund`; `sale` if missing or unreadable.'),
 })
 
-/** The events of every provider. No rate limit may ever refuse one. */
+/** Receives the events of every provider. No rate limit may ever refuse one. */
 export const webhookCalls = providerIds.map((id): PublicCall => {
   const { name, webhook } = providers[id]
   const call: Pick<PublicCall, 'method' | 'path' | 'group' | 'serve'> = {
@@ -60,7 +60,7 @@ export const webhookCalls = providerIds.map((id): PublicCall => {
         },
         answers: { 200: { says: 'The sale is stored.', json: received } },
         errors: ['not_found'],
-        // A page could send a form, and has no header to sign.
+        // A page could send a form, but cannot sign a header.
         origin: 'own',
       }
     : {
@@ -71,14 +71,14 @@ export const webhookCalls = providerIds.map((id): PublicCall => {
       }
 })
 
-/** The end of its path proves an event that has no signature. */
+/** Reports whether the path ends with a secret, which proves an event that has no signature. */
 function hasSecret(webhook: string): boolean {
   return webhook.endsWith('{secret}')
 }
 
 type WebhookDeps = Deps & { noteRefused: ReturnType<typeof countRefused> }
 
-/** The path without an end that proves an event. */
+/** Removes the secret from the end of a path. */
 export function hidePathSecret(path: string): string {
   const start = beforeSecrets.find((each) => path.includes(each))
   return start === undefined ? path : `${path.slice(0, path.indexOf(start) + start.length)}…`
@@ -88,7 +88,10 @@ const beforeSecrets = Object.values(providers).flatMap(({ webhook }) =>
   hasSecret(webhook) ? webhook.replace('{secret}', '') : [],
 )
 
-/** Takes an event that the provider signed, or that came to its secret address; answers once it is stored. */
+/**
+ * Accepts an event that the provider signed, or that came to its secret address, and answers once it is
+ * stored.
+ */
 async function takeWebhook(
   deps: WebhookDeps,
   c: Context,
@@ -108,13 +111,16 @@ async function takeWebhook(
   return c.json({ received: true })
 }
 
-/** Tells whoever knows a webhook secret which shop answers here, and what it believes of its proxy. */
+/**
+ * Tells a caller who knows a webhook secret which shop answers here, and what it concludes from its
+ * proxy's headers.
+ */
 async function answerPing({ db, config }: Books, c: Context): Promise<Response> {
   const forwarding = describeForwarding(c, config.trustedProxies)
   return c.json({ received: true, shop: await readShopFingerprint(db), forwarding })
 }
 
-/** Why a webhook does not prove where it comes from. */
+/** The reason why a webhook does not prove where it comes from. */
 type Flaw = 'wrong_signature' | 'wrong_address'
 
 /**

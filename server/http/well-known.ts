@@ -10,7 +10,6 @@ const jwk = z.object({
   alg: z.string(),
 })
 
-/** What apps without an account read. */
 export const wellKnownCalls: PublicCall[] = [
   {
     method: 'get',

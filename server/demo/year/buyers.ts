@@ -7,12 +7,12 @@ export interface Buyer {
   given: string
   family: string
   email: string
-  /** The country as two letters. */
+  /** The country as two letters of ISO 3166. */
   country: string
   city: string
 }
 
-/** Given names and family names of each country; they are made up, and so is everybody here. */
+/** Given names and family names of each country. They are made up, and so is everybody here. */
 const countries = [
   ['US', 'Portland', 'Hazel June Miles Owen Tess Wade', 'Brook Hill Lake Reed Stone Woods'],
   ['DE', 'Leipzig', 'Anke Bodo Jonas Lena Mila Uwe', 'Berg Linde Sommer Vogel Winter Bach'],
@@ -34,7 +34,9 @@ const countries = [
 
 const domains = ['com', 'net', 'org']
 
-/** Draws as many people as asked for, no two with the same address, most of them from the first countries. */
+/**
+ * Draws as many people as asked for, no two with the same address, most of them from the first countries.
+ */
 export function drawBuyers(count: number, draw: Draw): Buyer[] {
   const buyers = new Map<string, Buyer>()
   while (buyers.size < count) {

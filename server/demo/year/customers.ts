@@ -40,12 +40,11 @@ export function listAcceptances(
   }))
 }
 
-/** A license, and what it was sold by. */
 export interface Issued extends Ordered {
   license: Insertable<Database['licenses']> & { id: string; updates_until: Date }
 }
 
-/** `renewed`: when its renewal was paid; null without one. */
+/** Issues the licenses of an order. `renewed`: the time when its renewal was paid; null without one. */
 export function issueLicenses(deps: Books, ordered: Ordered, renewed: Date | null): Issued[] {
   const { sale, order } = ordered
   const paidAt = order.paid_at!
@@ -76,7 +75,7 @@ const machines = [
   ['mac x86_64', 'iMac'],
 ] as const
 
-/** Most licenses are in use; of a team with one key, most of its people. */
+/** Lists devices: most licenses are in use, and a team with one key has most of its people on it. */
 export function listDevices(
   now: Date,
   licenses: Issued[],

@@ -1,6 +1,6 @@
 import { sha256 } from '#db/sha256.ts'
 
-/** The next of a row of numbers in [0, 1) that is the same in every demo. */
+/** Returns the next number in [0, 1) of a sequence that is the same in every demo. */
 export type Draw = () => number
 
 export function createDraw(seed: string): Draw {

@@ -7,7 +7,7 @@ import type { Ordered } from './orders.ts'
 
 type Email = Insertable<Database['emails']> & { created_at: Date }
 
-/** Emails are kept for thirty days. */
+/** Lists emails of the last thirty days, because older ones are deleted. */
 export function listEmails(now: Date, ordered: Ordered[], licenses: Issued[]): Email[] {
   const oldest = addMilliseconds(now, -29 * times.day)
   return [...ordered.flatMap(tellBuyer), ...licenses.flatMap(tellHolder)]
@@ -29,7 +29,7 @@ function tellBuyer({ sale: { refund, begunAt, shortCents }, order }: Ordered): E
   ]
 }
 
-/** The key, and thirty days before its updates end a reminder. */
+/** Lists the email with the key and, thirty days before its updates end, a reminder. */
 function tellHolder({ sale: { buyer, quote }, order, license }: Issued): Email[] {
   const { id, seat, updates_until: until } = license
   const { email } = quote?.people[seat! - 1] ?? buyer
@@ -63,7 +63,7 @@ function writeEmail(recipient: string, kind: string, once: string, at: Date): Em
 
 type Entry = Insertable<Database['journal']> & { at: Date }
 
-/** Lists what the shop noted about each order, the oldest first. */
+/** Lists the journal entries of each order, oldest first. */
 export function listEntries(ordered: Ordered[], licenses: Issued[]): Entry[] {
   const paid = ordered.filter(({ order }) => order.paid_at !== null)
   return paid

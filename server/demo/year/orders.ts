@@ -9,7 +9,6 @@ import { findHolding, type Price } from '../../prices/prices.ts'
 import { workOutTerms, writeTerms, type Terms } from '../../prices/terms.ts'
 import type { Sale } from './sales.ts'
 
-/** A sale that has its row. */
 export interface Ordered {
   sale: Sale
   order: Selectable<Database['orders']>
@@ -20,7 +19,7 @@ export interface Offers {
   coupon: Coupon
 }
 
-/** `renewed`: the id of the license, for a renewal. */
+/** Describes an order. `renewed`: the id of the license, for a renewal. */
 export function describeOrder(
   deps: Books,
   sale: Sale,
@@ -58,14 +57,14 @@ function describePayment(sale: Sale, { unitCents, quantity, currency }: Terms) {
     amount_cents: cents,
     currency,
     paid_at: paidAt,
-    // The day of a refund in part.
+    // The day of a partial refund.
     checked_at: refund?.at ?? paidAt,
     refunded_at: isGone ? refund.at : null,
     refunded_cents: isGone ? cents : Math.round((cents * (refund?.part ?? 0)) / 100) * 100,
   }
 }
 
-/** Gumroad names no price of ours, and may add a tax. */
+/** Finds the terms. Gumroad names no price of ours, and may add a tax. */
 function findTerms(deps: Books, sale: Sale, { prices, coupon }: Offers): Terms {
   const { kind, provider, quote, quantity, begunAt, hasCoupon } = sale
   const price =

@@ -18,16 +18,15 @@ export interface Sale {
   paymentId: string | null
   buyer: Buyer
   begunAt: Date
-  /** Null: nobody paid, or too little came. */
+  /** Null when nobody paid, or too little. */
   paidAt: Date | null
-  /** The sum that came, for a payment that was too low. */
+  /** The sum that was paid, when it was too low. */
   shortCents: number | null
   quantity: number
-  /** Set for a team. */
   quote: Offer | null
   hasCoupon: boolean
   hasInvoice: boolean
-  /** How much of the payment went back, from 0 to 1, and when. */
+  /** The refunded part of the payment, from 0 to 1, and the time of the refund. */
   refund: { part: number; at: Date } | null
   /** The sale of the license that is renewed. */
   renews: Sale | null
@@ -40,22 +39,22 @@ interface Offer {
   people: Buyer[]
 }
 
-/** All days are so many before the demo first starts. */
+/** Days before the first start of the demo. */
 export const days = {
   year: 365,
-  /** The price went up. */
+  /** The day when the price went up. */
   raise: 274,
   coupon: { from: 165, until: 130 },
-  /** The oldest that was not renewed in time is of the last year. */
+  /** The oldest sale that was not renewed in time is from the last year. */
   renewable: 305,
-  /** Nothing is left to pay of what is older, and younger refunds would lie ahead. */
+  /** Older sales are settled; refunds of younger ones would be in the future. */
   settled: 14,
 }
 
 const purchases = 108
 const abandoned = 14
 
-/** The orders of the twelve months before this moment, the oldest first. */
+/** Makes the orders of the twelve months before this moment, oldest first. */
 export function makeSales(now: Date): Sale[] {
   const draw = createDraw('a shop’s year')
   const before = (daysAgo: number) => addMilliseconds(now, -Math.round(daysAgo * times.day))
@@ -75,7 +74,7 @@ export function makeSales(now: Date): Sale[] {
   return all.toSorted((one, other) => +one.begunAt - +other.begunAt)
 }
 
-/** A purchase by card, crypto or on Gumroad that was paid within minutes. */
+/** Makes a purchase by card, crypto or on Gumroad that was paid within minutes. */
 function begin(buyer: Buyer, provider: SoldThrough, begunAt: Date): Sale {
   return {
     id: randomUUID(),
@@ -125,7 +124,7 @@ function drawCourse(sale: Sale, daysAgo: number, draw: Draw): Sale {
   }
 }
 
-/** Every other license of the first two months was renewed shortly before its year was over. */
+/** Renews every other license of the first two months shortly before its year was over. */
 function renewSome(sold: Sale[], before: (daysAgo: number) => Date, draw: Draw): Sale[] {
   const first = sold.filter(
     ({ begunAt, refund }) => begunAt < before(days.renewable) && refund === null,
@@ -156,7 +155,7 @@ function sellToTeams(
   ]
 }
 
-/** Nobody paid, and of an order that nobody paid the address is forgotten. */
+/** Adds orders that nobody paid. Their address has been forgotten. */
 function abandonSome(nobody: Buyer, before: (daysAgo: number) => Date, draw: Draw): Sale[] {
   return Array.from({ length: abandoned }, (_, index) => ({
     ...begin(nobody, 'stripe', before(3 + (160 * (index + draw())) / abandoned)),
@@ -165,7 +164,7 @@ function abandonSome(nobody: Buyer, before: (daysAgo: number) => Date, draw: Dra
   }))
 }
 
-/** The one payment that is left to decide. */
+/** Adds the one payment that is left to decide. */
 function payTooLittle(buyer: Buyer, begunAt: Date): Sale {
   return { ...begin(buyer, 'coinbase', begunAt), paidAt: null, shortCents: 3900 }
 }

@@ -14,7 +14,10 @@ interface Support {
   journal: Insertable<Database['journal']>[]
 }
 
-/** A support person, and what she did last week: a note on the newest team, and an old device released. */
+/**
+ * Describes a support person, and what she did last week: a note on the newest team, and an old device
+ * released.
+ */
 export function describeSupport(
   now: Date,
   licenses: Issued[],

@@ -11,7 +11,7 @@ import type { Ordered } from './orders.ts'
 
 const events: WebhookEventType[] = ['order.paid', 'order.refunded']
 
-/** Adds a webhook that the demo answers itself, with what it was sent in the last two weeks. */
+/** Adds a webhook that the demo answers itself, with its deliveries of the last two weeks. */
 export async function writeWebhook(deps: Books, trx: Trx, ordered: Ordered[]): Promise<void> {
   const id = randomUUID()
   const now = deps.clock.now()

@@ -17,10 +17,9 @@ import { days, makeSales, type Sale } from './sales.ts'
 import { describeSupport } from './support.ts'
 import { writeWebhook } from './webhook.ts'
 
-/** Twelve months of sales before the demo first starts. */
+/** Twelve months of sales before the first start of the demo. */
 export const year: Past = { begin: writePrices, end: writeYear }
 
-/** Sets the prices of the year. */
 async function writePrices({ clock }: Books, trx: Trx): Promise<void> {
   const price = (cents: number, daysAgo: number) => {
     const from = findMidnight(clock.now(), daysAgo)
@@ -41,7 +40,6 @@ function findMidnight(now: Date, daysAgo: number): Date {
   return midnight
 }
 
-/** Writes what was sold, and what came of it. */
 async function writeYear(deps: Books, trx: Trx): Promise<void> {
   const now = deps.clock.now()
   const sales = makeSales(now)
@@ -92,7 +90,6 @@ async function writeYear(deps: Books, trx: Trx): Promise<void> {
   await countVisits(trx, now)
 }
 
-/** The coupon and the quotes that the sales name. */
 async function writeOffers(deps: Books, trx: Trx, sales: Sale[]): Promise<Offers> {
   const { from, until } = days.coupon
   const begins = findMidnight(deps.clock.now(), from)
@@ -173,7 +170,7 @@ function holdShort({ sale, order }: Ordered): Insertable<Database['held_payments
   ]
 }
 
-/** Pages seen and checkouts begun of each day, more of them toward the end. */
+/** Counts page views and checkouts of each day, more of them toward the end. */
 async function countVisits(trx: Trx, now: Date): Promise<void> {
   await sql`
     insert into analytics_days (day, name, path, count)

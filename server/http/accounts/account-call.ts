@@ -8,7 +8,7 @@ import { jsonCall, type CallDeps, type PublicCall } from '../call.ts'
 import type { CallLimits } from '../take-points.ts'
 import { authenticate } from './authenticate.ts'
 
-/** What its example sends. */
+/** The credentials of its example. */
 export const proof = { email: 'ada@example.org', code: '123456' }
 export const exampleId = 'b6c0dd0c-4a35-4a8c-9a64-6f1f0c6f4b1d'
 
@@ -26,15 +26,15 @@ interface AccountCall<Input extends z.ZodType<Credentials>, Output extends z.Zod
   'path' | 'summary' | 'about'
 > {
   input: Input
-  /** Besides its proof. */
+  /** The example without its credentials. */
   example?: Omit<z.input<Input>, keyof Credentials>
   output?: Output
   media?: string
   says: string
-  /** Besides those of every call that needs a session. */
+  /** Errors besides those of every call that needs a session. */
   errors?: ErrorCode[]
   limits?: CallLimits[]
-  /** The first call with a code opens the session that all others need. */
+  /** Set for the first call with a code, which opens the session that all others need. */
   use?: 'first'
   answer: (
     deps: CallDeps,
@@ -44,7 +44,7 @@ interface AccountCall<Input extends z.ZodType<Credentials>, Output extends z.Zod
   ) => Promise<z.input<Output> | Response>
 }
 
-/** A call of whoever is signed in. */
+/** Describes a call of a signed-in account. */
 export function accountCall<Input extends z.ZodType<Credentials>, Output extends z.ZodType>({
   example,
   errors = [],

@@ -8,8 +8,8 @@ import { takeOfAccount } from '../take-points.ts'
 import { keepRenewed, readDeviceBinding } from './device-cookie.ts'
 
 /**
- * Opens the session of whoever sends a code, or finds it. Only the `first` use takes a fresh code, and
- * the 45 minutes that follow are for that code.
+ * Opens the session for a code, or finds it. Only the `first` use accepts a fresh code, and the 45
+ * minutes that follow are for that code.
  */
 export async function authenticate(
   deps: Deps,

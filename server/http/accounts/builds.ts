@@ -10,7 +10,7 @@ import { findAccountCoverage } from '../../updates/coverage.ts'
 import { Refusal } from '../refusal.ts'
 import { accountCall } from './account-call.ts'
 
-/** The builds of whoever is signed in: every version that is covered. */
+/** Lists the builds of every version that the account's license covers. */
 export const buildCalls = [
   accountCall({
     path: '/api/account/builds',

@@ -90,7 +90,10 @@ async function confirm(
   return tried.found
 }
 
-/** Counted the same whether the new address was sent a code, or nobody could know that it was not. */
+/**
+ * Lists the targets to count. They are the same whether the new address was sent a code or not, so that
+ * nobody learns it.
+ */
 function listTargets(session: Session, change: EmailChange) {
   return [{ email: session.email_norm }, { email: change.email_norm, of: 'changes' as const }]
 }
@@ -100,7 +103,10 @@ const tooManyOf = {
   target: 'Too many wrong codes were entered for this email address.',
 }
 
-/** Not 401, because the session is valid. Does not say which of the two codes was wrong. */
+/**
+ * Refuses with another status than 401, because the session is valid. Does not say which of the two codes
+ * was wrong.
+ */
 function codesRefused(): Refusal {
   const sentence = 'One of the codes is wrong or has expired. Check both, or send new ones.'
   return new Refusal(409, 'codes_refused', sentence)

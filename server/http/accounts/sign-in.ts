@@ -73,7 +73,7 @@ export const signInCalls = [
   }),
 ]
 
-/** Counts what the caller uses up, the same for every address, and leaves the rest to a job. */
+/** Counts the request, the same for every address, and leaves the rest to a job. */
 async function sendCode(deps: Deps, c: Context, text: string): Promise<void> {
   const email = parseEmail(text)
   if (email === null) throw new Refusal(400, 'bad_request', 'email: is not an email address')
@@ -96,8 +96,8 @@ async function sendCode(deps: Deps, c: Context, text: string): Promise<void> {
 const isBrowser = (c: Context) => c.req.header('Sec-Fetch-Site') !== undefined
 
 /**
- * Whether this browser or, without its cookie, this network asked a moment ago: that email is on its way.
- * Asking too soon uses up nothing, and a request that is refused begins no pause.
+ * Reports whether this browser or, without its cookie, this network asked a moment ago, so that its email
+ * is on its way. Asking too soon takes no point, and a refused request starts no wait.
  */
 export async function isTooSoon(
   look: 'peek' | 'take',
@@ -112,14 +112,19 @@ export async function isTooSoon(
   return false
 }
 
-/** A browser that has signed in to the address has codes of its own: its neighbors cannot use them up. */
+/**
+ * Takes a point for a code. A browser that has signed in to the address has a rate limit of its own,
+ * which its neighbors cannot use up.
+ */
 async function takeCode(deps: Deps, c: Context, emailNormal: string, known: Buffer | null) {
   const key = known && hideMailbox(deps, emailNormal, known.toString('hex'))
   if (key && (await deps.limits.take('emailsPerCaller', key)).allowed) return
   await takeOrRefuse(deps, c, signIns, { subjects: fromNetwork(deps, c, emailNormal) })
 }
 
-/** Ten networks have to use theirs up before an address gets no more. */
+/**
+ * Returns the counters of the network. Ten networks have to use theirs up before an address gets no more.
+ */
 export function fromNetwork(deps: Deps, c: Context, emailNormal: string): Subject[] {
   const key = hideMailbox(deps, emailNormal, wideNetworkOf(c))
   const says = 'Your network asked for too many emails to this address.'
@@ -129,7 +134,10 @@ export function fromNetwork(deps: Deps, c: Context, emailNormal: string): Subjec
   ]
 }
 
-/** The email leads to the page that asks for this; what it opens is the asking browser's. */
+/**
+ * Signs in with the link of an email. The page that it opens posts here, and the session belongs to the
+ * posting browser.
+ */
 async function signInWithLink(
   deps: Deps,
   c: Context,
@@ -144,7 +152,7 @@ async function signInWithLink(
   return { email: email.typed, code: opened.code }
 }
 
-/** Counts links that do not work, so that no neighbor's tries stop one that does. */
+/** Counts links that do not work, so that a neighbor's tries stop none that does. */
 async function refuseLink(deps: Deps, c: Context): Promise<never> {
   await takeOrRefuse(deps, c, guessedLinks)
   throw new Refusal(

@@ -10,15 +10,13 @@ import { Refusal, tooMany } from '../refusal.ts'
 
 export type Caller = SignedIn | KeyHolder
 
-/** Somebody who is signed in to the console. */
 interface SignedIn extends Person {
   kind: 'person'
-  /** As the record of actions names them. */
+  /** The name in the record of actions. */
   actor: string
   sessionId: string
 }
 
-/** A program with an API key. */
 interface KeyHolder {
   kind: 'key'
   actor: string
@@ -26,7 +24,7 @@ interface KeyHolder {
   scopes: ReadonlySet<string>
 }
 
-/** A request with both counts as its key's. */
+/** Finds who calls. A request with both a session and a key counts as the key's. */
 export async function findCaller(deps: Deps, c: Context): Promise<Caller | null> {
   const [, token] = /^Bearer (\S{1,200})$/i.exec(c.req.header('Authorization') ?? '') ?? []
   if (token !== undefined) return findKeyHolder(deps, c, token)
@@ -34,7 +32,6 @@ export async function findCaller(deps: Deps, c: Context): Promise<Caller | null>
   return cookie === null ? null : findPerson(deps, cookie)
 }
 
-/** Whoever calls, as the admin's calls know them. */
 export function describeCaller(caller: Caller): Operator {
   return caller.kind === 'person'
     ? { name: caller.actor, saidAs: caller.email, person: caller }
@@ -69,7 +66,7 @@ export function readSessionCookie(c: Context, config: Deps['config']): string | 
   return cookie && /^[A-Za-z0-9_-]{43}$/.test(cookie) ? cookie : null
 }
 
-/** `__Host-` needs https; browsers would drop it on plain http. */
+/** Returns the name of the cookie. `__Host-` needs https; browsers would drop it on plain http. */
 export function sessionCookie({ siteUrl }: Pick<Deps['config'], 'siteUrl'>): string {
   return siteUrl.startsWith('https:') ? '__Host-console' : 'console'
 }

@@ -6,7 +6,7 @@ const protocol = {
   'Tus-Resumable': { says: 'The version of the protocol.', example: '1.0.0', isRequired: true },
 }
 const text = (says: string) => ({ says, media: 'text/plain' })
-/** As tus says it. */
+/** The status codes of the tus protocol. */
 const refusals = {
   400: text('What is wrong with a header, or with the file.'),
   412: text('`Tus-Resumable` is missing.'),
@@ -83,7 +83,10 @@ const ofOne: OfUpload[] = [
   },
 ]
 
-/** An upload, which is no call of the list: the protocol has addresses, methods and headers of its own. */
+/**
+ * The calls of an upload. They are not in the list, because the protocol has addresses, methods and
+ * headers of its own.
+ */
 export const uploadCalls: DescribedCall[] = [
   describe(begin, '/api/admin/uploads'),
   ...ofOne.map((call) => ({ ...describe(call, '/api/admin/uploads/{id}'), parts: { id } })),

@@ -6,7 +6,7 @@ import {
   type PlaceConfig,
 } from '../../releases/uploads.ts'
 
-/** Kept free on the disk, in bytes: the database may be on it too. */
+/** The bytes kept free on the disk, because the database may be on it, too. */
 export const reserve = 1e9
 
 interface Beginning {
@@ -15,9 +15,9 @@ interface Beginning {
 }
 
 /**
- * Counts uploads together: what has begun fills the disk later, and publishing copies each file once more.
- * Of those that begin at the same moment, each counts the ones before it. `request` names one of them
- * until it is answered.
+ * Counts uploads together: those that have begun fill the disk later, and publishing copies each file
+ * once more. When several begin at the same moment, each counts the ones before it. `request` names one
+ * of them until it is answered.
  */
 export function createUploadRoom({ config }: { config: PlaceConfig }, folder: string) {
   const beginning = new Map<object, Beginning>()

@@ -14,8 +14,8 @@ import { uploadCalls } from './upload-calls.ts'
 import { createUploadRoom, readFree } from './upload-room.ts'
 
 /**
- * Uploads of builds by the tus protocol (tus.io): an interrupted one continues where it stopped.
- * Whoever may publish may upload, and sees only their own.
+ * Uploads builds by the tus protocol (tus.io): an interrupted upload continues where it stopped. Anyone
+ * who may publish may upload, and sees only their own.
  */
 export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor: string }>) {
   const allowed = new WeakMap<object, Allowed>()
@@ -30,7 +30,7 @@ export function uploadRoutes(deps: Deps, admit: (c: Context) => Promise<{ actor:
     if (id !== undefined && !isUploadOf(actor, id))
       throw new Refusal(404, 'not_found', 'There is no such upload.')
     allowed.set(c.req.raw, { actor, id })
-    // Not before it is needed: a shop whose folder cannot be written still sells.
+    // The server is opened when it is first needed: a shop whose folder cannot be written still sells.
     opening ??= openServer(deps, (request) => allowed.get(request)!).catch((error) => {
       opening = null
       throw error
@@ -66,7 +66,7 @@ async function openServer(deps: Deps, findAllowed: (request: object) => Allowed)
     allowedOrigins: [],
     maxSize: largestUpload,
     namingFunction: (request) => makeUploadId(findAllowed(request).actor),
-    // The library takes what follows the last slash of the address, even in its query.
+    // The library would take what follows the last slash of the address, even in its query.
     getFileIdFromRequest: (request) => findAllowed(request).id,
     async onUploadCreate(request, { id, size, metadata }) {
       const { version, filename } = metadata ?? {}
@@ -87,7 +87,7 @@ async function openServer(deps: Deps, findAllowed: (request: object) => Allowed)
   return { tus, room }
 }
 
-/** What is still free on a disk that ran full, in bytes. */
+/** The bytes that are still free on a full disk. */
 const freeOnFullDisk = 1e6
 const noSize = 'Give the size of the file in bytes, at least 1.'
 const notTaken = {

@@ -9,7 +9,7 @@ import { readDeviceBinding } from '../accounts/device-cookie.ts'
 import { findKnownBrowser } from '../accounts/known-browser.ts'
 
 /**
- * Which part of the network's and the site's rate limit whoever asks can use: the browser that began the
+ * The share of the network's and the site's rate limit that a caller can use: the browser that began the
  * order within the hour and known ones all of it, an order's first ten asks most of it.
  */
 const shares = { first: 1, early: 0.8, rest: 0.5 }
@@ -37,7 +37,9 @@ async function mayAsk(deps: Deps, c: Context, question: OrderQuestion): Promise<
   return ofSite.allowed
 }
 
-/** An ask that is then refused counts as well, so that a flood soon comes last. */
+/**
+ * Finds the caller's share. An ask that is then refused counts as well, so that a flood soon comes last.
+ */
 async function findPlace(
   deps: Deps,
   c: Context,

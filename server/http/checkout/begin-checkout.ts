@@ -17,9 +17,7 @@ import { take } from '../take-points.ts'
 import { tryCoupon } from './try-coupon.ts'
 import { isDatabaseGone } from '#db/database-gone.ts'
 
-/** How a browser sends a form. */
 export const formMedia = 'application/x-www-form-urlencoded'
-/** What a link to a checkout names. */
 export const shown = z.object({
   price: z
     .uuid()
@@ -34,8 +32,8 @@ export const toCheckout = {
 }
 
 /**
- * Redirects to the provider's checkout page, or back to the purchase page with a reason. The order
- * remembers the browser, which can correct a mistyped address later.
+ * Redirects to the provider's checkout page, or back to the purchase page with a reason. The order stores
+ * the browser, which can correct a mistyped address later.
  */
 export async function beginCheckout(
   deps: Deps,
@@ -64,7 +62,10 @@ export async function beginCheckout(
   return c.redirect(next.url, 303)
 }
 
-/** The order is corrected with the cookie, which somebody may have planted. Null for one just made. */
+/**
+ * Renews the cookie, because it permits corrections of the order and somebody may have planted it. Null
+ * for one that was just made.
+ */
 async function renew(deps: Deps, carried: string | null): Promise<string | null> {
   if (carried === null) return null
   const renewed = makeDevice()
@@ -89,7 +90,7 @@ async function begin(
   return providers[provider.name].way === 'card' ? 'card_refused' : 'crypto_refused'
 }
 
-/** What an act answers; that the shop is down, when its database does not answer. */
+/** Returns the result of the act, or that the shop is down when its database does not answer. */
 async function unlessShopIsDown<Answer>(
   { log }: Books,
   act: () => Promise<Answer>,
@@ -103,12 +104,12 @@ async function unlessShopIsDown<Answer>(
   }
 }
 
-/** Null when nobody could have this address. */
+/** Reads the address; null when nobody could have it. */
 export function readFormEmail(form: Map<string, string>): Options['email'] {
   return parseEmail(form.get('email') ?? '')
 }
 
-/** Answers why no checkout can begin now; null when one can. */
+/** Takes a point and returns why no checkout can begin now; null when one can. */
 export async function takeCheckout(deps: Deps, c: Context): Promise<'busy' | 'crowded' | null> {
   const over = await take(deps, c, checkouts, { knownBrowser: await findKnownBrowser(deps, c) })
   if (over === null) return null
@@ -116,14 +117,14 @@ export async function takeCheckout(deps: Deps, c: Context): Promise<'busy' | 'cr
 }
 
 /**
- * Form posts never answer a page: they redirect to the provider, or back with a reason. The reason is
- * in the fragment as well, so that the page can show its sentence without scripts.
+ * Redirects back with a reason, because a form post never answers with a page. The reason is in the
+ * fragment as well, so that the page can show its sentence without scripts.
  */
 export function backToPurchase(c: Context, problem: CheckoutProblem): Response {
   return c.redirect(`/purchase?problem=${problem}#${problem}`, 303)
 }
 
-/** The page looks both prices up by their ids. */
+/** Redirects back with both prices, which the page looks up by their ids. */
 function backToNewPrice(c: Context, shownPrice: string | null, coupon: string): Response {
   const from = shownPrice ?? ''
   const query = new URLSearchParams({ problem: 'price_changed', from, ...(coupon && { coupon }) })

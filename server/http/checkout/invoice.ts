@@ -6,7 +6,6 @@ import { accountCall, exampleId } from '../accounts/account-call.ts'
 import { invoices } from '../call-limits.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Invoices and credit notes of an account's orders. */
 export const invoiceCalls = [
   accountCall({
     path: '/api/account/invoice',

@@ -29,7 +29,6 @@ import {
   toCheckout,
 } from './begin-checkout.ts'
 
-/** A browser form that leads to a checkout. */
 const checkoutForm = {
   method: 'post',
   group: 'Orders',
@@ -39,7 +38,7 @@ const checkoutForm = {
   origin: 'own',
 } satisfies Partial<PublicCall>
 
-/** Shows an order to whoever knows an id of it. */
+/** Shows an order to a caller who knows its id. */
 function lookUpCall<Input extends z.ZodType>(
   call: Pick<PublicCall, 'path' | 'summary'> & {
     input: Input
@@ -119,7 +118,7 @@ export const orderCalls: PublicCall[] = [
         await takeOrRefuse(deps, c, guessedOrders)
         throw unknownOrder()
       }
-      // A sale begins in no browser that we know.
+      // A sale on Gumroad begins in no browser that we know.
       const looked = { provider: gumroad, reference: padSaleId(sale_id), device: null }
       return requireOrder(await lookUpOrder(deps, askForSale(deps, c), looked))
     },
@@ -154,7 +153,7 @@ export const orderCalls: PublicCall[] = [
 type Ask = (question: OrderQuestion) => Promise<AskedOrder>
 type Found = z.input<typeof orderAnswer> | 'unknown' | 'unavailable' | 'not_asked'
 
-/** An order that began in a browser of ours, which may be the asking one. */
+/** Shows an order that began in a browser of ours, which may be the asking one. */
 async function showOwn(
   deps: CallDeps,
   c: Context,
@@ -169,7 +168,7 @@ async function showOwn(
   return isOpen ? { ...order, takes_email: true } : order
 }
 
-/** Any id could be a sale we don't know yet, so count the guess before asking Gumroad. */
+/** Counts the guess before asking Gumroad, because any id could be a sale that has no row yet. */
 function askForSale(deps: CallDeps, c: Context): Ask {
   const ask = askWithinLimits(deps, c)
   return async (question) => {

@@ -6,8 +6,8 @@ import { Refusal, tooMany } from '../refusal.ts'
 import { giveBackTaken, take } from '../take-points.ts'
 
 /**
- * Makes guessing codes slow: a code that nobody made costs a point, and whoever has none left is told
- * nothing about any code. The point is taken first, so that many tries at once gain nothing.
+ * Makes guessing codes slow: a code that does not exist costs a point, and a caller who has none left
+ * learns nothing about any code. The point is taken first, so that many tries at once gain nothing.
  */
 export async function tryCoupon<Answer>(
   deps: Deps,
