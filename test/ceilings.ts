@@ -19,6 +19,7 @@ export const ceilings = {
   // One for a database that is gone: it was told as a full disk, or as a backup disk that is gone.
   // A stop of sales names its provider, and a full disk its setting, for a sentence about all of them.
   // An open withdrawal and its queue; the limit on emails with lost keys became that of both forms.
+  // A Node or PostgreSQL that gets no more fixes went in for visits that are not counted.
   troubleSentences: 59,
   rateLimits: 42,
   holdReasons: 17,

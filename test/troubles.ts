@@ -32,6 +32,8 @@ interface Way {
 }
 
 const minute = 60_000
+/** No version gets fixes for longer. */
+const longSupport = 5 * 365 * 24 * 60 * minute
 const ofAda = `id in (select id from orders where email_norm = 'ada@books.example')`
 const keyOfAda = `kind = 'license' and recipient = 'ada@books.example'`
 const terms = 'price_currency, taxed, tax_behavior, unit_cents'
@@ -205,6 +207,10 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
     settings_incomplete: withConfig({
       unknownSettings: [{ name: 'ALERT_MAIL', meant: 'ALERT_EMAIL' }],
     }),
+    software_ended: {
+      begin: async () => shop.clock.advance(longSupport),
+      end: async () => shop.clock.advance(-longSupport),
+    },
   }
 
   function atSite(siteUrl: string): Partial<Deps> {

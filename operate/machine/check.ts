@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { findViolations, listViews } from '#server/reconcile/violations.ts'
 import { lookAnew } from '#server/troubles/finders.ts'
 import { troubles, type TroubleKind } from '#server/troubles/kinds.ts'
+import { describeSoftware } from '#server/troubles/software.ts'
 import { sayFound, type Found } from '#server/troubles/trouble.ts'
 import { toLine } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
@@ -26,6 +27,7 @@ export async function checkCommand(deps: Deps, format: Format = 'text'): Promise
   const findings = [...broken, ...others.map((each) => describeFound(each, checkedAt))]
   printFindings(findings, format)
   await sayHowMany(deps.db, broken)
+  for (const line of await describeSoftware(deps)) process.stderr.write(`${line}\n`)
   if (isPartial) process.stderr.write('Not everything could be looked for.\n')
   return broken.length > 0 || others.some(doesFail) || isPartial ? 1 : 0
 }

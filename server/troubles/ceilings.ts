@@ -13,7 +13,6 @@ export const ceilings: Record<ReachedLimit, [RateLimitName, ...string[]][]> = {
   checkouts: [['checkoutsPerSite', 'site', 'known browsers']],
   order_pages: [['asksAtCeiling', ...providerIds]],
   rescues: [['emailsPerSite', 'rescues site', 'cancellations site']],
-  records: [['eventsPerSite', 'events site']],
 }
 
 /** Finds the ceilings that are reached, and when the last of each limit ends. */

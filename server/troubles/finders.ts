@@ -26,6 +26,7 @@ import { findOldExport, findOtherPrice } from './prices.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { findSenderGaps } from './sender.ts'
 import { findLacks, findWrongClock } from './settings.ts'
+import { findEndedSoftware } from './software.ts'
 import type { Found } from './trouble.ts'
 import { findFailingWebhooks, findMissedEvents, findMutedEvents } from './webhooks.ts'
 
@@ -61,6 +62,7 @@ const listed = [
   { looks: 'always', find: findFailingWebhooks },
   { looks: 'always', find: findLacks },
   { looks: 'always', find: findOldExport },
+  { looks: 'always', find: findEndedSoftware },
   { looks: 'minutely', find: findFullDisks },
   { looks: 'minutely', find: findBackupTroubles },
   { looks: 'minutely', find: findGoneFiles },

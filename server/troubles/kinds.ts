@@ -62,10 +62,6 @@ const limits = {
     title: 'The limit on emails that forms send is reached',
     todo: 'The pages /rescue and /withdraw send no more emails meanwhile. Order pages and accounts show keys as always, and every withdrawal is stored.',
   },
-  records: {
-    title: 'The limit on counted visits is reached',
-    todo: 'Further page views are not counted meanwhile. Sales and licenses are not affected. See “many 429” in docs/operating/incidents.md.',
-  },
 } as const
 export type ReachedLimit = keyof typeof limits
 
@@ -271,7 +267,7 @@ const known = {
     title: 'Backups are off',
     label: 'Backup',
     state: 'asks',
-    todo: 'When the disk of DATA_DIR is lost, so are all licenses and sales. Set BACKUP_TO as docs/operating/backup.md says, then restart.',
+    todo: 'When the disk of this machine is lost, so are all licenses and sales. Set BACKUP_TO as docs/operating/backup.md says, then restart.',
   },
   file_not_backed_up: {
     title: 'A published file is in no backup',
@@ -337,6 +333,12 @@ const known = {
         todo: 'It differs from that of a payment provider by more than a minute, or moved by more than five at once. Providers may refuse our calls meanwhile, whatever the key, and codes, sessions and backups go by the clock: see whether “timedatectl” calls it synchronized.',
       },
     },
+  },
+  software_ended: {
+    title: 'Node or PostgreSQL gets no more fixes',
+    label: 'Software',
+    state: 'asks',
+    todo: 'Its security holes stay open. A newer version of the shop brings a newer Node and embedded PostgreSQL. For a PostgreSQL of your own, see docs/operating/databases.md.',
   },
 } satisfies Record<string, Trouble>
 

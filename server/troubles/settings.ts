@@ -1,6 +1,7 @@
 import { times } from '#contract/limits.ts'
 import type { Books, Deps } from '../deps.ts'
 import type { Config } from '../settings/config.ts'
+import { isLoopback } from '../settings/networks.ts'
 import { describeUnknown } from '../settings/unknown-settings.ts'
 import type { Found } from './trouble.ts'
 
@@ -15,7 +16,7 @@ export async function findLacks({
   clock,
 }: Pick<Books, 'config' | 'clock'>): Promise<Found<'settings_incomplete' | 'backups_off'>[]> {
   const since = clock.now()
-  const areBackupsOff = config.production && config.databaseUrl === null && config.backup === null
+  const areBackupsOff = config.production && isOnThisMachine(config) && config.backup === null
   return [
     ...(areBackupsOff ? [{ kind: 'backups_off' as const, since }] : []),
     ...listLines(config).map((line) => ({
@@ -25,6 +26,11 @@ export async function findLacks({
       count: 0,
     })),
   ]
+}
+
+/** Whoever runs a database elsewhere may have its own backups. */
+function isOnThisMachine({ databaseUrl }: Config): boolean {
+  return databaseUrl === null || isLoopback(databaseUrl)
 }
 
 function listLines(config: Config): Line[] {

@@ -33,13 +33,16 @@ const breakInvariant = `update orders set currency = 'jpy' where ${ofAda}`
 const stickEvent = `insert into provider_events (provider, event_id, type, topic, payload, received_at)
   values ('stripe', 'evt_stuck', 'charge.refunded', 'payment', '{}', now() - interval '2 hours')`
 
-it('backups that are off in production are a problem, elsewhere not', async () => {
-  const listKinds = async (production: boolean) => {
-    const config = { ...shop.deps.config, production, databaseUrl: null }
+it('backups that are off are a problem in production, unless the database is on another machine', async () => {
+  const listKinds = async (production: boolean, databaseUrl: string | null) => {
+    const config = { ...shop.deps.config, production, databaseUrl }
     return (await showOverview({ ...shop.deps, config })).problems.map(({ kind }) => kind)
   }
-  expect(await listKinds(true)).toContain('backups_off')
-  expect(await listKinds(false)).not.toContain('backups_off')
+  expect(await listKinds(true, null)).toContain('backups_off')
+  const socket = 'postgres://protocraft@localhost/protocraft?host=/run/postgresql'
+  expect(await listKinds(true, socket)).toContain('backups_off')
+  expect(await listKinds(true, 'postgres://shop@db.example/shop')).not.toContain('backups_off')
+  expect(await listKinds(false, null)).not.toContain('backups_off')
 })
 
 describe('a problem', () => {

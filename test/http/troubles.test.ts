@@ -48,11 +48,12 @@ describe('a trouble', () => {
       const way = listWays(shop)[kind]
       await way.begin?.()
       const found = (await look(await way.sees?.())).filter((each) => each.kind === kind)
+      const lookedAt = shop.clock.now()
       await way.end?.()
       expect(found.length).toBeGreaterThan(0)
       const { sentence, detail, since, action } = found[0]!
       for (const text of [sentence, detail]) expect(text.length).toBeGreaterThan(10)
-      expect(since.getTime()).toBeLessThanOrEqual(shop.clock.now().getTime())
+      expect(since.getTime()).toBeLessThanOrEqual(lookedAt.getTime())
       expect([action.page, action.call].filter(Boolean)).toHaveLength(1)
       expect((await look()).map((each) => each.kind)).not.toContain(kind)
     },

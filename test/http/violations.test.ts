@@ -187,7 +187,7 @@ describe('the operator', () => {
     vi.restoreAllMocks()
   })
 
-  it('reads that all is well, or the rows that are not, and finds them in the log', async () => {
+  it('reads that all is well and how old the software is, or the rows that are not, and finds them in the log', async () => {
     const shop = await openShop({ behavior: calm })
     onTestFinished(() => shop.close())
     await seed(shop.deps)
@@ -196,6 +196,15 @@ describe('the operator', () => {
     const { length } = await listViews(db)
     expect(said.out).toBe('')
     expect(said.err).toContain(`${length} invariants, 0 rows that break one\n`)
+    const days = String.raw`released on \d{4}-\d\d-\d\d, \d+ days? ago`
+    expect(said.err).toMatch(
+      new RegExp(
+        String.raw`^Protocraft \d+\.\d+\.\d+(, ${days})?\.
+Node 24\.\d+\.\d+, ${days}\. Node 24 gets fixes until 2028-04-30\.
+PostgreSQL 1\d\.\d+, ${days}\. PostgreSQL 1\d gets fixes until 20\d\d-11-\d\d\.$`,
+        'm',
+      ),
+    )
     const { id } = await db
       .updateTable('orders')
       .set({ currency: 'jpy' })
