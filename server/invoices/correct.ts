@@ -4,22 +4,22 @@ import type { Books } from '../deps.ts'
 import { describeAnswer, describeCreditNote, type InvoiceFacts, type Issue } from './facts.ts'
 import { type InvoiceSeries, takeNumber } from './number.ts'
 
-/** The numbers of what was issued; null for what was not. */
+/** The numbers of the issued documents; null for those that were not issued. */
 interface Corrections {
   creditNote: string | null
   invoice: string | null
 }
 
-/** What was issued, and how many cents of it no other document has taken back since. */
+/** An issued document, with the cents of it that no later document has taken back. */
 interface Document {
   facts: InvoiceFacts
   standingCents: number
 }
 
 /**
- * Issues what an order's invoice lacks now, so that all documents together are over what was kept of the
- * payment: credit notes for money that went back, and invoices for what came back after that. Nothing
- * when nobody asked for an invoice. The order's row is locked.
+ * Issues what an order's invoice lacks now, so that all documents add up to what was kept of the payment:
+ * credit notes for money that went back, and invoices for what came back after that. Does nothing when
+ * nobody asked for an invoice. The order's row must be locked.
  */
 export async function correctInvoice(deps: Books, trx: Trx, orderId: string): Promise<Corrections> {
   const { invoices, notes } = await listDocuments(trx, orderId)
@@ -44,7 +44,7 @@ async function readKept(trx: Trx, orderId: string): Promise<number> {
 
 type Part = Document & { cents: number }
 
-/** The document over this very sum, or else the largest ones. */
+/** Chooses the document over this very sum, or else the largest ones. */
 function splitOver(documents: Document[], cents: number): Part[] {
   const [first] = documents
     .filter(({ standingCents }) => standingCents > 0)
@@ -72,7 +72,7 @@ function addStanding(documents: Document[]): number {
   return documents.reduce((sum, { standingCents }) => sum + standingCents, 0)
 }
 
-/** Newest first. */
+/** Lists documents, newest first. */
 async function listDocuments(
   trx: Trx,
   orderId: string,

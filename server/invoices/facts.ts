@@ -9,13 +9,13 @@ import { shareOfTax } from './tax.ts'
 
 type Order = Selectable<Database['orders']>
 
-/** Everything that a document says. Stored as it was issued, whatever changes later. */
+/** Everything that a document says, stored as it was issued, whatever changes later. */
 export interface InvoiceFacts {
   kind: 'invoice' | 'credit_note'
   number: string
-  /** ISO time. */
+  /** The time in ISO 8601. */
   issuedAt: string
-  /** The zone its times are dated in. */
+  /** The time zone that its days are in. */
   timeZone: string
   /** The invoice that a credit note corrects, fully or in part. */
   corrects: OtherDocument | null
@@ -25,14 +25,14 @@ export interface InvoiceFacts {
   orderNumber: string
   paidAt: string
   paidBy: 'card' | 'crypto' | 'transfer'
-  /** The day on which a bank transfer came, such as 2026-11-22; null of other payments. */
+  /** The day on which a bank transfer came, such as 2026-11-22; null for other payments. */
   receivedOn: string | null
   seller: Seller
   buyer: BuyerFields & { email: string }
   goods: string
   quantity: number
   currency: string
-  /** Cents before tax; with a part of a cent when a price with tax inside leaves one. */
+  /** Cents before tax, with a fraction when a price with tax inside leaves one. */
   unitCents: number
   taxCents: number
   /** Including tax. */
@@ -84,13 +84,13 @@ export function describeInvoice(
   }
 }
 
-/** Gumroad issues the invoices of its sales. */
+/** Says how an order was paid. Gumroad issues the invoices of its sales. */
 function sayPaidBy({ provider }: Order): InvoiceFacts['paidBy'] {
   const { way } = paymentMethods[provider]
   return way === 'gumroad' ? 'card' : way
 }
 
-/** Cents of a document that are taken back now, of those that stand. */
+/** The cents of a document that are taken back now, out of those that hold. */
 interface Part {
   cents: number
   standingCents: number
@@ -112,7 +112,7 @@ export function describeCreditNote(
   }
 }
 
-/** An invoice over what a credit note gave back; the same goods again when that was all. */
+/** Describes an invoice that takes back a credit note, with the same goods when it takes back all of it. */
 export function describeAnswer(
   invoice: InvoiceFacts,
   note: InvoiceFacts,
@@ -130,7 +130,7 @@ export function describeAnswer(
   }
 }
 
-/** The shares of tax in all parts add up to the tax of the document. */
+/** Computes the sums of a part. The shares of tax in all parts add up to the tax of the document. */
 function sumPart(document: InvoiceFacts, { cents, standingCents }: Part) {
   const before = document.totalCents - standingCents
   const taxCents = shareOfTax(document, before + cents) - shareOfTax(document, before)

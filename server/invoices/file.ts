@@ -1,7 +1,6 @@
 import type { InvoiceFacts } from './facts.ts'
 import { nameDocument, printDocument } from './print.ts'
 
-/** A document as the file that its buyer and the shop's people get. */
 export async function answerDocument(facts: InvoiceFacts): Promise<Response> {
   return new Response(new Uint8Array(await printDocument(facts)), {
     headers: {

@@ -4,8 +4,8 @@ import type { Books } from '../deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
 /**
- * Finds the invoice of an order that holds: the newest over the most that no credit note has taken back.
- * One may answer a credit note of another.
+ * Finds the invoice of an order that holds: the one of which most is not taken back, the newest among
+ * equals. It may take back a credit note of another.
  */
 export async function findInvoice(
   db: Db,
@@ -20,12 +20,11 @@ export async function findInvoice(
   return rows[0]?.facts ?? null
 }
 
-/** What no credit note has taken back of an invoice, in cents. */
+/** The cents of an invoice that no credit note has taken back. */
 const standing = sql<number>`(invoices.facts->>'totalCents')::int - (
   select coalesce(sum(amount_cents), 0) from credit_notes where invoice_number = invoices.number
 )::int`
 
-/** Finds a credit note of this account's orders. */
 export async function findCreditNote(
   { db }: Books,
   accountId: string,
@@ -43,14 +42,14 @@ export async function findCreditNote(
 }
 
 interface Documents {
-  /** The one that holds most. */
+  /** The invoice of which most holds. */
   invoice: string
-  /** Others that hold. */
+  /** Other invoices that hold. */
   otherInvoices: string[]
   creditNotes: string[]
 }
 
-/** Lists the numbers of an account's documents, by order: the invoices that hold, and all credit notes. */
+/** Lists the numbers of an account's documents by order: the invoices that hold, and all credit notes. */
 export async function listDocuments(
   { db }: Books,
   accountId: string,

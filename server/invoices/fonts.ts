@@ -5,7 +5,7 @@ import type PDFDocument from 'pdfkit'
 
 const require = createRequire(import.meta.url)
 
-/** The shop's typefaces, and for what they have no letter of, one that has nearly all. */
+/** The shop's typefaces, and a fallback that has nearly every letter. */
 const files = {
   sans: own('sans.ttf'),
   bold: own('bold.ttf'),
@@ -30,7 +30,7 @@ function all(name: string): string {
 
 const bytes = new Map<FontFile, Buffer>()
 
-/** The font's file, read at first use. */
+/** Reads the font's file at first use. */
 export function readFont(name: FontFile): Buffer {
   const known = bytes.get(name)
   if (known) return known
@@ -39,12 +39,12 @@ export function readFont(name: FontFile): Buffer {
   return read
 }
 
-/** The font that has every letter of the text. */
+/** Finds the font that has every letter of the text. */
 export function findFont(name: FontName, text: string): FontFile {
   return hasGlyphs(name, text) ? name : `${name}-all`
 }
 
-// Their words would be printed in the wrong order.
+// These scripts are not supported: their words would be printed in the wrong order.
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
@@ -69,13 +69,13 @@ function glyphsOf(name: FontFile): Set<number> {
   return known
 }
 
-/** Loads pdfkit with the first document: most programs end before they make one. */
+/** Opens a document, and loads pdfkit for the first one: most programs end before they make one. */
 export function openDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
   const Document = require('pdfkit') as typeof PDFDocument
   return new Document(options)
 }
 
-/** pdfkit's parsed font, which its types leave out. */
+/** Opens pdfkit's parsed font, which its types leave out. */
 function openFont(name: FontFile): { characterSet: number[] } {
   const document = openDocument({ autoFirstPage: false, font: '' })
   document.font(readFont(name))

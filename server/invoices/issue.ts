@@ -24,11 +24,14 @@ interface Options {
   accountId: string
   orderId: string
   buyer: BuyerFields
-  /** Of an order that has several. */
+  /** Chooses one document when the order has several. */
   number?: string | undefined
 }
 
-/** Answers the invoice of an order, issued the first time and the same from then on, until one answers its credit note. */
+/**
+ * Returns the invoice of an order, issued the first time and the same from then on, until another takes
+ * back its credit note.
+ */
 export async function issueInvoice(
   deps: Books,
   { accountId, orderId, buyer, number }: Options,
@@ -36,7 +39,7 @@ export async function issueInvoice(
   // Checking the font is slow, so do it before locking the row.
   const unprintable = findUnprintable(Object.values(buyer).join('\n'))
   return deps.db.transaction().execute(async (trx) => {
-    // When two run at once, the second waits here and then finds the first one's invoice.
+    // When two run at once, the second waits here and then finds the invoice of the first.
     const order = await lockOrders(trx)
       .where('id', '=', orderId)
       .where('account_id', '=', accountId)
@@ -49,7 +52,7 @@ export async function issueInvoice(
   })
 }
 
-/** Issues the invoice of an order that has none, and whose row is locked. */
+/** Issues the invoice of an order that has none. Its row must be locked. */
 export async function issueFirst(
   deps: Books,
   trx: Trx,
@@ -59,7 +62,7 @@ export async function issueFirst(
   return findObstacle(order, unprintable) ?? write(deps, trx, order, buyer)
 }
 
-/** Why an order gets no invoice with these unprintable characters; null when it does. */
+/** Says why an order with these unprintable characters gets no invoice; null when it does. */
 export function findObstacle(order: Order, characters: string[]): NoInvoice | null {
   if (order.paid_at === null) return { reason: 'not_paid' }
   const seller = findSeller(order.provider)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Books } from '../deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
-/** Invoices and credit notes as one list; `sign` is below zero on what takes money back. */
+/** Invoices and credit notes as one list; `sign` is negative for what takes money back. */
 export const issued = sql`(
   select number, order_id, issued_at, facts, 1 as sign from invoices
   union all
@@ -16,7 +16,7 @@ export const printedDay = sql<string>`to_char(
   (facts->>'issuedAt')::timestamptz at time zone (facts->>'timeZone'), 'YYYY-MM-DD'
 )`
 
-/** Finds what was issued under a number, whoever it was issued to. */
+/** Finds the document with a number, whoever it was issued to. */
 export async function findIssued({ db }: Books, number: string): Promise<InvoiceFacts | null> {
   const { rows } = await sql<{ facts: InvoiceFacts }>`
     select facts from ${issued} issued where number = ${readCapitals(number)}

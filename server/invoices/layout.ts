@@ -4,10 +4,10 @@ import { findFont, fontFiles, openDocument, readFont, type FontName } from './fo
 
 type Structure = PDFKit.PDFStructureElement
 
-/** An A4 page that is filled from the top; what does not fit continues on the next page. */
+/** An A4 page that is filled from the top. What does not fit continues on the next page. */
 export interface Layout {
   document: PDFKit.PDFDocument
-  /** Content written now belongs to this part of the document. */
+  /** The part of the document's structure to which content belongs now. */
   part: Structure
   /** Points from the top edge. */
   y: number
@@ -37,7 +37,7 @@ export interface Cell {
   tag?: 'P' | 'H1' | 'TH' | 'TD'
 }
 
-/** The same facts make the same bytes, so nothing depends on the time of printing. */
+/** Opens a document whose bytes depend only on its facts, not on the time of printing. */
 export function openLayout(title: string, issuedAt: Date): Layout {
   const document = openDocument({
     size: 'A4',
@@ -45,7 +45,7 @@ export function openLayout(title: string, issuedAt: Date): Layout {
     font: '',
     bufferPages: true,
     tagged: true,
-    // Missing from the types so far.
+    // pdfkit's types lack this value so far.
     subset: 'PDF/UA' as 'PDF/A-1',
     pdfVersion: '1.7',
     lang: 'en',
@@ -97,7 +97,7 @@ function turnPage(layout: Layout): void {
   layout.y = top
 }
 
-/** Groups what `act` writes, as a table or a table row. */
+/** Groups what `act` writes as a table or a table row. */
 export function within(layout: Layout, tag: 'Table' | 'TR', act: () => void): void {
   const whole = layout.part
   layout.part = layout.document.struct(tag)
@@ -106,7 +106,7 @@ export function within(layout: Layout, tag: 'Table' | 'TR', act: () => void): vo
   layout.part = whole
 }
 
-/** Draws a hairline from one side to the other, or from `from`. */
+/** Draws a hairline from the left margin, or from `from`, to the right one. */
 export function rule(layout: Layout, from = left, color: 'fine' | 'strong' = 'fine'): void {
   draw(layout.document, () =>
     layout.document
@@ -129,14 +129,14 @@ export function drawMark({ document, y }: Layout): void {
   })
 }
 
-/** Decoration that screen readers skip. */
+/** Draws decoration that screen readers skip. */
 function draw(document: PDFKit.PDFDocument, act: () => void): void {
   document.markContent('Artifact', { type: 'Layout' })
   act()
   document.endMarkedContent()
 }
 
-/** Numbers the pages and answers the complete document. */
+/** Numbers the pages and returns the complete document. */
 export async function closeLayout(layout: Layout, name: string): Promise<Buffer> {
   const { document } = layout
   const { count } = document.bufferedPageRange()
@@ -151,7 +151,7 @@ export async function closeLayout(layout: Layout, name: string): Promise<Buffer>
   return Buffer.concat(chunks)
 }
 
-/** The title block of a drawing: its name and page. */
+/** Draws the title block: the document's name and page. */
 function drawFoot(document: PDFKit.PDFDocument, name: string, page: string): void {
   const y = 782
   document

@@ -8,7 +8,8 @@ const prefixes: Record<InvoiceSeries, string> = { invoice: '', credit_note: 'CN-
 /**
  * Takes the next number of its year in that time zone, "2026-0001". The next caller waits until this
  * transaction ends, so that no number is skipped or used twice. After a restore nobody knows which
- * numbers the lost time used, so others begin: "2026-R1-0001", after the next one "2026-R2-0001".
+ * numbers the lost time used, so another series begins: "2026-R1-0001", after the next restore
+ * "2026-R2-0001".
  */
 export async function takeNumber(
   trx: Trx,

@@ -17,7 +17,7 @@ import { findTaxRate } from './tax.ts'
 const middle = 300
 const half = { buyer: middle - left - 24, facts: right - middle }
 
-/** A name, what it is, and how that looks. */
+/** A name, its value and how the value looks. */
 export type Fact = [name: string, value: string, look?: Cell['look']]
 
 export function saySeller(layout: Layout, seller: Seller): void {
@@ -37,7 +37,7 @@ export function sayTitle(layout: Layout, text: string): void {
   writeCells(layout, [{ text, x: left, width: right - left, look: 'title', tag: 'H1' }], 14)
 }
 
-/** The buyer on the left, and the facts beside them. */
+/** Writes the buyer on the left, and the facts beside them. */
 export function sayParties(
   layout: Layout,
   buyer: BuyerFields & { email: string },

@@ -60,7 +60,7 @@ export function nameProFormaFile({ number }: Pick<ProFormaFacts, 'number'>): str
   return `protocraft-pro-forma-${number}.pdf`
 }
 
-/** As the file that the buyer and the shop's people open. */
+/** Answers with the file that the buyer and the shop's people open. */
 export async function answerProForma(facts: ProFormaFacts): Promise<Response> {
   return new Response(new Uint8Array(await printProForma(facts)), {
     headers: {

@@ -22,7 +22,10 @@ export function printDocument(facts: InvoiceFacts): Promise<Buffer> {
   return printInTurn(() => print(facts))
 }
 
-/** Each one blocks the thread for a tenth of a second, so other work runs between two. */
+/**
+ * Prints one after the other: each blocks the thread for a tenth of a second, so other work runs between
+ * two.
+ */
 export function printInTurn(act: () => Promise<Buffer>): Promise<Buffer> {
   const printed = last.then(() => setImmediate()).then(act)
   last = printed.catch(() => {})
@@ -50,7 +53,7 @@ const ways = { card: 'by card', crypto: 'in crypto', transfer: 'by bank transfer
 function listFacts(facts: InvoiceFacts): Fact[] {
   const { corrects, answers, timeZone, receivedOn } = facts
   const suppliedOn = formatDay(facts.paidAt, timeZone)
-  // A day of the bank's is the same in every zone.
+  // A day named by the bank is the same in every time zone.
   const paidOn = receivedOn === null ? suppliedOn : formatDay(receivedOn, 'UTC')
   return [
     ['Date', formatDay(facts.issuedAt, timeZone)],

@@ -4,24 +4,24 @@ import type { Seller } from '../settings/config.ts'
 
 /** Everything that a pro forma says: a quote that looks like an invoice and is not one. */
 export interface ProFormaFacts {
-  /** The quote's. No number of the invoices' series. */
+  /** The number of the quote, which is not in the series of invoices. */
   number: string
-  /** ISO times. */
+  /** Times in ISO 8601. */
   issuedAt: string
   validUntil: string
-  /** The zone its times are dated in. */
+  /** The time zone that its days are in. */
   timeZone: string
   seller: Seller
   buyer: BuyerFields & { email: string }
   goods: string
   quantity: number
   currency: string
-  /** Cents before tax; with a part of a cent when a price with tax inside leaves one. */
+  /** Cents before tax, with a fraction when a price with tax inside leaves one. */
   unitCents: number
   taxCents: number
   /** Including tax. */
   totalCents: number
-  /** One line each. */
+  /** One line of text each. */
   bankDetails: string[]
   demo: boolean
 }

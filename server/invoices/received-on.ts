@@ -1,6 +1,8 @@
 import type { Db } from '#db/schema.ts'
 
-/** The day on which a bank transfer for an order came, such as 2026-11-22; null for another payment. */
+/**
+ * Finds the day on which a bank transfer for an order came, such as 2026-11-22; null for another payment.
+ */
 export async function findReceivedOn(db: Db, orderId: string): Promise<string | null> {
   const row = await db
     .selectFrom('bank_transfers')

@@ -58,7 +58,7 @@ it('adds up to the cent: net and tax to the payment, credit notes to the refunds
 it('names a tax rate only when the amounts show it', () => {
   expect(findTaxRate({ taxCents: 931, totalCents: 5831 })).toBe(19)
   expect(findTaxRate({ taxCents: 270, totalCents: 5170 })).toBe(5.5)
-  // 8.875 percent of $49, as in New York.
+  // The tax is 8.875 percent of $49, as in New York.
   expect(findTaxRate({ taxCents: 435, totalCents: 5335 })).toBeNull()
   fc.assert(
     fc.property(orders, (order) => {

@@ -3,12 +3,12 @@ interface Taxed {
   totalCents: number
 }
 
-/** The tax in the first `cents` that were refunded; for a full refund, all of the tax. */
+/** Returns the tax in the first `cents` that were refunded; for a full refund, all of the tax. */
 export function shareOfTax({ taxCents, totalCents }: Taxed, cents: number): number {
   return Math.round((taxCents * cents) / totalCents)
 }
 
-/** The rate in percent if the amounts determine it to a tenth; null otherwise. */
+/** Returns the rate in percent if the amounts determine it to a tenth; null otherwise. */
 export function findTaxRate({ taxCents, totalCents }: Taxed): number | null {
   const net = totalCents - taxCents
   const rate = Math.round((taxCents / net) * 1000) / 10

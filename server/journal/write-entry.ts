@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { LockedBooks } from '../deps.ts'
 import type { About, Entry } from './entry.ts'
 
-/** Writes down what was done, in the transaction that did it; answers the number of the entry. */
+/** Writes an entry in the transaction of what was done, and returns its number. */
 export async function writeEntry({ clock }: LockedBooks, trx: Trx, entry: Entry): Promise<number> {
   const { what, actor = 'shop', reason = '', before = {}, after } = entry
   const { order = null, license = null, account = null } = entry

@@ -15,7 +15,7 @@ export function readActivationRequest(carried: string): ActivationRequestClaims 
   if (another !== undefined) return 'two_texts'
   const [header = '', payload = '', signature = ''] = text.split('.')
   const { typ, alg, crit } = { ...readPart(header) }
-  // We know no extension, and what is critical must be known (RFC 7515, 4.1.11).
+  // A critical extension must be known (RFC 7515, 4.1.11), and we know none.
   if (typ !== activationRequestType || alg !== 'EdDSA' || crit !== undefined) return 'bad_text'
   const { data: claims } = activationRequestClaims.safeParse(readPart(payload))
   if (claims === undefined) return 'bad_text'

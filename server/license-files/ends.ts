@@ -4,16 +4,19 @@ import type { Books } from '../deps.ts'
 import type { License, Querying } from '../licenses/find.ts'
 import { endRefundDays } from '../orders/refund-days.ts'
 
-/** A refund takes a few days to be asked for, and a longer file as many to be fetched. */
+/** A refund takes a few days to be requested, and a longer file as many to be fetched. */
 const refundMargin = 7 * times.day
 
-/** When a file ends that is made now, and when a longer one can be had. */
+/** The time when a file made now ends, and when a longer one can be had. */
 export interface FileEnd {
   endsAt: Date
   longerFrom: Date | null
 }
 
-/** A year's file and a refund on the second day would be a free year. */
+/**
+ * Finds how long a file lasts. It is short while a refund is possible: a year's file and a refund on the
+ * second day would be a free year.
+ */
 export async function findFileEnd(deps: Books, db: Querying, license: License): Promise<FileEnd> {
   const refundableUntil = await findRefundableUntil(deps, db, license)
   const endsAt = findFullEnd(deps, license)
@@ -23,7 +26,7 @@ export async function findFileEnd(deps: Books, db: Querying, license: License): 
     : { endsAt, longerFrom: null }
 }
 
-/** With the updates of the license; a year from now once they are over. */
+/** Returns the end of the license's updates, or a year from now once they have ended. */
 function findFullEnd({ clock }: Books, license: License): Date {
   const { updates_until: updatesUntil } = license
   const now = clock.now()

@@ -18,8 +18,8 @@ export type NotMade =
   | 'unknown_signing_key'
 
 /**
- * Gives a machine a seat and emails its license file to the owner of the license, and shows it to nobody.
- * The same activation request gets its file again. The license is locked, so that nobody else takes the seat.
+ * Gives a machine a seat and emails its license file to the owner of the license; shows it to nobody. The
+ * same activation request gets its file again. The license is locked, so that nobody else takes the seat.
  */
 export async function makeFile(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function makeFile(
   return file
 }
 
-/** Two machines with one fingerprint, such as clones, would otherwise share a seat. */
+/** Reports whether another machine has this fingerprint: clones would otherwise share a seat. */
 async function isHeldByAnother(
   deps: Deps,
   trx: Trx,
@@ -100,11 +100,11 @@ async function make(
     .onConflict((conflict) => conflict.column('activation_request_id').doNothing())
     .returningAll()
     .executeTakeFirst()
-  // Somebody else used the activation request at the same moment.
+  // Another call used the activation request at the same moment.
   return file ?? 'activation_request_used'
 }
 
-/** A machine that has a file already gets none that ends earlier. */
+/** Finds when the file ends. A machine that has a file already gets none that ends earlier. */
 async function findEnd(
   deps: Deps,
   trx: Trx,

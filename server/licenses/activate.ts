@@ -12,7 +12,7 @@ import { claimTrial } from './trial.ts'
 import { allowsUse, countActivations, findByKey, judgeLicense, type License } from './find.ts'
 import { findKnownDevices } from './list-devices.ts'
 
-/** As long as changes of devices are counted. */
+/** Device changes are counted for this long. */
 const announcedAgainAfter = deviceChanges.days * times.day
 
 /** Gives the device a seat. The same fingerprint keeps its seat and takes no second one. */
@@ -20,7 +20,7 @@ export async function activate(
   deps: Deps,
   request: ActivateRequest,
 ): Promise<ActivateAnswer | TooManyCalls> {
-  // Before the lock, so that calls over the rate limit keep no connection waiting for it.
+  // The rate limit is checked before the lock, so that calls over it keep no connection waiting.
   const over = await limitCallOfDevice(deps, request)
   if (over !== null) return over
   const finding = await deps.db.transaction().execute(async (trx) => {
@@ -32,10 +32,9 @@ export async function activate(
   return { activated, ...answer(deps, request, finding) }
 }
 
-/** What a device says of itself when it asks for a seat. */
 export type DeviceRequest = Omit<ActivateRequest, 'license_key' | 'nonce'>
 
-/** The license is locked. */
+/** Takes a seat. The license must be locked. */
 export async function takeSeat(
   deps: Deps,
   trx: Trx,
@@ -159,7 +158,7 @@ function announceDevice(
 function describeDevice({ signer }: Deps, { account_id }: License, request: DeviceRequest) {
   const name = request.device_name ?? null
   return {
-    // People name devices after themselves, and this license may belong to nobody any more.
+    // People name devices after themselves, and the owner of this license may have been erased.
     device_name: sql<string | null>`(
       select ${name}::text from accounts where id = ${account_id} and erased_at is null
     )`,

@@ -8,7 +8,6 @@ import type { License } from './find.ts'
 
 type Described = Pick<License, 'id' | 'license_type' | 'updates_until' | 'max_activations'>
 
-/** The stored row that gives a device its seat. */
 export type Seat = Pick<
   Selectable<Database['activations']>,
   'id' | 'license_id' | 'fingerprint' | 'released_at'
@@ -16,25 +15,27 @@ export type Seat = Pick<
 
 interface Details {
   license: Described | null
-  /** With `device_limit`: those it is on. */
+  /** The devices that hold the seats, with `device_limit`. */
   devices?: KnownDevice[]
-  /** With `too_many_changes`: when it takes a new device again. */
+  /** The time when it accepts a new device again, with `too_many_changes`. */
   nextChangeAt?: Date
-  /** With `not_activated`: a restore may have lost that this device was. */
+  /** True if a restore may have lost that this device was activated, with `not_activated`. */
   isForgotten?: boolean
 }
 
 const yeses = ['valid', 'updates_expired', 'listed', 'released'] as const satisfies SignedCode[]
 type Yes = (typeof yeses)[number]
 
-/** A yes to a device has its seat, and one without a seat is to no device. A no needs none. */
+/**
+ * A signed answer. A yes to a device has its seat, and a yes without a seat names no device. A no needs
+ * none.
+ */
 export type Signed<Code extends SignedCode> = Details &
   (
     | { code: Extract<Code, Yes>; license: Described; seat: Seat | null }
     | { code: Exclude<Code, Yes>; seat?: Seat | null }
   )
 
-/** The answers of activate and validate. */
 export type Finding = Signed<LicenseCode> & { seat: Seat | null; activationCount: number | null }
 
 interface Asked {
@@ -44,7 +45,7 @@ interface Asked {
   nonce?: string | undefined
 }
 
-/** The signed answer to activate and validate: without the buyer's email or the key. */
+/** Answers activate and validate with a signature, without the buyer's email or the key. */
 export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswer {
   const { license, seat, activationCount } = finding
   const { code, ...signed } = answerSigned(deps, asked, finding)
@@ -59,7 +60,7 @@ export function answer(deps: Deps, asked: Asked, finding: Finding): LicenseAnswe
   }
 }
 
-/** A code with its details, plain and signed. */
+/** Returns a code with its details, plain and signed. */
 export function answerSigned<Code extends SignedCode>(
   deps: Deps,
   asked: Asked,
@@ -98,7 +99,10 @@ function signAnswer(deps: Deps, asked: Asked, finding: Signed<SignedCode>): Sign
   return { certificate, nonce, ts: now.toISOString() }
 }
 
-/** Anybody may be told no about any device. A yes to one without a seat would be a license without one. */
+/**
+ * Names the device in the answer. A no may name any. A yes names only a device with a seat; without one,
+ * it would be a license without a seat.
+ */
 function nameDevice(asked: Asked, { code, license, seat }: Signed<SignedCode>): string | null {
   const device = asked.fingerprint ?? null
   if (!yeses.some((yes) => yes === code) || (device === null && !seat)) return device
@@ -112,7 +116,7 @@ export function unknownLicense(): Finding {
   return { code: 'not_found', license: null, seat: null, activationCount: null }
 }
 
-/** Of the key as it was typed, known or not. The license client makes the same one to compare. */
+/** Hashes the key as it was typed, known or not. The license client computes the same hash to compare. */
 export function digestOfKey(licenseKey: string): string {
   const letters = licenseKey.replace(/[\s-]/g, '').toUpperCase()
   return sha256(letters)

@@ -10,7 +10,7 @@ import type {
 } from '#contract/license.ts'
 import type { SigningKey, SigningKeys } from '../secrets/signing-keys.ts'
 
-/** Of the answers to all calls of the app. */
+/** The codes in answers to all calls of the app. */
 export type SignedCode = LicenseCode | 'listed' | ReleaseDeviceCode | DeactivateAnswer['code']
 
 interface CertificateClaims {
@@ -19,26 +19,26 @@ interface CertificateClaims {
   keyDigest: string | null
   fingerprint: string | null
   code: SignedCode
-  /** Only with `too_many_changes` and `too_many_releases`: when it is possible again. */
+  /** The time when it is possible again, only with `too_many_changes` and `too_many_releases`. */
   nextChangeAt: Date | null
-  /** Only with `listed` and `device_limit`. */
+  /** Set only with `listed` and `device_limit`. */
   devices: KnownDevice[] | null
-  /** The device may have been activated, and a restore lost it: its client activates it again. */
+  /** True if a restore may have lost that the device was activated: its client activates it again. */
   isForgotten: boolean
   licenseType: LicenseType | null
   updatesUntil: Date | null
   nonce: string | null
-  /** Of a license file, which is bound to the key pair of its machine. */
+  /** Set for a license file, which is bound to the key pair of its machine. */
   file?: { id: string; machineKey: string; activationRequestId: string | null; endsAt: Date }
 }
 
-/** The kids a caller knows; undefined when it names none. */
+/** The key ids that a caller knows; undefined when it names none. */
 type KnownKeys = string[] | undefined
 
 export interface CertificateSigner {
-  /** Whether it has a key that the caller knows. */
+  /** Reports whether it has a key that the caller knows. */
   canSignFor(known: KnownKeys): boolean
-  /** Which of the keys that a caller names are ours, the oldest first; null when it names none. */
+  /** Returns which of the keys that a caller names are ours, oldest first; null when it names none. */
   recognize(known: KnownKeys): string[] | null
   /**
    * Signs an Ed25519 JWT that a device can check offline for two weeks, with the newest key that the
@@ -75,7 +75,10 @@ function writeHeader(kid: string): string {
   return encode({ alg: 'EdDSA', kid, typ: 'JWT' })
 }
 
-/** A third of the cost of WebCrypto, which passes each signature to another thread and back. */
+/**
+ * Signs with node:crypto. WebCrypto takes three times as long, because it passes each signature to
+ * another thread and back.
+ */
 function signText(text: string, { privateKey }: SigningKey): string {
   return sign(null, Buffer.from(text), privateKey).toString('base64url')
 }

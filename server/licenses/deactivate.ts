@@ -7,7 +7,10 @@ import { findByKey, lockOwnLicense, type License } from './find.ts'
 import { holdsNoFile } from './held-files.ts'
 import { limitCallOfDevice, type TooManyCalls } from './limit-calls.ts'
 
-/** Gives back the device's seat. Signed, so that nobody else can make an app forget its certificate. */
+/**
+ * Gives back the device's seat. The answer is signed, so that nobody else can make an app delete its
+ * certificate.
+ */
 export async function deactivate(
   deps: Deps,
   request: DeactivateRequest,
@@ -46,7 +49,10 @@ async function releaseSeat(
 
 type Released = 'released' | 'holds_file'
 
-/** The license is locked, so that no license file is made for the device meanwhile. */
+/**
+ * Releases a device. The license must be locked, so that no license file is made for the device
+ * meanwhile.
+ */
 async function release(
   deps: Books,
   trx: Trx,

@@ -6,9 +6,9 @@ import type { License, Querying } from './find.ts'
 const span = deviceChanges.days * times.day
 
 /**
- * Finds when each license next takes a device that it was not on in the last 30 days; a license that takes
- * one now is not in the map. Alternating release and activation would let one seat serve many people.
- * `returning`: the fingerprint of a device that may come back, and so does not count.
+ * Finds when each license next accepts a device that it was not on in the last 30 days. A license that
+ * accepts one now is not in the map. Alternating release and activation would let one seat serve many
+ * people. `returning`: the fingerprint of a device that may come back, and so does not count.
  */
 export async function findNextChanges(
   deps: Books,
@@ -27,7 +27,7 @@ export async function findNextChanges(
   return new Map(changes)
 }
 
-/** Changes that an operator added for a while, by license. */
+/** Finds changes that an operator added for a while, by license. */
 async function findAdded(
   { clock }: Books,
   db: Querying,
@@ -44,7 +44,7 @@ async function findAdded(
   return new Map(rows.map(({ license_id: id, changes }) => [id, changes]))
 }
 
-/** Newest first. */
+/** Lists recent devices, newest first. */
 async function findRecentDevices(
   deps: Books,
   db: Querying,

@@ -9,7 +9,7 @@ import { readLicenseKey } from '#license-client/src/license-key.ts'
 export type License = Selectable<Database['licenses']>
 export type Querying = Db
 
-/** Finds the license of a key as typed; the check character keeps most wrong keys from the database. */
+/** Finds the license of a key as typed. The check character keeps most wrong keys from the database. */
 export async function findByKey(
   deps: Books,
   db: Querying,
@@ -70,7 +70,7 @@ export function allowsUse(code: LicenseCode): code is 'valid' | 'updates_expired
   return code === 'valid' || code === 'updates_expired'
 }
 
-/** For use in a statement that finds licenses. */
+/** Counts activations, for use in a statement that finds licenses. */
 export function activationCount(eb: ExpressionBuilder<Database, 'licenses'>) {
   return eb
     .selectFrom('activations')

@@ -9,7 +9,6 @@ interface Gift {
   seats: number
 }
 
-/** Gives a license to an account, and emails its key. */
 export async function giveLicense(
   deps: Deps,
   trx: Trx,

@@ -9,7 +9,10 @@ export type LicenseFileRow = Selectable<Database['license_files']>
 
 const graceDays = times.certificateGrace / times.day
 
-/** Files that a machine can still use: nobody released them, and end and grace are not over. */
+/**
+ * Selects files that a machine can still use: nobody released them, and their end and grace have not
+ * passed.
+ */
 export function liveFiles(deps: Books, db: Querying) {
   return db
     .selectFrom('license_files')
@@ -17,12 +20,12 @@ export function liveFiles(deps: Books, db: Querying) {
     .where('license_files.ends_at', '>', graceAgo(deps))
 }
 
-/** What ended before it is over, grace included. */
+/** Returns the time before which a file must have ended to be over, grace included. */
 function graceAgo({ clock }: Books): Date {
   return addMilliseconds(clock.now(), -times.certificateGrace)
 }
 
-/** The same of a row that was read. */
+/** Reports the same of a row that was read. */
 export function isLive(
   deps: Books,
   { released_at: released, ends_at: end }: LicenseFileRow,
@@ -30,12 +33,12 @@ export function isLive(
   return released === null && end > graceAgo(deps)
 }
 
-/** For statements about activations that a file must not lose. */
+/** Builds a condition for statements about activations that a file must not lose. */
 export function holdsNoFile({ clock }: Books) {
   return sql<boolean>`not holds_file(activations.id, ${clock.now()})`
 }
 
-/** Until when the file of a device works, grace included; null when it has none. */
+/** Selects how long the file of a device works, grace included; null when it has none. */
 export function fileWorksUntil(deps: Books) {
   return sql<Date | null>`(
     select max(ends_at) + interval '${sql.raw(String(graceDays))} days' from license_files
@@ -44,7 +47,10 @@ export function fileWorksUntil(deps: Books) {
   )`
 }
 
-/** The vendor frees a seat whose machine can go on; answers how long it can work at most, grace included. */
+/**
+ * Frees a seat for the vendor, although its machine can go on. Returns how long it can work at most,
+ * grace included.
+ */
 export async function releaseFiles(
   { clock }: Books,
   trx: Trx,

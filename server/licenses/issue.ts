@@ -31,7 +31,6 @@ export async function issueIndividual(
   return issue(deps, trx, order, { license_type: 'individual', seat, maxActivations })
 }
 
-/** Issues one key for all seats of a team. */
 export async function issueTeam(
   deps: Books,
   trx: Trx,
@@ -41,7 +40,7 @@ export async function issueTeam(
   await issue(deps, trx, order, { license_type: 'team', seat: 1, maxActivations: seats })
 }
 
-/** Issues a license that nobody paid for; its updates end at once, and days are added to them. */
+/** Issues a license that nobody paid for. Its updates end at once, and days are added to them. */
 export async function issueGift(
   deps: Books,
   trx: Trx,
@@ -82,7 +81,7 @@ async function insert(
   return { id: row.id, licenseKey, updatesUntil }
 }
 
-/** The key columns of every license: a keyed hash and a sealed copy. */
+/** Makes the key columns of every license: a keyed hash and an encrypted copy. */
 export function sealKey(deps: Books, accountId: string, key: string) {
   const id = randomUUID()
   return {
@@ -102,12 +101,12 @@ export function hashKey(keyLookup: Keys, key: string): Buffer {
   return mac(keyLookup, purpose, key)
 }
 
-/** The hashes that the license of a key may have, one for each secret. */
+/** Returns the hashes that the license of a key may have, one for each secret. */
 export function lookupHashes(deps: Books, key: string): Buffer[] {
   return macs(deps.secrets.keyLookup, purpose, key)
 }
 
-/** The key for display; null when the stored copy is damaged. */
+/** Decrypts the key for display; null when the stored copy is damaged. */
 export function openKey(deps: Books, license: { id: string; key_sealed: Buffer }): Secret | null {
   return unseal(deps.secrets.seal, license.id, license.key_sealed)
 }

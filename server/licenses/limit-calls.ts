@@ -1,15 +1,15 @@
 import type { Deps } from '../deps.ts'
 import { findByKey, type License } from './find.ts'
 
-/** The rate limits of the license are used up. */
+/** Returned when the rate limits of the license are used up. */
 export interface TooManyCalls {
   retryAfterSeconds: number
 }
 
 /**
- * Counts a call with a good key: of a device that uses the license first, so that nobody else who has the
- * key uses up what it has. All other calls share a rate limit for each seat. Null when it may go on. `device`: its
- * fingerprint; null when it does not use the license.
+ * Counts a call with a valid key. A device that uses the license has a rate limit of its own, so that
+ * nobody else who has the key uses it up. All other calls share one for each seat. Null when the call may
+ * go on. `device`: its fingerprint; null when it does not use the license.
  */
 export async function limitCall(
   { limits }: Deps,
@@ -22,7 +22,7 @@ export async function limitCall(
   return taken.allowed ? null : { retryAfterSeconds: taken.retryAfterSeconds }
 }
 
-/** The same for a call that only has the key; null too when it names no license. */
+/** Does the same for a call that has only the key; null, too, when the key names no license. */
 export async function limitCallOfDevice(
   deps: Deps,
   { license_key: key, fingerprint }: { license_key: string; fingerprint: string },

@@ -32,8 +32,8 @@ export async function listDevices(
 }
 
 /**
- * Finds the license and the device that asks. The key alone is not enough: whoever else has it learns
- * nothing of the other devices, and releases none.
+ * Finds the license and the device that asks. The key alone is not enough: somebody else who has it
+ * learns nothing of the other devices, and releases none.
  */
 export async function findCaller(
   deps: Books,
@@ -55,7 +55,9 @@ export async function findCaller(
   return seat ? { license, seat } : { code: 'not_activated', license }
 }
 
-/** The device that asks, then the others that a license is on, those first that were not seen for longest. */
+/**
+ * Lists the device that asks, then the others of the license, beginning with those not seen for longest.
+ */
 export async function findKnownDevices(
   db: Querying,
   { id }: Pick<License, 'id'>,
@@ -84,7 +86,10 @@ export async function findKnownDevices(
 
 const letters = new Intl.Segmenter()
 
-/** Enough to tell one's own devices apart: people name them after themselves, and a key may have leaked. */
+/**
+ * Shortens a name to what tells one's own devices apart: people name them after themselves, and a key may
+ * have leaked.
+ */
 function shorten(name: string): string {
   const all = Array.from(letters.segment(name), ({ segment }) => segment)
   const shown = Math.min(6, Math.ceil(all.length / 2))

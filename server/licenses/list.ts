@@ -41,7 +41,10 @@ export async function listLicenses(
   })
 }
 
-/** A trial is offered what everybody is, so it needs no token. */
+/**
+ * Shows key and token, except for a trial: it is offered the same updates as everybody, so it needs no
+ * token.
+ */
 function showSecrets(deps: Books, license: License) {
   const key = openKey(deps, license)
   const hasToken = key !== null && license.license_type !== 'trial'

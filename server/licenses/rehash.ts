@@ -5,14 +5,14 @@ import { hashTrialDevice } from './trial.ts'
 
 interface Hashed {
   stored: Buffer
-  /** What the hash was made of, as far as it is still known. */
+  /** The text that was hashed, as far as it is still known. */
   of: string
 }
 
 /**
- * Hashes what is remembered of the trials among these licenses again, with the secret in use, so
- * that nobody gets a second trial. Where the original is gone, the memory ends with the earlier
- * secret.
+ * Hashes what is stored of the trials among these licenses again, with the secret in use, so that nobody
+ * gets a second trial. Where the original is gone, the old hash stays, and is worth nothing without the
+ * earlier secret.
  */
 export async function rehashTrials(deps: Books, licenseIds: string[]): Promise<void> {
   if (licenseIds.length === 0) return
@@ -44,7 +44,7 @@ export async function rehashTrials(deps: Books, licenseIds: string[]): Promise<v
     `.execute(db)
 }
 
-/** What an earlier secret made, and what the one in use makes of the same. */
+/** Finds hashes that an earlier secret made, with what the current one makes of the same text. */
 function findStale(all: Hashed[], hashes: (text: string) => Buffer[]) {
   return all.flatMap(({ stored, of }) => {
     const [fresh, ...earlier] = hashes(of)

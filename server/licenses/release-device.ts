@@ -23,7 +23,7 @@ interface Release {
 
 type Refused = Signed<Exclude<ReleaseDeviceCode, Release['code']>>
 
-/** Lets a device of a license release another one, or itself. Asked again, it answers the same. */
+/** Lets a device of a license release another one, or itself. A repeated call gets the same answer. */
 export async function releaseDevice(
   deps: Deps,
   request: ReleaseDeviceRequest,
@@ -41,7 +41,7 @@ async function release(
   { code, license }: Release,
 ): Promise<Release | Refused> {
   if (code === 'deactivated') return releaseLocked(deps, request, null)
-  // Before the lock, as another connection counts it.
+  // The point is taken before the lock, because another connection counts it.
   const times = license.max_activations
   const taken = await deps.limits.take('onceADay', `release ${license.id}`, { times })
   const refusal = taken.allowed ? null : refuseMore(deps, license, taken.retryAfterSeconds)
@@ -60,14 +60,14 @@ function refuseMore({ clock }: Deps, license: License, seconds: number): Refused
   return { code: 'too_many_releases', license, nextChangeAt }
 }
 
-/** Releases the device if it still holds a seat and nothing refuses it, and answers what it found. */
+/** Releases the device if it still holds a seat and nothing refuses it, and returns what it found. */
 function releaseLocked(
   deps: Deps,
   request: ReleaseDeviceRequest,
   refusal: Refused | null,
 ): Promise<Release | Refused> {
   return deps.db.transaction().execute(async (trx) => {
-    // The lock of an activation: of two devices that release each other, one is left.
+    // This is the lock of an activation: of two devices that release each other, one is left.
     const found = await findRelease(deps, trx, request, 'lock')
     if (!isOpen(found)) return found
     const { code, seat, license, target } = found
@@ -84,7 +84,7 @@ function releaseLocked(
   })
 }
 
-/** Its machine gives a license file back itself. */
+/** Reports whether the device holds no license file, which only its machine can give back. */
 async function isFree(deps: Deps, trx: Trx, { id }: Device): Promise<boolean> {
   const { is_free } = await trx
     .selectFrom('activations')
@@ -116,7 +116,10 @@ async function findRelease(
   return { code: target.id === caller.seat.id ? 'deactivated' : 'released', ...caller, target }
 }
 
-/** Of a team license, the devices are those of many people, who do this every day. */
+/**
+ * Emails the owner, unless it is a team license: its devices belong to many people, who do this every
+ * day.
+ */
 async function tellOwner(deps: Deps, trx: Trx, { license, seat, target }: Release): Promise<void> {
   if (license.license_type === 'team') return
   const { email } = await trx

@@ -33,7 +33,7 @@ export async function remindOfRenewal(deps: Deps): Promise<void> {
 }
 
 async function remind(deps: Deps, trx: Trx, reminder: Reminder, licenseId: string): Promise<void> {
-  // Waits for a renewal that comes in between, after which there is nothing to send.
+  // The lock waits for a renewal that comes in between, after which there is nothing to send.
   await lockLicenses(trx).where('id', '=', licenseId).execute()
   const license = await findEnding(deps, trx, reminder)
     .selectAll('licenses')
@@ -50,7 +50,7 @@ type Reminded = Pick<License, 'id' | 'account_id' | 'key_last4' | 'updates_until
   email: string | null
 }
 
-/** Writes to the owner of a license that its updates end soon or are over. */
+/** Emails the owner of a license that its updates end soon or have ended. */
 export async function queueReminder(
   deps: Deps,
   trx: Trx,

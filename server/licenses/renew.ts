@@ -12,13 +12,16 @@ import type { License } from './find.ts'
 
 export type RenewalObstacle = 'team' | 'trial' | 'revoked' | 'suspended'
 
-/** Why a license cannot be renewed; null when it can. */
+/** Says why a license cannot be renewed; null when it can. */
 export function findRenewalObstacle(license: License): RenewalObstacle | null {
   if (license.license_type !== 'individual') return license.license_type
   return license.status === 'active' ? null : license.status
 }
 
-/** What one more year costs at this price, and when updates would then end; null when none is sold. */
+/**
+ * Returns what one more year costs at this price, and when updates would then end; null when none is
+ * sold.
+ */
 export function offerRenewal(
   { clock, config }: Books,
   license: License,
@@ -35,13 +38,13 @@ export function offerRenewal(
 
 type Counted = Pick<License, 'id' | 'license_type' | 'created_at'> & { bought_at: Date | null }
 
-/** Adds a year, or the days that an operator gave. */
+/** A step adds a year, or the days that an operator gave. */
 interface Step {
   at: Date
   days: number | null
 }
 
-/** When two renewals run at once, the second waits here. */
+/** Locks a license for a renewal. When two run at once, the second waits here. */
 export async function lockForRenewal(trx: Trx, licenseId: string) {
   await lockLicenses(trx).where('id', '=', licenseId).execute()
   return trx
@@ -54,7 +57,7 @@ export async function lockForRenewal(trx: Trx, licenseId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Recalculates when the updates of a license end, and returns that time. The license is locked. */
+/** Recomputes when the updates of a license end, and returns that time. The license must be locked. */
 export async function recountUpdates(trx: Trx, license: Counted): Promise<Date> {
   const steps = await listSteps(trx, license.id)
   const until = endOfUpdates(findFirstEnd(license), steps)
@@ -66,7 +69,7 @@ export async function recountUpdates(trx: Trx, license: Counted): Promise<Date> 
   return until
 }
 
-/** Oldest first. */
+/** Lists the steps, oldest first. */
 function listSteps(trx: Trx, licenseId: string): Promise<Step[]> {
   return trx
     .selectFrom('renewals')
@@ -83,14 +86,20 @@ function listSteps(trx: Trx, licenseId: string): Promise<Step[]> {
     .execute()
 }
 
-/** A license that was given away begins with nothing, and all its days are steps. */
+/**
+ * Returns where the updates end without steps. A license that was given away begins with nothing, and all
+ * its days are steps.
+ */
 function findFirstEnd({ bought_at, created_at, license_type }: Counted): Date {
   if (bought_at !== null) return addYears(bought_at, product.updatesYears)
   const days = license_type === 'trial' ? product.trialDays : 0
   return addMilliseconds(created_at, days * times.day)
 }
 
-/** `steps`: oldest first. An early one adds to the end, a late one starts on its own day. */
+/**
+ * Computes the end of updates. `steps`: oldest first. An early one adds to the end, a late one starts on
+ * its own day.
+ */
 export function endOfUpdates(firstEnd: Date, steps: Step[]): Date {
   return steps.reduce(addStep, firstEnd)
 }

@@ -12,12 +12,12 @@ import { hashKey } from './issue.ts'
 import { makeLicenseKey } from './key.ts'
 import { sendOwnKey } from './send-own-key.ts'
 
-/** Why a key stays: its license works nowhere or is a trial, or nobody would get the new one. */
+/** The reason why a key stays: its license works nowhere or is a trial, or nobody would get the new one. */
 export type Obstacle = 'trial' | 'suspended' | 'revoked' | 'erased'
 
 /**
- * Gives a license whose key leaked another one, and emails it to the owner. The license is locked, so that
- * no device joins meanwhile.
+ * Gives a license whose key leaked another one, and emails it to the owner. The license must be locked,
+ * so that no device joins meanwhile.
  */
 export async function replaceKey(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function replaceKey(
   return renewed
 }
 
-/** When its owner can replace the key of a license again; null: now. */
+/** Returns when its owner can replace the key of a license again; null when they can now. */
 export function findNextReplacement(
   { clock }: Books,
   { key_replaced_at: last }: Pick<License, 'key_replaced_at'>,
@@ -45,7 +45,7 @@ export function findNextReplacement(
   return next && next > clock.now() ? next : null
 }
 
-/** The address of who has a license; null once the person is erased. */
+/** Finds the address of the license's owner; null once the person is erased. */
 export async function findOwner(
   trx: Trx,
   { account_id }: Pick<License, 'account_id'>,
@@ -58,7 +58,10 @@ export async function findOwner(
   return email
 }
 
-/** `previous`: the hash by which the key it had is still known; null when that secret is lost. */
+/**
+ * Writes the new key. `previous`: the hash that still recognizes the former one; null when its secret is
+ * lost.
+ */
 export async function writeNewKey(
   { clock, secrets }: Books,
   trx: Trx,
@@ -93,7 +96,7 @@ export async function sendNewKey(
   })
 }
 
-/** One that waits would bring the old key after the new one. */
+/** Drops queued emails with the former key: one that waits would bring it after the new one. */
 async function dropOldEmails(trx: Trx, licenseId: string, now: Date): Promise<void> {
   await trx
     .updateTable('emails')

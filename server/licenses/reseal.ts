@@ -5,7 +5,10 @@ import { seal, unseal, type Secrets } from '../secrets/secrets.ts'
 import { hashKey } from './issue.ts'
 import { rehashTrials } from './rehash.ts'
 
-/** What holds sealed text; a license first, because its key is shown for as long as it exists. */
+/**
+ * The columns that hold encrypted text. Licenses come first, because their keys are shown for as long as
+ * they exist.
+ */
 const sealedColumns = {
   licenses: 'key_sealed',
   webhook_secrets: 'secret_sealed',
@@ -15,7 +18,7 @@ const sealedColumns = {
 type Table = keyof typeof sealedColumns
 const tables = Object.keys(sealedColumns) as Table[]
 
-/** How far resealing everything has come. */
+/** The progress of encrypting everything again. */
 export interface Place {
   table: Table
   /** The last id that was looked at. */
@@ -32,8 +35,9 @@ interface Row {
 const batchSize = 200
 
 /**
- * Seals everything with the secret in use, when the settings name an earlier one too. No job: an
- * instance that still has the earlier one in front cannot do it, and would take it from one that can.
+ * Encrypts everything again with the secret in use, when the settings name an earlier one, too. It is no
+ * job: an instance that still has the earlier one first cannot do it, and would take it from one that
+ * can.
  */
 export async function reseal(deps: Books): Promise<void> {
   if (deps.secrets.seal.length < 2) return
@@ -42,8 +46,8 @@ export async function reseal(deps: Books): Promise<void> {
 }
 
 /**
- * Seals a batch of rows with the secret in use, and answers where to go on; null after the last. Two at
- * once change nothing twice, and a row that changes or goes meanwhile is left alone.
+ * Encrypts a batch of rows again with the secret in use, and returns where to go on; null after the last.
+ * Two at once change nothing twice, and a row that changes or goes meanwhile is left alone.
  */
 export async function resealBatch(deps: Books, place: Place): Promise<Place | null> {
   const rows = await readBatch(deps.db, place)
@@ -73,7 +77,7 @@ function readBatch(db: Db, { table, after }: Place): Promise<Row[]> {
     .execute()
 }
 
-/** Null when the secret in use opens it, or none does. */
+/** Decrypts with an earlier secret; null when the secret in use decrypts it, or none does. */
 function openEarlier({ seal: [inUse, ...earlier] }: Secrets, { id, sealed }: Row): string | null {
   if (unseal([inUse], id, sealed) !== null) return null
   const [next, ...others] = earlier
@@ -113,7 +117,7 @@ function findNext({ table }: Place, rows: Row[]): Place | null {
   return next ? { ...beginning, table: next } : null
 }
 
-/** How many rows each of the secrets opens, and at the end how many none of them does. */
+/** Counts how many rows each of the secrets decrypts, and at the end how many none of them does. */
 export async function countSealed(db: Db, each: Pick<Secrets, 'seal'>[]): Promise<number[]> {
   const counts = [...each.map(() => 0), 0]
   for (const table of tables)
@@ -124,7 +128,7 @@ export async function countSealed(db: Db, each: Pick<Secrets, 'seal'>[]): Promis
   return counts
 }
 
-/** The first licenses whose key no secret opens. */
+/** Finds the first licenses whose key no secret decrypts. */
 export async function findShutLicenses(db: Db, secrets: Secrets, most: number): Promise<string[]> {
   const shut: string[] = []
   for await (const { id, sealed } of readAll(db, 'licenses')) {

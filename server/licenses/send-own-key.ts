@@ -5,7 +5,7 @@ import { queueEmail } from '../mail/outbox.ts'
 import type { License } from './find.ts'
 import { openKey } from './issue.ts'
 
-/** Queues an email with the key of a license to whoever it belongs to; false when its copy is damaged. */
+/** Emails the key of a license to its owner; false when the encrypted copy is damaged. */
 export async function sendOwnKey(
   deps: Deps,
   trx: Trx,

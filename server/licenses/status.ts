@@ -4,7 +4,7 @@ import type { Books } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import type { License, Querying } from './find.ts'
 
-/** What money or an operator says of a license; `note` says why in one sentence, for its owner. */
+/** The status that money or an operator gives a license; `note` says why in one sentence, for its owner. */
 export interface Verdict {
   status: License['status']
   note: string | null
@@ -12,20 +12,20 @@ export interface Verdict {
 
 const byStrictness: License['status'][] = ['active', 'suspended', 'revoked']
 
-/** Finds and locks the licenses that an order bought, by seat. */
+/** Finds and locks the licenses of an order, by seat. */
 export async function findLicensesOfOrder(trx: Trx, orderId: string): Promise<License[]> {
   const licenses = await lockLicenses(trx).where('order_id', '=', orderId).execute()
   return licenses.toSorted((one, other) => one.seat - other.seat)
 }
 
-/** A license obeys whichever is stricter: its money, or what an operator decided. */
+/** Returns the stricter of two: what the money says, or what an operator decided. */
 export function findStricter(money: Verdict, decision: Verdict | null): Verdict {
   if (decision === null) return money
   const [one, other] = [money, decision].map(({ status }) => byStrictness.indexOf(status))
   return one! >= other! ? money : decision
 }
 
-/** Null when no operator decided against it. Ask after locking the license. */
+/** Finds what an operator decided; null when nobody decided against it. Lock the license first. */
 export async function findDecision(db: Querying, licenseId: string): Promise<Verdict | null> {
   const decision = await db
     .selectFrom('license_decisions')
@@ -41,7 +41,7 @@ const types = {
   revoked: 'license.revoked',
 } as const
 
-/** `license` as it was when its row was locked. */
+/** Sets the status. `license` is the row as it was read under its lock. */
 export async function setStatus(
   deps: Books,
   trx: Trx,

@@ -10,7 +10,7 @@ import { sealKey } from './issue.ts'
 import { makeLicenseKey } from './key.ts'
 import { hashMailbox } from './mailbox.ts'
 
-/** Gives a trial to an account without a license; repeating changes nothing. One per mailbox. */
+/** Gives a trial to an account without a license; repeating changes nothing. Each mailbox gets one. */
 export async function giveTrial(
   deps: Books,
   accountId: string,
@@ -55,7 +55,7 @@ export async function issueTrial(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Hashes that earlier secrets made, which no unique index compares with a new one. */
+/** Looks for hashes that earlier secrets made, which no unique index compares with a new one. */
 async function hasHadTrial(trx: Trx, hashes: Buffer[]): Promise<boolean> {
   if (hashes.length === 0) return false
   const found = await trx
@@ -67,8 +67,8 @@ async function hasHadTrial(trx: Trx, hashes: Buffer[]): Promise<boolean> {
 }
 
 /**
- * Whether the device can use this trial: it has used no other, from any mailbox. Remembers the device
- * by a keyed hash of its fingerprint.
+ * Reports whether the device can use this trial: it has used no other, from any mailbox. Stores a keyed
+ * hash of its fingerprint.
  */
 export async function claimTrial(
   deps: Books,
@@ -82,7 +82,7 @@ export async function claimTrial(
   return used === licenseId
 }
 
-/** What is kept of the device of a trial; the first one from now on. */
+/** Hashes the device of a trial, with each secret. The first hash is the one that is stored. */
 export function hashTrialDevice({ secrets }: Books, fingerprint: string): Buffer[] {
   return macs(secrets.keyLookup, 'trial device', fingerprint)
 }

@@ -9,14 +9,15 @@ interface ReadToken {
 }
 
 /**
- * What opens the update feeds of a license and nothing else. Made from its id and its key, so that the app
- * makes the same one, and that a new key ends it; the key cannot be made from it.
+ * Makes the token that opens the update feeds of a license and nothing else. It is derived from the
+ * license's id and key, so that the app derives the same one, and a new key ends it. The key cannot be
+ * derived from it.
  */
 export function makeUpdateToken(licenseId: string, key: string): string {
   return `pcu_${licenseId.replaceAll('-', '')}_${prove(key).toString('hex')}`
 }
 
-/** Null when the text is none of ours. */
+/** Reads a token; null when the text is none of ours. */
 export function readUpdateToken(text: string): ReadToken | null {
   const [, id, proof] = form.exec(text) ?? []
   if (id === undefined || proof === undefined) return null

@@ -13,7 +13,7 @@ import { limitCall, type TooManyCalls } from './limit-calls.ts'
 
 const seenAgainAfter = times.day
 
-/** Answers whether the license can be used, and on this device if a fingerprint is given. */
+/** Checks whether the license can be used, and on this device if a fingerprint is given. */
 export async function validate(
   deps: Deps,
   request: ValidateRequest,
@@ -43,7 +43,10 @@ function readSeat({ seat_id: id, seat_license: license_id, fingerprint }: OnDevi
   return { id, license_id, fingerprint, released_at: null }
 }
 
-/** A device that was released leaves a row; one whose activation a restore lost leaves none. */
+/**
+ * Reports whether a restore may have lost the activation: a device that was released leaves a row, one
+ * that was lost leaves none.
+ */
 async function mayBeForgotten(
   { db }: Books,
   licenseId: string,
@@ -80,13 +83,15 @@ function licenseByHash(db: Querying, values: { lookup: Buffer; fingerprint: stri
   return licenseOnDevice(db, values.fingerprint).where('key_lookup', '=', values.lookup)
 }
 
-/** While APP_SECRET names more than one. */
+/** Finds the license by several hashes, while APP_SECRET names more than one secret. */
 function licenseByHashes(db: Querying, values: { lookups: Buffer[]; fingerprint: string | null }) {
   const any = sql<Buffer>`any(${values.lookups}::bytea[])`
   return licenseOnDevice(db, values.fingerprint).where('key_lookup', '=', any)
 }
 
-/** Finds the license, its device count and this device. One statement, as this is the busiest call. */
+/**
+ * Finds the license, its device count and this device in one statement, because this is the busiest call.
+ */
 function licenseOnDevice(db: Querying, fingerprint: string | null) {
   return db
     .selectFrom('licenses')
@@ -118,7 +123,10 @@ interface Seen {
   signing_keys: string[] | null
 }
 
-/** Once a day, and when the app is another: writing at every check would make it the slowest call. */
+/**
+ * Notes the use of a device once a day, and when the app changed: writing at every check would make it
+ * the slowest call.
+ */
 async function noteSeen(
   deps: Deps,
   activationId: string,

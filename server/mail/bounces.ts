@@ -8,7 +8,7 @@ const diagnosis = /^(?:Diagnostic-Code|Status):\s*(?:[\w-]+;\s*)?(.+(?:\r?\n[ \t
 
 /**
  * Reads a delivery status notification (RFC 3464): the ids of our emails that it quotes and why they
- * bounced. Null when nothing failed permanently. Its parts are in it as they are, never encoded.
+ * bounced. Null when nothing failed permanently. Its parts are never encoded.
  */
 export function readBounce(message: string): { ids: string[]; reason: string } | null {
   if (!failed.test(message)) return null
@@ -18,7 +18,7 @@ export function readBounce(message: string): { ids: string[]; reason: string } |
   return { ids: [...new Set(ids)], reason: longest ?? 'no reason was given' }
 }
 
-/** Marks those that are our emails and answers their ids. */
+/** Marks those that are our emails as bounced and returns their ids. */
 export async function markBounced(
   { db, clock }: Books,
   { ids, reason }: { ids: string[]; reason: string },

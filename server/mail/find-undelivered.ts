@@ -2,7 +2,7 @@ import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
 
-/** Keys that did not reach their buyers, except those sent again since; newest first. */
+/** Finds keys that did not reach their buyers, except those sent again since; newest first. */
 export function findUndelivered({ db, clock }: Books) {
   const tenMinutesAgo = addMilliseconds(clock.now(), -10 * times.minute)
   return db
@@ -41,10 +41,13 @@ export function findUndelivered({ db, clock }: Books) {
 }
 
 const late = 15 * times.minute
-/** Emails are tried for a day; what is older than two is a broken invariant. */
+/** Emails are tried for a day. One that waits for more than two breaks an invariant. */
 const given = 48 * 60 * times.minute
 
-/** How many emails the mail server should have taken by now, and the time of the oldest; none that we cannot write. */
+/**
+ * Counts the emails that the mail server should have accepted by now, with the time of the oldest; leaves
+ * out those that we cannot write.
+ */
 export async function findWaiting({
   db,
   clock,

@@ -9,7 +9,7 @@ export function makeOffLink({ secrets, config }: Books, accountId: string): stri
   return `${config.siteUrl}/emails/off?t=${accountId}.${signature}`
 }
 
-/** The account that a token was made for; null when the token is not ours. */
+/** Returns the account that a token was made for; null when the token is not ours. */
 export function readOffToken({ secrets }: Books, token: string): string | null {
   const [accountId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')

@@ -7,16 +7,19 @@ import type { EmailFacts } from './emails/kinds.ts'
 
 interface About {
   licenseId?: string
-  /** A second email with the same name is not written. The id of what it is about follows the first colon. */
+  /**
+   * Names the email: a second one with the same name is not written. The id of the subject follows the
+   * first colon.
+   */
   once?: string
-  /** It may have been said before a restore: it waits until an operator sends or drops it. */
+  /** True if it may have been sent before a restore: it waits until an operator sends or drops it. */
   isPaused?: boolean | undefined
-  /** Sent later than at once. */
+  /** Delays the email by this long. */
   inSeconds?: number
 }
 
 /**
- * Queues an email that is sent only if the transaction commits. Its facts are sealed, and wiped once
+ * Queues an email that is sent only if the transaction commits. Its facts are encrypted, and deleted once
  * sent. Without a recipient, because the person was erased, nothing is written.
  */
 export async function queueEmail(

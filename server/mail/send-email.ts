@@ -11,7 +11,7 @@ import { makeOffLink } from './links.ts'
 
 type Email = Selectable<Database['emails']>
 
-/** Sends a queued email; throws when the mail server does not take it, so that the job is retried. */
+/** Sends a queued email. Throws when the mail server does not accept it, so that the job is retried. */
 export async function sendEmail(deps: Deps, emailId: string): Promise<void> {
   const email = await findUnsent(deps, emailId)
   if (email === null) return
@@ -32,7 +32,10 @@ export async function sendEmail(deps: Deps, emailId: string): Promise<void> {
   await finish(deps, email, { dropped_at: now, ...bounce })
 }
 
-/** A fault of ours stops this email alone; the console shows it, and lets it be dropped. */
+/**
+ * Writes the email. An error of ours stops this email alone; the console shows it, and lets it be
+ * dropped.
+ */
 async function write(deps: Deps, { id }: Email, facts: EmailFacts): Promise<EmailText> {
   const unwritten = deps.db.updateTable('emails').where('id', '=', id)
   try {
@@ -59,7 +62,9 @@ async function findUnsent(deps: Deps, emailId: string): Promise<Email | null> {
   return email ?? null
 }
 
-/** A code that no longer works would only confuse its recipient. */
+/**
+ * Reports whether the email is out of date: a code that no longer works would only confuse its recipient.
+ */
 function isStale(deps: Deps, email: Email): boolean {
   const worksUntil = addMilliseconds(email.created_at, times.codeLifetime)
   return /^(change_)?code$/.test(email.kind) && worksUntil < deps.clock.now()

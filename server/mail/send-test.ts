@@ -6,7 +6,7 @@ import { createMailer, type SendMail } from './transport.ts'
 
 export type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'supportEmail'>
 
-/** Sends a test email, and answers why it did not leave; null when the mail server took it. */
+/** Sends a test email, and returns why it did not leave; null when the mail server accepted it. */
 export async function findMailProblem(config: MailSettings, to: string): Promise<string | null> {
   if (config.smtpUrl === null) return 'A demo sends no email: set SMTP_URL.'
   const sendMail = createMailer(config.smtpUrl, config.mailFrom, config.siteUrl, false)

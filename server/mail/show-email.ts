@@ -1,11 +1,13 @@
 import { mark, markId } from './emails/mark.ts'
 
-/** An email as an email client shows it: its own styles, no scripts, nothing from elsewhere. */
+/**
+ * Answers with an email as an email client shows it: its own styles, no scripts, nothing from elsewhere.
+ */
 export function answerEmail(html: string): Response {
   return new Response(openOutside(html).replace(`cid:${markId}`, markAddress), { headers })
 }
 
-/** Its links open a tab, as in an email client: none of our pages can be framed. */
+/** Makes links open a tab, as in an email client: none of our pages can be framed. */
 function openOutside(html: string): string {
   return html.replace('<head>', '<head><base target="_blank">')
 }

@@ -15,7 +15,7 @@ const mail = {
 }
 
 async function openServer(options: SMTPServerOptions): Promise<AddressInfo> {
-  // The mailer keeps its connection, which the server would wait for when it closes.
+  // The mailer keeps its connection open, and a closing server would wait for it.
   const closeTimeout = 100
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

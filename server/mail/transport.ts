@@ -8,10 +8,16 @@ interface Mail extends EmailText {
   to: string
 }
 
-/** Answers whether the mail server took the email or refused it permanently; throws when a retry can help. */
+/**
+ * Returns whether the mail server accepted the email or refused it permanently; throws when a retry can
+ * help.
+ */
 export type SendMail = (mail: Mail) => Promise<'taken' | { refused: string }>
 
-/** A program that ends after one email keeps no connection open: `isPooled` false. */
+/**
+ * Creates a mailer. `isPooled` is false in a program that ends after one email, so that no connection
+ * stays open.
+ */
 export function createMailer(
   smtpUrl: string,
   mailFrom: string,
@@ -57,14 +63,17 @@ function describeAttachment({ name, content }: Attachment) {
   return { filename: name, content, encoding: 'base64' as const }
 }
 
-/** In a list of emails, readers look for the product. A name in the setting wins. */
+/**
+ * Names the sender after the product, which readers look for in a list of emails. A name in the setting
+ * wins.
+ */
 function nameSender(mailFrom: string) {
   return mailFrom.includes('<') ? mailFrom : { name: product.name, address: mailFrom }
 }
 
 /**
- * A password leaves this machine only over TLS. Set in the URL, because the library would otherwise
- * follow what the URL says about TLS.
+ * Makes sure that a password leaves this machine only over TLS. It is set in the URL, because the library
+ * would otherwise follow what the URL says about TLS.
  */
 function guardPassword(smtpUrl: string): string {
   const url = new URL(smtpUrl)
@@ -79,7 +88,10 @@ interface PostingError extends Error {
   response?: string
 }
 
-/** Reads a 5xx about the recipient or the email. One about us, our password or our address, is ours to fix. */
+/**
+ * Reads a 5xx about the recipient or the email. One about us, our password or our address, is ours to
+ * fix.
+ */
 function readRefusal(error: PostingError): { refused: string } {
   const { command = '', responseCode = 0, response = '' } = error
   if (!['RCPT TO', 'DATA'].includes(command) || responseCode < 500) throw error
@@ -94,7 +106,10 @@ function describeOff(link: string): Record<string, string> {
   }
 }
 
-/** One line from a foreign mail server, without characters that could move a terminal's cursor. */
+/**
+ * Shortens another mail server's text to one line, without characters that could move a terminal's
+ * cursor.
+ */
 export function tidyReason(text: string): string {
   return text
     .replace(/[\s\p{C}]+/gu, ' ')

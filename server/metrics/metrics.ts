@@ -21,11 +21,11 @@ export interface Answered {
 export interface Metrics {
   countAnswer(answered: Answered): void
   countFault(work: string): void
-  /** The same providers, with each call counted. */
+  /** Wraps the providers so that each call is counted. */
   watch(payments: Payments): Payments
-  /** The same mailer, with each email counted. */
+  /** Wraps the mailer so that each email is counted. */
   watchMail(sendMail: SendMail): SendMail
-  /** In Prometheus' text format. */
+  /** Writes all metrics in Prometheus' text format. */
   write(): Promise<string>
 }
 
@@ -37,7 +37,7 @@ interface Sources {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-/** What Prometheus reads: of this process, of its answers, and of what the database has stored. */
+/** Creates the metrics of this process, of its answers, and of what the database has stored. */
 export function createMetrics({ database, clock, config }: Sources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -117,7 +117,10 @@ function watchPayments(payments: Payments, count: Count): Payments {
   }
 }
 
-/** Call by call, so that a new one does not compile before somebody decided whether it is counted. */
+/**
+ * Wraps each call by name, so that a new one does not compile before somebody decided whether it is
+ * counted.
+ */
 function watchProvider(provider: PaymentProvider, count: Count): PaymentProvider {
   const { name, livemode, createCheckout, endCheckout, refund, countRefunded } = provider
   const watch = <Args extends unknown[], Answer>(call: string, act: Act<Args, Answer>) =>
@@ -132,7 +135,7 @@ function watchProvider(provider: PaymentProvider, count: Count): PaymentProvider
     refund: refund && watch('refund', refund),
     countRefunded: countRefunded && watch('countRefunded', countRefunded),
     findOrderOfPayment: watch('findOrderOfPayment', provider.findOrderOfPayment),
-    // It asks nobody.
+    // It makes no request.
     verifyWebhook: provider.verifyWebhook,
     listEvents: watch('listEvents', provider.listEvents),
     listPaid: watch('listPaid', provider.listPaid),
@@ -161,7 +164,7 @@ function countCalls<Args extends unknown[], Answer>(
   }
 }
 
-/** Counts what became of each email at the mail server, and says whether the last try failed. */
+/** Counts what became of each email at the mail server, and whether the last try failed. */
 function countMail(registry: Registry): (sendMail: SendMail) => SendMail {
   const tried = new Counter({
     name: 'shop_emails_handed_total',
@@ -190,7 +193,10 @@ function countMail(registry: Registry): (sendMail: SendMail) => SendMail {
   }
 }
 
-/** The disks behind the folders of the shop, for this program: what is kept for root is not free. */
+/**
+ * Measures the disks behind the folders of the shop, as this program may use them: space reserved for
+ * root is not free.
+ */
 function gaugeDisks(registry: Registry, measureDisks: MeasureDisks): void {
   const labelNames = ['use']
   const size = new Gauge({
@@ -214,7 +220,10 @@ function gaugeDisks(registry: Registry, measureDisks: MeasureDisks): void {
   registry.registerMetric(free)
 }
 
-/** Absent before the first copy, and while its place cannot be read. */
+/**
+ * Measures the age of the newest backup; absent before the first copy, and while its place cannot be
+ * read.
+ */
 function gaugeBackups(registry: Registry, target: BackupTarget, clock: Clock): void {
   const gauge = new Gauge({
     name: 'shop_backup_age_seconds',

@@ -17,14 +17,14 @@ interface Stored {
   name: string
   help: string
   labelNames: string[]
-  /** It never gets smaller. */
+  /** True for a counter, which never gets smaller. */
   isCount?: true
-  /** Milliseconds that a reading is good for: some take a while on a large shop. */
+  /** Milliseconds for which a reading is cached: some take long on a large shop. */
   keep: number
   read(db: Db): Promise<Reading[]>
 }
 
-/** Counts and ages in the database, the same from every instance. */
+/** Measures counts and ages in the database, the same from every instance. */
 export function gaugeStored(registry: Registry, db: Db, clock: Clock): void {
   for (const stored of gauges) {
     const read = keepFresh(clock, () => stored.read(db))
@@ -45,7 +45,7 @@ export function gaugeStored(registry: Registry, db: Db, clock: Clock): void {
   }
 }
 
-/** Neither sent nor given up, nor paused by a restore. */
+/** Selects emails that were neither sent nor given up, nor paused by a restore. */
 const waits = sql`sent_at is null and dropped_at is null and paused_at is null`
 
 const gauges: Stored[] = [
@@ -205,7 +205,7 @@ async function readViolations(db: Db): Promise<Reading[]> {
   }))
 }
 
-/** The column `value`, with the other columns as labels. */
+/** Reads rows: the column `value`, with the other columns as labels. */
 async function readRows(db: Db, query: RawBuilder<unknown>): Promise<Reading[]> {
   const { rows } = await query.execute(db)
   return (rows as ({ value: number } & Record<string, string>)[]).map(({ value, ...labels }) => ({

@@ -8,7 +8,7 @@ export function findModelList(provider: string, day: string): ModelList | null {
   return known ? listOn(datedLists[known], day) : null
 }
 
-/** The next UTC midnight at which a price of any list begins; null when none is announced. */
+/** Returns the next UTC midnight at which a price of any list begins; null when none is announced. */
 export function findNextChange(day: string): string | null {
   const changes = Object.values(datedLists).flatMap(listChanges)
   return changes.filter((each) => each > day).toSorted()[0] ?? null

@@ -4,12 +4,10 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 export type Method = 'get' | 'post' | 'head' | 'patch' | 'delete'
 
-/** A call as the reference describes it. */
 export interface DescribedCall {
   method: Method
-  /** `/api/models/{provider}`; what is in braces is in `parts`. */
+  /** A path such as `/api/models/{provider}`; what is in braces is in `parts`. */
   path: string
-  /** The heading under which it is listed. */
   group: string
   /** One sentence. */
   summary: string
@@ -17,14 +15,16 @@ export interface DescribedCall {
   parts?: Record<string, z.ZodType>
   query?: z.ZodObject
   headers?: Record<string, CallHeader>
-  /** Pages of this site may write to it, or of any read its answer; a plain read of a page says nothing. */
+  /**
+   * `own`: pages of this site may write to it. `any`: pages of any site may read its answer. A plain read
+   * by a page needs neither.
+   */
   origin?: 'own' | 'any'
-  /** Its answer has a tag, and is not sent to whoever has it. */
+  /** Its answer has an entity tag, and is not sent to a client that has it. */
   revalidates?: true
   body?: CallBody
-  /** By status. */
   answers: Record<number, CallAnswer>
-  /** Besides those of its path, query, body and origin, and of all calls: see `listErrors`. */
+  /** The errors besides those of its path, query, body and origin, and of all calls: see `listErrors`. */
   errors?: ErrorCode[]
   /** Names of security schemes; any one of them is enough. */
   access?: string[]
@@ -38,7 +38,7 @@ interface CallHeader {
 
 interface CallBody {
   media: string
-  /** Without one, the server takes what the sender makes of it. */
+  /** Without a schema, the server accepts any body. */
   schema?: z.ZodType
   example?: unknown
   /** Its fields are `parsed` unless its bytes are taken `whole`, whatever their type, or as a `stream`. */
@@ -48,15 +48,18 @@ interface CallBody {
 export interface CallAnswer {
   says: string
   json?: z.ZodType
-  /** Of an answer that is not JSON, or not always; neither: the answer has no body. */
+  /**
+   * The media type of an answer that is not JSON, or not always. Without this and a schema, the answer
+   * has no body.
+   */
   media?: string
-  /** What its headers say, by their names. */
+  /** Describes its headers, by their names. */
   headers?: Record<string, string>
 }
 
 /**
- * What the reference calls it: `/api/account/sign-in` is `accountSignIn`; what is in braces counts too,
- * and a method that shares its path with others.
+ * Names the call in the reference: `/api/account/sign-in` is `accountSignIn`. Braces count, too, and so
+ * does the method when others share the path.
  */
 export function nameCall(path: string, method: Method = 'get'): string {
   const words = path
@@ -67,7 +70,7 @@ export function nameCall(path: string, method: Method = 'get'): string {
   return all.map((word, index) => (index === 0 ? word : capitalize(word))).join('')
 }
 
-/** Every code that a call can answer, in the order of `refusals`. */
+/** Lists every code that a call can answer, in the order of `refusals`. */
 export function listErrors(call: DescribedCall): ErrorCode[] {
   return [
     ...(call.errors ?? []),

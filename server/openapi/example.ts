@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import type { JsonSchema } from './shapes.ts'
 
-/** Something that fits, with what is required and nothing more; `name`: of the field that holds it. */
+/** Makes an example with what is required and nothing more. `name`: the field that holds it. */
 export function makeExample(schema: JsonSchema, name = ''): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
@@ -33,7 +33,7 @@ function makeNumber({ minimum = 1, maximum = Infinity }: JsonSchema, name: strin
   return Math.min(Math.max(value, minimum), maximum)
 }
 
-/** A format of its own knows better than the name. */
+/** Reports whether a value fits. A format of its own says more than the field's name. */
 function fits(schema: JsonSchema, value: unknown): boolean {
   const choices = schema.oneOf ?? schema.anyOf
   if (choices) return choices.some((each) => fits(each as JsonSchema, value))
@@ -66,7 +66,7 @@ const texts: Record<string, string> = {
 const inAYear = '2027-11-23T12:00:00.000Z'
 const inAFortnight = '2026-12-07T12:00:00.000Z'
 
-/** What ends, or begins, after the other times. */
+/** Times that come after the others, because something ends or begins then. */
 const ahead: Record<string, string> = {
   expires_at: inAYear,
   updates_until: inAYear,
@@ -80,7 +80,7 @@ const ahead: Record<string, string> = {
   takes_effect_at: inAFortnight,
 }
 
-/** What reads better than any value, by the name of its field. */
+/** Good examples by the name of their field. */
 const usual: Record<string, unknown> = {
   id,
   subject: id,

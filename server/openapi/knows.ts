@@ -1,7 +1,10 @@
 import type { Hono } from 'hono'
 import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
 
-/** Whether something answers there: what only looks at a request and passes it on takes `next`. */
+/**
+ * Reports whether something answers there. A handler that takes `next` only looks at a request and passes
+ * it on.
+ */
 export function knows(app: Hono, method: string, path: string): boolean {
   const [found] = app.router.match(method === 'HEAD' ? 'GET' : method, path)
   return !found.every(([[handler]]) => isMiddleware(findTargetHandler(handler)))

@@ -53,7 +53,10 @@ function isForm(media: string): boolean {
   return media === 'application/x-www-form-urlencoded'
 }
 
-/** At a status that has both, an answer of the call stands beside its refusals, in a type of its own. */
+/**
+ * Describes the responses. At a status that has both, an answer of the call is listed beside its
+ * refusals, in a type of its own.
+ */
 function describeResponses(call: DescribedCall): Operation['responses'] {
   const refusals = new Map(groupErrors(call))
   const own = call.revalidates ? { ...notModified, ...call.answers } : call.answers
@@ -70,7 +73,7 @@ function describeResponses(call: DescribedCall): Operation['responses'] {
   }
 }
 
-/** Of an answer with a tag. */
+/** The 304 of an answer with an entity tag. */
 export const notModified: Record<number, CallAnswer> = {
   304: { says: 'Not modified: `If-None-Match` has its current tag.' },
 }

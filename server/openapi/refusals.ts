@@ -4,7 +4,7 @@ import { makeExample } from './example.ts'
 import { describeOutput } from './schema.ts'
 import type { OperationAnswer } from './shapes.ts'
 
-/** The codes that a call can answer, by their status. */
+/** Groups the codes that a call can answer, by their status. */
 export function groupErrors(call: DescribedCall): [status: number, codes: ErrorCode[]][] {
   const codes = new Set(listErrors(call))
   const known = Object.keys(refusals) as ErrorCode[]
@@ -20,7 +20,7 @@ export function referToRefusal(codes: ErrorCode[]): string {
   return `#/components/responses/${nameRefusal(codes)}`
 }
 
-/** Each set of codes of these calls once. */
+/** Describes each set of codes of these calls once. */
 export function describeRefusals(calls: DescribedCall[]): Record<string, OperationAnswer> {
   const sets = calls.flatMap((call) => groupErrors(call).map(([, codes]) => codes))
   return {
@@ -43,7 +43,7 @@ export function describeRefusal(codes: ErrorCode[]): OperationAnswer {
   }
 }
 
-/** What an address answers to a method that no call of it has. */
+/** The answer of an address to a method that none of its calls has. */
 const otherMethod: OperationAnswer = {
   ...describeRefusal(['method_not_allowed']),
   headers: { Allow: { description: 'The methods that it takes.', schema: { type: 'string' } } },

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import type { JsonSchema } from './shapes.ts'
 
-/** What a caller sends. */
 export function describeInput(schema: z.ZodType): JsonSchema {
   return toJsonSchema(schema, 'input')
 }
 
-/** What the server answers. */
 export function describeOutput(schema: z.ZodType): JsonSchema {
   return toJsonSchema(schema, 'output')
 }
@@ -21,7 +19,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 function simplify(schema: JsonSchema): void {
-  // The format says it in a word.
+  // The format says the same in a word.
   if (schema.format) delete schema.pattern
   // A later version can answer more fields.
   if (schema.additionalProperties === false) delete schema.additionalProperties

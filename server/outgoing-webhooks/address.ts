@@ -4,8 +4,8 @@ import { createIsCallable, isLoopbackAddress } from './callable.ts'
 const mostCharacters = 2000
 
 /**
- * Reads an address that somebody typed: as it is stored, or what is wrong with it. Where a name leads is
- * checked in each connection.
+ * Reads a typed address as it is stored, or says what is wrong with it. Each connection checks where its
+ * name leads.
  */
 export function readWebhookAddress(
   typed: string,
@@ -33,7 +33,7 @@ function findProblem(url: URL, networks: string[]): string | null {
   return null
 }
 
-/** Without the brackets of IPv6. */
+/** Returns the host without the brackets of IPv6. */
 export function nameHost({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }

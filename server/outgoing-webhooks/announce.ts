@@ -9,7 +9,7 @@ import type { Trx } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 
 /**
- * Queues a message for each endpoint that wants events of this type, in the transaction of what happened.
+ * Queues a message for each endpoint that wants events of this type, in the transaction of the event.
  * Writes nothing when there is none.
  */
 export async function announce(
@@ -33,7 +33,7 @@ export async function announce(
   `.execute(trx)
 }
 
-/** Adds what people call the order, beside its id. */
+/** Adds the order's number beside its id. */
 async function nameOrder(trx: Trx, data: WebhookEvent['data']): Promise<object> {
   if (!('order' in data)) return data
   const { order, ...rest } = data
@@ -45,14 +45,17 @@ async function nameOrder(trx: Trx, data: WebhookEvent['data']): Promise<object> 
   return { order, order_number: row?.order_number ?? null, ...rest }
 }
 
-/** For a statement that runs anyway: a query of its own would slow each activation down. */
+/**
+ * Builds a condition for a statement that runs anyway: a query of its own would slow each activation
+ * down.
+ */
 export function hasListeners(type: WebhookEventType): RawBuilder<boolean> {
   return sql`exists (select from webhook_endpoints where ${type} = any(events) and ${isLive})`
 }
 
 const isLive = sql`ended_at is null and stopped_at is null`
 
-/** Sent as `webhook-id`. Random, so that it says nothing of how much happens. */
+/** Makes the `webhook-id`, which is random, so that it does not reveal how much happens. */
 export function makeMessageId(): string {
   return `msg_${randomUUID().replaceAll('-', '')}`
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { buildBlockList, isWithin } from '../settings/networks.ts'
 
-// From IANA's registries of special-purpose addresses.
+// The networks are from IANA's registries of special-purpose addresses.
 
 const closedIpv4 = buildBlockList([
   '0.0.0.0/8',
@@ -22,7 +22,7 @@ const closedIpv4 = buildBlockList([
   '240.0.0.0/4',
 ])
 
-/** All that is public: loopback, mapped, NAT64, local and multicast addresses are outside. */
+/** All that is public; loopback, mapped, NAT64, local and multicast addresses are not in it. */
 const openIpv6 = buildBlockList(['2000::/3'])
 
 const closedIpv6 = buildBlockList([
@@ -36,11 +36,13 @@ const closedIpv6 = buildBlockList([
 
 const loopback = buildBlockList(['127.0.0.0/8', '::1/128'])
 
-/** Whether a webhook may be sent to an address: the public internet, and `networks` besides. */
+/**
+ * Reports whether a webhook may be sent to an address: to the public internet, and to `networks` besides.
+ */
 export function createIsCallable(networks: string[]): (address: string) => boolean {
   const listed = buildBlockList(networks)
   return (address) => {
-    // An address with a zone is one of a link.
+    // An address with a zone is link-local.
     if (address.includes('%')) return false
     return isPublic(address) || isWithin(address, listed)
   }

@@ -11,14 +11,14 @@ import { stopEndpoint } from './stop.ts'
 
 type Delivery = Selectable<Database['webhook_deliveries']> & { address: string; payload: string }
 
-/** What one instance sends to one endpoint at a time. */
+/** One instance sends this many messages to one endpoint at a time. */
 const atOnce = 4
-/** After this long another instance tries what this one took, as it must have been killed. */
+/** After this long another instance tries what this one took, because it must have been killed. */
 const lease = times.minute
 
 /**
- * Makes the function that sends what is due. Each endpoint has its own few connections, so that a
- * slow one delays no other; a run that finds an endpoint busy leaves it to the run before.
+ * Makes the function that sends what is due. Each endpoint has its own few connections, so that a slow
+ * one delays no other. A run that finds an endpoint busy leaves it to the run before.
  */
 export function createDeliverWebhooks(deps: Deps): () => Promise<void> {
   const busy = new Set<string>()
@@ -64,7 +64,7 @@ async function deliverAll(deps: Deps, endpointId: string): Promise<void> {
   }
 }
 
-/** Takes what is due first, for as long as a try can last at most. */
+/** Takes the delivery that is due first, for as long as a try can last at most. */
 async function takeNext({ db, clock }: Books, endpointId: string): Promise<Delivery | null> {
   const now = clock.now()
   const { rows } = await sql<Delivery>`
@@ -92,7 +92,10 @@ async function deliver(deps: Deps, delivery: Delivery): Promise<void> {
   await deps.db.transaction().execute((trx) => stopEndpoint(deps, trx, endpointId, 'gone'))
 }
 
-/** A message that was sent again in the meantime has started over, unless this try delivered it. */
+/**
+ * Notes the result. A message that was sent again meanwhile has started over, unless this try delivered
+ * it.
+ */
 async function note(deps: Deps, delivery: Delivery, posted: Posted): Promise<void> {
   const now = deps.clock.now()
   const isDelivered = 'status' in posted && posted.status >= 200 && posted.status < 300
@@ -123,7 +126,7 @@ function plan({ attempts, begun_at: begunAt }: Delivery, posted: Posted, now: Da
   return next === null ? { state: 'failed' as const } : { next_at: next }
 }
 
-/** Seconds, or a date. */
+/** Reads Retry-After: seconds, or a date. */
 function readRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null
   if (/^\d{1,9}$/.test(header)) return Number(header)

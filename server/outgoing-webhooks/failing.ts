@@ -7,31 +7,34 @@ import type { Books } from '../deps.ts'
 export interface FailingEndpoint {
   id: string
   address: string
-  /** It answered 410 Gone, so nothing is sent to it any more. */
+  /** True if it answered 410 Gone, so nothing is sent to it any more. */
   is_gone: boolean
-  /** Messages that failed for three days, and those that wait longer than they should. */
+  /** The number of messages that failed for three days. */
   failed: number
-  /** Of these, those whose last try was within the hour. */
+  /** The failed ones whose last try was within the hour. */
   failed_lately: number
   waiting: number
-  /** When the oldest of them happened, or the endpoint was gone. */
+  /** The time when the oldest of them happened, or the endpoint was gone. */
   since: Date
 }
 
-/** How many tries may fail before the vendor is told: half an hour's. */
+/** This many tries may fail before the vendor is told: half an hour's. */
 const toleratedTries = 3
 /** An owner is told of it once an hour. */
 const newsFor = 50 * times.minute
-/** How long a due try may wait without being made. */
+/** A due try may wait this long. */
 const toleratedDelay = 15 * times.minute
 
-/** Whether a delivery has failed for half an hour, or is not tried. */
+/** Reports whether a delivery has failed for half an hour, or is not tried. */
 export function waitsTooLong({ clock }: Pick<Books, 'clock'>): RawBuilder<boolean> {
   const late = addMilliseconds(clock.now(), -toleratedDelay)
   return sql`(state = 'waiting' and (attempts > ${toleratedTries} or next_at < ${late}))`
 }
 
-/** Endpoints that are gone, missed a message for good, have failed for half an hour, or are not tried. */
+/**
+ * Lists endpoints that are gone, missed a message for good, have failed for half an hour, or are not
+ * tried.
+ */
 export async function listFailingEndpoints(books: Books): Promise<FailingEndpoint[]> {
   const { db, clock } = books
   const lately = addMilliseconds(clock.now(), -newsFor)

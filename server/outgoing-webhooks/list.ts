@@ -5,12 +5,12 @@ import type { Books } from '../deps.ts'
 import { waitsTooLong } from './failing.ts'
 
 type Endpoint = z.input<typeof webhooksAnswer>['rows'][number]
-/** In JSON, the database writes a time as text with the zone of its connection. */
+/** A row as JSON, in which the database writes a time as text with the zone of its connection. */
 interface Row extends Omit<Endpoint, 'last'> {
   last: (Omit<NonNullable<Endpoint['last']>, 'at'> & { at: string }) | null
 }
 
-/** Every endpoint that was not removed, the newest first. There are few. */
+/** Lists every endpoint that was not removed, newest first. There are few. */
 export async function listEndpoints(books: Books): Promise<Endpoint[]> {
   const { db, clock } = books
   const { rows } = await sql<Row>`

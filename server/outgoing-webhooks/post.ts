@@ -5,10 +5,9 @@ import { isIP, type LookupFunction } from 'node:net'
 import { nameHost } from './address.ts'
 import { createIsCallable, isLoopbackAddress } from './callable.ts'
 
-/** What came back. */
 export type Posted =
   | { status: number; text: string; retryAfter: string | null }
-  /** `address_refused`, `timeout`, or the code of what went wrong, such as ECONNREFUSED. */
+  /** `address_refused`, `timeout`, or the code of the error, such as ECONNREFUSED. */
   | { error: string }
 
 /** Sends a body to an address of the vendor; never throws. */
@@ -27,7 +26,7 @@ class AddressRefused extends Error {
   readonly code = 'address_refused'
 }
 
-/** `networks` may be called besides the public internet. */
+/** Creates the sender. It may call `networks` besides the public internet. */
 export function createPostOut(
   networks: string[],
   resolve: Resolve = (host) => lookup(host, { all: true }),
@@ -59,7 +58,7 @@ interface Sending {
   resolve: Resolve
 }
 
-/** Answers once the head of the answer is there. Redirects are answers like any other. */
+/** Resolves once the headers of the response are there. Redirects are responses like any other. */
 function send({ url, headers, body, signal, mayConnect, resolve }: Sending) {
   const host = nameHost(url)
   return new Promise<IncomingMessage>((done, fail) => {
@@ -68,18 +67,18 @@ function send({ url, headers, body, signal, mayConnect, resolve }: Sending) {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const options = {
       method: 'POST',
-      // A connection of its own, past every proxy of the environment.
+      // A connection of its own, which bypasses every proxy of the environment.
       agent: false,
       headers: { ...plain, ...headers, 'Content-Length': Buffer.byteLength(body) },
       lookup: createLookup(resolve, mayConnect),
       autoSelectFamily: true,
-      // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+      // NODE_TLS_REJECT_UNAUTHORIZED must not change this.
       rejectUnauthorized: true,
       signal,
     }
     const sending = request(url, options, done)
       .on('error', fail)
-      // Without a listener the request would end in neither an answer nor an error.
+      // Without a listener the request would end in neither a response nor an error.
       .on('upgrade', (response, socket) => {
         socket.destroy()
         done(response)
@@ -99,7 +98,7 @@ const plain = {
   'User-Agent': 'Protocraft-Webhooks',
 }
 
-/** A name is refused when any of its addresses may not be called. */
+/** Resolves a name, and refuses it when any of its addresses may not be called. */
 function createLookup(resolve: Resolve, mayConnect: (address: string) => boolean): LookupFunction {
   return (host, _options, callback) => {
     resolve(host).then(
@@ -112,7 +111,7 @@ function createLookup(resolve: Resolve, mayConnect: (address: string) => boolean
   }
 }
 
-/** The first bytes as text, then the connection is closed. What is compressed stays unread. */
+/** Reads the first bytes as text, then closes the connection. A compressed body is not read. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const isPlain = /^(identity)?$/.test(response.headers['content-encoding'] ?? '')
   const chunks: Buffer[] = []

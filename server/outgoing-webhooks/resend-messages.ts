@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import { makeMessageId } from './announce.ts'
 
-/** Queues an empty message, to see whether an endpoint accepts it. */
+/** Queues an empty message, to test whether an endpoint accepts it. */
 export async function queueTest({ clock }: Books, trx: Trx, endpointId: string): Promise<string> {
   const now = clock.now()
   const id = makeMessageId()
@@ -18,10 +18,10 @@ export async function queueTest({ clock }: Books, trx: Trx, endpointId: string):
   return id
 }
 
-/** Which messages: one, or all that failed or were stopped since a time. */
+/** The messages to send again: one, or all that failed or were stopped since a time. */
 export type Which = { message: string } | { failedSince: Date }
 
-/** Starts three new days of tries, with the same ids; answers for how many messages. */
+/** Starts three new days of tries with the same ids, and returns for how many messages. */
 export async function resendMessages(
   { clock }: Books,
   trx: Trx,

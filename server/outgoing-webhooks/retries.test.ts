@@ -4,7 +4,7 @@ import { findNextTry } from './retries.ts'
 const begunAt = new Date('2026-11-23T00:00:00Z')
 const hour = 3_600_000
 
-/** The times of all tries, in hours, of a receiver that never answers. */
+/** Lists the times of all tries, in hours, of a receiver that never answers. */
 function listTries(chance: number): number[] {
   const tries = [0]
   for (let now: Date | null = begunAt; now !== null;) {
@@ -34,7 +34,7 @@ it('waits as long as the receiver asks for, and twelve hours at most', () => {
     begunAt.getTime()
   expect(after(120)).toBe(120_000)
   expect(after(86_400)).toBe(12 * hour)
-  // Never sooner than the pause.
+  // A try is never sooner than the pause.
   expect(after(1, 3)).toBe(hour / 2)
 })
 

@@ -3,7 +3,7 @@ import { addMilliseconds } from '../clock.ts'
 
 const { second, minute, hour } = times
 
-/** After the first try, the second and so on: ten tries, the last before three days are over. */
+/** The pauses after the first try, the second and so on: ten tries, the last before three days are over. */
 const pauses = [
   5 * second,
   5 * minute,
@@ -16,20 +16,19 @@ const pauses = [
   22 * hour,
 ]
 const mostDays = 3
-/** The longest wait that a receiver can ask for. */
 const longestRetryAfter = 12 * hour
 
 interface Failed {
   attempts: number
   begunAt: Date
   now: Date
-  /** Seconds of a `Retry-After`. */
+  /** The seconds of a `Retry-After`. */
   retryAfter: number | null
   /** From 0 to 1: up to a tenth sooner, so that not everything comes back at once. */
   chance: number
 }
 
-/** When a message is tried again; null when it has failed. */
+/** Returns when a message is tried again; null when it has failed for good. */
 export function findNextTry({ attempts, begunAt, now, retryAfter, chance }: Failed): Date | null {
   const pause = pauses[attempts - 1]
   if (pause === undefined) return null

@@ -29,7 +29,7 @@ export async function addSecret(
     .execute()
 }
 
-/** Those that sign now, the newest first. */
+/** Reads the secrets that sign now, newest first. */
 export async function readSecrets(
   { db, clock, secrets }: Books,
   endpointId: string,

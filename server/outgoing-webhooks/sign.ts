@@ -1,16 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Secret } from '#contract/admin/write.ts'
 
-// As in https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+// The format is that of
+// https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 
 const prefix = 'whsec_'
 
-/** 32 random bytes, as receivers are given them. */
+/** Makes 32 random bytes in the form that receivers get. */
 export function makeWebhookSecret(): Secret {
   return (prefix + randomBytes(32).toString('base64')) as Secret
 }
 
-/** The headers of one try. Each secret signs, so that a receiver can change from one to the other. */
+/**
+ * Returns the headers of one try. Each secret signs, so that a receiver can change from one to the other.
+ */
 export function signMessage(
   secrets: string[],
   id: string,

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 
-/** Sends nothing more to an endpoint until an operator starts it again; stops what waits. */
+/** Sends nothing more to an endpoint until an operator starts it again, and stops what waits. */
 export async function stopEndpoint(
   { clock }: Books,
   trx: Trx,
@@ -17,7 +17,7 @@ export async function stopEndpoint(
   await stopWaiting(trx, endpointId)
 }
 
-/** Starts an endpoint again, for what happens from now on. */
+/** Starts an endpoint again, for events from now on. */
 export async function startEndpoint(trx: Trx, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
@@ -26,7 +26,7 @@ export async function startEndpoint(trx: Trx, endpointId: string): Promise<void>
     .execute()
 }
 
-/** Removes an endpoint for good. Its deliveries stay in the list until they are forgotten. */
+/** Removes an endpoint for good. Its deliveries stay in the list until they are deleted by age. */
 export async function endEndpoint({ clock }: Books, trx: Trx, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')

@@ -7,7 +7,7 @@ import type { PageFiles } from './load.ts'
 import type { Encoding, StoredFile } from './stored-file.ts'
 
 /**
- * Answers the page or file at the request's path, or the page for unknown paths. Null below /api,
+ * Answers with the page or file at the request's path, or the page for unknown paths. Null below /api,
  * where every answer is JSON.
  */
 export async function answerPage(files: PageFiles, request: Request): Promise<Response | null> {
@@ -23,7 +23,7 @@ export async function answerPage(files: PageFiles, request: Request): Promise<Re
   return answerWith(console ?? files.notFound, request, 404)
 }
 
-/** A page that is also there as Markdown is sent in the form that the reader names first. */
+/** Sends a page that also exists as Markdown in the form that the reader names first. */
 async function answerEither(
   { file, twin }: { file: StoredFile; twin: StoredFile },
   request: Request,
@@ -38,13 +38,13 @@ async function answerEither(
   return answer
 }
 
-/** Answers a film at the request's path, whole or the requested part; null for anything else. */
+/** Answers with a film at the request's path, whole or the requested part; null for anything else. */
 export async function answerFilm(files: PageFiles, request: Request): Promise<Response | null> {
   const film = files.films.get(new URL(request.url).pathname)
   return film ? answerWithFile(request, film) : null
 }
 
-/** Answers a file: 304 to a reader who has it, 206 or 416 to one who asks for a part. */
+/** Answers with a file: 304 to a client that has it, 206 or 416 to one that asks for a part. */
 export async function answerFile(file: StoredFile, request: Request, url: URL): Promise<Response> {
   if (saysOutage(url)) return answerWith(file, request, 503, { 'Retry-After': '30' })
   const { tag, identity } = file
@@ -56,12 +56,15 @@ export async function answerFile(file: StoredFile, request: Request, url: URL): 
   const size = identity.body.length
   const stretch = chooseStretch(request, { size, tag })
   if (stretch === 'all') return answerWith(file, request, 200)
-  // Never of a compressed form: its parts alone cannot be read.
+  // A part is never taken of a compressed form, because it cannot be read alone.
   const { bytes, ...part } = describeStretch(stretch, { size, tag, headers: identity.headers })
   return new Response(bytes && identity.body.subarray(bytes.start, bytes.end + 1), part)
 }
 
-/** A purchase came back because of an outage: answer 503, so that monitors notice. */
+/**
+ * Reports whether a purchase came back because of an outage. The page then answers 503, so that monitors
+ * notice.
+ */
 function saysOutage({ pathname, searchParams }: URL): boolean {
   return pathname === '/purchase' && outages.includes(searchParams.get('problem') ?? '')
 }
@@ -90,7 +93,7 @@ const preference: { name: Encoding; wanted: RegExp }[] = [
   { name: 'gzip', wanted: accepting('gzip') },
 ]
 
-/** `br;q=0` names an encoding to refuse it. */
+/** Matches an accepted encoding; `br;q=0` names one to refuse it. */
 function accepting(name: string): RegExp {
   return new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\s*(?:;|,|$)`, 'i')
 }

@@ -8,7 +8,7 @@ interface PagePolicy {
   https: boolean
 }
 
-/** The headers of a page, with a policy that allows exactly its own inline scripts and styles. */
+/** Returns the headers of a page, with a policy that allows exactly its own inline scripts and styles. */
 export function pageHeaders(address: string, html: string, policy: PagePolicy): Headers {
   return {
     'Content-Type': 'text/html; charset=utf-8',
@@ -22,14 +22,17 @@ export function pageHeaders(address: string, html: string, policy: PagePolicy): 
   }
 }
 
-/** The headers of every other file. Those below `assets/` have a hash in their name and never change. */
+/**
+ * Returns the headers of every other file. Those below `assets/` have a hash in their name and never
+ * change.
+ */
 export function assetHeaders(name: string, https: boolean): Headers {
   return {
     'Content-Type': mediaTypeOf(name),
     'Cache-Control': name.startsWith('assets/')
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
-    // The same text as a page, and search engines should find the page.
+    // It has the same text as a page, and search engines should find the page.
     ...(isCopyOfPages(name) && { 'X-Robots-Tag': 'noindex' }),
     ...commonHeaders(https),
   }
@@ -65,7 +68,7 @@ function contentPolicy(
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
     ...(https ? [['upgrade-insecure-requests']] : []),
-    // Text that a script turns into markup or code is refused where an owner is signed in.
+    // Where an owner is signed in, the browser refuses text that a script turns into markup or code.
     ...(isAdmin(address) ? [["require-trusted-types-for 'script'"], ["trusted-types 'none'"]] : []),
   ]
   return rules.map((rule) => rule.join(' ')).join('; ')
@@ -85,7 +88,7 @@ function hashesOf(html: string, elements: RegExp): string[] {
   return [...new Set(hashes)]
 }
 
-/** They have order ids in their URL, or show a signed-in person's data. */
+/** Recognizes pages that have order ids in their URL, or show a signed-in person's data. */
 function holdsSecrets(address: string): boolean {
   return secretive.includes(address) || isAdmin(address)
 }
@@ -96,7 +99,7 @@ export function isAdmin(address: string): boolean {
   return address === '/admin' || address.startsWith('/admin/')
 }
 
-/** What a browser may do with an answer that has no policy of its own. */
+/** Restricts what a browser may do with an answer that has no policy of its own. */
 export const plainAnswer: Headers = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -104,7 +107,7 @@ export const plainAnswer: Headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Browsers that have seen it use only https, for two years. */
+/** Returns HSTS: browsers that have seen it use only https, for two years. */
 export function transportHeaders(https: boolean): Headers {
   return https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
 }

@@ -18,22 +18,21 @@ export interface PageSettings {
   slots: SlotValues
   /** Origins that the two forms of /purchase can redirect to. */
   checkoutHosts: string[]
-  /** Whether the pages of the console are served. */
   hasConsole: boolean
-  /** The site uses https: adds HSTS and upgrades plain links. */
+  /** True if the site uses https: adds HSTS and upgrades plain links. */
   https: boolean
 }
 
 export interface PageFiles {
-  /** By path: `/`, `/faq`, `/assets/….js`. */
+  /** The files by path: `/`, `/faq`, `/assets/….js`. */
   files: Map<string, StoredFile>
-  /** Those of them that say a price, and what each is with other prices. */
+  /** The files that name a price, with a function that fills in other prices. */
   priced: ReadonlyMap<string, (prices: PriceSlots) => StoredFile>
-  /** By path; too large for memory, so read from disk on request. */
+  /** Films by path. They are too large for memory, so they are read from disk on request. */
   films: ReadonlyMap<string, DiskFile>
   notFound: StoredFile
   served: Served
-  /** A file that is made while the program runs. */
+  /** Stores a file that is made while the program runs. */
   storeFile: (name: string, text: string) => StoredFile
 }
 
@@ -100,7 +99,7 @@ function addressOf(name: string): string {
 
 interface Loaded {
   file: StoredFile
-  /** Null for a file that says no price. */
+  /** Fills in other prices; null for a file that names none. */
   refill: ((prices: PriceSlots) => StoredFile) | null
 }
 
@@ -108,7 +107,7 @@ function loadFile(name: string, settings: PageSettings): Loaded {
   const { folder, https, slots } = settings
   if (!hasSlots(name))
     return { file: storeFile(join(folder, name), assetHeaders(name, https)), refill: null }
-  // Kept, as a build during a run replaces the folder.
+  // The text is kept in memory, because a build during a run replaces the folder.
   const text = readText(folder, name)
   const refill = (prices: PriceSlots) => fillFile(name, text, { ...slots, ...prices }, settings)
   return { file: refill(slots), refill: namesPrice(text) ? refill : null }
@@ -118,7 +117,7 @@ function hasSlots(name: string): boolean {
   return /\.(html|txt|md|xml)$/.test(name) || isSearchTexts(name)
 }
 
-/** Search shows parts of pages, with the prices in them. */
+/** Recognizes the texts of search, which show parts of pages with the prices in them. */
 function isSearchTexts(name: string): boolean {
   return name.startsWith(`${searchFiles.texts}-`)
 }
@@ -136,7 +135,7 @@ function fillFile(
   return storeText(filled, headers, settings.packedFolder)
 }
 
-/** Fills every file that says a price anew. */
+/** Fills the prices again into every file that names one. */
 export function fillPrices({ files, priced }: PageFiles, prices: PriceSlots): void {
   for (const [address, refill] of priced) files.set(address, refill(prices))
 }

@@ -1,7 +1,7 @@
 import { formatCents, formatPrice, writeCents } from '#contract/money.ts'
 import { findHolding, type Price } from '../prices/prices.ts'
 
-/** What the pages say about the prices that hold. */
+/** The texts of pages about the current prices. */
 export interface PriceSlots {
   /** "$49", for headlines and buttons. */
   price: string
@@ -11,9 +11,9 @@ export interface PriceSlots {
   price_full: string
   /** "49.00", as programs read it. */
   price_plain: string
-  /** The form sends it back, as what its buyer was shown. */
+  /** The id that the form sends back, to name the price that its buyer was shown. */
   price_id: string
-  /** "$49", what one more year of updates costs. */
+  /** The price of one more year of updates: "$49". */
   renewal_price: string
 }
 

@@ -9,19 +9,19 @@ import {
 import { fillPrices, type PageFiles } from './load.ts'
 import { type PriceSlots, sayPrices } from './price-slots.ts'
 
-/** Keeps the pages of this instance at the price that holds. */
+/** Keeps the pages of this instance at the current price. */
 export interface PriceTags {
-  /** Reads the prices, also those to come: a database that is away then delays none of them. */
+  /** Reads the prices, also future ones, so that a database outage delays none of them. */
   learn(): Promise<void>
-  /** Fills the pages anew when another price holds since. */
+  /** Fills the pages again if another price holds since. */
   show(): void
-  /** What pages that the server writes say of them. */
+  /** Returns the price texts for pages that the server writes. */
   say(): PriceSlots
-  /** A price that has begun; null for any other id. */
+  /** Finds a price that has begun; null for any other id. */
   find(id: string): Price | null
 }
 
-/** How often an instance reads them. A price begins later than that after it was set. */
+/** An instance reads the prices this often. A price begins later than that after it was set. */
 export const learnsEvery = 2000
 
 export function createPriceTags(deps: Books, pages: PageFiles): PriceTags {
@@ -45,7 +45,10 @@ export function createPriceTags(deps: Books, pages: PageFiles): PriceTags {
   }
 }
 
-/** A setting can differ from the price that it once gave, whose id stays the same. */
+/**
+ * Names the state of the prices. It includes the amounts, because a setting can change a price whose id
+ * stays the same.
+ */
 function name(prices: Price[], at: Date): string {
   const holding = [findHolding(prices, 'purchase', at), findHolding(prices, 'renewal', at)]
   return holding.map(({ id, cents }) => `${id} ${cents}`).join()

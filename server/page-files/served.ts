@@ -10,22 +10,23 @@ import type { Headers } from './headers.ts'
 import { escapeHtml } from './slots.ts'
 import { type StoredFile, storeText } from './stored-file.ts'
 
-/** The pages that are drawn while the program runs. */
 export interface Served {
   /** Draws a page for one request. Throws when it cannot be drawn. */
   answer<Name extends ServedName>(name: Name, facts: ServedPages[Name], status?: number): Response
-  /** Draws a page that is kept. */
+  /** Draws a page that is stored. */
   store<Name extends ServedName>(name: Name, facts: ServedPages[Name]): StoredFile
   drawNotes: Drawer['drawNotes']
 }
 
-/** The built page around what is drawn. */
 interface Frame {
   html: string
   headers: Headers
 }
 
-/** `readFrame` reads the built page around the one of this name, with its slots filled. */
+/**
+ * Loads the pages that the server draws. `readFrame` reads the built page around the one of this name,
+ * with its slots filled.
+ */
 export function loadServed(
   { servedFile, packedFolder }: { servedFile: string; packedFolder: string },
   readFrame: (name: ServedName) => Frame,

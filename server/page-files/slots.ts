@@ -5,7 +5,7 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   /** The site's own URL, without a trailing slash. */
   site_url: string
   support_email: string
-  /** Of the seller: in it, every page, email and document names the day of a moment. */
+  /** The seller's time zone, in which every page, email and document names days. */
   time_zone: string
   sales_email: string
   seller_name: string
@@ -14,22 +14,22 @@ export interface SlotValues extends SocialSlots, PriceSlots {
   /** One small line on every page; empty in production. */
   demo_line: string
   crypto: 'on' | 'off'
-  /** What the price says of the tax; empty when none is charged. */
+  /** Says whether the price includes tax; empty when none is charged. */
   tax_words: string
-  /** How an individual license is paid, as a sentence. */
+  /** Says in a sentence how to pay for an individual license. */
   pay_words: string
-  /** Whether a refund is possible, as a sentence. */
+  /** Says in a sentence whether a refund is possible. */
   refund_words: string
-  /** Where a contract is withdrawn from; empty while orders are sold without days for it. */
+  /** The path of the withdrawal form; empty while orders are sold without withdrawal days. */
   withdraw_path: string
-  /** Where the model statement is; empty while orders are sold without refund days. */
+  /** The path of the model statement; empty while orders are sold without refund days. */
   statement_path: string
   model_statement: string
-  /** Whether a team can pay by bank transfer, as a sentence. */
+  /** Says in a sentence whether a team can pay by bank transfer. */
   transfer_words: string
   /** The URL of the site's repository; empty while it is not set. */
   repository_url: string
-  /** Makes a link to add a passkey, on the machine of this program. */
+  /** The command that makes a link to add a passkey, on the machine of this program. */
   new_link_command: string
 }
 
@@ -40,8 +40,8 @@ export type SocialSlots = Record<
 >
 
 /**
- * Replaces the tokens with their values, escaped for HTML. Throws on a token without a value, and on a
- * page that was built for another site.
+ * Replaces the slots with their values, escaped for HTML. Throws on a slot without a value, and on a page
+ * that was built for another site.
  */
 export function fillSlots(name: string, text: string, values: SlotValues): string {
   const fill = (part: string, escape: (value: string) => string) =>
@@ -59,7 +59,7 @@ export function fillSlots(name: string, text: string, values: SlotValues): strin
   return filled
 }
 
-/** Whether a text has a slot for a price. */
+/** Reports whether a text has a slot for a price. */
 export function namesPrice(text: string): boolean {
   return /__slot_(renewal_)?price(_\w+?)?__/.test(text)
 }
@@ -86,7 +86,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-/** Escapes a text within quotes in JSON that a page holds. */
+/** Escapes a text within quotes in JSON that a page contains. */
 function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('<', '\\u003c')
 }

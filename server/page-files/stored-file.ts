@@ -15,12 +15,12 @@ interface Variant {
 }
 
 export interface StoredFile {
-  /** Of the bytes of `identity`; the other encodings share it with `W/` before it. */
+  /** The hash of the bytes of `identity`; the other encodings share it as a weak tag, `W/`. */
   tag: string
   identity: Variant
   /** The encodings it can be sent in, besides `identity`. */
   encodings: readonly Encoding[]
-  /** The bytes in one of `encodings`; created on first use. */
+  /** Returns the bytes in one of `encodings`; created on first use. */
   encode(encoding: Encoding): Promise<Variant>
   notModified(encoding: Encoding): Headers
 }
@@ -39,7 +39,7 @@ export function storeText(text: string, headers: Headers, packedFolder: string):
 export function storeFile(path: string, headers: Headers): StoredFile {
   const body = readFileSync(path)
   if (!existsSync(`${path}.br`)) return store(headers, body, hashOf(body), {})
-  // Read now: a build during a run replaces the folder.
+  // They are read now, because a build during a run replaces the folder.
   const [br, gzip] = [readFileSync(`${path}.br`), readFileSync(`${path}.gz`)]
   return store(headers, body, hashOf(body), { br: async () => br, gzip: async () => gzip })
 }
@@ -75,7 +75,7 @@ function store(headers: Headers, body: Buffer, hash: string, makers: Makers): St
   }
 }
 
-/** A failure is retried at the next visit. */
+/** Keeps a value in the map; a failure is retried at the next visit. */
 function keepIn<V>(map: Map<string, Promise<V>>, key: string, value: Promise<V>): Promise<V> {
   map.set(key, value)
   value.catch(() => map.delete(key))
@@ -93,8 +93,8 @@ const packers = {
 }
 
 /**
- * Compresses the bytes as much as possible, or reads them from `path` if they were compressed before.
- * The path must contain a hash of the body.
+ * Compresses the bytes as much as possible, or reads them from `path` if they were compressed before. The
+ * path must contain a hash of the body.
  */
 async function packOnce(
   path: string,

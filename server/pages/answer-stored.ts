@@ -3,12 +3,12 @@ import { notModified } from '../openapi/operation.ts'
 import { answerFile } from '../page-files/answer.ts'
 import type { StoredFile } from '../page-files/stored-file.ts'
 
-/** Answers a stored file, or the part of it that a reader asks for. */
+/** Answers with a stored file, or the part of it that a reader asks for. */
 export function answerStored(find: () => StoredFile | Promise<StoredFile>) {
   return async (c: Context) => answerFile(await find(), c.req.raw, new URL(c.req.url))
 }
 
-/** What such a file is answered with, besides itself. */
+/** The answers besides the file itself. */
 export const storedAnswers = (media: string) => ({
   206: { says: 'The part that `Range` asks for.', media },
   ...notModified,

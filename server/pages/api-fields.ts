@@ -1,7 +1,7 @@
 import type { ApiField } from '#contract/served.ts'
 import type { JsonSchema } from '../openapi/shapes.ts'
 
-/** The fields of a body or an answer, those further in below the ones that hold them. */
+/** Lists the fields of a body or an answer, nested ones below the field that holds them. */
 export function listFields(schema: JsonSchema, prefix = ''): ApiField[] {
   const { inner, mark } = unwrap(schema)
   if (inner.oneOf) return inner.oneOf.flatMap((each) => listFields(each as JsonSchema, prefix))
@@ -15,7 +15,7 @@ export function listFields(schema: JsonSchema, prefix = ''): ApiField[] {
   })
 }
 
-/** What a list or something that may be null holds. */
+/** Returns the schema inside a list or a nullable schema. */
 function unwrap(schema: JsonSchema): { inner: JsonSchema; mark: string } {
   if (schema.items) {
     const { inner, mark } = unwrap(schema.items as JsonSchema)

@@ -10,7 +10,10 @@ import type { StoredFile } from '../page-files/stored-file.ts'
 import { answerStored } from './answer-stored.ts'
 import { describeApi } from './describe-api.ts'
 
-/** The calls for programs, as OpenAPI, and for people, as pages; made from the schemas they are checked with. */
+/**
+ * Serves the calls for programs, as OpenAPI, and for people, as pages; made from the schemas that check
+ * them.
+ */
 export function apiReferenceAddresses(
   { config }: Books,
   { served, storeFile }: PageFiles,
@@ -64,7 +67,7 @@ interface Stored {
   page: StoredFile
 }
 
-/** Made when it is first requested, which most runs never are. */
+/** Makes the document when it is first requested, which most runs never are. */
 function keep(make: () => Stored): () => Stored {
   let kept: Stored | null = null
   return () => (kept ??= make())

@@ -58,7 +58,7 @@ export const changelogFeed: PublicCall = {
   },
 }
 
-/** Keeps what was rendered while no release changes, and while the database is away. */
+/** Caches what was rendered while no release changes, and while the database is away. */
 function keepUntilChange(deps: Books) {
   let kept = { state: '', files: new Map<string, StoredFile>() }
   return async (name: string, render: () => Promise<StoredFile | null>) => {
@@ -69,7 +69,7 @@ function keepUntilChange(deps: Books) {
     if (state !== kept.state) kept = { state, files: new Map() }
     const { files } = kept
     const file = files.get(name) ?? (await render())
-    // Only names of pages that exist are kept.
+    // Only names of pages that exist are cached.
     if (file) files.set(name, file)
     return file
   }
@@ -86,7 +86,7 @@ function describe({ config }: Books, { entries, more }: Changelog): ChangelogFac
 
 type DrawNotes = Drawer['drawNotes']
 
-/** The releases as an Atom feed (RFC 4287), for a site at this URL. */
+/** Writes the releases as an Atom feed (RFC 4287), for a site at this URL. */
 function writeFeed(site: string, entries: ChangelogEntry[], drawNotes: DrawNotes): string {
   const updated = Math.max(0, ...entries.map((entry) => entry.updated_at.getTime()))
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -8,7 +8,7 @@ interface Shown {
   hasPayPages: boolean
 }
 
-/** Names the addresses that only a demo has, and the people of its seed. */
+/** Lists the addresses that only a demo has, and the people of its seed. */
 export function showDemoIndex(
   { demoCrypto }: Pick<Config, 'demoCrypto'>,
   { served }: PageFiles,

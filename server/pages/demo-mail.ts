@@ -5,7 +5,7 @@ import { answerEmail } from '../mail/show-email.ts'
 import type { PageFiles } from '../page-files/load.ts'
 import type { Config } from '../settings/config.ts'
 
-/** The inbox of the demo's emails; created outside the product. */
+/** The inbox of the demo's emails, which code outside the product creates. */
 export interface DemoMailbox {
   emails(): DemoEmail[]
 }
@@ -25,7 +25,10 @@ export function demoMailRoutes(
     })
 }
 
-/** As plain text when the page cannot be drawn: the codes to sign in with are here alone. */
+/**
+ * Shows the mailbox, as plain text when the page cannot be drawn: nothing else shows the codes to sign in
+ * with.
+ */
 function showMailbox({ served }: PageFiles, emails: DemoEmail[], timeZone: string): Response {
   try {
     return served.answer('mailbox', { emails, timeZone })

@@ -7,13 +7,13 @@ import type { Config } from '../settings/config.ts'
 import { showDemoIndex } from './demo-index.ts'
 import { demoMailRoutes, type DemoMailbox } from './demo-mail.ts'
 
-/** What a demo shows of the world outside. */
+/** The demo's views of the world outside. */
 export interface Demo {
   /** Null when emails are really sent. */
   mailbox: DemoMailbox | null
   /** Answers as the payment providers' pages below `/demo`; null when real ones take payments. */
   payPages: ((request: Request, env: HttpBindings) => Response | Promise<Response>) | null
-  /** The address that this machine's own requests come from when they cross into a container. */
+  /** The address from which this machine's own requests reach a container. */
   gateway: string | null
 }
 

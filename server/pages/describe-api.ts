@@ -3,7 +3,6 @@ import { makeExample } from '../openapi/example.ts'
 import type { ApiDocument, Content, Operation, OperationAnswer } from '../openapi/shapes.ts'
 import { listFields, nameType } from './api-fields.ts'
 
-/** A document of calls as its page shows it. */
 export function describeApi(
   document: ApiDocument,
   other: ApiReferenceFacts['other'],
@@ -76,7 +75,7 @@ function listParameters({ parameters = [] }: Operation): ApiField[] {
   }))
 }
 
-/** The answers that a call describes itself, and the refusals that it shares with others. */
+/** Lists the answers that a call describes itself, and the refusals that it shares with others. */
 function describeAnswers(
   { components }: ApiDocument,
   { responses }: Operation,
@@ -110,7 +109,7 @@ function describeAnswer(
   }
 }
 
-/** A line for a shell that makes the call. */
+/** Writes the shell command that makes the call. */
 function writeCurl(address: string, method: string, operation: Operation): string {
   const [media, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   const headers = [

@@ -46,7 +46,7 @@ export const publicCalls: PublicCall[] = [
 
 const groupsOfPrograms = ['Licenses', 'Downloads', 'Models']
 
-/** What apps and scripts call. All other calls are made by the site itself, and by payment providers. */
+/** The calls of apps and scripts. All other calls are made by the site itself, and by payment providers. */
 export const programCalls = publicCalls.filter(({ group }) => groupsOfPrograms.includes(group))
 
 const conventions =
@@ -57,7 +57,7 @@ export function describePublicCalls(siteUrl: string, app: Hono): ApiDocument {
   return writeDocument({ ...describeHead(siteUrl), description }, app, publicCalls)
 }
 
-/** The part of that document that the reference shows. */
+/** Returns the part of the document that the reference shows. */
 export function describeProgramCalls(siteUrl: string, app: Hono): ApiDocument {
   const description = `The calls for apps and scripts: licenses, downloads, update feeds and model lists. ${conventions}`
   return writeDocument({ ...describeHead(siteUrl), description }, app, programCalls)

@@ -21,8 +21,8 @@ import { listSellerLines } from '../settings/config.ts'
 import { sayRefundVerdict } from '../settings/refund-term.ts'
 
 /**
- * A team's quote and how to pay it. The token is in the query, which neither the logs nor the page views
- * store.
+ * Shows a team's quote and how to pay it. The token is in the query, which neither the logs nor the page
+ * views store.
  */
 export const quotePages: Address[] = [
   {
@@ -76,10 +76,10 @@ export const quotePages: Address[] = [
   },
 ]
 
-/** With the token of the opened link, which is stored nowhere. */
+/** A quote with the token of the opened link, which is stored nowhere. */
 type AskedQuote = Quote & { token: string }
 
-/** Nobody can guess a token; those who try are slowed down anyway. */
+/** Finds the quote of a token. Nobody can guess a token; those who try are slowed down anyway. */
 async function findAsked(deps: Deps, c: Context): Promise<AskedQuote | null> {
   const { t: token = '' } = readQuery(c)
   const quote = isToken(token) ? await findQuote(deps, { token }) : null
@@ -98,7 +98,7 @@ async function findOrRefuse(deps: Deps, c: Context): Promise<AskedQuote> {
   )
 }
 
-/** 16 bytes in base64url. */
+/** Reports whether a text is 16 bytes in base64url. */
 function isToken(text: string): boolean {
   return /^[\w-]{22}$/.test(text)
 }

@@ -37,7 +37,7 @@ function withHeaders(answer: Response, { headers }: Refusal): Response {
   return answer
 }
 
-/** A submitted form is repeated from its own page, not from here. */
+/** Reports whether trying again makes sense here. A submitted form is repeated from its own page. */
 function canRepeat(c: Context, { status }: Refusal): boolean {
   return c.req.method === 'GET' && (status >= 500 || status === 429)
 }

@@ -10,8 +10,8 @@ import { readOffToken } from '../mail/links.ts'
 
 /**
  * The page that a reminder links to. Email clients open links by themselves, so opening it changes
- * nothing. The button does, and so does the client's own (RFC 8058), which sends no cookie and follows
- * no redirect: the token is the only proof.
+ * nothing. The button does, and so does the client's own (RFC 8058), which sends no cookie and follows no
+ * redirect: the token is the only proof.
  */
 export const renewalEmailsOffPages: Address[] = [
   {

@@ -9,7 +9,10 @@ import { rescues, sentKeys } from '../http/call-limits.ts'
 import { parseForm, readQuery } from '../http/parse.ts'
 import { takeOrRefuse } from '../http/take-points.ts'
 
-/** For buyers who paid and have no key. A job looks for their order later, so that no answer tells of it. */
+/**
+ * Serves buyers who paid and have no key. A job looks for their order later, so that no answer reveals
+ * whether it exists.
+ */
 export const rescuePages: Address[] = [
   {
     method: 'get',
@@ -28,7 +31,7 @@ export const rescuePages: Address[] = [
   {
     method: 'get',
     path: '/rescue/sent',
-    // The same for everybody, whether there is such an order or not.
+    // The page is the same for everybody, whether there is such an order or not.
     serve:
       ({ pages, config }) =>
       () =>
@@ -36,7 +39,10 @@ export const rescuePages: Address[] = [
   },
 ]
 
-/** A form with a mistake comes back as the answer, with what was typed: no address may hold an email. */
+/**
+ * Answers the form. One with a mistake comes back with what was typed, because no URL may contain an
+ * email address.
+ */
 async function answerForm(
   deps: CallDeps,
   c: Context,

@@ -9,7 +9,7 @@ import { readQuery } from '../http/parse.ts'
 import { tooMany } from '../http/refusal.ts'
 import { take } from '../http/take-points.ts'
 
-/** The results as a page, for browsers without scripts and when the search fails to load. */
+/** Shows the results as a page, for browsers without scripts and when the search fails to load. */
 export const searchPage: Address = {
   method: 'get',
   path: '/search',

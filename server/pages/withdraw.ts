@@ -14,8 +14,9 @@ import { parseForm } from '../http/parse.ts'
 import { take } from '../http/take-points.ts'
 
 /**
- * For consumers who withdraw from a contract: what they state, then one button that confirms it. Every page
- * is the answer to a form, so that no address holds what was typed, and says the same whatever orders exist.
+ * Serves consumers who withdraw from a contract: they fill in a statement, then one button confirms it.
+ * Every page answers a form, so that no URL contains what was typed, and says the same whatever orders
+ * exist.
  */
 export const withdrawPages: Address[] = [
   {
@@ -38,7 +39,7 @@ export const withdrawPages: Address[] = [
 
 type Typed = Partial<Record<WithdrawField, string>>
 
-/** The second form sends what the first did, and it is read again. */
+/** Answers either form. The second sends what the first did, and it is checked again. */
 async function answerForm(
   deps: CallDeps,
   c: Context,
@@ -70,7 +71,7 @@ async function answerForm(
   return show(deps, { step: 'sent', statement, sentAt, timeZone: deps.config.sellerTimeZone })
 }
 
-/** Answers whether a session of this browser comes with the form, as the account's does. */
+/** Reports whether a session of this browser comes with the form, as the account's does. */
 async function hasSession(
   deps: CallDeps,
   c: Context,
@@ -84,13 +85,16 @@ async function hasSession(
   return 'found' in tried && tried.found !== null
 }
 
-/** An email repeats the name, and its address can be anybody's: what else could stand there is refused. */
+/**
+ * An email repeats the name and goes to an address that can be anybody's, so a name may contain nothing
+ * else.
+ */
 const nameOnly = new RegExp(
   String.raw`^(?=.*\p{L})[\p{L}\p{M}\p{Join_Control} .'’‐‑-]{1,${sizes.personName}}$`,
   'u',
 )
 
-/** A statement, or the field with a mistake. */
+/** Reads the statement, or returns the field with a mistake. */
 function readStatement(typed: Typed, isSignedIn: boolean): Statement | WithdrawField {
   const name = isSignedIn ? null : readName(typed.name ?? '').replace(/\s+/g, ' ')
   const order = readOrderNumber((typed.order ?? '').slice(0, sizes.typedKey))

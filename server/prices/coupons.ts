@@ -9,10 +9,10 @@ import { type Price, findPrice } from './prices.ts'
 
 export type Coupon = Selectable<Database['coupons']>
 
-/** The least that a provider takes. */
+/** The smallest amount that a provider accepts. */
 export const leastCents = 50
 
-/** What is left of a price, rounded once, half up. */
+/** Returns what is left of a price, rounded once, half up. */
 export function applyCoupon(
   { percent, off_cents: off }: Pick<Coupon, 'percent' | 'off_cents'>,
   cents: number,
@@ -30,13 +30,13 @@ export async function findCouponById(db: Db, id: string): Promise<Coupon | null>
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Whoever takes a place of it, or ends it, waits here for the one before. */
+/** Locks a coupon. A caller that reserves a use of it, or ends it, waits here for the one before. */
 export async function lockCoupon(trx: Trx, code: string): Promise<Coupon | null> {
   const query = trx.selectFrom('coupons').selectAll().where('code', '=', code).forNoKeyUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Why a coupon takes nothing off this price now; null when it does. */
+/** Says why a coupon takes nothing off this price now; null when it does. */
 export function findCouponProblem(
   coupon: Coupon,
   { kind, cents, currency }: Pick<Price, 'kind' | 'cents' | 'currency'>,
@@ -57,7 +57,7 @@ function isFor(coupon: Coupon, kind: PriceKind): boolean {
   return kind === 'purchase' ? coupon.for_purchase : coupon.for_renewal
 }
 
-/** Whether a provider takes what it leaves. */
+/** Reports whether a provider accepts the amount that the coupon leaves. */
 export function leavesEnough(
   coupon: Pick<Coupon, 'percent' | 'off_cents'>,
   cents: number,
@@ -65,7 +65,7 @@ export function leavesEnough(
   return applyCoupon(coupon, cents) >= leastCents
 }
 
-/** How many places are taken: by each paid order, and each that can be paid. */
+/** Counts the uses that are reserved: by each paid order, and each that can still be paid. */
 export async function countPlaces(
   db: Db,
   { id }: Pick<Coupon, 'id'>,
@@ -80,7 +80,9 @@ export async function countPlaces(
     .executeTakeFirstOrThrow()
 }
 
-/** The code of a coupon that would leave too little of a price from this time on; null without one. */
+/**
+ * Finds the code of a coupon that would leave too little of a price from this time on; null without one.
+ */
 export async function findUndercut(
   db: Db,
   kind: PriceKind,
@@ -96,13 +98,13 @@ export async function findUndercut(
 
 type Order = Pick<Selectable<Database['orders']>, 'coupon_id' | 'discount_cents' | 'quantity'>
 
-/** What receipts, documents and pages say about the coupon of an order. */
+/** Returns what receipts, documents and pages say about the coupon of an order. */
 export async function findDiscount(db: Db, order: Order): Promise<Discount> {
   const [discount] = await findDiscounts(db, [order])
   return discount!
 }
 
-/** Of each of these orders. */
+/** Does the same for several orders. */
 export async function findDiscounts(db: Db, orders: Order[]): Promise<Discount[]> {
   const ids = orders.flatMap(({ coupon_id: id }) => id ?? [])
   const codes = await findCodes(db, ids)
@@ -122,8 +124,8 @@ async function findCodes(db: Db, ids: string[]): Promise<Map<string, string>> {
 }
 
 /**
- * Why a browser gets no place of a coupon now; null when it does. It holds one at a time. A new browser
- * has no hash yet.
+ * Says why a browser cannot reserve a use of a coupon now; null when it can. It holds one at a time. A
+ * new browser has no hash yet.
  */
 export async function findUseProblem(
   db: Db,
@@ -154,7 +156,7 @@ interface Asked {
   kind: PriceKind
 }
 
-/** What a coupon leaves of the price that holds, or why it takes nothing off. */
+/** Returns what a coupon leaves of the current price, or why it takes nothing off. */
 export async function showCoupon(
   deps: Books,
   { code, kind }: Asked,
@@ -166,7 +168,7 @@ export async function showCoupon(
   const problem = findCouponProblem(coupon, price, deps.clock.now())
   if (problem !== null) return problem
   const full = await findUseProblem(deps.db, coupon, deviceHash)
-  // A browser that has a place can go on.
+  // A browser that holds a use can go on.
   if (full !== null && full !== 'coupon_open') return full
   return {
     code: coupon.code,

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 
-/** Notes that somebody copied the pages to serve them elsewhere, with the prices of that moment. */
+/** Notes that somebody exported the pages to serve them elsewhere, with the prices of that moment. */
 export async function noteExport(db: Db, clock: Clock): Promise<void> {
   const exported_at = clock.now()
   await db
@@ -11,7 +11,7 @@ export async function noteExport(db: Db, clock: Clock): Promise<void> {
     .execute()
 }
 
-/** When the pages were exported last; null when they never were. */
+/** Returns when the pages were exported last; null when they never were. */
 export async function findLastExport(db: Db): Promise<Date | null> {
   const row = await db.selectFrom('page_exports').select('exported_at').executeTakeFirst()
   return row?.exported_at ?? null

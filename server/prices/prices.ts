@@ -13,12 +13,11 @@ export interface Price {
   set_at: Date
 }
 
-/** The price that holds now. */
 export async function findPrice(deps: LockedBooks, kind: PriceKind): Promise<Price> {
   return findHolding(await listPrices(deps), kind, deps.clock.now())
 }
 
-/** Every price in the currency of the shop, those to come too, in the order in which they begin. */
+/** Lists every price in the currency of the shop, also future ones, in the order in which they begin. */
 export async function listPrices(deps: LockedBooks): Promise<Price[]> {
   const found = await readPrices(deps)
   if (hasFirst(found)) return found
@@ -46,7 +45,7 @@ export function isFirst({ holds_from: from }: Pick<Price, 'holds_from'>): boolea
   return from.getTime() === firstBegins.getTime()
 }
 
-/** What the shop sells at before anybody sets a price. Several instances can write it at once. */
+/** Writes the prices before anybody sets one. Several instances can do it at once. */
 async function writeFirstPrices({ db, config }: LockedBooks): Promise<void> {
   await db
     .insertInto('prices')
@@ -55,7 +54,10 @@ async function writeFirstPrices({ db, config }: LockedBooks): Promise<void> {
     .execute()
 }
 
-/** They have the same ids in every database, so pages can name them before one is open. */
+/**
+ * Lists the first prices. They have the same ids in every database, so pages can name them before one is
+ * open.
+ */
 export function listFirstPrices({ renewalPriceCents }: Pick<Deps['config'], 'renewalPriceCents'>) {
   const cents: Record<PriceKind, number> = { purchase: firstPriceCents, renewal: renewalPriceCents }
   return firstKinds.map((kind): Price => ({
@@ -79,7 +81,7 @@ function nameFirst(kind: PriceKind): string {
   return [...parts, hex.slice(20, 32)].join('-')
 }
 
-/** `prices`: in the order in which they begin. */
+/** Finds the price at a time. `prices`: in the order in which they begin. */
 export function findHolding(prices: Price[], kind: PriceKind, at: Date): Price {
   const started = prices.filter((price) => price.kind === kind && price.holds_from <= at)
   const holding = started.at(-1)
@@ -87,14 +89,14 @@ export function findHolding(prices: Price[], kind: PriceKind, at: Date): Price {
   return holding
 }
 
-/** A price that has started, whether or not it still holds; null for any other id. */
+/** Finds a price that has started, whether or not it still holds; null for any other id. */
 export function findStarted(prices: Price[], id: string, at: Date): Price | null {
   return prices.find((price) => price.id === id && price.holds_from <= at) ?? null
 }
 
 /**
- * The price of a sale that began elsewhere, where somebody changes the price by hand: for a day around
- * a change either of two fits, otherwise the one that held.
+ * Finds the price of a sale that began elsewhere, where somebody changes the price by hand: for a day
+ * around a change either of two fits, otherwise the one at that time.
  */
 export function fitPrice(prices: Price[], at: Date, cents: number | null): Price {
   const near = [-times.day, 0, times.day].map((ms) =>

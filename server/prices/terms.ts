@@ -8,26 +8,26 @@ import { isMac, mac, seal, unseal, type Secrets } from '../secrets/secrets.ts'
 import { applyCoupon, type Coupon } from './coupons.ts'
 import type { Price } from './prices.ts'
 
-/** What an order is begun with, and keeps. */
+/** The terms that an order is begun with, and keeps. */
 export interface Terms {
   /** Null for a team, whose quote has its price. */
   priceId: string | null
-  /** Null without one. */
+  /** Null without a coupon. */
   couponId: string | null
-  /** What each one costs after the coupon, before a tax that is added. */
+  /** The cents of each one after the coupon, before a tax that is added. */
   unitCents: number
-  /** What the coupon takes off each one. */
+  /** The cents that the coupon takes off each one. */
   discountCents: number
   quantity: number
   currency: string
-  /** Whether the provider works out a tax. */
+  /** True when the provider computes a tax. */
   taxed: boolean
   taxBehavior: TaxBehavior
   /** The days within which it can be refunded; null when the shop promised none. */
   refundDays: number | null
 }
 
-/** Pages, sessions, crypto payments and every check of an amount go by these. */
+/** Computes the terms. Pages, sessions, crypto payments and every check of an amount use these. */
 export function workOutTerms(
   { config }: Books,
   { id, cents, currency }: Pick<Price, 'cents' | 'currency'> & { id: string | null },
@@ -48,7 +48,7 @@ export function workOutTerms(
   }
 }
 
-/** Where an order keeps them. */
+/** The columns in which an order stores its terms. */
 export type TermColumns = Pick<
   Selectable<Database['orders']>,
   | 'price_id'
@@ -76,7 +76,7 @@ export function writeTerms(terms: Terms): TermColumns {
   }
 }
 
-/** The terms the order was begun with, whatever is set now. */
+/** Reads the terms that the order was begun with, whatever is set now. */
 export function readTerms(order: TermColumns): Terms {
   return {
     priceId: order.price_id,
@@ -93,7 +93,7 @@ export function readTerms(order: TermColumns): Terms {
 
 type Priced = Pick<Terms, 'unitCents' | 'quantity' | 'taxBehavior'>
 
-/** What is paid with this tax, which is inside the price or added to it. */
+/** Returns the total with this tax, which is inside the price or added to it. */
 export function totalOf({ unitCents, quantity, taxBehavior }: Priced, taxCents: number): number {
   const price = unitCents * quantity
   return taxBehavior === 'inclusive' ? price : price + taxCents
@@ -120,7 +120,10 @@ const begun = z.tuple([
   z.uuid().nullable(),
 ])
 
-/** The terms of an order, to keep at its provider: nobody there can change them, or move them to another. */
+/**
+ * Signs the terms of an order, to store with its provider: nobody there can change them, or move them to
+ * another order.
+ */
 export function signTerms(secrets: Secrets, orderId: string, order: Begun): string {
   const { priceId, unitCents, quantity, currency, taxed, taxBehavior } = order
   const price = [priceId, unitCents, quantity, currency, taxed, taxBehavior]
@@ -129,7 +132,7 @@ export function signTerms(secrets: Secrets, orderId: string, order: Begun): stri
   return `${mac(secrets.orderTerms, orderId, text).toString('base64url')}.${text}`
 }
 
-/** Null when the shop did not sign them for this order. */
+/** Reads signed terms; null when the shop did not sign them for this order. */
 export function readSignedTerms(secrets: Secrets, orderId: string, signed: string): Begun | null {
   const [signature, ...rest] = signed.split('.')
   const text = rest.join('.')
@@ -143,12 +146,12 @@ export function readSignedTerms(secrets: Secrets, orderId: string, signed: strin
   return { ...price, couponId, discountCents, refundDays, kind, subject }
 }
 
-/** The address of a buyer, to keep at a provider that is not to know it. */
+/** Encrypts the address of a buyer, to store with a provider that may not know it. */
 export function sealEmail(secrets: Secrets, orderId: string, email: string): string {
   return seal(secrets.seal, `email of ${orderId}`, email).toString('base64url')
 }
 
-/** Null when the shop did not seal it for this order. */
+/** Decrypts the address; null when the shop did not encrypt it for this order. */
 export function openSealedEmail(secrets: Secrets, orderId: string, sealed: string): string | null {
   return unseal(secrets.seal, `email of ${orderId}`, Buffer.from(sealed, 'base64url'))
 }

@@ -3,7 +3,7 @@ import type { Trx } from '#db/schema.ts'
 import type { Books } from '../deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 
-/** An invariant that does not hold: `view` names it, `subject` is the id of the row. */
+/** A row that breaks an invariant: `view` names the invariant, `subject` is the id of the row. */
 export interface Violation {
   view: string
   subject: string
@@ -11,8 +11,8 @@ export interface Violation {
 }
 
 /**
- * Keeps what was found for the console, and announces each invariant that broke since the last look. What
- * was found before keeps the time since when; what holds again is forgotten.
+ * Stores what was found for the console, and announces each invariant that broke since the last look.
+ * What was found before keeps its time; what holds again is deleted.
  */
 export async function keepViolations(deps: Books, found: Violation[]): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -67,7 +67,7 @@ async function announceBroken(
   await announce(deps, trx, { type: 'invariant.broken', data })
 }
 
-/** As the list of invariants calls it: I6, or I6_RENEWALS for the renewals' part of it. */
+/** Names the invariant as the list of invariants does: I6, or I6_RENEWALS for its part about renewals. */
 function nameInvariant(view: string): string {
   return view.replace('invariant_', '').toUpperCase()
 }

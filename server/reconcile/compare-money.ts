@@ -24,18 +24,18 @@ export interface Comparison {
   complete: boolean
 }
 
-/** The orders in the currency of the product; sums in several currencies say nothing. */
+/** The orders in the currency of the product; a sum over several currencies would say nothing. */
 interface Money {
   orders: number
   cents: number
   refundedCents: number
-  /** How many orders were paid in another one. */
+  /** The number of orders paid in another currency. */
   otherCurrencies: number
 }
 
 /** An order that is paid on one side only, or with different amounts. `orderId` and its number are ours. */
 export interface Difference {
-  /** Null where it opens the order's page. */
+  /** Null when it would open the order's page. */
   reference: string | null
   orderId: string | null
   orderNumber: string | null
@@ -53,7 +53,7 @@ export type Reason =
   | 'not paid when asked'
   | 'paid here, and not there'
 
-/** What a provider listed, and the number of that read. */
+/** The orders that a provider listed, and the number of that read. */
 interface Listed {
   paid: PaidOrder[]
   read: number
@@ -113,7 +113,7 @@ async function compareListed(
   })
 }
 
-/** Answers the order once it matches; otherwise notes a difference. */
+/** Asks the provider again. Returns the order once it matches; otherwise notes a difference. */
 async function askAgain(
   deps: Deps,
   provider: PaymentProvider,
@@ -136,7 +136,10 @@ async function askAgain(
   return order?.paid_at ? order : undefined
 }
 
-/** Where the shop asked after the list was made, it knows more of the refunds than the list. */
+/**
+ * Compares the two sides. When the shop asked after the list was made, it knows more of the refunds than
+ * the list.
+ */
 function isSame(there: PaidOrder, here: Order | undefined, read: number): boolean {
   if (here?.paid_at == null) return false
   if (there.currency !== undefined && here.currency !== there.currency) return false
@@ -157,7 +160,7 @@ function explain(outcome: Awaited<ReturnType<typeof fulfill>>, order: Order | un
   return order?.paid_at ? 'another amount' : 'not paid when asked'
 }
 
-/** Orders that are paid here and missing from the provider's list. */
+/** Compares orders that are paid here and missing from the provider's list. */
 async function compareUnlisted(
   deps: Deps,
   provider: PaymentProvider,
@@ -184,9 +187,9 @@ async function askAfterUnlisted(
 ): Promise<void> {
   const reference = order.provider_order_id!
   const providerOrder = await retryUnavailable(() => provider.retrieveOrder(reference))
-  // Created there at another time than here: it belongs to another window.
+  // The provider has another creation time, so the order belongs to another window.
   if (typeof providerOrder !== 'string' && providerOrder.state === 'paid') return
-  // It was taken here, and marked as never paid there.
+  // The shop accepted it, and the provider says that it was never paid.
   if (order.refunded_cents >= order.amount_cents!) return
   const reason = providerOrder === 'unavailable' ? 'in flight' : 'paid here, and not there'
   addOrder(found.here, order)

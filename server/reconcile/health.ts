@@ -7,15 +7,14 @@ import type { Clock, PeerClock } from '../clock.ts'
 import { describeFullDisk } from '../full-disk.ts'
 import { keepFresh } from '../keep-fresh.ts'
 
-/** Whether the database accepts a write (`database`) or a provider sells for us, and since when. */
+/** Says whether the database accepts a write (`database`) or a provider sells for us, and since when. */
 interface Measurement {
   name: string
   answer: ProviderHealth
 }
 
-/** Why a write failed. */
 interface Refusal {
-  /** It cannot be reached. */
+  /** True if the database cannot be reached. */
   isGone: boolean
   says: string
 }
@@ -32,13 +31,16 @@ export interface MeasureHealth {
   (): Promise<Measurement[]>
   /** Calls `act` each time an answer differs from the one before. */
   onChange(act: () => void): void
-  /** Why the database did not when it was measured last; null when it did. */
+  /** Returns why the database refused the last write; null when it accepted it. */
   findRefusal(): Refusal | null
 }
 
 const betweenMeasurements = 10_000
 
-/** However often it is called, it measures once in ten seconds; logs what changed. Never throws. */
+/**
+ * Creates a function that measures once in ten seconds, however often it is called, and logs what
+ * changed. Never throws.
+ */
 export function createMeasureHealth(deps: HealthDeps): MeasureHealth {
   const before = new Map<string, ProviderHealth>()
   const listeners: (() => void)[] = []
@@ -64,7 +66,7 @@ export async function reportHealth(measureHealth: MeasureHealth, log: Logger): P
     if (answer === 'refused') log.error({ provider: name }, 'a payment provider refuses our key')
 }
 
-/** Throws when the database refuses it, or when its disk is full. */
+/** Saves the measurements. Throws when the database refuses them, or when its disk is full. */
 async function saveHealth(db: Db, clock: Clock, measurements: Measurement[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await needRoom(trx)
@@ -73,8 +75,8 @@ async function saveHealth(db: Db, clock: Clock, measurements: Measurement[]): Pr
 }
 
 /**
- * On a full disk a row is still updated within its page. Numbers that do not fit into memory are written
- * to a file beside the tables, which PostgreSQL removes at once.
+ * Tests for free space. On a full disk a row is still updated within its page, so this sorts more numbers
+ * than fit into memory: PostgreSQL writes them to a file beside the tables, and removes it at once.
  */
 async function needRoom(trx: Trx): Promise<void> {
   await sql`set local work_mem = '64kB'`.execute(trx)
@@ -89,7 +91,7 @@ async function save(trx: Trx, now: Date, measurements: Measurement[]): Promise<v
       conflict.column('name').doUpdateSet((row) => ({
         answer: row.ref('excluded.answer'),
         measured_at: row.ref('excluded.measured_at'),
-        // One that lies ahead would hide sales that stop until then.
+        // A time in the future would hide sales that stop until then.
         since: sql`case when health.answer = excluded.answer
           then least(health.since, excluded.since) else excluded.since end`,
       })),
@@ -119,12 +121,17 @@ async function measure({
   }
 }
 
-/** One that lacks room or memory still answers, with an error of these classes. */
+/**
+ * Reports whether the database is silent. One that lacks space or memory still answers, with an error of
+ * these classes.
+ */
 function isSilent(error: NodeJS.ErrnoException): boolean {
   return isOutage(error) && !/^5[38]\w{3}$/.test(error.code ?? '')
 }
 
-/** While our clock is off, a call that failed says nothing about a provider or our key. */
+/**
+ * Measures the providers. While our clock is off, a failed call says nothing about a provider or our key.
+ */
 async function measureProviders({
   payments,
   peerClock,

@@ -5,25 +5,25 @@ import type { Db } from '#db/schema.ts'
 import { addMilliseconds } from '../clock.ts'
 import type { Books } from '../deps.ts'
 
-/** One comparison with one provider; `begunAt` tells it from the leases after it. */
+/** One comparison with one provider; `begunAt` tells it from later leases. */
 export interface Lease {
   provider: Provider
   begunAt: Date
   listedUntil: Date | null
-  /** As counted by the previous lease. */
+  /** The number that the previous lease counted. */
   differences: number
 }
 
 const betweenComparisons = 5 * times.minute
 const renewEvery = 10_000
-// Measured by the database: no two clocks agree, and this is short.
+// The database measures this, because clocks differ and the time is short.
 const isLost = sql<boolean>`reconciliations.alive_at
   not between now() - interval '25 seconds' and now() + interval '25 seconds'`
 
 /**
- * The instance that sets the row's time has the lease, for as long as it renews it. A lock would hold a
- * connection of its own for minutes, and ours are closed after seconds of silence. Null when it is
- * not due or another has it.
+ * Takes the lease by setting the row's time, and holds it for as long as it renews it. A lock would hold
+ * a connection of its own for minutes, and ours are closed after seconds of silence. Null when none is
+ * due or another instance has it.
  */
 export async function takeLease({ db, clock }: Books, provider: Provider): Promise<Lease | null> {
   const now = clock.now()
@@ -45,8 +45,7 @@ export async function takeLease({ db, clock }: Books, provider: Provider): Promi
                   '<',
                   addMilliseconds(now, times.minute / 2 - betweenComparisons),
                 ),
-                // A clock that was far ahead must not hold up the others that long; no two clocks
-                // agree exactly.
+                // A clock that was far ahead must not hold up the others that long.
                 eb('reconciliations.begun_at', '>', addMilliseconds(now, betweenComparisons)),
               ]),
             ]),
@@ -73,7 +72,7 @@ export async function keepLease<T>(
   const renew = () =>
     updateLeased(db, lease)
       .set({ alive_at: sql`now()` })
-      // It may have ended in the meantime.
+      // The lease may have ended in the meantime.
       .where('alive_at', 'is not', null)
       .execute()
       .catch((error: Error) =>
@@ -89,7 +88,8 @@ export async function keepLease<T>(
 }
 
 /**
- * Changes nothing when another instance has taken the lease since, as after this program was paused.
+ * Updates a leased row. Changes nothing when another instance has taken the lease since, as after this
+ * program was suspended.
  */
 export function updateLeased(db: Db, { provider, begunAt }: Lease) {
   return db

@@ -9,7 +9,6 @@ import type { Deps } from '../deps.ts'
 import { replayMissed, type Replay } from './replay-missed.ts'
 import { keepLease, takeLease, updateLeased, type Lease } from './lease.ts'
 
-/** The result of reconciling one provider. */
 export interface Reconciliation {
   provider: Provider
   since: Date
@@ -23,12 +22,12 @@ const overlap = 60 * times.minute
 const firstLook = 30 * times.day
 // Sessions are paid up to a day after they are created, bank debits later.
 const moneyWindow = 2 * times.day
-/** How long webhooks that are on their way have to arrive. */
+/** Webhooks that are on their way have this long to arrive. */
 const settleTime = times.minute
 
 /**
- * Runs on a timer, takes each lease that is due, and continues where the one before ended. One instance
- * does it, for each provider separately.
+ * Reconciles on a timer: takes each lease that is due, and continues where the one before ended. One
+ * instance does it, for each provider separately.
  */
 export async function reconcileOnTime(deps: Deps): Promise<void> {
   const providers = listProviders(deps.payments)
@@ -54,7 +53,7 @@ async function compare(deps: Deps, provider: PaymentProvider, lease: Lease): Pro
   await note(deps, { provider: provider.name, since, until, events, money }, lease)
 }
 
-/** Runs on command, over everything since then. The timer continues from there. */
+/** Reconciles on command, over everything since then. The timer continues from there. */
 export async function reconcileSince(deps: Deps, since: Date): Promise<Reconciliation[]> {
   const until = addMilliseconds(deps.clock.now(), -settleTime)
   const all: Reconciliation[] = []
@@ -72,7 +71,10 @@ export interface Skipped {
   orders: number
 }
 
-/** Paid orders since then that no provider can be asked about: bank transfers, and ways sold no longer. */
+/**
+ * Counts paid orders since then that no provider can be asked about: bank transfers, and those of a
+ * provider no longer used.
+ */
 export async function countSkipped({ db, payments }: Deps, since: Date): Promise<Skipped[]> {
   const asked = listProviders(payments).map(({ name }) => name)
   return db
@@ -85,7 +87,7 @@ export async function countSkipped({ db, payments }: Deps, since: Date): Promise
     .execute()
 }
 
-/** Never skips a time that was not listed. */
+/** Moves the mark of what was listed. It never skips a time that was not listed. */
 async function moveOn(
   deps: Deps,
   provider: PaymentProvider,
@@ -101,7 +103,10 @@ async function moveOn(
     .execute()
 }
 
-/** Held payments are on the operator's list already, and unanswered ones are asked again. */
+/**
+ * Leaves out held payments, which are on the operator's list already, and unanswered ones, which are
+ * asked again.
+ */
 const isOpen = ({ reason }: Difference) =>
   reason !== 'held' && reason !== 'underpaid' && reason !== 'in flight'
 
@@ -121,7 +126,7 @@ async function note(deps: Deps, done: Reconciliation, lease: Lease): Promise<voi
   if (!events.complete || !money.complete)
     deps.log.warn({ provider }, 'a provider did not answer during reconciliation')
   const reasons = money.differences.map(({ orderId, reason }) => ({ orderId, reason }))
-  // Don't log the same differences every five minutes.
+  // The same differences are not logged every five minutes.
   const hasChanged = counts.missed + counts.healed > 0 || counts.differences !== lease.differences
   if (hasChanged)
     deps.log.warn(

@@ -9,11 +9,11 @@ import { actOnEvent, receiveEvent } from '../orders/webhook.ts'
 
 export interface Replay {
   listed: number
-  /** Of these, those that no webhook delivered. */
+  /** The events that no webhook delivered. */
   missed: number
-  /** Of these, those that changed an order. */
+  /** The missed events that changed an order. */
   repaired: number
-  /** Everything before this was listed and handled; null when nothing was. */
+  /** Everything before this time was listed and handled; null when nothing was. */
   listedUntil: Date | null
   /** False when the provider stopped answering before the end. */
   complete: boolean
@@ -62,7 +62,10 @@ async function replayWindow(
   return isAnswering && followReturned(deps, provider, events, replay)
 }
 
-/** Asks again about orders whose payment is in a state that it had before, such as a refund that was undone. */
+/**
+ * Asks again about orders whose payment is in a state that it had before, such as a refund that was
+ * undone.
+ */
 async function followReturned(
   deps: Deps,
   provider: PaymentProvider,
@@ -135,7 +138,10 @@ async function replayStuck(
   return actOnAll(deps, provider, ids, (id) => act(deps, provider, id, replay))
 }
 
-/** False once the provider does not answer. An event that fails by our own fault is tried again next time. */
+/**
+ * Acts on all events. False once the provider does not answer. An event that fails by an error of ours is
+ * tried again next time.
+ */
 async function actOnAll(
   { faults }: Deps,
   provider: PaymentProvider,
@@ -151,7 +157,7 @@ async function actOnAll(
   return isAnswering
 }
 
-/** False while the provider does not answer; the job then handles the event later. */
+/** Acts on one event. False while the provider does not answer; the job then handles the event later. */
 async function act(
   deps: Deps,
   provider: PaymentProvider,

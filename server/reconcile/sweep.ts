@@ -7,7 +7,7 @@ import type { Books, Deps } from '../deps.ts'
 import { isAway, retryUnavailable } from './retry.ts'
 
 const settleTime = times.minute
-/** Longer than the page of an order with a coupon is open. */
+/** This is longer than the page of an order with a coupon is open. */
 const longestPlace = times.hour
 const lateEvery = 15 * times.minute
 const batch = 50
@@ -21,8 +21,9 @@ export async function sweep(deps: Deps): Promise<Record<string, number>> {
 }
 
 /**
- * Ends orders that got no page to pay on a day ago, and an hour ago when they hold a place of a coupon. A page that was made all the same, by a program that
- * was killed then, has expired; late money for it still counts.
+ * Ends orders that got no checkout page a day ago, or an hour ago when they reserve a use of a coupon. If
+ * a program that was killed had made a page all the same, it has expired; a late payment for it still
+ * counts.
  */
 async function endUnbegun({ db, clock }: Books): Promise<void> {
   const now = clock.now()
@@ -62,7 +63,7 @@ async function sweepOne(
   )
 }
 
-/** Runs before the answer, so that an order that always fails does not stay first in line. */
+/** Notes the ask before the answer, so that an order that always fails does not stay first in line. */
 async function noteAsked(deps: Deps, provider: PaymentProvider, reference: string): Promise<void> {
   await deps.db
     .updateTable('orders')
@@ -73,8 +74,8 @@ async function noteAsked(deps: Deps, provider: PaymentProvider, reference: strin
 }
 
 /**
- * Lists unpaid orders of the last two days, the longest unchecked first; expired ones less often, as
- * late money can still come.
+ * Lists unpaid orders of the last two days, the longest unchecked first; expired ones less often, because
+ * a late payment can still come.
  */
 async function listUnsettled(deps: Deps, provider: PaymentProvider): Promise<string[]> {
   const now = deps.clock.now()

@@ -26,7 +26,7 @@ export async function listViews(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Logs what should alert the operator, keeps it for the console, and answers it. */
+/** Logs what should alert the operator, stores it for the console, and returns it. */
 export async function reportViolations(deps: Books): Promise<Violation[]> {
   const found = await findViolations(deps.db)
   for (const violation of found) deps.log.error(violation, 'an invariant is broken')

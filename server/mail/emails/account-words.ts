@@ -2,11 +2,11 @@ import { product } from '#contract/product.ts'
 import type { Write } from './message.ts'
 import { emailSupport, link, mailTo, openAccount, say } from './sentence.ts'
 
-/** Which of a change's two addresses an email goes to. */
+/** The address of a change that an email goes to. */
 type Side = 'old' | 'new'
 
 export const accountWords = {
-  /** `email` and `token` are of the link beside the code, which signs in any browser, once. */
+  /** `email` and `token` belong to the link beside the code, which signs in any browser, once. */
   code: ({ code, email, token }: { code: string; email: string; token: string }, { siteUrl }) => ({
     subject: `${code} is your ${product.name} sign-in code`,
     title: 'Your sign-in code',
@@ -31,7 +31,10 @@ export const accountWords = {
     ],
     action: openAccount(sender),
   }),
-  /** Neither this nor `address_changed` names the other address: a new one can be mistyped, and an old one lost. */
+  /**
+   * Neither this nor `address_changed` names the other address: a new one can be mistyped, and an old one
+   * lost.
+   */
   change_code: ({ code, side }: { code: string; side: Side }, { siteUrl, supportEmail }) => ({
     subject: `${code} is your ${product.name} code to change an email address`,
     title: 'Your code to change the email address',
@@ -46,7 +49,10 @@ export const accountWords = {
         : 'Not you? Ignore this email and don’t share the code: anyone who enters it could sign in with this address.',
     ],
   }),
-  /** `by` support changes it without codes. `order` is the number of one that left the account. */
+  /**
+   * `by`: support changes an address without codes. `order`: the number of an order that left the
+   * account.
+   */
   address_changed: (facts: { side: Side; by?: 'support' } | { order: string }, sender) => {
     if ('order' in facts) return sayMoved(facts.order, sender)
     const heading = {
@@ -75,7 +81,7 @@ export const accountWords = {
       ],
     }
   },
-  /** To an account holder whose address someone tried to use for another account. */
+  /** Goes to an account holder whose address someone tried to use for another account. */
   change_refused: (_: object, sender) => ({
     subject: `Someone tried to move a ${product.name} account to this address`,
     title: 'Someone asked for your email address',
@@ -87,7 +93,7 @@ export const accountWords = {
   }),
 } satisfies Record<string, Write>
 
-/** The address that an order had can be a stranger's. */
+/** Says that an order was moved, without its former address, which can be a stranger's. */
 function sayMoved(order: string, { supportEmail }: { supportEmail: string }) {
   return {
     subject: `Order ${order} moved to another email address`,

@@ -6,20 +6,18 @@ import { sayTyped } from './say-typed.ts'
 import { emailSupport, link, mailTo, say } from './sentence.ts'
 
 interface Sent {
-  /** The number of the order. */
   order: string
   sentAt: string
 }
 
 interface Found extends Sent {
-  /** The judgment about the order. */
   finding: 'due' | 'late' | 'refunded' | 'sold_by_provider'
   /** The provider that sold the order itself. */
   seller: string | null
 }
 
 export const cancellationWords = {
-  /** To the address that was given: the same whether there is such an order or not. */
+  /** Goes to the given address, and is the same whether there is such an order or not. */
   cancellation_received: (facts: Sent & { name: string | null; email: string }, sender) => ({
     subject: `We received your ${product.name} withdrawal`,
     title: 'We received your withdrawal',
@@ -38,7 +36,7 @@ export const cancellationWords = {
       'Didn’t send this? Email us, or ignore it. It doesn’t change any order by itself.',
     ],
   }),
-  /** To the address of the order, where the statement came from another one, or there is news. */
+  /** Goes to the address of the order, when the statement came from another one, or there is news. */
   cancellation_of_order: (facts: Found & { hasAddress: boolean }, sender) => ({
     subject: `A withdrawal from your ${product.name} order ${facts.order}`,
     title: `A withdrawal from order ${facts.order}`,
@@ -50,7 +48,7 @@ export const cancellationWords = {
     ],
     action: emailSupport(sender),
   }),
-  /** To the vendor, at once. */
+  /** Goes to the vendor, at once. */
   cancellation_news: (
     facts: Found & {
       from: { name: string | null; email: string; how: string }
@@ -74,7 +72,7 @@ export const cancellationWords = {
     }),
     foot: toVendor,
   }),
-  /** To the address of the order. */
+  /** Goes to the address of the order. */
   cancellation_dismissed: (facts: Sent & { reason: string }, sender: Sender) => ({
     subject: `Your ${product.name} withdrawal from order ${facts.order} was declined`,
     title: 'Your withdrawal was declined',

@@ -81,7 +81,7 @@ const done = { kind: 'owner_news', by: 'mia@example.org', at: day } as const
 
 const findings = ['due', 'late', 'refunded', 'sold_by_provider'] as const
 
-/** Examples of each kind. What somebody typed is `hostile` in one of them. */
+/** Examples of each kind. Text that somebody typed is `hostile` in one of them. */
 const examples: { [K in EmailFacts['kind']]: [Facts<K>, ...Facts<K>[]] } = {
   code: [{ code: '418205', email: 'o’Hara+x@shop.example', token: 'k'.repeat(43) }],
   license: [
@@ -269,7 +269,6 @@ const needs: Summary['needs'] = [
   { kind: 'emails_wait', count: 1 },
   { kind: 'backup_late', count: 1 },
 ]
-/** What the vendor gets. */
 const allNews = [
   ...(Object.keys(causes) as Cause[]).flatMap((cause) => [[news(cause, null)], [news(cause, at)]]),
   [news('invariant_broken', null), news('settings_incomplete', at, 'clock')],
@@ -369,7 +368,7 @@ it('the reminder offers to renew before it offers to switch itself off', () => {
   }
 })
 
-/** What a reader sees of an email's HTML. */
+/** Returns what a reader sees of an email's HTML. */
 function readWords(html: string): string {
   return html.slice(html.indexOf('<table')).replace(/<[^>]+>/g, ' ')
 }

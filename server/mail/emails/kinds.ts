@@ -8,7 +8,10 @@ import { orderWords } from './order-words.ts'
 import { ownerWords } from './owner-words.ts'
 import { write } from './write.ts'
 
-/** Every kind of email, as a function from its facts to its words. Kinds are stored, so they keep their names. */
+/**
+ * Every kind of email, as a function from its facts to its words. Kinds are stored, so they keep their
+ * names.
+ */
 const words = {
   ...accountWords,
   ...licenseWords,
@@ -20,7 +23,6 @@ const words = {
 
 type Kind = keyof typeof words
 
-/** The facts in an email of a kind. */
 export type Facts<K extends Kind> = Parameters<(typeof words)[K]>[0]
 export type EmailFacts = { [K in Kind]: { kind: K } & Facts<K> }[Kind]
 

@@ -6,7 +6,7 @@ import type { Message } from './message.ts'
 import { bare, body, sans, showLink, showSentence } from './parts.ts'
 import type { Sentence } from './sentence.ts'
 
-/** Colors hold without these rules; clients that know them turn dark. */
+/** The email is readable without these rules; clients that know them turn dark. */
 const darkRules = raw(`
   :root{color-scheme:light dark;supported-color-schemes:light dark}
   @media (prefers-color-scheme:dark){
@@ -22,7 +22,7 @@ const darkRules = raw(`
     .link{color:${dark['blue-ink']}!important}
   }`)
 
-/** The HTML of every email. Email clients reliably support only tables and inline styles. */
+/** Writes the HTML of every email. Email clients reliably support only tables and inline styles. */
 export function layOut(message: Message, foot: Sentence): string {
   const { subject, opening, off } = message
   return String(

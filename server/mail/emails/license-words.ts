@@ -22,11 +22,11 @@ interface Key {
   licenseKey: string
   updatesUntil: string
   maxActivations: number
-  /** Of the order, to its buyer. */
+  /** The number of the order, for its buyer. */
   orderNumber?: string
   /** The person it was bought for, when somebody else bought it. */
   holder?: { name: string; buyer: string }
-  /** The address of whoever bought it as a gift. */
+  /** The address of the person who bought it as a gift. */
   giver?: string
   /** Its order had another address before, which got this key, too. */
   isCorrected?: boolean
@@ -34,7 +34,7 @@ interface Key {
   isGift?: boolean
   /** It was another account's before. */
   isMoved?: boolean
-  /** Who replaced a key that leaked, or that no secret opened any more. */
+  /** Says who replaced a key that leaked, or that no secret decrypted any more. */
   replaced?: keyof typeof whyReplaced
 }
 
@@ -70,7 +70,7 @@ export const licenseWords = {
       ],
     }
   },
-  /** To the buyer who asks for them: each key goes to its holder alone. */
+  /** Goes to the buyer who asks for the keys: each key goes to its holder alone. */
   team_keys: (facts: { orderNumber: string; seats: number; ownKeys: string[] }, sender) => ({
     subject: `The license keys of your ${product.name} order ${facts.orderNumber}`,
     title: 'Your team’s license keys',
@@ -90,7 +90,7 @@ export const licenseWords = {
       'We email a key only to the person who has it. To pass one on, copy it from your account.',
     ],
   }),
-  /** After records were lost in a restore. */
+  /** Follows a restore that lost records. */
   key_replaced: ({ orderNumber }: { orderId: string; orderNumber: string }, sender) => ({
     ...nameYour('license has a new key'),
     opening: [
@@ -135,7 +135,7 @@ export const licenseWords = {
     ],
     attachment: { name: licenseFileName, content: Buffer.from(file).toString('base64') },
   }),
-  /** Another device of the license released one. */
+  /** Says that a device of the license released another one. */
   device_released: (
     facts: { released: NamedDevice; by: NamedDevice; at: string; keyLast4: string },
     sender,

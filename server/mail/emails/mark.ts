@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** What the HTML of an email calls the picture by. */
+/** The Content-ID by which the HTML refers to the picture. */
 export const markId = 'mark'
 
-/** Sent inside the email: it is shown without asking anybody, and nobody learns that it was. */
+/** The picture, sent inside the email: no server is asked for it, so nobody learns that it was shown. */
 export const mark = {
   cid: markId,
   filename: 'mark.png',

@@ -6,24 +6,24 @@ export interface Sender {
   siteUrl: string
   supportEmail: string
   seller: Seller
-  /** The zone whose days are dates. */
+  /** The time zone in which times are shown. */
   timeZone: string
-  /** Turns off renewal emails without signing in. */
+  /** Makes the link that turns off renewal emails without signing in. */
   makeOffLink: (accountId: string) => string
 }
 
-/** Several values go on a line each. */
+/** A name with a value; several values go on a line each. */
 export type Row = [name: string, value: string | string[]]
 
 type Maybe<T> = T | false | '' | null | undefined
 
-/** What an email says, in reading order. Its HTML and its text are both made from it. */
+/** The content of an email, in reading order. Its HTML and its text are both made from it. */
 export interface Message {
   subject: string
   title: string
   /** The day on which updates end; drawn in HTML. */
   updatesUntil?: string
-  /** The reason to read it; its first sentence is the preview in a list of emails. */
+  /** The reason to read it. Its first sentence is the preview in a list of emails. */
   opening: Sentence[]
   /** A code, a key or a command; the HTML shows it without its introduction. */
   toCopy?: { intro: string; text: string; size: 'code' | 'key' }
@@ -31,14 +31,13 @@ export interface Message {
   /** The one thing to do next, shown as a button. */
   action?: Link
   notes?: Maybe<Sentence>[]
-  /** Turns off emails of this kind. */
+  /** The link that turns off emails of this kind. */
   off?: Link
   /** Replaces the line at the end that says where to write with questions. */
   foot?: Sentence
   attachment?: Attachment
 }
 
-/** The words of one kind of email. */
 export type Write = (facts: never, sender: Sender) => Message
 
 /** A file in an email, in base64. */
@@ -47,7 +46,7 @@ export interface Attachment {
   content: string
 }
 
-/** What is not there is not said. */
+/** Lists the parts that are there. */
 export function listSaid<T>(parts: Maybe<T>[] = []): T[] {
   return parts.filter(Boolean) as T[]
 }

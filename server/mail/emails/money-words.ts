@@ -5,7 +5,9 @@ import { sayCommand } from '../../settings/command-line.ts'
 import type { Sender, Write } from './message.ts'
 import { link, say } from './sentence.ts'
 
-/** What happened to the money of one payment. Holds ids, amounts and our own words: no name, no address. */
+/**
+ * The news about the money of one payment. It holds ids, amounts and our own words: no name, no address.
+ */
 export interface MoneyNews {
   what:
     | 'dispute_opened'
@@ -17,34 +19,39 @@ export interface MoneyNews {
     | 'inquiry_opened'
     | 'license_ended'
     | 'renewal_ended'
-  /** Its name, as people write it. */
+  /** The provider's name, as people write it. */
   provider: string
-  /** The number of our order. Of a held payment the provider's id, or null where it is a secret. */
+  /**
+   * The number of our order. For a held payment, it is the provider's id, or null where that is a secret.
+   */
   payment: string | null
   cents: number | null
   currency: string | null
-  /** When the bank wants an answer to a dispute, at the latest, if the provider says. */
+  /** The last time to answer a dispute, if the provider says it. */
   answerBy: string | null
-  /** Whether all of it had been refunded before, so that a dispute changes nothing here. */
+  /** True if all of it had been refunded before, so that a dispute changes nothing here. */
   isRefunded?: boolean
-  /** Whether what was bought has ended, or works again by this. */
+  /** True if what was bought has ended, or works again because of this. */
   hasEnded?: boolean
   isRestored?: boolean
-  /** Whether the dispute was lost before. */
+  /** True if the dispute was lost before. */
   wasLost?: boolean
-  /** The number of the invoice that answers the credit note of a lost dispute. */
+  /** The number of the invoice that takes back the credit note of a lost dispute. */
   invoice?: string | null
-  /** Why it needs a decision, or why a refund failed. */
+  /** The reason why it needs a decision, or why a refund failed. */
   why: string | null
-  /** Says what is special about a payment that was delivered, and what can be done. */
+  /** Says what is unusual about a payment that was delivered, and what can be done. */
   remark?: { title: string; todo: string } | undefined
   /** The provider's own page about it. */
   atProvider: string | null
-  /** Path of the console. */
+  /** The path of the console. */
   inConsole: string | null
 }
 
-/** The title, what happened and what to do now. `by` is when the bank wants an answer. */
+/**
+ * Returns the title, what happened and what to do now. `by` is the time by which the bank wants an
+ * answer.
+ */
 type Tell = (news: MoneyNews, amount: string | null, by: string | null) => [string, string, string]
 
 const words: Record<MoneyNews['what'], Tell> = {
@@ -131,7 +138,7 @@ export const moneyWords = {
       foot: toVendor,
     }
   },
-  /** Money that moved before a restore, as one list. */
+  /** Lists money that moved before a restore. */
   past_money: ({ restoredAt, news }: { restoredAt: string; news: MoneyNews[] }, sender) => {
     const title = `${news.length} ${news.length === 1 ? 'payment' : 'payments'} from before the restore`
     return {
@@ -159,7 +166,7 @@ function sayPast(news: MoneyNews, { timeZone }: Sender): string[] {
 
 export const toVendor = 'You get this because the shop’s ALERT_EMAIL is your address.'
 
-/** A dispute is answered at the provider; everything else is seen to in the console. */
+/** Links to where it is handled: disputes at the provider, everything else in the console. */
 function leadOn(news: MoneyNews, { siteUrl }: Sender) {
   const { provider, atProvider, inConsole } = news
   const links = [

@@ -22,7 +22,7 @@ interface Receipt {
   orderNumber: string
   orderKind: OrderKind
   quantity: number
-  /** Bought for somebody else, who has the key. */
+  /** True if it was bought for somebody else, who has the key. */
   isGift?: boolean
   /** Including tax. */
   amountCents: number
@@ -32,14 +32,14 @@ interface Receipt {
   discount: Discount
   /** The days within which it can be refunded; null when the shop promised none. */
   refundDays: number | null
-  /** More came than was asked for; how much, while it is known. */
+  /** Set when too much was paid, with the sum while it is known. */
   overpaid?: { receivedCents: number | null }
-  /** The day on which a bank transfer came, such as 2026-11-22; null of other payments. */
+  /** The day on which a bank transfer came, such as 2026-11-22; null for other payments. */
   receivedOn: string | null
 }
 
 export const orderWords = {
-  /** With every payment; the account page can make a numbered invoice from it. */
+  /** Goes out with every payment; the account page can make a numbered invoice from it. */
   receipt: (facts: Receipt, sender) => {
     const support = mailTo(sender.supportEmail)
     return {
@@ -58,7 +58,7 @@ export const orderWords = {
       ],
     }
   },
-  /** `timeZone` is what it is dated in; `totalCents` includes tax. */
+  /** `timeZone` is the zone of its days; `totalCents` includes tax. */
   invoice: (
     facts: {
       orderId: string
@@ -84,7 +84,7 @@ export const orderWords = {
     action: link('Download the PDF', `${siteUrl}/account`),
     notes: ['Issued invoices can’t be changed.'],
   }),
-  /** The link to a quote is stored nowhere, so the PDF is attached. `number` is the quote’s. */
+  /** Attaches the PDF, because the link to a quote is stored nowhere. `number` is the quote’s. */
   pro_forma: (
     facts: {
       number: string
@@ -121,7 +121,7 @@ export const orderWords = {
     ],
     action: openAccount(sender),
   }),
-  /** An order is paid once: another way to pay is another order. */
+  /** Leads to a new order: an order is paid once, so another try is another order. */
   payment_failed: ({ orderKind }: { orderKind: OrderKind }, sender) => {
     const what = 'Your payment failed, and no money arrived. This order is closed'
     const way = 'with another card or another way to pay'
@@ -159,7 +159,6 @@ export const orderWords = {
     ],
     action: emailSupport(sender),
   }),
-  /** `order` is what to quote. */
   payment_held: ({ order, isPaid }: { order: string; isPaid: boolean }, sender) => ({
     ...nameYour('order is being checked'),
     title: isPaid ? 'Your payment has arrived' : 'Your order has arrived',
@@ -204,7 +203,7 @@ export const orderWords = {
       action: openAccount(sender),
     }
   },
-  /** A change to a renewal. `updatesUntil` is when the updates of its license now end. */
+  /** Reports a change to a renewal. `updatesUntil` is when the updates of its license now end. */
   renewal: (
     {
       news,
@@ -212,7 +211,7 @@ export const orderWords = {
       ...facts
     }: {
       news: keyof typeof renewalNews
-      /** Why it ended or counts again, in one sentence. */
+      /** Says in one sentence why it ended or counts again. */
       reason: string | null
       creditNote: string | null
       invoice: string | null
@@ -232,7 +231,7 @@ export const orderWords = {
       action: openAccount(sender),
     }
   },
-  /** Updates end soon or have ended. Offers to renew before it offers to switch itself off. */
+  /** Says that updates end soon or have ended. Offers to renew before it offers to turn itself off. */
   renewal_reminder: (
     facts: {
       when: 'soon' | 'over'
@@ -294,7 +293,7 @@ function sayRest({ overpaid, amountCents, currency }: Receipt, support: ReturnTy
   return say`${what} ${link('Email us', support.url)} where to return the rest.`
 }
 
-/** A buyer has to be able to keep it. */
+/** Includes the model statement, because a buyer has to be able to keep it. */
 function sayModelStatement({ orderNumber, paidAt }: Receipt, sender: Sender): Sentence {
   const { name, address } = sender.seller
   const order = { number: orderNumber, day: formatDay(paidAt, sender.timeZone) }

@@ -16,12 +16,12 @@ interface NewsWords {
   subject: string
   title: string
   what: Sentence
-  /** What to do if it was not one of the owners. */
+  /** Says what to do if it was not one of the owners. */
   undo: string
   page: keyof typeof pages
 }
 
-/** What owners are told about. `of` and `to` are email addresses. */
+/** The news that owners are told. `of` and `to` are email addresses. */
 const news = {
   passkey_added: ({ name, of }: { name: string; of: string }) => ({
     subject: `A new passkey for the ${product.name} console`,
@@ -90,7 +90,7 @@ export const ownerWords = {
   },
 } satisfies Record<string, Write>
 
-/** By name while they are few. */
+/** Lists scopes by name while they are few. */
 function sayScopes(scopes: readonly string[]): string {
   if (scopes.length > 5) return `${scopes.length} scopes`
   return `${scopes.length === 1 ? 'this scope' : 'these scopes'}: ${scopes.join(', ')}`

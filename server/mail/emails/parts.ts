@@ -10,10 +10,9 @@ export const sans = raw(
 )
 const mono = raw("'Geist Mono',ui-monospace,Menlo,Consolas,monospace")
 
-/** On every table: email clients add borders and space otherwise. */
+/** Email clients add borders and space to any table without these attributes. */
 export const bare = raw('cellpadding="0" cellspacing="0" border="0"')
 
-/** Everything on the sheet of an email. */
 export function body({ title, updatesUntil, opening, toCopy, rows, action, notes }: Message): Html {
   return html`<h1
       class="ink"
@@ -60,8 +59,8 @@ function timeline(updatesUntil: string): Html {
 }
 
 /**
- * Without spaces inside, so that a double click or a long press takes the whole of it; a key fits the line of
- * a phone.
+ * Shows text to copy without spaces inside, so that a double click or a long press selects all of it. A
+ * key fits one line of a phone.
  */
 function copyBox({ text, size }: NonNullable<Message['toCopy']>): Html {
   const style =

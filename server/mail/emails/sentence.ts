@@ -6,7 +6,7 @@ export interface Link {
   url: string
 }
 
-/** Words with links between them. Only what code calls a link is one, so no name can bring its own. */
+/** Words with links between them. Only `link()` makes a link, so no name can bring its own. */
 export type Sentence = string | (string | Link)[]
 
 /** Writes a sentence with links: say`Open ${link('your account', url)}.` */
@@ -18,7 +18,7 @@ export function link(text: string, url: string): Link {
   return { text, url }
 }
 
-/** An email address that opens the reader's own mail program. */
+/** Links an email address, which opens the reader's own mail program. */
 export function mailTo(address: string): Link {
   return link(address, `mailto:${address}`)
 }
@@ -31,12 +31,15 @@ export function emailSupport({ supportEmail }: { supportEmail: string }): Link {
   return link('Email support', mailTo(supportEmail).url)
 }
 
-/** A title, and a subject that also names the product: `Your license is paused`. */
+/** Returns a title, and a subject that also names the product: `Your license is paused`. */
 export function nameYour(what: string): { subject: string; title: string } {
   return { subject: `Your ${product.name} ${what}`, title: `Your ${what}` }
 }
 
-/** Opens a sentence; empty for buyers who never asked for an invoice. A new invoice answers a credit note. */
+/**
+ * Begins a sentence about new documents; empty for buyers who never asked for an invoice. A new invoice
+ * takes back a credit note.
+ */
 export function sayPapers(
   { creditNote, invoice }: { creditNote?: string | null; invoice?: string | null },
   { siteUrl }: { siteUrl: string },
@@ -49,7 +52,7 @@ export function sayPapers(
   )
 }
 
-/** `your account (https://…)`; an email address alone. */
+/** Returns `your account (https://…)`, or an email address alone. */
 export function toPlainText(sentence: Sentence): string {
   return [sentence]
     .flat()

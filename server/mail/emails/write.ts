@@ -14,7 +14,7 @@ export function write(message: Message, { supportEmail }: Pick<Sender, 'supportE
   }
 }
 
-/** In the order of the HTML. */
+/** Writes the parts in the order of the HTML. */
 function writeText(message: Message, foot: Sentence): string {
   const { title, updatesUntil, opening, toCopy, rows, action, notes, off } = message
   const blocks = [
