@@ -12,7 +12,7 @@ import { orderNumber } from './order-number.ts'
 
 /** Checks only the shape; `parseEmail` of email.ts detects bad addresses. */
 const email = z.string().min(3).max(sizes.email)
-/** The six digits that an email brings, however they are typed. */
+/** The six digits of an emailed code, however they are typed. */
 const emailedCode = z
   .string()
   .max(sizes.typedCode)
@@ -20,7 +20,7 @@ const emailedCode = z
   .pipe(z.string().regex(/^[0-9]{6}$/, 'must be six digits'))
 
 export const signInRequest = z.object({ email })
-/** What the link of an email holds. */
+/** The parameters in the link of an email. */
 export const signInLinkRequest = z.object({
   email: email.refine(isBareEmail, 'is not an email address and nothing else'),
   token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'is not the token of a link'),
@@ -38,7 +38,7 @@ export const confirmEmailRequest = credentials.extend({
   new_code: emailedCode,
 })
 
-/** Of whoever gets an invoice. Missing fields are empty. */
+/** The details of an invoice's recipient. Missing fields are empty. */
 export const buyerFields = {
   company: z.string().max(1000).default(''),
   vat_id: z.string().max(1000).default(''),

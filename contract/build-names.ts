@@ -1,11 +1,10 @@
 import type { DownloadIdentifier } from './builds.ts'
 
 interface FileKind {
-  /** Ends a name, with a separator in front. */
+  /** Matches the end of a name, after a separator. */
   ending: RegExp
-  /** How the ending is best written. */
+  /** The ending as it is best written. */
   written: string
-  /** What it is, in the words of a list. */
   is: string
 }
 
@@ -44,7 +43,7 @@ const sevenBuilds = {
   },
 } as const satisfies Record<DownloadIdentifier, FileKind>
 
-/** What updaters and older links ask for besides. */
+/** The files that updaters and older links ask for besides. */
 const moreFiles = {
   'mac-all-universal': {
     ending: /[-_.]universal\.dmg$/,
@@ -95,7 +94,7 @@ const moreFiles = {
 
 const kinds = { ...sevenBuilds, ...moreFiles }
 
-/** What may stand beside a file, with its name and this ending. */
+/** The endings of files beside a file, which have its name. */
 const companions = ['blockmap', 'sig'] as const
 
 export type InstallerIdentifier = keyof typeof kinds
@@ -104,20 +103,20 @@ export type FileIdentifier = InstallerIdentifier | CompanionIdentifier
 
 const installers = Object.keys(kinds) as InstallerIdentifier[]
 
-/** In the order in which lists have them: each file, then what stands beside it. */
+/** The files in the order of lists: each file, then the files beside it. */
 export const fileIdentifiers: FileIdentifier[] = installers.flatMap((each) => [
   each,
   ...companions.map((companion) => `${each}.${companion}` as const),
 ])
 
-/** The naming rule, as it is documented and as refusals say it. */
+/** The naming rule, for the documentation and for refusals. */
 export const fileNames = Object.values(kinds).map(({ written, is }: FileKind) => ({ written, is }))
 
 export const nameList = `A name ends like ${fileNames
   .map(({ written }) => written)
   .join(', ')}, or like one of these with .blockmap or .sig behind it.`
 
-/** What a file is by its name; null when the name does not fit the list. */
+/** Identifies a file by its name; null when the name does not fit the list. */
 export function identifyFile(fileName: string): FileIdentifier | null {
   const companion = companions.find((each) => fileName.endsWith(`.${each}`))
   const own = companion ? fileName.slice(0, -companion.length - 1) : fileName
@@ -130,26 +129,26 @@ export function sayNoBuild(fileName: string): string {
   return `${fileName} is not a build. ${nameList}`
 }
 
-/** A file's name without what says its kind. */
+/** Returns a file's name without the part that says its kind. */
 export function stripKind(fileName: string): string {
   const own = fileName.replace(/\.(blockmap|sig)$/, '')
   const installer = installers.find((each) => kinds[each].ending.test(own))
   return installer === undefined ? own : own.replace(kinds[installer].ending, '')
 }
 
-/** The version in the name of a file; null without one. Packages write `~` before a stage. */
+/** Returns the version in the name of a file; null without one. Packages write `~` before a stage. */
 export function findVersion(fileName: string): string | null {
   const stem = stripKind(fileName).replaceAll('~', '-').toLowerCase()
   return /(?<!\d)\d+\.\d+\.\d+(-[a-z][0-9a-z]*(\.[0-9a-z]+)*)?$/.exec(stem)?.[0] ?? null
 }
 
-/** The file that a block map or a signature stands beside; null for a file of its own. */
+/** Returns the file that a block map or a signature belongs to; null for a file of its own. */
 export function findMain(identifier: FileIdentifier): InstallerIdentifier | null {
   const [main, companion] = identifier.split('.') as [InstallerIdentifier, string | undefined]
   return companion === undefined ? null : main
 }
 
-/** What it is, in the words of a list. */
+/** Describes a file in the words of a list. */
 export function describeFile(identifier: FileIdentifier): string {
   const [main, companion] = identifier.split('.') as [InstallerIdentifier, string | undefined]
   const words = { blockmap: 'Block map', sig: 'Signature' }[companion ?? '']

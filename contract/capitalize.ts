@@ -1,9 +1,9 @@
-/** "individual" as a heading or a value: "Individual". */
+/** Writes "individual" as a heading or a value: "Individual". */
 export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** `wrong_amount` as "Wrong amount". */
+/** Writes `wrong_amount` as "Wrong amount". */
 export function sayWords(name: string): string {
   return capitalize(name.replaceAll('_', ' '))
 }

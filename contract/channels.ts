@@ -1,13 +1,16 @@
-/** Who is offered a version: everybody, or whoever names the channel. */
+/** The channels of versions: `stable` is offered to everybody, the others to apps that name the channel. */
 export const channels = ['stable', 'beta', 'alpha'] as const
 export type Channel = (typeof channels)[number]
 
-/** Whether somebody on the channel `last` is offered what is on `channel`: each includes those before it. */
+/**
+ * Reports whether somebody on the channel `last` is offered what is on `channel`: each includes those
+ * before it.
+ */
 export function isWithin(channel: Channel, last: Channel): boolean {
   return channels.indexOf(channel) <= channels.indexOf(last)
 }
 
-/** What the stage of a version is called on each channel but stable. */
+/** The words for a stage that mean each channel but stable. */
 const words = new Map<string, Channel>([
   ['beta', 'beta'],
   ['rc', 'beta'],
@@ -15,17 +18,17 @@ const words = new Map<string, Channel>([
 ])
 
 /**
- * The channel that a word means. electron-builder makes the first word of a stage the channel of the app,
- * so an app of `1.2.0-rc.1` asks for `rc`. Any other word means stable, as its `latest` does.
+ * Finds the channel that a word means. electron-builder makes the first word of a stage the channel of
+ * the app, so an app of `1.2.0-rc.1` asks for `rc`. Any other word means stable, as `latest` does.
  */
 export function findChannel(word: string): Channel {
   return findStage(word) ?? 'stable'
 }
 
 /**
- * The channel of a version for which none is named: that of its stage, as in `1.2.0-beta.1`, and null for a
- * stage that means none. While there is no version without a stage, as in a public alpha, those with one
- * are for everybody.
+ * Finds the channel of a version for which none is named: that of its stage, as in `1.2.0-beta.1`, and
+ * null for a stage that means none. While every version has a stage, as in a public alpha, they are all
+ * for everybody.
  */
 export function findUsualChannel(
   version: string,

@@ -16,7 +16,7 @@ export interface Off {
   off_cents: number | null
 }
 
-/** `20%`, or `10` and `9.50` in the currency of the shop; null for anything else. */
+/** Reads `20%`, or `10` and `9.50` in the currency of the shop; null for anything else. */
 export function parseOff(typed: string): Off | null {
   const percent = /^\s*(\d{1,2})\s*%\s*$/.exec(typed)?.[1]
   if (percent === undefined) {
@@ -26,7 +26,7 @@ export function parseOff(typed: string): Off | null {
   return Number(percent) > 0 ? { percent: Number(percent), off_cents: null } : null
 }
 
-/** "FALL-20, $9.80 USD off the price". */
+/** Writes "FALL-20, $9.80 USD off the price". */
 export function sayDiscount(
   { code, cents }: { code: string | null; cents: number },
   currency: string,
@@ -35,7 +35,7 @@ export function sayDiscount(
   return code === null ? off : `${code}, ${off}`
 }
 
-/** Why a code takes nothing off. */
+/** The reasons why a code takes nothing off. */
 export const couponProblems = {
   coupon_unknown: 'We don’t recognize that code. Check the spelling.',
   coupon_early: 'This coupon isn’t valid yet.',

@@ -10,7 +10,7 @@ it.each([
   ['2027-03-28', 'Europe/Berlin', '2027-03-27T23:00:00.000Z'],
   ['2027-03-29', 'Europe/Berlin', '2027-03-28T22:00:00.000Z'],
   ['2027-10-31', 'Atlantic/Azores', '2027-10-31T00:00:00.000Z'],
-  // They skip midnight there, so these days begin at 01:00.
+  // These clocks skip midnight, so these days begin at 01:00.
   ['2027-03-28', 'Atlantic/Azores', '2027-03-28T01:00:00.000Z'],
   ['2027-09-05', 'America/Santiago', '2027-09-05T04:00:00.000Z'],
   ['2027-03-14', 'America/Havana', '2027-03-14T05:00:00.000Z'],

@@ -9,7 +9,7 @@ export { builds, identifiers, type Build, type DownloadIdentifier } from './buil
 
 export const channel = z.enum(channels, 'must be stable, beta or alpha')
 export const buildIdentifier = z.enum(identifiers)
-/** Of a build, or of a file beside it that an updater reads. */
+/** Names a build, or a file beside it that an updater reads. */
 export const fileIdentifier = z.enum(fileIdentifiers)
 
 export const downloadRequest = z.object({ identifier: buildIdentifier })

@@ -1,16 +1,20 @@
 import { halve } from '#license-client/src/readings.ts'
 import { sizes } from './limits.ts'
 
-/** A word and a colon, as in `Email:`, or a name and a bracket; of one line, or a header could be before it. */
+/**
+ * Matches a word and a colon, as in `Email:`, or a name and a bracket. Both on one line, or a header
+ * could be before it.
+ */
 const label = /^(?:[\p{L}\p{Zs}-]{1,40}:|[^@<>\r\n]*<)/u
 const before = /^[\s\p{Cf}\p{Pi}("„[]+/u
 const after = /(?<![\s\p{Cf}\p{Pe}\p{Pf}.,;:!?"'>。．｡])[\s\p{Cf}\p{Pe}\p{Pf}.,;:!?"'>。．｡]+$/u
 
 /**
- * Reads an email address that somebody types or pastes: composed, without a label, and the blanks, marks
- * and invisible characters around it, and with the dots of East Asian keyboards as dots of its domain. Never
- * NFKC, which would make one mailbox another's: ſ would become s. Nor is it taken out of a sentence: who
- * types a blank in `ada lovelace@example.org` must not write to somebody else.
+ * Reads an email address that somebody types or pastes: composed, without a label, and without blanks,
+ * marks and invisible characters around it; the dots of East Asian keyboards become dots of its domain.
+ * Never NFKC, which would make one mailbox another's: ſ would become s. The address is not taken out of a
+ * sentence either: somebody who types a blank in `ada lovelace@example.org` must not write to somebody
+ * else.
  */
 export function readEmail(typed: string): string {
   const bare = typed.replace(label, '').replace(before, '').replace(after, '').normalize('NFC')
@@ -21,24 +25,25 @@ export function readEmail(typed: string): string {
   return email.replace(/@.*$/su, (domain) => domain.replace(/[。．｡]/g, '.'))
 }
 
-/** Each could make an address another one on its way through mail servers, quoted or not. */
+/** Each of these could turn an address into another one on its way through mail servers, quoted or not. */
 const forbidden = /[\p{C}\s<>",;:\\()[\]]/u
-/** With emoji, and the joiners that some scripts need. */
+/** Allows emoji, and the joiners that some scripts need. */
 const domainLetters =
   /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Join_Control}.-]+[\p{L}\p{M}\p{N}]$/u
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
 /**
- * Whether a text is an address and nothing else, as a link of ours holds it: what is shown is then what the
- * server reads. Its domain is what browsers send, so that no letter there looks like another.
+ * Reports whether a text is an address and nothing else, as a link of ours contains it: what is shown is
+ * then what the server reads. Its domain is what browsers send, so that no letter in it looks like
+ * another.
  */
 export function isBareEmail(text: string): boolean {
   return readEmail(text) === text && /^[^@\s\p{C}<>",;:\\()[\]]+@[a-z0-9.-]+$/u.test(text)
 }
 
 /**
- * Whose mailbox an address leads to, in its normal form: ada+2@example.org is ada@example.org, and Gmail
- * ignores dots. Only to count, never to send.
+ * Returns the mailbox of an address in its normal form: ada+2@example.org is ada@example.org, and Gmail
+ * ignores dots. Use it only to count, never to send.
  */
 export function nameMailbox(emailNormal: string): string {
   const [local = '', domain = ''] = emailNormal.split('@')
@@ -48,13 +53,13 @@ export function nameMailbox(emailNormal: string): string {
 }
 
 /**
- * Parses an address for sending (the local part as typed) and for comparing; null when no email can
- * go there. Both have the same domain: an email to one must never prove the other. Dots may stand anywhere:
- * old Japanese carriers gave out such addresses, and payment providers and mail servers take them.
+ * Parses an address for sending (the local part as typed) and for comparing; null when no email can go
+ * there. Both have the same domain: an email to one must never prove the other. Dots may be anywhere: old
+ * Japanese carriers gave out such addresses, and payment providers and mail servers accept them.
  */
 export function parseEmail(text: string): { typed: string; normal: string } | null {
   const [local = '', domain = '', ...rest] = readEmail(text).split('@')
-  // An address would end at a slash, and take a.org/.b.org for a.org.
+  // A URL's host would end at a slash, and read a.org/.b.org as a.org.
   const ascii = domainLetters.test(domain) ? toAscii(domain) : ''
   const typed = `${local}@${ascii}`
   const wellFormed =
@@ -67,7 +72,7 @@ export function parseEmail(text: string): { typed: string; normal: string } | nu
   return wellFormed ? { typed, normal: `${local.toLowerCase()}@${ascii}` } : null
 }
 
-/** Writes a host as browsers and Node do; empty for one that cannot be. */
+/** Writes a host as browsers and Node do; empty for an impossible one. */
 function toAscii(domain: string): string {
   const address = `http://${domain}`
   return URL.canParse(address) ? new URL(address).hostname : ''

@@ -70,7 +70,7 @@ export const refusals = {
 
 export type ErrorCode = keyof typeof refusals
 
-/** Every refusal is `{error: {code, message}}`. */
+/** The body of every refusal: `{error: {code, message}}`. */
 export const errorAnswer = z.object({
   error: z.object({
     code: z.enum(Object.keys(refusals) as [ErrorCode, ...ErrorCode[]]),

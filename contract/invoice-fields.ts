@@ -1,6 +1,6 @@
 import { readCapitals, readName } from '#license-client/src/readings.ts'
 
-/** What a buyer can add to an invoice, checked the same way on the page and on the server. */
+/** The details that a buyer can add to an invoice, checked the same way on the page and on the server. */
 export interface BuyerFields {
   company: string
   vat_id: string
@@ -34,7 +34,7 @@ export function tidyFields({ company, vat_id, address }: BuyerFields): BuyerFiel
   }
 }
 
-/** Without a label before it, such as `VAT:`. */
+/** Removes a label such as `VAT:`. */
 function readVatId(typed: string): string {
   const code = readCapitals(typed)
   return code.slice(code.lastIndexOf(':') + 1).trim()
@@ -43,11 +43,14 @@ function readVatId(typed: string): string {
 // Line breaks and control characters. Joiners belong to letters, which the next check names.
 const invisible = /(?!\p{Join_Control})[\p{C}\p{Zl}\p{Zp}]/u
 
-/** Of scripts that our typefaces have no letter of, or that are written from right to left. */
+/** Letters of scripts that our typefaces lack, or that are written from right to left. */
 const unprintable =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Lao}\p{Script=Ogham}\p{Script=Tifinagh}\p{Script=Canadian_Aboriginal}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Old_Italic}\p{Script=Common}\p{Script=Inherited}])\p{L}/gu
 
-/** Names them before anything is issued. The server knows more of them: the letters of its typefaces. */
+/**
+ * Names unprintable letters before anything is issued. The server knows more of them: the letters of its
+ * typefaces.
+ */
 function findLetterProblem(what: string, text: string): string | null {
   const letters = [...new Set(text.match(unprintable))]
   if (letters.length === 0) return null
@@ -72,7 +75,7 @@ function findAddressProblem(address: string): string | null {
   return findLetterProblem('The address', address)
 }
 
-/** What follows the country's two letters, for countries whose numbers are in the EU's register. */
+/** The part after the country's two letters, for countries whose numbers are in the EU's register. */
 const europeanNumbers: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,

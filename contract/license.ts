@@ -7,7 +7,7 @@ import { label, shortText } from './text.ts'
 export const licenseType = z.enum(licenseTypes)
 export const licenseStatus = z.enum(licenseStatuses)
 
-/** In any form, with the text around it: an email, for instance. */
+/** The key in any form, with the text around it: an email, for instance. */
 const license_key = z.string().min(1).max(sizes.typedKey)
 const fingerprint = shortText(sizes.fingerprint)
 const app_version = label(40)
@@ -75,7 +75,7 @@ const licenseCode = z.enum([
 ])
 export type LicenseCode = z.infer<typeof licenseCode>
 
-/** What every answer ends with, and the only part of it that is signed. */
+/** The last fields of every answer. The certificate is the only part that is signed. */
 const signedPart = z.object({
   certificate: z
     .string()
@@ -133,7 +133,7 @@ export type ActivateAnswer = z.infer<typeof activateAnswer>
 export type ValidateAnswer = z.infer<typeof validateAnswer>
 export type DeactivateAnswer = z.infer<typeof deactivateAnswer>
 
-/** Why a device may not see the others of a license, or release one. */
+/** The reasons why a device may not see the others of a license, or release one. */
 const devicesRefusal = z.enum([
   'not_found',
   'revoked',

@@ -3,7 +3,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** In milliseconds: what every time is made of, and those that both sides of the wire must agree on. */
+/** Milliseconds: the units of every time, and the times that both sides of the wire must agree on. */
 export const times = {
   second,
   minute,
@@ -15,13 +15,16 @@ export const times = {
   certificateGrace: 7 * day,
 } as const
 
-/** How many devices one seat may move between, one after the other. */
+/** The number of devices that one seat may move between, one after the other. */
 export const deviceChanges = { perSeat: 5, days: 30 } as const
 
-/** How many devices of a license an app is told of: one that has a seat, and one that is refused for want of one. */
+/**
+ * The number of devices of a license that an app is told of, when it has a seat, and when it is refused
+ * for want of one.
+ */
 export const shownDevices = { listed: 100, refused: 10 } as const
 
-/** While a payment can still be refunded, where the shop promises no term. */
+/** A payment can still be refunded for this long, where the shop promises no term. */
 export const usualRefundDays = 30
 
 export const sizes = {
@@ -32,7 +35,7 @@ export const sizes = {
   personName: 80,
   fingerprint: 128,
   typedKey: 4000,
-  /** What a machine without a network asks for, or gives back, as pasted. */
+  /** A text of a machine without a network, as pasted. */
   machineText: 8000,
   deviceName: 100,
   docsQuestion: 100,

@@ -85,7 +85,10 @@ export const embeddingFacts = modelFacts.extend({
   input_limit: z.int().nullable().describe('The most tokens one request can embed.'),
 })
 
-/** What the models of a provider are and cost. A null is a number that no page of the provider gave. */
+/**
+ * The models of a provider with their facts and prices. A null is a number that no page of the provider
+ * gave.
+ */
 export const modelList = z.object({
   provider: z.enum(modelProviders),
   updated_at: day.describe(

@@ -1,12 +1,12 @@
 // "Cents" are the smallest unit in which providers count a currency, whatever its name.
 
-/** `4900` cents as `49.00`, as machines write it. */
+/** Writes `4900` cents as `49.00`, for machines. */
 export function writeCents(cents: number, currency: string): string {
   const digits = countDigits(currency)
   return (cents / 10 ** digits).toFixed(digits)
 }
 
-/** `24.5`, as a person types it, as 2450 cents; null when it is no amount of this currency. */
+/** Reads `24.5`, as a person types it, as 2450 cents; null when it is no amount of this currency. */
 export function parseCents(typed: string, currency: string): number | null {
   const digits = countDigits(currency)
   const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(typed.trim()) ?? []
@@ -14,7 +14,7 @@ export function parseCents(typed: string, currency: string): number | null {
   return Number(`${whole}${part.padEnd(digits, '0')}`)
 }
 
-/** `4900` cents as `$49.00` or `€49.00`; up to two more digits when there is a part of a cent. */
+/** Writes `4900` cents as `$49.00` or `€49.00`, with up to two more digits for a fraction of a cent. */
 export function formatPrice(cents: number, currency: string): string {
   const digits = countDigits(currency)
   const code = currency.toUpperCase()
@@ -28,14 +28,17 @@ export function formatPrice(cents: number, currency: string): string {
   return isKnown ? price : `${price} ${code}`
 }
 
-/** `4900` cents as `$49.00 USD`: more than one country has dollars. */
+/** Writes `4900` cents as `$49.00 USD`: more than one country has dollars. */
 export function formatCents(cents: number, currency: string): string {
   const price = formatPrice(cents, currency)
   const code = currency.toUpperCase()
   return price.includes(code) ? price : `${price} ${code}`
 }
 
-/** As Stripe counts them (docs.stripe.com/currencies), which is not how `Intl` writes all of them. */
+/**
+ * Returns the number of digits that Stripe uses (docs.stripe.com/currencies), which differs from `Intl`
+ * for some currencies.
+ */
 function countDigits(currency: string): number {
   const name = currency.toLowerCase()
   if (wholeUnits.includes(name)) return 0

@@ -17,7 +17,10 @@ export const stripeOrderRequest = z.object({
     .pipe(z.string().regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/, 'is not a checkout session')),
 })
 
-/** `coinbase/get-by-order-id`: by our own id, which opens the key only in the browser that began the order. */
+/**
+ * The request of `coinbase/get-by-order-id`: our own id, which shows the key only in the browser that
+ * began the order.
+ */
 export const cryptoOrderRequest = z.object({
   order_id: z.string().transform(readCode).pipe(z.uuid()),
 })
@@ -32,7 +35,9 @@ export const gumroadOrderRequest = z.object({
 const session = 'cs_(?:test|live)_[A-Za-z0-9]{10,200}'
 const ids = new RegExp(String.raw`(?<![\w-])(?:${session}|${uuidPattern})(?![\w-])`, 'gi')
 
-/** Reads the id of an order, ours or a provider's, in a sentence or in the address of the page after payment. */
+/**
+ * Reads the id of an order, ours or a provider's, in a sentence or in the URL of the page after payment.
+ */
 export function readOrderId(typed: string): string {
   const pasted = readCode(typed)
   const code = halve(pasted) ?? pasted
@@ -45,7 +50,10 @@ export function readOrderId(typed: string): string {
   return words.length === 1 ? words[0]! : named
 }
 
-/** URLs lose their trailing `=` in emails and chats; Gumroad also finds the sale without them. */
+/**
+ * Restores the trailing `=`, which URLs lose in emails and chats. Gumroad also finds the sale without
+ * them.
+ */
 export function padSaleId(id: string): string {
   const [bare = ''] = id.split('=')
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
@@ -63,7 +71,7 @@ const orderState = z.enum([
   'refunded',
 ])
 
-/** What was paid. The order id is no sign-in: it names nobody. */
+/** The facts of the payment. The order id is no sign-in, so this names nobody. */
 const orderReceipt = z.object({
   amount_cents: z.int().describe('Including tax.'),
   tax_cents: z.int(),
@@ -76,7 +84,10 @@ const orderReceipt = z.object({
 })
 export type OrderReceipt = z.infer<typeof orderReceipt>
 
-/** A payment that arrived and brought nothing yet. Only the browser that began the order sees what was paid. */
+/**
+ * A payment that arrived and brought nothing yet. Only the browser that began the order sees what was
+ * paid.
+ */
 const held = z.object({
   waits_for: z
     .enum(['address', 'person'])
@@ -138,7 +149,9 @@ export const orderAnswer = z.object({
 })
 export type OrderAnswer = z.infer<typeof orderAnswer>
 
-/** By what opens its page: the id of a checkout session, or our own id of a crypto order. */
+/**
+ * Names the order by what opens its page: the id of a checkout session, or our own id of a crypto order.
+ */
 export const correctOrderRequest = z.object({
   order_id: z.union([stripeOrderRequest.shape.sessionId, cryptoOrderRequest.shape.order_id]),
   email: z.string().min(3).max(sizes.email),

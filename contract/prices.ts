@@ -5,7 +5,7 @@ import { time } from './time.ts'
 
 export const priceKind = z.enum(priceKinds, 'must be purchase or renewal')
 export const orderKind = z.enum(orderKinds)
-/** Whether the price contains the tax, or the tax is added to it. */
+/** Says whether the price contains the tax, or the tax is added to it. */
 export const taxBehavior = z.enum(['inclusive', 'exclusive'])
 export type TaxBehavior = z.infer<typeof taxBehavior>
 
@@ -18,7 +18,7 @@ export const shownPrice = z.object({
 })
 export type ShownPrice = z.infer<typeof shownPrice>
 
-/** However it is typed: `Coupon: “spring”.` is `SPRING`. */
+/** Reads a code however it is typed: `Coupon: “spring”.` is `SPRING`. */
 export const couponCode = z
   .string('must be a code, such as SPRING-20')
   .transform(readCouponCode)
@@ -35,7 +35,7 @@ export const shownCouponQuery = z.object({
   kind: priceKind.default('purchase'),
 })
 
-/** What a coupon leaves to pay at the price that holds. */
+/** The amount that a coupon leaves to pay at the current price. */
 export const shownCoupon = z.object({
   code: z.string(),
   kind: priceKind,
@@ -47,7 +47,7 @@ export const shownCoupon = z.object({
 })
 export type ShownCoupon = z.infer<typeof shownCoupon>
 
-/** What a coupon took off the price of an order; null without one. */
+/** The amount that a coupon took off the price of an order; null without one. */
 export const discount = z
   .object({
     code: z

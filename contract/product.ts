@@ -1,10 +1,10 @@
-/** What a license costs until another price is set. */
+/** A license costs this until another price is set. */
 export const firstPriceCents = 4900
 
-/** Of every price. */
+/** The currency of every price. */
 const currency = 'usd'
 
-/** What is sold and by whom. Every page, email and check takes it from here. */
+/** The product and its names. Every page, email and check takes them from here. */
 export const product = {
   id: 'protocraft',
   name: 'Protocraft',
@@ -22,10 +22,13 @@ export const product = {
   releaseStage: 'public alpha',
 } as const
 
-/** Coinbase takes one USDC for each dollar, and Gumroad reports every sum in dollars. */
+/**
+ * True when prices are in dollars: Coinbase takes one USDC for each dollar, and Gumroad reports every sum
+ * in dollars.
+ */
 export const isSoldInDollars = (product.currency as string) === 'usd'
 
-/** What has a price of its own, and what an order can be for: a team pays what its quote says. */
+/** The kinds of order that have a price of their own. A team pays what its quote says. */
 export const priceKinds = ['purchase', 'renewal'] as const
 export const orderKinds = [...priceKinds, 'team'] as const
 export type PriceKind = (typeof priceKinds)[number]
@@ -36,7 +39,7 @@ export const licenseStatuses = ['active', 'suspended', 'revoked'] as const
 export type LicenseType = (typeof licenseTypes)[number]
 export type LicenseStatus = (typeof licenseStatuses)[number]
 
-/** What an order of each kind buys, to write after the product's name. */
+/** The name of what an order of each kind buys, to write after the product's name. */
 export const soldAs = {
   purchase: product.licenseName,
   renewal: 'Renewal, one more year of updates',
@@ -44,8 +47,8 @@ export const soldAs = {
 } as const satisfies Record<OrderKind, string>
 
 /**
- * Where the server writes the price that holds: as `$49`, and as `$49.00 USD`. For what is built; what
- * React renders in a browser has both as slots.
+ * The places where the server writes the current price, as `$49` and as `$49.00 USD`. These are for built
+ * files; what React renders in a browser has both as slots.
  */
 const priceToken = '__slot_price__'
 export const fullPriceToken = '__slot_price_full__'
@@ -56,7 +59,7 @@ export const licensingSentence = `An individual license is ${priceToken}, once. 
 export const evaluationSentence =
   'Evaluate it without a card, a payment or any personal information. A license is required for commercial, business, educational and professional use.'
 
-/** Where our community meets. The settings name our account on each service. */
+/** The services where our community meets. The settings name our account on each. */
 export const socialServices = [
   { id: 'x', name: 'X', frontPage: 'https://x.com' },
   { id: 'discord', name: 'Discord', frontPage: 'https://discord.com' },
@@ -76,11 +79,11 @@ export const rotatingWords = [
   'Agentic',
 ] as const
 
-/** What an order is for, such as `Team, 8 people`. */
+/** Names the item of an order, such as `Team, 8 people`. */
 export function sayItem({ kind, quantity }: { kind: OrderKind; quantity: number }): string {
   if (kind === 'team') return quantity === 1 ? 'Team, 1 person' : `Team, ${quantity} people`
   return kind === 'renewal' ? 'Renewal, one more year' : product.licenseName
 }
 
-/** The file for a machine without a network, as the email attaches it. */
+/** The name of the file for a machine without a network, as the email attaches it. */
 export const licenseFileName = `${product.id}.license`

@@ -1,19 +1,19 @@
-/** What a buyer calls paying. */
+/** The ways to pay, as a buyer names them. */
 export const paymentWays = ['card', 'crypto', 'gumroad', 'transfer'] as const
 
 interface About {
-  /** As people write it. */
+  /** The name as people write it. */
   name: string
   way: (typeof paymentWays)[number]
-  /** It is the seller of its orders, which begin there, and issues their invoices. */
+  /** True if it is the seller of its orders, which begin there, and issues their invoices. */
   sells?: true
-  /** Whoever has its id of an order sees that order's page, and so the key: the id is a secret. */
+  /** True if its id of an order opens the order's page, and so shows the key: the id is then a secret. */
   idOpensOrder?: true
 }
 
 /**
- * Every provider that this shop knows, and where below /api its webhook events arrive. A `{secret}`
- * there proves them, where the provider signs nothing.
+ * Every provider that this shop knows, with the path below /api where its webhook events arrive. A
+ * `{secret}` in the path proves them, where the provider signs nothing.
  */
 export const providers = {
   stripe: { name: 'Stripe', way: 'card', webhook: '/stripe/webhook', idOpensOrder: true },
@@ -30,7 +30,7 @@ export const providers = {
 
 export type Provider = keyof typeof providers
 
-/** What an order can be paid with: a provider, or a bank transfer, which an owner records. */
+/** The means of payment of an order: a provider, or a bank transfer, which an owner records. */
 export const paymentMethods = {
   ...providers,
   transfer: { name: 'Bank transfer', way: 'transfer' },
@@ -38,7 +38,7 @@ export const paymentMethods = {
 
 export type PaymentMethod = keyof typeof paymentMethods
 
-/** The name of the provider that sold an order itself; null for one that the shop sold. */
+/** Returns the name of the provider that sold an order itself; null for one that the shop sold. */
 export function findSeller(method: PaymentMethod): string | null {
   const { name, sells }: About = paymentMethods[method]
   return sells ? name : null
@@ -47,18 +47,18 @@ export function findSeller(method: PaymentMethod): string | null {
 export const providerIds = Object.keys(providers) as [Provider, ...Provider[]]
 export const paymentMethodIds = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
 
-/** Those whose ids of orders are shown to nobody but the buyer. */
+/** The methods whose ids of orders are shown to nobody but the buyer. */
 export const methodsWithSecretIds = paymentMethodIds.filter((id) => {
   const { idOpensOrder }: About = paymentMethods[id]
   return idOpensOrder
 })
 
-/** A provider's id of an order as others than its buyer may see it; null where it is a secret. */
+/** Returns a provider's id of an order as others than its buyer may see it; null where it is a secret. */
 export function showReference(method: PaymentMethod, reference: string): string | null {
   return methodsWithSecretIds.includes(method) ? null : reference
 }
 
-/** The providers that a buyer pays through in this way. */
+/** Lists the providers that a buyer pays through in this way. */
 export function listProvidersOf(way: About['way']): Provider[] {
   return providerIds.filter((id) => providers[id].way === way)
 }

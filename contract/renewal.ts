@@ -3,7 +3,7 @@ import { credentials } from './account.ts'
 import { couponCode } from './prices.ts'
 import { orderAnswer } from './order.ts'
 
-/** `account/renew` answers the checkout page of the renewal. */
+/** The request of `account/renew`, which answers the checkout page of the renewal. */
 export const renewRequest = credentials.extend({
   license_id: z.uuid(),
   price_id: z
@@ -15,11 +15,14 @@ export const renewRequest = credentials.extend({
 export const renewAnswer = z.object({ url: z.url() })
 export type RenewAnswer = z.infer<typeof renewAnswer>
 
-/** `account/renewal-emails` answers what is stored. */
+/** The request of `account/renewal-emails`, which answers what is stored. */
 export const renewalEmailsRequest = credentials.extend({ on: z.boolean() })
 export const renewalEmailsAnswer = z.object({ on: z.boolean() })
 
-/** `account/check-payment` answers the state of an order of this account, after asking the provider. */
+/**
+ * The request of `account/check-payment`, which answers the state of an order of this account, after
+ * asking the provider.
+ */
 export const checkPaymentRequest = credentials.extend({ order_id: z.uuid() })
 export const paymentAnswer = orderAnswer.pick({ state: true })
 export type PaymentAnswer = z.infer<typeof paymentAnswer>

@@ -8,8 +8,8 @@ import { isFiller, meaningOf, stemOf, wordsToIndex } from './search/words.ts'
 export type PageTexts = string[][]
 
 /**
- * The pages that answer, best first within its area, the area with the best one first; then those that
- * mention all the words.
+ * Returns the pages that answer, best first within its area, the area with the best one first; then those
+ * that mention all the words.
  */
 export type AskPages = (question: string, limit: number) => Hit[]
 
@@ -23,7 +23,7 @@ interface Section extends Pick<Hit, 'title' | 'heading' | 'page' | 'section'> {
   path: string
   id: string
   also: string
-  /** Stems. */
+  /** The stems of the text. */
   text: string
 }
 
@@ -45,7 +45,7 @@ const asking: SearchOptions = {
   processTerm: toTerm,
 }
 
-/** Takes some twenty milliseconds; asking takes less than one. */
+/** Opens the index in some twenty milliseconds; a question takes less than one. */
 export function openSearch(packed: PackedPages): AskPages {
   const index = new MiniSearch<Section>(options)
   const sections = unpackSections(packed)
@@ -57,7 +57,7 @@ export function openSearch(packed: PackedPages): AskPages {
     begins: (word) => isBeginning(toTerm(word), terms),
     names: (word) => names.has(toTerm(word)),
   }
-  // Of a word that is known, only the last can be the beginning of another: it may still be being typed.
+  // Only the last known word can be the beginning of another: it may still be being typed.
   const prefix = (term: string, at: number, all: string[]) =>
     at === all.length - 1 || (term.length > 2 && !terms.has(term))
   const fuzzy = (term: string) => !terms.has(term) && allowedTypos(term, terms)
@@ -109,20 +109,26 @@ function isBeginning(term: string, terms: ReadonlySet<string>): boolean {
 }
 
 /**
- * How many characters can be wrong, missing or extra in a word that is in no text. Four letters are too
- * few to tell a typo from another word.
+ * Returns how many characters can be wrong, missing or extra in a word that is in no text. Four letters
+ * are too few to tell a typo from another word.
  */
 function allowedTypos(term: string, terms: ReadonlySet<string>): number | false {
   if (term.length < 5 || /\d/.test(term)) return false
   return term.length === 5 || isBeginning(term, terms) ? 1 : 2
 }
 
-/** `plane` is no typo of `plan`, and the first letter is seldom one. */
+/**
+ * Reports whether a word may be meant: `plane` is no typo of `plan`, and the first letter is seldom
+ * wrong.
+ */
 function isMeant(term: string, word: string): boolean {
   return term.startsWith(word) || (term[0] === word[0] && !word.startsWith(term))
 }
 
-/** When every found word is only similar, the question has no other words. */
+/**
+ * Reports whether a result is likely. When every found word is only similar, the question must have no
+ * other words.
+ */
 function isLikely({ terms, queryTerms }: SearchResult, asked: string[]): boolean {
   const isCertain = terms.some((term) => queryTerms.some((word) => term.startsWith(word)))
   return isCertain || new Set(queryTerms).size === asked.length

@@ -7,7 +7,10 @@ import type { Part } from './search/excerpt.ts'
 import type { Hit } from './search/hits.ts'
 import type { PackedPage } from './search/packed-pages.ts'
 
-/** The facts that the server tells each page it draws while it runs. `app/served/` has the words and the markup. */
+/**
+ * The facts that the server passes to each page it draws while it runs. `app/served/` has the words and
+ * the markup.
+ */
 export interface ServedPages {
   'api-reference': ApiReferenceFacts
   changelog: ChangelogFacts
@@ -33,36 +36,36 @@ export interface DrawnPage {
 export interface Drawer {
   names: ServedName[]
   drawPage<Name extends ServedName>(name: Name, facts: ServedPages[Name]): DrawnPage
-  /** For a feed: a picture is its words. */
+  /** Draws notes for a feed, with a picture's words in place of the picture. */
   drawNotes(notes: NotesTree): string
 }
 
-/** The built page around what is drawn has these in their place. */
+/** The built page has these in place of the drawn title and content. */
 export const frameTokens = { title: '__frame_title__', content: '__frame_content__' }
 
 export interface RefusedFacts {
   code: ErrorCode
   /** One sentence: what was refused, and why. */
   message: string
-  /** Whether opening the same address again may help. */
+  /** True if opening the same address again may help. */
   canRepeat: boolean
-  /** The id of the request in the log, for an email about it; null when the visitor can mend it. */
+  /** The id of the request in the log, for an email about it; null when the visitor can fix the problem. */
   reference: string | null
 }
 
 export interface RenewalEmailsFacts {
-  /** Whether they are sent. */
+  /** True if they are sent. */
   wanted: boolean
 }
 
 export type RescueField = 'order' | 'email'
 
 export interface RescueFacts {
-  /** The fields as the visitor typed them, or as the address has them. */
+  /** The fields as the visitor typed them, or as the URL has them. */
   typed: Partial<Record<RescueField, string>>
   /** The field with a mistake. */
   wrong: RescueField | null
-  /** `$49.00`, for the drawn receipt. */
+  /** The price, such as `$49.00`, for the drawn receipt. */
   price: string
 }
 
@@ -73,14 +76,12 @@ export interface RescueSentFacts {
 export type WithdrawField = 'name' | 'order' | 'email'
 
 export type WithdrawFacts = {
-  /** Where a statement can be sent as well. */
+  /** The other address to which a statement can be sent. */
   supportEmail: string
 } & (
   | {
       step: 'type'
-      /** The fields as the visitor typed them. */
       typed: Partial<Record<WithdrawField, string>>
-      /** The field with a mistake. */
       wrong: WithdrawField | null
     }
   | {
@@ -88,13 +89,13 @@ export type WithdrawFacts = {
       statement: ShownStatement
       /** The code of a session, which the next answer checks again. */
       code: string | null
-      /** Why it was not stored; null before it was sent. */
+      /** The reason why it was not stored; null before it was sent. */
       problem: string | null
     }
   | { step: 'sent'; statement: ShownStatement; sentAt: Date; timeZone: string }
 )
 
-/** Who withdraws from what. Whoever is signed in has typed no name. */
+/** The statement as it is shown. A signed-in person has typed no name. */
 export interface ShownStatement {
   name: string | null
   order: string
@@ -116,7 +117,7 @@ export interface SearchHit {
   title: Part[]
   /** The heading of the section that answers best; empty when that is the page's opening. */
   heading: Part[]
-  /** `/docs/using-tools`, with the section's anchor. */
+  /** A path such as `/docs/using-tools`, with the section's anchor. */
   address: string
   excerpt: Part[]
 }
@@ -127,14 +128,13 @@ export interface DocsGroup {
 }
 
 export interface QuoteFacts {
-  /** Null when there is none for the opened link. */
+  /** Null when the opened link has none. */
   quote: ShownQuote | null
   problem: CheckoutProblem | null
   salesEmail: string
 }
 
 export interface ShownQuote {
-  /** From the opened link. */
   token: string
   number: string
   state: QuoteState
@@ -145,12 +145,12 @@ export interface ShownQuote {
   email: string
   created_at: Date
   valid_until: Date
-  /** Who gets a key of their own. */
+  /** The people who get a key of their own. */
   people: { name: string; email: string }[]
-  /** A line each, the name first. */
+  /** The seller's lines, the name first. */
   seller: string[]
   tax: 'none' | 'included' | 'added'
-  /** Whether a refund is possible, as a sentence. */
+  /** Says in a sentence whether a refund is possible. */
   refundWords: string
   /** The number of the pro forma that was sent. */
   proForma: string | null
@@ -168,7 +168,7 @@ export interface DemoEmail {
   subject: string
   text: string
   html: string
-  /** ISO time. */
+  /** A time in ISO 8601. */
   receivedAt: string
 }
 
@@ -190,7 +190,7 @@ export interface ShownRelease {
   published_at: Date
   withdrawn_at: Date | null
   notes: NotesTree
-  /** Its files that can be downloaded. */
+  /** The files that can be downloaded. */
   builds: DownloadIdentifier[]
 }
 
@@ -223,9 +223,9 @@ export interface ApiAnswer {
 }
 
 export interface ApiField {
-  /** `licenses[].devices[].platform` */
+  /** A path such as `licenses[].devices[].platform`. */
   name: string
-  /** `text, 3 to 254 characters` */
+  /** Words such as `text, 3 to 254 characters`. */
   type: string
   isOptional: boolean
   says: string

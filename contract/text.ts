@@ -28,7 +28,10 @@ export function name(max: number) {
     )
 }
 
-/** What only describes: a call never fails on it. Without anything left, it is as if it were not sent. */
+/**
+ * A text that only describes, so a call never fails on it. If nothing of it is left, it counts as not
+ * sent.
+ */
 export function label(max: number) {
   return z
     .string()
@@ -38,7 +41,7 @@ export function label(max: number) {
     .describe(`For display only. Truncated to ${max} characters.`)
 }
 
-/** The digits of a code, also where a sentence, or another number, is around them. */
+/** Reads the digits of a code, also when a sentence, or another number, is around them. */
 export function readDigits(typed: string, count: number): string {
   const code = readCode(typed)
   const bare = code.replace(/[\s-]/g, '')
@@ -47,7 +50,7 @@ export function readDigits(typed: string, count: number): string {
   return findDigits(code, count, '') ?? findDigits(code, count, '[\\s-]?') ?? bare
 }
 
-/** The only such digits, with `between` between them; null without, or with others. */
+/** Finds the only such digits, with `between` between them; null without, or with others. */
 function findDigits(code: string, count: number, between: string): string | null {
   const digits = `\\d(?:${between}\\d){${count - 1}}`
   const alone = new RegExp(`(?<!\\d${between})${digits}(?!${between}\\d)`, 'g')

@@ -3,18 +3,18 @@ import { product, type LicenseType, type OrderKind } from './product.ts'
 export type KeyReplacer = 'owner' | 'operator'
 
 /**
- * The events that the vendor's own systems can be sent. They hold ids, amounts and our own words
- * only.
+ * The data of the events that the vendor's own systems can be sent. They contain ids, amounts and our own
+ * words only.
  */
 interface WebhookData {
   'order.paid': {
     order: string
-    /** What people call the order, such as P-7K3M-2Q9D. */
+    /** The number by which people name the order, such as P-7K3M-2Q9D. */
     order_number: string
     kind: OrderKind
     provider: string
     quantity: number
-    /** What was paid, with tax. */
+    /** The sum that was paid, with tax. */
     amount_cents: number
     tax_cents: number
     currency: string
@@ -23,25 +23,25 @@ interface WebhookData {
     order: string
     order_number: string
     amount_cents: number
-    /** All that was refunded so far. */
+    /** The sum that was refunded so far. */
     refunded_cents: number
-    /** All that banks took back in disputes so far. */
+    /** The sum that banks took back in disputes so far. */
     lost_cents: number
     currency: string
-    /** A lost dispute takes the money too. */
+    /** A lost dispute takes the money, too. */
     reason: 'refund' | 'lost_dispute'
-    /** Nothing of it is left. */
+    /** True if nothing of the payment is left. */
     is_full: boolean
   }
   'dispute.opened': Disputed & {
-    /** ISO 8601; null when the provider does not say. */
+    /** A time in ISO 8601; null when the provider does not say. */
     answer_by: string | null
   }
   'dispute.closed': Disputed & { outcome: 'won' | 'lost' }
   'payment.held': {
     held_payment: string
     provider: string
-    /** The provider's id; null where it opens the order's page. */
+    /** The provider's id; null where it would open the order's page. */
     payment: string | null
     reason: string
   }
@@ -67,15 +67,15 @@ interface WebhookData {
     license: string
     license_type: LicenseType
     activation: string
-    /** How many devices it is on now, and on how many it may be. */
+    /** The number of devices it is on now, and below it the most allowed. */
     devices: number
     most_devices: number
   }
-  /** Of many rows the first twenty are counted; the command `check` names them. */
+  /** At most twenty rows are counted; the command `check` names them. */
   'invariant.broken': { invariant: string; rows: number; first_row: string }
 }
 
-/** What was paid for an order, with tax. */
+/** The sum that was paid for an order, with tax. */
 interface Money {
   order: string
   order_number: string
@@ -85,13 +85,13 @@ interface Money {
 }
 
 interface Disputed extends Money {
-  /** What this dispute is over; all of the payment when the provider doesn’t say. */
+  /** The sum of this dispute; all of the payment when the provider doesn’t say. */
   disputed_cents: number
 }
 
 export type WebhookEventType = keyof WebhookData
 
-/** As it happens: `announce` adds the number of its order. */
+/** An event without the number of its order, which `announce` adds. */
 export type WebhookEvent = {
   [Type in WebhookEventType]: { type: Type; data: Omit<WebhookData[Type], 'order_number'> }
 }[WebhookEventType]
@@ -109,7 +109,7 @@ const money = {
 }
 const license = 'b3b0a1de-7a55-4c0e-8d7f-52c6f7b2e9a4'
 
-/** Each type of event with what it says, and an example of its data. */
+/** Describes each type of event, with an example of its data. */
 export const webhookEvents: Described = {
   'order.paid': {
     sentence: 'An order was paid and what it bought was issued.',
@@ -201,7 +201,7 @@ export const webhookEvents: Described = {
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
 
-/** The body of a message, as it is sent. */
+/** Writes the body of a message, as it is sent. */
 export function writeWebhookBody(type: string, at: Date, data: object): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), data })
 }

@@ -9,12 +9,12 @@ const date = 1082
 
 // Sizes and counts fit into a double, and strings would surprise every reader.
 pg.types.setTypeParser(bigint, Number)
-// A day is no moment: it stays as it is written, such as 2026-11-22.
+// A day is no moment, so it stays a text, such as 2026-11-22.
 pg.types.setTypeParser(date, String)
 
 export const poolSize = 20
 export const jobPoolSize = 5
-/** With the connection that waits for notifications. */
+/** The job connections, with the one that waits for notifications. */
 export const jobConnections = jobPoolSize + 1
 
 export interface Connection {
@@ -22,7 +22,7 @@ export interface Connection {
   db: Db
 }
 
-/** A pool that fails within seconds instead of hanging when the server is gone. */
+/** Opens a pool that fails within seconds instead of hanging when the server is gone. */
 export function connect(
   url: string,
   onIdleError: (error: Error) => void,
@@ -33,7 +33,7 @@ export function connect(
     max: poolSize,
     connectionTimeoutMillis: 3000,
     query_timeout: 4000,
-    // A pooler refuses what it would have to set for each of its clients.
+    // A pooler refuses a setting that it would have to set for each of its clients.
     ...(!isPooler && { idle_in_transaction_session_timeout: 10_000 }),
     idleTimeoutMillis: 5000,
     stream: endWhenSilent(6000),
@@ -41,13 +41,13 @@ export function connect(
     application_name: 'protocraft',
   })
   pool.on('error', onIdleError)
-  // A connection lost during a query fails the query and also emits an event, which ends the program
-  // when nothing listens.
+  // A connection lost during a query fails the query and also emits an event, which ends the program when
+  // nothing listens.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
-/** One connection that may take as long as it needs; keep-alive probes notice a lost network. */
+/** Opens one connection that may take as long as it needs; keep-alive probes notice a lost network. */
 export function connectAlone(url: string, name: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
@@ -60,8 +60,8 @@ export function connectAlone(url: string, name: string): pg.Client {
 }
 
 /**
- * A network that drops everything never ends a connection, and a pool would hand it out for a quarter
- * of an hour. Ends a connection that is silent for longer than an answer or the pool may take.
+ * Ends a connection that is silent for longer than an answer or the pool may take. A network that drops
+ * everything never ends a connection, and a pool would hand it out for a quarter of an hour.
  */
 export function endWhenSilent(milliseconds: number): () => Socket {
   return () => {
@@ -70,7 +70,7 @@ export function endWhenSilent(milliseconds: number): () => Socket {
   }
 }
 
-/** Waits at most `forMs` until the server takes a query; while it starts or recovers, it refuses. */
+/** Waits at most `forMs` until the server accepts a query; while it starts or recovers, it refuses. */
 export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error | null> {
   const end = performance.now() + forMs
   for (;;) {
@@ -84,9 +84,9 @@ export async function waitForServer(pool: pg.Pool, forMs: number): Promise<Error
   }
 }
 
-/** Why a server that answers will not let us in however long we wait; null when it may yet. */
+/** Says why a server that answers will never let us in; null when it may yet. */
 export function findRefusal({ code = '', message }: NodeJS.ErrnoException) {
-  // PgBouncer says so of a setting that only the server itself can keep for a connection.
+  // PgBouncer says this of a setting that only the server itself can keep for a connection.
   if (message.includes('unsupported startup parameter')) return 'pooler'
   if (isDiskFull({ code })) return 'disk full'
   if (message.includes('does not support SSL')) return 'no TLS'
@@ -101,7 +101,10 @@ export function isSqlState(code: string): boolean {
   return /^[\dA-Z]{5}$/.test(code) && /\d/.test(code)
 }
 
-/** The codes that PostgreSQL answers on a full disk, to a new connection too, or the system to us. */
+/**
+ * Recognizes the codes of a full disk: PostgreSQL answers them, also to a new connection, or the system
+ * does.
+ */
 export function isDiskFull({ code = '' }: { code?: string }): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(code)
 }

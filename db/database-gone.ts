@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const startTimeout = 30_000
 const pause = 500
 
-/** Socket errors, a pool that times out, and PostgreSQL's error classes 08, 53, 57 and 58. */
+/** Recognizes socket errors, a pool that times out, and PostgreSQL's error classes 08, 53, 57 and 58. */
 export function isDatabaseGone({
   code = '',
   message,
@@ -25,7 +25,7 @@ export async function outlastOutage<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of an error, or of what caused it. */
+/** Reports the same of an error, or of its cause. */
 export function isOutage(error: Error): boolean {
   return isDatabaseGone(error) || (error.cause instanceof Error && isDatabaseGone(error.cause))
 }

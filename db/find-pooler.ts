@@ -4,8 +4,8 @@ import { connectAlone } from './connect.ts'
 const tries = 5
 
 /**
- * Answers whether others use a connection of ours between two transactions. PostgreSQL itself never
- * lends one; PgBouncer does in transaction mode, whatever name or port it has.
+ * Reports whether others use a connection of ours between two transactions. PostgreSQL itself never lends
+ * one; PgBouncer does in transaction mode, whatever name or port it has.
  */
 export async function isLent(url: string): Promise<boolean> {
   const sessions = [open(url), open(url)] as const
@@ -30,12 +30,15 @@ async function open(url: string): Promise<pg.Client> {
   return client
 }
 
-/** What the server said at the connect, for canceling queries. */
+/** Compares with the process id that the server sent at the connect, for canceling queries. */
 function isDirect(client: pg.Client, pid: number): boolean {
   return (client as unknown as { processID: number }).processID === pid
 }
 
-/** A pooler hands the connection that was used last to whoever comes next. */
+/**
+ * Reports whether one client gets the other's connection: a pooler hands out the connection that was used
+ * last.
+ */
 async function takesConnection(one: pg.Client, other: pg.Client): Promise<boolean> {
   const used = await readPid(one)
   await other.query('begin')

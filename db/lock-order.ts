@@ -2,14 +2,17 @@ import type { Db } from './schema.ts'
 
 /**
  * The one order in which transactions lock rows: orders, then licenses, then accounts, then emails, and
- * those of a table by their ids. So two that want the same rows wait for one another, and never each for the
- * other. `openAccount` locks the account of an address, an update what it changes. Rows that nobody else can
- * see yet are locked at any time.
+ * rows of a table by their ids. So two that want the same rows wait for one another, and never deadlock.
+ * `openAccount` locks the account of an address, an update what it changes. Rows that nobody else can see
+ * yet are locked at any time.
  */
 export const lockOrders = (trx: Db) =>
   trx.selectFrom('orders').selectAll().orderBy('id').forUpdate()
 
-/** Others go on writing rows that refer to a license: with a full lock, two renewals would wait for each other. */
+/**
+ * Locks licenses so that others can still write rows that refer to them: with a full lock, two renewals
+ * would wait for each other.
+ */
 export const lockLicenses = (trx: Db) =>
   trx.selectFrom('licenses').selectAll().orderBy('id').forNoKeyUpdate()
 

@@ -3,15 +3,15 @@ import type pg from 'pg'
 type Querying = Pick<pg.ClientBase, 'query'>
 
 interface LostTime {
-  /** In the numbers of invoices that are issued from now on. */
+  /** The number in invoices that are issued from now on. */
   number: number
-  /** When the last change that is there was made. */
+  /** The time of the last change that is there. */
   until: Date
 }
 
 /**
- * When the last change was made that a server took from its log or from its primary, for as long as it
- * runs from then on; null on any other server.
+ * Returns the time of the last change that a server took from its log or from its primary, for as long as
+ * it runs from then on; null on any other server.
  */
 export async function findLastReplayed(client: Querying): Promise<string | null> {
   const { rows } = await client.query<{ at: string | null }>(
@@ -20,7 +20,7 @@ export async function findLastReplayed(client: Querying): Promise<string | null>
   return rows[0]!.at
 }
 
-/** Of the restores that the database knows of; 0 when there was none. */
+/** Returns the number of the last restore that the database knows of; 0 when there was none. */
 export async function findLastNumber(client: Querying): Promise<number> {
   const { rows } = await client.query<{ number: number }>(
     'select coalesce(max(number), 0) as number from restores',
@@ -29,8 +29,8 @@ export async function findLastNumber(client: Querying): Promise<number> {
 }
 
 /**
- * How often PostgreSQL itself was recovered. A recovery to a time before the last one loses the row of
- * that, and never goes back to its timeline.
+ * Counts how often PostgreSQL itself was recovered. A recovery to a time before the last one loses the
+ * row of that, and never goes back to its timeline.
  */
 export async function countRecoveries(client: Querying): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
@@ -39,7 +39,10 @@ export async function countRecoveries(client: Querying): Promise<number> {
   return rows[0]!.count
 }
 
-/** Records that what came after a time is lost. Who was in the console then may have left it since. */
+/**
+ * Records that everything after a time is lost, and ends sessions of the console: their people may have
+ * lost access since.
+ */
 export async function recordLostTime(client: Querying, { number, until }: LostTime): Promise<void> {
   await client.query(
     'insert into restores (number, restored_at, restored_until) values ($1, now(), $2)',

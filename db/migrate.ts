@@ -8,11 +8,11 @@ import { outwaitLocks, type Waiting } from './outwait-locks.ts'
 
 export interface Migrating extends Omit<Waiting, 'backend' | 'timeout'> {
   url: string
-  /** How long each migration may wait for its locks, in milliseconds. */
+  /** The time that each migration may wait for its locks, in milliseconds. */
   timeout?: number
-  /** Where the numbered files are; ends with a slash. */
+  /** The folder of the numbered files; ends with a slash. */
   folder?: URL
-  /** Applies no other: the names of those that a copy of a database was made with. */
+  /** The names of the migrations that a copy of a database was made with; no others are applied. */
   only?: string[]
 }
 
@@ -32,9 +32,9 @@ export const migrationLock = 7_041_776
 const tenMinutes = 600_000
 
 /**
- * Applies the numbered files that are new to this database, each in its own transaction, on a
- * connection without time limits. Answers a sentence when the database needs a newer program, or when
- * others hold its tables for too long.
+ * Applies the numbered files that are new to this database, each in its own transaction, on a connection
+ * without time limits. Returns a sentence when the database needs a newer program, or when others hold
+ * its tables for too long.
  */
 export async function migrate(migrating: Migrating): Promise<Outcome> {
   const { url, ending } = migrating
@@ -47,12 +47,12 @@ export async function migrate(migrating: Migrating): Promise<Outcome> {
     return await applyAlone(client, { timeout: tenMinutes, folder: ownFolder, ...migrating })
   } finally {
     ending?.removeEventListener('abort', end)
-    // Releases the lock too; a dead network must not hold up the answer.
+    // This also releases the lock; a dead network must not hold up the answer.
     void client.end()
   }
 }
 
-/** One instance migrates, and the others wait for it. */
+/** Applies the migrations in one instance, while the others wait for it. */
 async function applyAlone(client: pg.Client, migrating: Waits): Promise<Outcome> {
   const waiting = { ...migrating, backend: await prepareSession(client) }
   const held = await outwaitLocks(waiting, 'This instance', () =>
@@ -62,8 +62,9 @@ async function applyAlone(client: pg.Client, migrating: Waits): Promise<Outcome>
 }
 
 /**
- * Shorter than the time limit of the queries that queue up behind this connection, and longer than a
- * second, after which a waiting connection ends an autovacuum that is in its way.
+ * Sets a lock timeout that is shorter than the time limit of the queries that queue up behind this
+ * connection, and longer than a second, after which a waiting connection ends an autovacuum that is in
+ * its way.
  */
 async function prepareSession(client: pg.Client): Promise<number> {
   await client.query(`set lock_timeout = '2s'; set statement_timeout = 0`)
@@ -97,7 +98,10 @@ async function applyMissing(client: pg.Client, waiting: Waits & Waiting): Promis
   return { applied: missing }
 }
 
-/** Each database since 1.0 began with this file as it is here. */
+/**
+ * Reports whether the database began with this baseline: each database since 1.0 began with this file as
+ * it is here.
+ */
 async function beganWithBaseline(applied: Applied[], waits: Waits): Promise<boolean> {
   const baseline = await readMigration(waits, '001-baseline.sql')
   return applied.some(({ name, sha256 }) => name === baseline.name && sha256 === baseline.sha256)
@@ -106,7 +110,7 @@ async function beganWithBaseline(applied: Applied[], waits: Waits): Promise<bool
 const fromBefore1 =
   'The database is from before 1.0: move it away, and start again with an empty one.'
 
-/** Answers a sentence when what this program uses is gone. */
+/** Returns a sentence when what this program uses is gone. */
 async function findNewerNeed(applied: Applied[]): Promise<string | null> {
   const { version } = JSON.parse(
     await readFile(new URL('../package.json', import.meta.url), 'utf8'),

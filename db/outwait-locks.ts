@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 export interface Waiting {
-  /** Asked who holds the lock while the connection waits for it. */
+  /** The pool that finds who holds the lock while the connection waits for it. */
   pool: pg.Pool
   /** The process id of the connection that waits. */
   backend: number
@@ -21,12 +21,15 @@ interface Holder {
   query: string
 }
 
-/** Leaves the others time between two waits: while one waits for a table, all that come later queue behind it. */
+/**
+ * Others get this time between two waits: while one waits for a table, all that come later queue behind
+ * it.
+ */
 const pause = 3000
 
 /**
- * Runs `act` until it gets its locks within the connection's `lock_timeout`, and says at each
- * failure who holds them. Answers a sentence when it has waited long enough.
+ * Runs `act` until it gets its locks within the connection's `lock_timeout`, and says at each failure who
+ * holds them. Returns a sentence when it has waited long enough.
  */
 export async function outwaitLocks(
   waiting: Waiting,
@@ -45,7 +48,7 @@ export async function outwaitLocks(
   }
 }
 
-/** Answers null when it was done, otherwise who was in the way. */
+/** Tries once. Null when it was done, otherwise the sessions in the way. */
 async function attempt(waiting: Waiting, act: () => Promise<unknown>): Promise<Holder[] | null> {
   let holders: Holder[] = []
   const look = async () => {
@@ -74,7 +77,7 @@ async function findHolders({ pool, backend }: Waiting): Promise<Holder[]> {
   return rows
 }
 
-/** The lock was not given in time, or only by ending a deadlock. */
+/** Recognizes a lock that was not given in time, or only by ending a deadlock. */
 function isHeld(error: Error): boolean {
   const { code } = (error.cause ?? error) as pg.DatabaseError
   return code === '55P03' || code === '40P01'

@@ -25,7 +25,7 @@ export function createRunPrepared(db: Db, queryNamed: QueryNamed): RunPrepared {
 
 interface Text {
   text: string
-  /** The values in the order in which the text uses them. */
+  /** Lists the values in the order in which the text uses them. */
   list(values: object): unknown[]
 }
 
@@ -52,15 +52,16 @@ export type QueryNamed = (query: {
 }) => Promise<pg.QueryResult<pg.QueryResultRow>>
 
 /**
- * The statement is missing on this connection, was prepared by somebody else, or is older than a
- * migration. The first two are common behind a pooler that shares connections among its clients.
+ * The codes for a statement that is missing on this connection, was prepared by somebody else, or is
+ * older than a migration. The first two are common behind a pooler that shares connections among its
+ * clients.
  */
 const refusals = new Set(['26000', '42P05', '0A000'])
 
 const refused =
   'the server refuses named prepared statements, as some poolers do; running without names from now on'
 
-/** Once a name is refused, runs without names from then on, and logs that once. */
+/** Creates a function that, once a name is refused, runs without names from then on, and logs that once. */
 export function createQueryNamed(
   pool: pg.Pool,
   log: { warn(detail: object, sentence: string): void },
@@ -83,7 +84,9 @@ export function createQueryNamed(
   }
 }
 
-/** Derived from the text, so that two versions behind one pooler never run each other's statements. */
+/**
+ * Derives a name from the text, so that two versions behind one pooler never run each other's statements.
+ */
 function nameOf(text: string): string {
   return sha256(text).slice(0, 32)
 }

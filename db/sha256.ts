@@ -1,11 +1,11 @@
 import { hash, type BinaryToTextEncoding, createHash } from 'node:crypto'
 
-/** Of a text or of bytes; what passes in a stream is hashed there. */
+/** Hashes a text or bytes; `expectHash` is for streams. */
 export function sha256(data: string | Uint8Array, encoding: BinaryToTextEncoding = 'hex'): string {
   return hash('sha256', data, encoding)
 }
 
-/** Passes everything on, and fails at the end when it was something else. */
+/** Passes everything on, and fails at the end when the hash differs. */
 export function expectHash(sha256: string, otherwise: Error) {
   return async function* (chunks: AsyncIterable<Buffer>) {
     const hash = createHash('sha256')

@@ -1,6 +1,6 @@
 import type { Format } from './table.ts'
 
-/** One use of the command line: what was asked for, without the words that name noun and verb. */
+/** One use of the command line, without the words that name noun and verb. */
 export interface Call {
   args: string[]
   format: Format

@@ -13,20 +13,20 @@ const folder = join(root, 'docs/operating')
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'))
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-/** Of all verbs. */
+/** The options of all verbs. */
 const everywhere = ['--help', '--json', '--csv', '--dry-run', '--yes', '--demo']
 const command = /(?:npm run (?:-s )?operate -- |(?:sudo|example\.com) protocraft )([^`\n|<>]+)/g
 
-/** The start of a line in a list, which leaves the program out. */
+/** Matches the start of a line in a list, which leaves the program out. */
 const listed = /^- `(?!sudo )([a-z][^`]*)`/gm
 
-/** What a page tells its reader to type, without the program. */
+/** Lists the commands that a page tells its reader to type, without the program. */
 function listCommands(page: string): string[] {
   const found = page === 'commands.md' ? [command, listed] : [command]
   return found.flatMap((each) => [...read(page).matchAll(each)].map(([, words]) => words!.trim()))
 }
 
-/** What is wrong with a command; null when the program knows it. */
+/** Says what is wrong with a command; null when the program knows it. */
 function findFault(typed: string): string | null {
   const [name = '', word = ''] = typed.split(/\s+/)
   const noun = nouns.get(name)
@@ -45,7 +45,7 @@ it('the help of every verb is whole sentences', () => {
   expect(helps.filter((help) => !/^[A-Z].*[^.]\.$/.test(help))).toEqual([])
 })
 
-/** What the program tells its reader to type: `sayCommand('check')` in a source. */
+/** Matches the commands that the program tells its reader to type: `sayCommand('check')` in a source. */
 const said = /say(?:Command|WhileStopped|ForSettings|IntoFile)\(\s*['`](.+?)['`][),]/g
 const sources = ['server', 'operate', 'db', 'app', 'contract'].flatMap((name) =>
   readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
@@ -64,7 +64,7 @@ describe.each(pages)('the page %s', (page) => {
 
   it('names only settings that exist', () => {
     const named = read(page).matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)
-    // Of git.
+    // ORIG_HEAD belongs to git.
     const known = [...Object.keys(settings), 'ORIG_HEAD']
     expect([...named].map(([, name]) => name!).filter((name) => !known.includes(name))).toEqual([])
   })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { AdminCall } from '#server/admin/call.ts'
 import type { Command, FileKind } from '#server/admin/command.ts'
 
-/** One field of what a call takes, as the command line shows and reads it. */
+/** One field of a call's input, as the command line shows and reads it. */
 export interface Field {
   name: string
-  /** Typed in this place, without its name; null when it is named: `--unit-cents 3900`. */
+  /** Its position, when it is typed without its name; null when it is named: `--unit-cents 3900`. */
   place: number | null
   /** A flag is typed without a value. */
   kind: 'text' | 'number' | 'list' | 'switch' | 'flag'
-  /** What a use shows for its value, where its name does not say enough. */
+  /** The placeholder for its value, where its name does not say enough. */
   title: string
   choices: readonly string[]
   isOptional: boolean
@@ -24,7 +24,10 @@ interface JsonField {
   minItems?: number
 }
 
-/** What a call takes, in the order in which it is typed: words, then what is named, and the reason last. */
+/**
+ * Lists a call's fields in the order in which they are typed: words, then named ones, and the reason
+ * last.
+ */
 export function listFields({
   input,
   command,
@@ -67,7 +70,7 @@ function rank({ name, place }: Field): number {
   return place ?? (name === 'reason' ? 1000 : 100)
 }
 
-/** The fields as a list of uses shows them. */
+/** Writes the fields as a list of uses shows them. */
 export function describeFields(fields: readonly Field[]): string {
   return fields.map(describeField).join(' ')
 }
@@ -93,13 +96,16 @@ export function nameOption({ name }: Pick<Field, 'name'>): string {
   return `--${name.replaceAll('_', '-')}`
 }
 
-/** A field as it is typed: `--unit-cents`, `--people <file>` or `<quote>`. */
+/** Writes a field as it is typed: `--unit-cents`, `--people <file>` or `<quote>`. */
 export function nameTyped(field: Field): string {
   if (field.place !== null) return describeValue(field)
   return field.file === null ? nameOption(field) : `${nameOption(field)} ${describeValue(field)}`
 }
 
-/** A sentence about a field, which begins with its name, as it is typed: `--unit-cents: must be …`. */
+/**
+ * Writes a sentence about a field so that it begins with the name as it is typed: `--unit-cents: must be
+ * …`.
+ */
 export function sayAsTyped(fields: readonly Field[], sentence: string): string {
   const field = fields.find(({ name }) => sentence.startsWith(`${name}: `))
   return field === undefined ? sentence : nameTyped(field) + sentence.slice(field.name.length)

@@ -4,7 +4,6 @@ import type { Noun, Verb } from './verb.ts'
 
 const column = 38
 
-/** Every noun with its verbs. */
 export function describeAll(nouns: Map<string, Noun>): string {
   const lines = [...nouns].flatMap(([noun, verbs]) => describeNoun(noun, verbs))
   return `Use: ${commandLine} <noun> <verb>\n\n${lines.join('\n')}\n\n${everywhere}\n`

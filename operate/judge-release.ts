@@ -11,7 +11,7 @@ export type Judged =
     }
 
 interface Trees {
-  /** Where the release was unpacked. */
+  /** The folder into which the release was unpacked. */
   folder: string
   running: string
   /** The version that its signature names. */
@@ -19,7 +19,7 @@ interface Trees {
   cpu?: string
 }
 
-/** Whether a release that was unpacked can follow the one that runs. */
+/** Judges whether a release that was unpacked can follow the one that runs. */
 export function judgeRelease({ folder, running, signed, cpu = arch }: Trees): Judged {
   const ours = readPackage(running)!
   const theirs = readPackage(folder)
@@ -33,7 +33,7 @@ export function judgeRelease({ folder, running, signed, cpu = arch }: Trees): Ju
   return gt(version, ours.version) ? { version } : { refused: 'not_newer', version }
 }
 
-/** Without one of them it does not start, or takes no command and no upgrade. */
+/** Without one of these parts it does not start, or accepts no command and no upgrade. */
 const parts = [
   'build/pages',
   'build/served.js',

@@ -1,8 +1,9 @@
-// Whoever starts it past npm reads here what is missing: all that needs packages is loaded below.
+// This import says what is missing when the program is started without npm; everything that needs
+// packages is loaded below.
 import '../require-node.cjs'
 import { complain } from './complain.ts'
 
-// A command ends as it would have: whoever reads may have enough, as `head` has.
+// A command ends as it would have: its reader may have enough, as `head` has.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') process.exitCode = complain(`The output is incomplete: ${message}.`)
 })

@@ -9,14 +9,14 @@ import { ask, change } from './run-call.ts'
 import { type Noun, inShop, type Verb } from './verb.ts'
 import { openBooks, openReader, withDeps } from './with-deps.ts'
 
-/** What the admin API has too, and what is done on the machine itself; undefined when there is neither. */
+/** Finds a noun with its verbs of the admin API and of the machine; undefined when there is neither. */
 export async function findNoun(name: string): Promise<Noun | undefined> {
   const calls = Object.hasOwn(nouns, name) ? await nouns[name]!() : []
   const verbs = { ...makeVerbs(calls), ...machineNouns[name] }
   return Object.keys(verbs).length > 0 ? verbs : undefined
 }
 
-/** Every noun with its verbs, for which everything is loaded. */
+/** Lists every noun with its verbs, for which everything is loaded. */
 export async function listNouns(): Promise<Map<string, Noun>> {
   const found = new Map<string, Noun>()
   for (const name of Object.keys({ ...nouns, ...machineNouns })) {
@@ -26,7 +26,7 @@ export async function listNouns(): Promise<Map<string, Noun>> {
   return found
 }
 
-/** A verb for each call of a noun that makes sense outside of the console. */
+/** Makes a verb for each call of a noun that makes sense outside of the console. */
 function makeVerbs(calls: readonly AdminCall[]): Noun {
   const usable = calls.filter(({ command }) => command !== null)
   return Object.fromEntries(usable.map((call) => [call.name.split('/')[1]!, makeVerb(call)]))

@@ -9,7 +9,6 @@ import { refuseToStart, requireConfig } from '#server/running/refuse-to-start.ts
 import { findAddress, findOtherSettings } from '#server/running/started-with.ts'
 import type { Call } from './call.ts'
 
-/** The shop a verb acts on. */
 export interface Opened {
   config: Config
   database: OpenDatabase
@@ -30,7 +29,7 @@ export async function withShop(
   })
 }
 
-/** Opens the shop even when its secrets are not those it has: they may be lost. */
+/** Opens the shop even when the given secrets are not the shop's: those may be lost. */
 export async function withLostSecrets(
   call: Call,
   act: (opened: Omit<Opened, 'accepted'>) => Promise<number>,

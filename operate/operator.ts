@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os'
 import type { Operator } from '#server/admin/act.ts'
 
-/** Whoever is signed in on this machine acts. */
+/** Returns the user of this machine as the operator. */
 export function findOperator(isTrial = false): Operator {
   return { name: `operator:${readUser()}`, isTrial }
 }
 
-/** A container can run as a user who has no name. */
+/** Reads the user's name, which a container may not have. */
 function readUser(): string {
   try {
     return userInfo().username

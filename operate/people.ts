@@ -5,7 +5,7 @@ import { personName } from '#server/admin/input.ts'
 import type { QuotedPerson } from '#server/orders/quotes.ts'
 
 const mostBytes = 256 * 1024
-// Spreadsheets write the one of their locale.
+// Spreadsheets use the delimiter of their locale.
 const delimiters = [',', ';', '\t']
 
 interface Row {
@@ -24,7 +24,7 @@ export async function readPeopleFile(path: string): Promise<Read> {
   return file === null ? { problems: [`${path} cannot be read.`] } : readPeople(file)
 }
 
-/** Reads people from a CSV file with the columns name and email; or lists its problems. */
+/** Reads people from a CSV file with the columns name and email, or lists its problems. */
 export function readPeople(file: Buffer): Read {
   if (file.byteLength > mostBytes) return { problems: ['The file is larger than 256 kB.'] }
   const rows = readRows(file)
@@ -45,7 +45,7 @@ function readRows(file: Buffer): Row[] | string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
     const lines = text.split('\n', 2)
-    // Excel’s own hint, which stands above the columns.
+    // Excel’s own hint, which is above the columns.
     const hint = /^sep=(.)\r?$/i.exec(lines[0]!)?.[1]
     const header = lines[hint === undefined ? 0 : 1] ?? ''
     const records = parse(text, {

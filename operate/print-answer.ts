@@ -7,14 +7,14 @@ import { writeAnswer, writeRows, type Row } from './write-for-people.ts'
 
 interface List {
   rows: Row[]
-  /** Of a report. */
+  /** The columns of a report. */
   columns?: string[]
   has_more?: boolean
   next?: string | number | null
   totals?: { count: number } | null
 }
 
-/** Rows that are written differently here: in sentences, or without what can hold a secret. */
+/** Rows that are written differently here: in sentences, or without what can be a secret. */
 const told: Record<string, (row: never) => object> = {
   'customers/timeline': ({ detail, change, ...moment }: Moment) => ({
     ...moment,
@@ -26,7 +26,10 @@ const told: Record<string, (row: never) => object> = {
   }),
 }
 
-/** Tells addresses of one host apart. What is no plain word can be a secret, and only its end is shown. */
+/**
+ * Tells apart addresses of one host. A path that is no plain word can be a secret, so only its end is
+ * shown.
+ */
 function hideSecrets({ host, pathname, search }: URL): string {
   const parts = pathname.split('/').map((part) => (isPlain(part) ? part : showEnd(part)))
   return `${host}${parts.join('/')}${search === '' ? '' : `?${showEnd(search)}`}`
@@ -35,7 +38,7 @@ function hideSecrets({ host, pathname, search }: URL): string {
 const isPlain = (part: string) => /^(.{0,4}|[a-z-]{0,16})$/.test(part)
 const showEnd = (part: string) => `…${part.slice(-Math.min(4, Math.floor(part.length / 3)))}`
 
-/** Prints what a read answers: a list as a table, everything else as names with their values. */
+/** Prints the answer of a read: a list as a table, everything else as names with their values. */
 export function printAnswer(call: ReadOf<never>, answer: object, format: Format): void {
   if (isList(answer)) return printList(call, answer, format)
   if (format === 'json') return print(`${JSON.stringify(answer, null, 2)}\n`)
@@ -44,7 +47,7 @@ export function printAnswer(call: ReadOf<never>, answer: object, format: Format)
   printTable({ columns: ['name', 'value'], rows }, format)
 }
 
-/** In UTC, as all times on the command line. */
+/** Writes a time in UTC, as all times on the command line. */
 const sayTime = (time: string) => formatTime(time, 'UTC')
 
 function print(text: string): void {
@@ -63,7 +66,10 @@ function printList(call: ReadOf<never>, list: List, format: Format): void {
   process.stderr.write(`${sayCount(list)}${sayMore(list)}\n`)
 }
 
-/** A table for people leaves out what is wide and seldom asked for; programs get everything. */
+/**
+ * Lists the columns. A table for people leaves out what is wide and seldom needed; programs get
+ * everything.
+ */
 function listColumns({ name, output, command }: ReadOf<never>, format: Format): readonly string[] {
   const shown = format === 'text' || told[name] ? command?.columns : undefined
   if (shown !== undefined) return shown

@@ -5,7 +5,7 @@ import { describeFields, nameOption, nameTyped, type Field } from './fields.ts'
 
 export type Input = Record<string, unknown>
 
-/** Reads what was typed after a verb; null when it does not fit, and says why. */
+/** Reads the words after a verb; null when they do not fit, after saying why. */
 export async function readInput(
   name: string,
   fields: readonly Field[],
@@ -36,7 +36,7 @@ const isRefused = (read: unknown): read is { problems: string[] } =>
 
 type Said = string | string[] | boolean
 
-/** A sentence when a word is too many or missing. */
+/** Reads the words and options, or returns a sentence when a word is too many or missing. */
 function readSaid(fields: readonly Field[], args: string[]): Record<string, Said> | string {
   const words = fields.filter(({ place }) => place !== null)
   const named = fields.filter(({ place }) => place === null)
@@ -57,7 +57,7 @@ function readSaid(fields: readonly Field[], args: string[]): Record<string, Said
     })
     return { ...Object.fromEntries(said), ...placed }
   } catch (error) {
-    // Its first sentence names the option.
+    // The first sentence names the option.
     return `${(error as Error).message.split(/\.?\n|\. |\.$/)[0]}.`
   }
 }
@@ -66,14 +66,14 @@ function typeOption({ kind }: Field): 'boolean' | 'string' {
   return kind === 'flag' ? 'boolean' : 'string'
 }
 
-/** An id can begin with a dash. */
+/** Reports whether a word that begins with a dash is the first word: an id can begin with one. */
 function isFirstWord([word]: readonly Field[], options: object, typed?: string): boolean {
   if (typed === undefined || word === undefined || word.isOptional) return false
   const [name = ''] = typed.replace(/^--/, '').split('=')
   return !Object.hasOwn(options, name)
 }
 
-/** The reason is asked for in a sentence of its own. */
+/** Reports whether a field is missing, except for the reason, which a sentence of its own asks for. */
 function isMissing(field: Field, values: Record<string, unknown>): boolean {
   return (
     !field.isOptional && field.name !== 'reason' && values[nameOption(field).slice(2)] === undefined
@@ -84,7 +84,7 @@ function sayMissing(field: Field): string {
   return `${nameTyped(field)} is missing.`
 }
 
-/** A list takes all words that are left. */
+/** Assigns the words to fields. A list takes all words that are left. */
 function placeWords(
   words: readonly Field[],
   typed: string[],

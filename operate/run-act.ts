@@ -10,11 +10,11 @@ import { writeAnswer } from './write-for-people.ts'
 type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 
 interface More extends Pick<Command, 'afterwards' | 'prints'> {
-  /** Asked before what cannot be undone. */
+  /** Asked before an act that cannot be undone. */
   question?: string | null
 }
 
-/** Acts for whoever is signed in on this machine, and prints what changed; answers the exit code. */
+/** Acts for the user of this machine, prints what changed and returns the exit code. */
 export async function runAct(
   settings: Settings,
   act: (by: Operator) => Promise<Outcome>,
@@ -33,7 +33,7 @@ export async function runAct(
   return 0
 }
 
-/** Only a person at a terminal can answer. */
+/** Asks for confirmation, which only a person at a terminal can give. */
 async function isConfirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

@@ -7,7 +7,7 @@ import { readInput } from './read-input.ts'
 import type { Noun, Verb } from './verb.ts'
 import { Missing } from '#server/running/make-deps.ts'
 
-/** Does what was typed; answers the exit code. */
+/** Runs a typed command, and returns the exit code. */
 export async function run(typed: string[]): Promise<number> {
   const call = readCall(typed)
   const [name = '', ...args] = call.args

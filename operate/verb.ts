@@ -8,15 +8,14 @@ import { withShop, type Opened } from './open.ts'
 import type { Input } from './read-input.ts'
 
 export interface Verb {
-  /** In whole sentences. */
+  /** The help, in whole sentences. */
   help: string
-  /** What is typed after its name. */
   readonly fields: Field[]
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run(input: Input, call: Call): Promise<number>
-  /** Answers with a table, which can be JSON or CSV. */
+  /** True if it prints a table, which can be JSON or CSV. */
   hasTable?: boolean
-  /** Can say what it would do: `--dry-run`. */
+  /** True if it can say what it would do: `--dry-run`. */
   hasTrial?: boolean
 }
 
@@ -30,7 +29,7 @@ type Typed<Shape extends z.ZodRawShape> = Omit<Verb, 'fields' | 'run'> &
     run(input: z.output<z.ZodObject<Shape>>, call: Call): Promise<number>
   }
 
-/** A verb that is no call of the admin API: it needs the machine. */
+/** Defines a verb that is no call of the admin API, because it needs the machine. */
 export function defineVerb<Shape extends z.ZodRawShape = Record<never, never>>({
   input,
   words = [],

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
 
-/** What lies beside each other when a release was downloaded. */
+/** Writes the files of a downloaded release beside each other. */
 function give(by: UpdateSigner, content = 'the program', version = '1.0.1'): void {
   const sums = `${createHash('sha256').update(content).digest('hex')}  ${tarball}\n`
   write(tarball, content)

@@ -19,14 +19,14 @@ export type Verified =
     }
 
 interface Given {
-  /** Holds the tarball with the checksums of its release and their signature. */
+  /** The folder with the tarball, the checksums of its release and their signature. */
   folder: string
   tarball: string
-  /** That of the program that runs: its `deploy/release.pub`, or as somebody typed it. */
+  /** The public key of the running program: its `deploy/release.pub`, or as somebody typed it. */
   publicKey: string | null
 }
 
-/** Which version the tarball is, by what whoever makes releases has signed. */
+/** Finds which version the tarball is, by what the publisher of releases has signed. */
 export async function verifyRelease({ folder, tarball, publicKey }: Given): Promise<Verified> {
   if (publicKey === null) return { ok: false, reason: 'no_key' }
   const ours = readMinisignKey(publicKey)
@@ -47,7 +47,7 @@ export async function verifyRelease({ folder, tarball, publicKey }: Given): Prom
   return { ok: true, version: signed.version }
 }
 
-/** A key that took the place of ours, with our signature. */
+/** Reads a key that replaced ours, with our signature. */
 async function readNextKey(folder: string, ours: MinisignKey): Promise<MinisignKey | null> {
   const path = join(folder, 'release.pub')
   if (!existsSync(`${path}.minisig`) || !existsSync(path)) return null

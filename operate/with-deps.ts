@@ -7,12 +7,12 @@ import { createLog } from '#server/running/log.ts'
 import { makeBooks, makeDeps } from '#server/running/make-deps.ts'
 import type { Opened } from './open.ts'
 
-/** For what only reads rows. */
+/** Opens what a command needs that only reads rows. */
 export function openBooks({ config, database, accepted }: Opened): Books {
   return makeBooks({ config, database, clock: systemClock, log: createLog(config), accepted })
 }
 
-/** For what reads more than rows. It queues nothing, so it needs no jobs. */
+/** Opens what a command needs that reads more than rows. It queues nothing, so it needs no jobs. */
 export function openReader(opened: Opened, log?: Logger): Promise<Deps> {
   const jobs = {
     send: () => {
@@ -22,12 +22,12 @@ export function openReader(opened: Opened, log?: Logger): Promise<Deps> {
   return openDeps(opened, jobs, log)
 }
 
-/** For what says itself all that it finds: a log would mix with that. */
+/** Opens a reader without a log, for a command that prints its own findings. */
 export function openQuietReader(opened: Opened): Promise<Deps> {
   return openReader(opened, pino({ level: 'silent' }))
 }
 
-/** For what writes: as the running shop has them. */
+/** Opens what a command needs to write, as the running shop has it. */
 export function withDeps(opened: Opened, act: (deps: Deps) => Promise<number>): Promise<number> {
   return withJobs(opened, async (jobs) => act(await openDeps(opened, jobs)))
 }
@@ -43,7 +43,7 @@ async function openDeps(
   return (await makeDeps(own)).deps
 }
 
-/** Lets a command send emails: they leave with the running shop. */
+/** Lets a command queue emails, which the running shop sends. */
 async function withJobs(
   { config, database }: Pick<Opened, 'config' | 'database'>,
   act: (jobs: Jobs) => Promise<number>,
@@ -54,7 +54,7 @@ async function withJobs(
   try {
     return await act(await startJobs(boss))
   } finally {
-    // The log would mix with the answer, and a connection that ends now is nothing to report.
+    // The log would mix with the output, and a connection that ends now is nothing to report.
     ending.abort()
     await boss.stop({ graceful: false })
   }

@@ -4,7 +4,10 @@ import { formatTable } from './table.ts'
 
 export type Row = Record<string, unknown>
 
-/** An answer that is no list: a line for each value, and below them a small table for each list in it. */
+/**
+ * Writes an answer that is no list: a line for each value, and below them a small table for each list in
+ * it.
+ */
 export function writeAnswer(answer: object): string {
   const entries = Object.entries(flatten(answer as Row))
   const isTable = ([, value]: [string, unknown]) => isRows(value) && !isMoneyList(value)
@@ -20,7 +23,7 @@ function writeTable(name: string, rows: Row[]): string {
   return `${name.toUpperCase().replaceAll('_', ' ')}\n${formatTable({ columns, rows: table.rows }, 'text')}`
 }
 
-/** A list as people read it: a column for each value within a value, and long lists counted. */
+/** Writes a list for people: a column for each nested value, and long lists counted. */
 export function writeRows(columns: readonly string[], rows: Row[]): Table<Row> {
   const flat = rows.map(flatten)
   const names = [...new Set(flat.flatMap((row) => Object.keys(row)))]
@@ -36,7 +39,7 @@ export function writeRows(columns: readonly string[], rows: Row[]): Table<Row> {
   }
 }
 
-/** Without objects in it, and with cents as an amount of its currency. */
+/** Flattens objects, and writes cents as an amount of their currency. */
 function flatten(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] => {

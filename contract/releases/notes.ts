@@ -4,15 +4,14 @@ import { toHast } from 'mdast-util-to-hast'
 import { SKIP, visit } from 'unist-util-visit'
 import { type Drawing, drawings } from './drawings.ts'
 
-/** The parts of a release's notes that are drawn, in order. */
+/** The drawn parts of a release's notes, in order. */
 export type NotesTree = NotesNode[]
 
-/** Text, an element, or a drawing of the app with the words below it. */
+/** Text, an element, or a drawing of the app with its caption. */
 export type NotesNode = string | ElementNode | DrawingNode
 
 interface ElementNode {
   tag: string
-  /** Where a link leads. */
   href?: string
   title?: string
   /** The first number of a list. */
@@ -31,7 +30,7 @@ type Block = Notes['children'][number]
 // Deeper nesting could exhaust the stack.
 const tooDeep = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){10}/m
 
-/** Why these notes cannot be published, as words for their author; null when they can. */
+/** Says why these notes cannot be published, in words for their author; null when they can. */
 export function findNotesProblem(text: string): string | null {
   if (text.includes('\0')) return 'must be text'
   if (tooDeep.test(text)) return 'must not nest lists and quotes ten deep'
@@ -48,8 +47,8 @@ export function findNotesProblem(text: string): string | null {
 }
 
 /**
- * Markdown as what is drawn of it. What looks like HTML is text, and only https links lead somewhere. The
- * page has a heading for each version, so these begin two levels below.
+ * Parses Markdown into what is drawn of it. HTML is text, and only https links lead somewhere. The page
+ * has a heading for each version, so these begin two levels below.
  */
 export function readNotes(text: string): NotesTree {
   const tree = parse(text.includes('\0') || tooDeep.test(text) ? '' : text)
@@ -80,7 +79,7 @@ function readProperties({ href, title, start }: Properties) {
   }
 }
 
-/** A picture that is a paragraph of its own, and names a drawing. */
+/** Reads an image that is a paragraph of its own, and names a drawing. */
 function readDrawing(block: Block): DrawingNode | null {
   if (block.type !== 'paragraph' || block.children.length > 1) return null
   const [image] = block.children
@@ -89,7 +88,7 @@ function readDrawing(block: Block): DrawingNode | null {
   return drawing ? { drawing, words: image.alt ?? '' } : null
 }
 
-/** HTML and references to links are not recognized, so they stay text. */
+/** Parses without HTML and reference links, so they remain text. */
 function parse(text: string): Notes {
   const disable = { null: ['htmlFlow', 'htmlText', 'definition'] }
   return fromMarkdown(text, { extensions: [{ disable }] })

@@ -1,6 +1,6 @@
 import { aWord, fold, meaningOf, stemOf, wordsOf } from './words.ts'
 
-/** A piece of a text; `match` when it is one of the searched words. */
+/** A part of a text; `match` when it is one of the searched words. */
 export interface Part {
   text: string
   match: boolean
@@ -22,8 +22,8 @@ export function markWords(text: string, stems: ReadonlySet<string>): Part[] {
 const longest = 180
 
 /**
- * The line with most of the words, cut to what two lines of a list show; the first line if none has any.
- * In an answer the words of its question do not count: the first line decides it.
+ * Returns the line with most of the words, cut to what two lines of a list show; the first line if none
+ * has any. In an answer the words of its question do not count: the first line decides.
  */
 export function excerptOf(text: string, stems: ReadonlySet<string>, question = ''): Part[] {
   const said = new Set(wordsOf(question).flatMap((word) => [stemOf(word), meaningOf(stemOf(word))]))

@@ -5,9 +5,9 @@ export const mentioned = 'Also mentioned in'
 
 /** A page that answers a question, with its best section. */
 export interface Hit {
-  /** Its area; `mentioned` when the page has the words and is about something else. */
+  /** The page's area, or `mentioned` when the page has the words but is about something else. */
   group: Area | typeof mentioned
-  /** `/docs/using-tools`, with the anchor of the section if it is not the opening. */
+  /** A path such as `/docs/using-tools`, with the anchor of the section if it is not the opening. */
   address: string
   title: string
   /** Empty when the page's opening answers best. */
@@ -19,24 +19,24 @@ export interface Hit {
   stems: ReadonlySet<string>
 }
 
-/** More than one sees without scrolling are not answers. */
+/** As many as can be seen without scrolling. */
 const mostAnswers = 8
 
-/** How much a page's other sections add to the score of its best one. */
+/** The weight of a page's other sections in its score. */
 const otherSections = 0.1
 
 /** Pages with a smaller share of the best page's score are noise. */
 const leastShare = 0.3
 
-/** About as many as there are. */
+/** The approximate number of sections. */
 const manySections = 400
 
-/** By term of the question. */
+/** The weights by term of the question. */
 type Weights = ReadonlyMap<string, number>
 
 /**
- * Pages that answer, best first within its area, the area with the best one first; then those that
- * mention all the words. `found` holds sections, best first.
+ * Lists pages that answer, best first within its area, the area with the best one first; then those that
+ * mention all the words. `found` contains sections, best first.
  */
 export function listHits(found: SearchResult[], asked: string[], limit: number): Hit[] {
   const weights = weighAll(asked, found)
@@ -64,7 +64,7 @@ function worthOf([best, ...others]: SearchResult[]): number {
   return best!.score + others.reduce((sum, { score }) => sum + otherSections * score, 0)
 }
 
-/** The rarer a word, the more it says about what is asked. */
+/** Weighs the words: the rarer a word, the more it says about what is asked. */
 function weighAll(asked: string[], found: SearchResult[]): Weights {
   const count = (word: string) => found.filter(({ queryTerms }) => queryTerms.includes(word)).length
   return new Map(asked.map((word) => [word, Math.log(1 + manySections / (1 + count(word)))]))
@@ -79,8 +79,8 @@ function saysAll({ terms }: SearchResult, asked: string[]): boolean {
 }
 
 /**
- * Words that are all in the page's title lead to its top. Others lead to the section that has most of
- * them, headings first.
+ * Chooses the section to link to. Words that are all in the page's title lead to its top. Others lead to
+ * the section that has most of them, headings first.
  */
 function chooseSection(sections: SearchResult[], weights: Weights): SearchResult {
   const [best] = sections

@@ -1,33 +1,36 @@
-/** Where a page belongs in a list of results. */
+/** The area of a page in a list of results. */
 export type Area = 'Docs' | 'Questions' | 'Shop' | 'API'
 
 /** The pages of the site as the search index needs them, small enough to load before a visitor types. */
 export interface PackedPages {
-  /** First the documentation, in reading order. */
+  /** The pages: first the documentation, in reading order. */
   pages: PackedPage[]
   /** The titles of the sidebar's groups, each with its number of pages. */
   groups: [title: string, pages: number][]
   /** The stems of all texts, sorted and separated by spaces. */
   stems: string
-  /** For each stem the sections that contain it, and how often, as `packPlaces` writes them. */
+  /** The sections that contain each stem, and how often, as `packPlaces` writes them. */
   places: string
 }
 
 export interface PackedPage {
   area: Area
-  /** With the anchor, for a page that is only a part of one: `/faq#refund`. */
+  /** The path, with the anchor for a page that is only a part of one: `/faq#refund`. */
   path: string
   title: string
   /** Words that people use for its subject but the page does not. */
   also: string
-  /** In page order, first the opening, which has no heading. Has an id if `idOf` gives a different one. */
+  /**
+   * The sections in page order, first the opening, which has no heading. A section has an id if `idOf`
+   * gives a different one.
+   */
   sections: [heading: string, id?: string][]
 }
 
-/** How often a stem occurs in a section, `most` or more counted as `most`. */
+/** The number of times a stem occurs in a section; `most` or more are counted as `most`. */
 export type Place = [section: number, times: number]
 
-/** One number for each section, counted through all pages. */
+/** Packs the pages, with one number for each section, counted through all pages. */
 export function pack(
   { pages, groups }: Pick<PackedPages, 'pages' | 'groups'>,
   stemsOfSections: string[][],
@@ -47,7 +50,7 @@ export function pack(
   }
 }
 
-/** The stems of each section, sorted, each as often as it occurs there. */
+/** Returns the stems of each section, sorted, each as often as it occurs there. */
 export function unpackStems({ pages, stems, places }: PackedPages): string[][] {
   const sections = pages.flatMap((page) => page.sections.map((): string[] => []))
   const packed = places.split(' ')
@@ -57,7 +60,7 @@ export function unpackStems({ pages, stems, places }: PackedPages): string[][] {
   return sections
 }
 
-/** The id of a heading, unless an earlier heading on the page has the same words. */
+/** Returns the id of a heading, unless an earlier heading on the page has the same words. */
 export function idOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -67,7 +70,7 @@ export function idOf(heading: string): string {
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-'
 const more = '_'
-/** Twice, three times, and so on. */
+/** The characters for twice, three times, and so on. */
 const repeats = '!#$%()*'
 export const mostRepeats = repeats.length + 1
 

@@ -3,9 +3,9 @@ import { isFiller, wordsOf } from './words.ts'
 const mostWords = 10
 
 /**
- * The words to search for. Leaves out fillers, unless there is nothing else: then it is the last word,
- * which may be unfinished. Almost every section has a word that begins with a given letter, so single
- * letters count only when there is nothing else.
+ * Returns the words to search for. Leaves out fillers, unless there is nothing else: then it is the last
+ * word, which may be unfinished. Almost every section has a word that begins with a given letter, so
+ * single letters count only when there is nothing else.
  */
 export function subjectOf(question: string): string[] {
   const words = wordsOf(question)
@@ -16,11 +16,11 @@ export function subjectOf(question: string): string[] {
 }
 
 export interface Vocabulary {
-  /** Whether some text has the word. */
+  /** Reports whether some text has the word. */
   has: (word: string) => boolean
-  /** Whether some text has the word, or a longer one that begins with it. */
+  /** Reports whether some text has the word, or a longer one that begins with it. */
   begins: (word: string) => boolean
-  /** Whether a title or a heading has the word, or it is one that people use for a page. */
+  /** Reports whether a title or a heading has the word, or it is one that people use for a page. */
   names: (word: string) => boolean
 }
 

@@ -1,9 +1,9 @@
-/** The words of a text for comparison: lower case, without punctuation and accents. */
+/** Returns the words of a text for comparison: lower case, without punctuation and accents. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(aWord) ?? []
 }
 
-/** Accents are left out, as many people type: `öpenai` is `openai`. */
+/** Removes accents, which many people do not type: `öpenai` is `openai`. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -11,7 +11,9 @@ export function fold(text: string): string {
     .toLowerCase()
 }
 
-/** Also the words that a hyphen divides as one word: people write `inpainting` for `in-painting`. */
+/**
+ * Returns also the words that a hyphen divides as one word: people write `inpainting` for `in-painting`.
+ */
 export function wordsToIndex(text: string): string[] {
   const divided = fold(text).match(dividedWord) ?? []
   return [...wordsOf(text), ...divided.map((word) => word.replaceAll('-', ''))]
@@ -21,14 +23,14 @@ const dividedWord = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(-[\p{L}\p{M}]+)+/gu
 
 export const aWord = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Whether a word says nothing about the subject of a sentence. */
+/** Reports whether a word says nothing about the subject of a sentence. */
 export function isFiller(word: string): boolean {
   return fillers.has(word)
 }
 
 /**
- * Removes grammatical endings, so that `ignored`, `ignores` and `ignoring` are one word. An `e` that makes
- * a short word another one stays: `plane` is not `plan`.
+ * Removes grammatical endings, so that `ignored`, `ignores` and `ignoring` are one word. An `e` that
+ * makes a short word another one stays: `plane` is not `plan`.
  */
 export function stemOf(word: string): string {
   if (/\d/.test(word)) return word
@@ -37,7 +39,7 @@ export function stemOf(word: string): string {
   return endings.reduce((stem, [ending, rest]) => stem.replace(ending, rest), word)
 }
 
-/** Words that the pages use. */
+/** The irregular plurals among the words of the pages. */
 const irregularPlurals = new Map([
   ['indices', 'index'],
   ['vertices', 'vertex'],
@@ -49,17 +51,17 @@ const irregularPlurals = new Map([
 
 const endings: [ending: RegExp, rest: string][] = [
   [/(?<=...)(?<!s)s$/, ''],
-  // What is left of `embedding` and `stopped`.
+  // Shortens what is left of `embedding` and `stopped`.
   [/(?<=..)([bdgmnprt])\1(ing|ed)$/, '$1'],
-  // `coding` and `code`.
+  // Joins `coding` and `code`.
   [/^([^aeiou]*[aeiouy][^aeiouwxy])(ing|ed)$/, '$1e'],
   [/(?<=[aeiouy].*)(?<=...)(ing|(?<=....)ed)$/, ''],
   [/(?<=...)(?<!^[^aeiou]*[aeiouy][^aeiouwxy]|[aeo])e$/, ''],
-  // `queries` and `query`.
+  // Joins `queries` and `query`.
   [/(?<=[aeiou].*[^aeiou])y$/, 'i'],
 ]
 
-/** One stem for all words that people use for the same thing. */
+/** Returns one stem for all words that people use for the same thing. */
 export function meaningOf(stem: string): string {
   return meanings.get(stem) ?? stem
 }

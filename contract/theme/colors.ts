@@ -1,4 +1,7 @@
-/** Every color of pages, emails, invoices, icons and drawings: first in the light theme, then in the dark one. */
+/**
+ * Every color of pages, emails, invoices, icons and drawings: first in the light theme, then in the dark
+ * one.
+ */
 const palette = {
   paper: ['#f5f7f9', '#0a1626'],
   sheet: ['#ffffff', '#0f1f35'],
@@ -34,7 +37,7 @@ function inTheme(theme: 0 | 1): Record<Color, string> {
   return Object.fromEntries(named) as Record<Color, string>
 }
 
-/** The palette as custom properties of CSS. `app/styles/tokens.css` has these lines. */
+/** Writes the palette as custom properties of CSS. `app/styles/tokens.css` has these lines. */
 export function declareColors(): string {
   const lines = Object.entries(palette).map(
     ([name, [inLight, inDark]]) => `    --${name}: light-dark(${inLight}, ${inDark});`,

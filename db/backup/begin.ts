@@ -5,8 +5,8 @@ import { copyFolder, findSignedCopy } from './copies.ts'
 import { type BackupTarget, describeForeign, readMark, writeMark } from './store.ts'
 
 /**
- * Marks an existing place as that of a shop: an empty one, or one whose newest copy it signed. Answers a
- * sentence when it cannot be.
+ * Marks an existing place as a shop's: an empty one, or one whose newest copy it signed. Returns a
+ * sentence when it cannot.
  */
 export async function beginBackups(
   target: BackupTarget,
@@ -26,7 +26,10 @@ export async function beginBackups(
   return null
 }
 
-/** Why a shop must not run beside what the place holds: it may be a new one where the old is to come back. */
+/**
+ * Says why a shop must not run with this place; null when it may. It may be a new shop beside the backups
+ * of an old one that is to be restored.
+ */
 export async function findForeign({ place }: BackupTarget, shop: string): Promise<string | null> {
   const store = await openStore(place)
   try {

@@ -9,24 +9,23 @@ import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
 import { expectHash } from '../sha256.ts'
 
-/** A published file. */
 export interface StoredBuild {
   version: string
   file_name: string
-  /** Of its bytes, in hexadecimal. */
+  /** The hash of its bytes, in hexadecimal. */
   sha256: string
   /** Its name in the place: random, so that nobody can put another file there first. */
   backup_name: string
 }
 
-/** Where builds are sealed to, and for whom. */
+/** The place for encrypted builds, and their recipient. */
 interface Target {
   store: Store
   /** An age recipient. */
   recipient: string
 }
 
-/** Where sealed builds are, and what opens them. */
+/** The place of encrypted builds, and what decrypts them. */
 interface Source {
   from: StorePlace
   identity: Decrypter
@@ -44,7 +43,10 @@ export async function findMissing<Build extends StoredBuild>(
   return builds.filter(({ backup_name }) => !stored.has(fileOf(backup_name)))
 }
 
-/** Seals each published file that is not in the backup yet; answers a sentence for each that cannot be. */
+/**
+ * Encrypts each published file that is not in the backup yet. Returns a sentence for each that it cannot
+ * store.
+ */
 export async function storeBuilds(
   target: Target,
   builds: StoredBuild[],
@@ -71,7 +73,7 @@ async function sealBuild(
   encrypter.addRecipient(target.recipient)
   const sealed = await encrypter.encrypt(Readable.toWeb(packed) as never)
   const content = Readable.fromWeb(sealed as unknown as ReadableStream)
-  // It can fail before anybody listens; whoever reads gets the error anyway.
+  // It can fail before anybody listens; the reader gets the error anyway.
   content.on('error', () => {})
   const done = await Promise.allSettled([
     pipeline(
@@ -89,14 +91,17 @@ export async function removeBuilds(store: Store, names: string[]): Promise<void>
   for (const name of names) await store.remove(`${folder}/${fileOf(name)}`)
 }
 
-/** Removes what a kill left half written. */
+/** Removes files that a killed program left half written. */
 export async function removeHalfBuilds(store: Store): Promise<void> {
   const names = await store.list(folder)
   for (const name of names.filter((each) => isHalf.test(each)))
     await store.remove(`${folder}/${name}`)
 }
 
-/** Brings published files back to where they are served from; answers a sentence for each that is not. */
+/**
+ * Restores published files to where they are served from. Returns a sentence for each that it cannot
+ * restore.
+ */
 export async function restoreBuilds(
   source: Source,
   builds: StoredBuild[],
@@ -104,13 +109,14 @@ export async function restoreBuilds(
 ): Promise<string[]> {
   return openEach(source, builds, async (build, content) => {
     const { version, file_name: name } = build
-    // Whoever can write to the folder of backups can seal a database: it must not write elsewhere.
+    // Somebody who can write to the folder of backups can encrypt a database: it must not make us write
+    // elsewhere.
     if (!isPlain(version) || !isPlain(name)) throw new Error('it names a place elsewhere')
     await write(build, content)
   })
 }
 
-/** Answers a sentence for each published file that is missing or differs. */
+/** Returns a sentence for each published file that is missing or differs. */
 export async function checkBuilds(source: Source, builds: StoredBuild[]): Promise<string[]> {
   return openEach(source, builds, async (_, content) => {
     content.resume()
@@ -137,7 +143,7 @@ async function openEach(
   return problems
 }
 
-/** Ends with an error when the content is another. */
+/** Opens a build. The stream ends with an error when the content is another. */
 async function openBuild(
   store: Store,
   identity: Decrypter,
@@ -146,7 +152,7 @@ async function openBuild(
   const sealed = Readable.toWeb(await store.read(`${folder}/${fileOf(name)}`))
   const packed = await identity.decrypt(sealed as never)
   const reading = Readable.fromWeb(packed as unknown as ReadableStream)
-  // Without a callback it would throw where nobody listens; whoever reads gets the error anyway.
+  // Without a callback it would throw where nobody listens; the reader gets the error anyway.
   const unpacked = passOn(reading, createZstdDecompress(), () => {})
   return Readable.from(
     expectHash(sha256, new Error('its bytes are not those that were published'))(unpacked),

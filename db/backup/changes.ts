@@ -1,4 +1,4 @@
-/** The running shop writes these all the time, whatever happens in it. */
+/** The running shop writes these tables all the time, whatever happens in it. */
 const restless = [
   'health',
   'alerts',
@@ -8,7 +8,10 @@ const restless = [
   'broken_invariants',
 ]
 
-/** Asks how much was ever written, as PostgreSQL counts it: another number means that something changed. */
+/**
+ * Selects how much was ever written, as PostgreSQL counts it: another number means that something
+ * changed.
+ */
 export const countChanges = `
   select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text as changes
   from pg_stat_user_tables

@@ -37,7 +37,7 @@ const first = Date.parse('2026-01-05T00:00:00.000Z')
 it('keeps four copies an hour for a day, one a day for 28 days and one a week for 16 weeks', () => {
   let kept: Pick<Copy, 'taken_at'>[] = []
   const all = 150 * 96 * 3
-  // As a shop is thinned that copies every five minutes, for 150 days.
+  // Thins the copies as a shop does that copies every five minutes, for 150 days.
   for (let made = 0; made < all; made++) {
     kept.push({ taken_at: new Date(first + made * 5 * times.minute).toISOString() })
     const now = new Date(kept.at(-1)!.taken_at)

@@ -7,26 +7,26 @@ import { mostOfNote, readEach, readSmall } from './small-file.ts'
 import { type BackupTarget, listStrange } from './store.ts'
 import { isSigned, readSigner, sign, type Statement } from './trust.ts'
 
-/** The note of one copy of the database. */
+/** The description of one copy of the database. */
 export interface Copy {
-  /** By its time and the number of the last restore: `2026-03-01T12-30-00.000Z-R0`. */
+  /** Names the copy by its time and the number of the last restore: `2026-03-01T12-30-00.000Z-R0`. */
   name: string
-  /** As the table `shop` names it. */
+  /** The shop's name in the table `shop`. */
   shop: string
-  /** Of the last restore; 0 without one. */
+  /** The number of the last restore; 0 without one. */
   number: number
-  /** ISO times of PostgreSQL's clock: what was committed before the first is in it. */
+  /** ISO times of PostgreSQL's clock: everything committed before the first is in the copy. */
   taken_at: string
   ended_at: string
-  /** Of the sealed file, in bytes. */
+  /** The size of the encrypted file, in bytes. */
   size: number
-  /** Of the sealed file, in hexadecimal. */
+  /** The hash of the encrypted file, in hexadecimal. */
   sha256: string
   /** How much had ever been written when it was taken. */
   changes: string
-  /** How the published files that it names are called in the place. */
+  /** The names in the place of the published files that it needs. */
   builds: string[]
-  /** Of all the above, in base64; empty when there is none. */
+  /** The signature of all the above, in base64; empty when there is none. */
   signature: string
 }
 
@@ -52,18 +52,17 @@ export interface Foreign {
   why: string
 }
 
-/** The copies and foreign files of a place, oldest first. */
 export interface Listed {
   copies: Copy[]
   foreign: Foreign[]
 }
 
-/** Why a copy is not one of ours; null when it is. */
+/** Says why a copy is not one of ours; null when it is. */
 export type Doubt = (copy: Copy) => string | null
 
 /**
- * Reads every note. A copy counts once it is described, which happens last. Others may write to the place:
- * what they put there is named and stops nothing.
+ * Reads every description. A copy counts once it is described, which happens last. Others may write to
+ * the place: their files are listed and stop nothing.
  */
 export async function listCopies(store: Store, doubt: Doubt): Promise<Listed> {
   const files = await store.list(copyFolder)
@@ -87,7 +86,6 @@ function describeForeign(file: string, why: string): Foreign {
   return { file: showControls(file), at: readTime(name), why }
 }
 
-/** The time in the name of a copy. */
 function readTime(name: string): Date | null {
   const at = new Date(name.slice(0, 24).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
   return Number.isNaN(at.getTime()) ? null : at
@@ -121,7 +119,7 @@ const described = z.object({
   signature: z.string().default(''),
 })
 
-/** What is signed: its note says what belongs together. */
+/** Builds the text that is signed, which says what belongs together. */
 export function stateCopy({ name, ...copy }: Omit<Copy, 'signature'>): Statement {
   const { shop, sha256, number, taken_at, ended_at, size, changes, builds } = copy
   const rest = { sha256, number, taken_at, ended_at, size, changes, builds }
@@ -141,7 +139,7 @@ export async function noteCopy(
 
 const writeNote = (note: object) => JSON.stringify(note, null, 2)
 
-/** Throws before a copy is made whose note would be too large to be read. */
+/** Throws before a copy is made whose description would be too large to be read. */
 export function requireReadable(builds: string[]): void {
   const size = writeNote({ builds }).length + 2000
   if (size > mostOfNote)
@@ -150,13 +148,13 @@ export function requireReadable(builds: string[]): void {
     )
 }
 
-/** Keeps what was not taken yet, by the clock of whoever asks. */
+/** Leaves out copies dated later than the caller's clock. */
 export const isPast =
   (now: Date) =>
   ({ taken_at }: Pick<Copy, 'taken_at'>): boolean =>
     Date.parse(taken_at) <= now.getTime()
 
-/** The newest until now that the key of this server signed. */
+/** Finds the newest copy until now that the key of this server signed. */
 export async function findSignedCopy(target: BackupTarget, now: Date): Promise<Copy | undefined> {
   const own = [readSigner(target.signingKey)]
   const store = await openStore(target.place)
@@ -171,14 +169,20 @@ export async function findSignedCopy(target: BackupTarget, now: Date): Promise<C
   return undefined
 }
 
-/** How many spans of time keep a copy, of those that have one. By their age, a clock that is ahead would end all. */
+/**
+ * The spans of time in which one copy each is kept, and the number of such spans. Spans without a copy do
+ * not count, so a clock that is ahead does not end all.
+ */
 const spans = [
   { every: times.hour / 4, most: 4 * 24 },
   { every: times.day, most: 28 },
   { every: 7 * times.day, most: 16 },
 ]
 
-/** The last of each span, and what was taken under a clock that was ahead. Oldest first, as they come. */
+/**
+ * Chooses the last copy of each span, and those taken under a clock that was ahead. The copies come
+ * oldest first.
+ */
 export function chooseKept<Each extends Pick<Copy, 'taken_at'>>(copies: Each[], now: Date): Each[] {
   const past = copies.filter(isPast(now))
   const kept = new Set(spans.flatMap(({ every, most }) => takeLast(past, every).slice(-most)))
@@ -190,16 +194,15 @@ function takeLast<Each extends Pick<Copy, 'taken_at'>>(copies: Each[], every: nu
   return [...new Map(copies.map((copy) => [slot(copy), copy])).values()]
 }
 
-/** Removes these copies. */
 export async function removeCopies(store: Store, copies: Copy[]): Promise<void> {
   for (const { name } of copies) {
-    // In this order: what is not described is not counted.
+    // The description goes first: a copy without one is not counted.
     await store.remove(copyNote(name))
     await store.remove(copyFile(name))
   }
 }
 
-/** Removes what a killed program left: half a file, or one without its note. */
+/** Removes what a killed program left: half a file, or one without its description. */
 export async function removeHalves(store: Store): Promise<void> {
   const files = await store.list(copyFolder)
   const noted = new Set(findNames(files))

@@ -34,7 +34,7 @@ function makeFolder(): string {
   return made
 }
 
-/** A copy of ours, a minute after the one before it. */
+/** Puts a copy of ours there, a minute after the one before it. */
 async function put(): Promise<Copy> {
   minutes += 1
   const taken_at = new Date(Date.now() - times.hour + minutes * times.minute).toISOString()

@@ -2,19 +2,18 @@ import type pg from 'pg'
 import { recordLostTime } from '#db/lost-time.ts'
 import type { StoredBuild } from './builds.ts'
 
-/** What came back. */
+/** The result of a restore. */
 export interface Restored {
-  /** In the numbers of invoices that are issued from now on. */
+  /** The number in invoices that are issued from now on. */
   number: number
-  /** When the last change that came back was made, at the latest. */
+  /** The time of the last restored change, at the latest. */
   until: Date
-  /** Emails that waited, and now wait for an operator. */
+  /** Emails that waited, and are now paused for an operator. */
   paused: number
-  /** The last that an operator did. */
+  /** The last act of an operator. */
   lastAction: { at: string; action: string } | null
-  /** The last bank transfer that came back, or a refund by one; its day as 2026-11-22. */
+  /** The last restored bank transfer, or a refund by one; its day as 2026-11-22. */
   lastTransfer: { reference: string; day: string } | null
-  /** The published files that it names. */
   builds: StoredBuild[]
 }
 
@@ -39,7 +38,10 @@ export async function recordRestore(
   return { ...lost, paused, builds, ...last }
 }
 
-/** Codes no longer work, and whoever waited for an answer in that time has left or asks again. */
+/**
+ * Deletes short-lived rows: codes no longer work, and people who waited for an answer in that time have
+ * left or ask again.
+ */
 async function dropShortLived(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update emails set dropped_at = now(), payload_sealed = null
@@ -47,12 +49,15 @@ async function dropShortLived(client: pg.ClientBase): Promise<void> {
   )
 }
 
-/** Their jobs go too: an email that an operator sends gets one of its own, and two would send it twice. */
+/**
+ * Pauses emails and deletes their jobs: an email that an operator sends gets its own, and two would send
+ * it twice.
+ */
 async function pauseEmails(client: pg.ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     'update emails set paused_at = now() where sent_at is null and dropped_at is null',
   )
-  // They wait for an operator now; nobody has sent them.
+  // The emails wait for an operator now; nobody has sent them.
   await client.query(`delete from alerts where cause = 'emails_wait'`)
   const { rows } = await client.query<{ jobs: string | null }>(
     `select to_regclass('pgboss.job')::text as jobs`,

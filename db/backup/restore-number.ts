@@ -4,14 +4,17 @@ import { listCopies, stateCopy } from './copies.ts'
 import { readEach, readSmall } from './small-file.ts'
 import { sign, type Statement } from './trust.ts'
 
-/** Whether a note is of ours. */
+/** Reports whether a description is ours. */
 export type IsOurs = (statement: Statement, signature: string) => boolean
 
 const folder = 'restores'
 const aNote = /^R(\d{1,6})\.json$/
 const described = z.object({ shop: z.string(), signature: z.string() })
 
-/** The highest number that a note of ours has taken at a place: of a copy, or of a restore before its database was there. */
+/**
+ * Finds the highest number that a description of ours has taken at a place: that of a copy, or of a
+ * restore before its database was there.
+ */
 export async function findHighestNumber(store: Store, isOurs: IsOurs): Promise<number> {
   const { copies } = await listCopies(store, (copy) =>
     isOurs(stateCopy(copy), copy.signature) ? null : 'another signed it',
@@ -32,7 +35,7 @@ async function listReserved(store: Store, isOurs: IsOurs): Promise<number[]> {
   return reserved.flat()
 }
 
-/** Leaves a note that a number is taken; nothing is written over it. */
+/** Leaves a note that a number is taken; nothing overwrites it. */
 export async function reserveNumber(
   store: Store,
   { shop, number, signingKey }: { shop: string; number: number; signingKey: string },

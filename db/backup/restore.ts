@@ -32,7 +32,7 @@ interface Problem {
   problem: string
 }
 
-/** A copy that may be opened: it is whole, and signed as that of the shop of its place. */
+/** A copy that may be opened: it is whole, and signed as the copy of the place's shop. */
 export interface Source {
   store: Store
   keys: VendorKeys
@@ -43,10 +43,9 @@ export interface Source {
   newer: Foreign[]
 }
 
-/** Which copy somebody asks for: without a time or a name, the newest. */
+/** The copy that somebody asks for: without a time or a name, the newest. */
 export interface Wanted {
   until?: Date | undefined
-  /** The name of a copy. */
   copy?: string | undefined
   now: Date
 }
@@ -102,7 +101,7 @@ function choose(
   return { problem: describeNone(store, foreign, when) }
 }
 
-/** A restore asks providers for all sales since then, so that time must not lie ahead. */
+/** Refuses a copy from the future: a restore asks providers for all sales since its time. */
 function chooseFuture(copy: Copy, until: Date | undefined): Chosen | Problem {
   return until === undefined
     ? {
@@ -137,12 +136,11 @@ async function findHarm(store: Store, { name, sha256 }: Copy): Promise<string | 
   }
 }
 
-/** What a restore needs of the program that it is part of. */
+/** The parts that the program contributes to a restore. */
 export interface Preparing {
-  /** Makes the tables of the queues. */
   makeQueues(url: string): Promise<void>
   types: JobTypes
-  /** Done last, before the rows are there for others. The secrets are as the copy has them. */
+  /** Runs last, before others can see the rows. The secrets are as the copy has them. */
   beforeCommit(restored: Restored, secrets: unknown, shop: string): Promise<void>
 }
 
@@ -204,13 +202,13 @@ async function restoreFrom(
   }
 }
 
-/** The bytes of a copy in the clear; they fail at their end when they are not those that were verified. */
+/** Decrypts a copy. The stream fails at its end when the bytes are not those that were verified. */
 async function openCopy({ store, keys, copy }: Source): Promise<Readable> {
   const isAsSigned = expectHash(copy.sha256, new Error(notAsSigned))
   const sealed = Readable.from(isAsSigned(await store.read(copyFile(copy.name))))
   const packed = await keys.identity.decrypt(Readable.toWeb(sealed) as never)
   const reading = Readable.fromWeb(packed as unknown as ReadableStream)
-  // Without a callback it would throw where nobody listens; whoever reads gets the error anyway.
+  // Without a callback it would throw where nobody listens; the reader gets the error anyway.
   return passOn(reading, createZstdDecompress(), () => {})
 }
 
@@ -222,7 +220,7 @@ async function findTaken({ store, keys, copy }: Source): Promise<number> {
   )
 }
 
-/** Applies these migrations, or all that this version has; answers a sentence when it cannot. */
+/** Applies these migrations, or all that this version has. Returns a sentence when it cannot. */
 async function migrateTo(url: string, only?: string[]): Promise<string | null> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   // The server stops soon, perhaps before the connection has ended.

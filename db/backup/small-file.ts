@@ -1,13 +1,13 @@
 import { NoSuchFile, Refused } from '#db/stores/s3-errors.ts'
 import type { Store } from '#db/stores/store.ts'
 
-/** The most that is read of a file which anyone may have put there, in bytes. */
+/** The most bytes that are read of a file which anyone may have put there. */
 export const mostOfNote = 1_000_000
 
-/** Answers what the JSON of a file says, or why nothing is read of it. */
+/** The parsed JSON of a file, or the reason why it was not read. */
 export type SmallFile = { says: unknown } | { why: string }
 
-/** Null for a file that is gone. Throws when the place does not answer. */
+/** Reads a small file; null when it is gone. Throws when the place does not answer. */
 export async function readSmall(store: Store, path: string): Promise<SmallFile | null> {
   try {
     return await readJson(store, path)
@@ -15,13 +15,13 @@ export async function readSmall(store: Store, path: string): Promise<SmallFile |
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || error instanceof NoSuchFile) return null
     if (isNoFile.has(code)) return { why: 'it is no file' }
-    // The place answers, so it is about this file, such as one encrypted with a key of somebody else.
+    // The place answers, so the fault is in this file, such as one encrypted with somebody else's key.
     if (error instanceof Refused) return { why: 'it cannot be read' }
     throw error
   }
 }
 
-/** Folders, pipes and sockets, and links in a circle. */
+/** The error codes of folders, pipes and sockets, and links in a circle. */
 const isNoFile = new Set(['EISDIR', 'ENXIO', 'ELOOP'])
 
 async function readJson(store: Store, path: string): Promise<SmallFile> {
@@ -39,7 +39,7 @@ async function readJson(store: Store, path: string): Promise<SmallFile> {
   }
 }
 
-/** Two at a time: there may be thousands, and each as large as is read. */
+/** Reads two files at a time: there may be thousands, and each as large as the limit. */
 export async function readEach<Item, Read>(
   items: Item[],
   read: (item: Item) => Promise<Read>,

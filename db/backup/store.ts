@@ -3,7 +3,7 @@ import type { Store } from '#db/stores/store.ts'
 import { z } from 'zod'
 import { readSmall } from './small-file.ts'
 
-/** Where backups go, for whom they are sealed, and who says that they are this shop's. */
+/** The place of backups, their recipient, and the key that signs them as this shop's. */
 export interface BackupTarget {
   place: StorePlace
   /** An age recipient. */
@@ -12,12 +12,14 @@ export interface BackupTarget {
   signingKey: string
 }
 
-/** Says whose backups a place holds, and that it is the place and not a mount that is missing. */
+/**
+ * Names the shop whose backups a place contains, and shows that it is the place and not a missing mount.
+ */
 const markFile = 'shop.json'
 
 const mark = z.object({ shop: z.string() })
 
-/** The shop that backs itself up there, as the table `shop` names it; null without a mark. */
+/** Reads which shop backs itself up there, as the table `shop` names it; null without a mark. */
 export async function readMark(store: Store): Promise<string | null> {
   if (!(await store.list('')).includes(markFile)) return null
   const file = await readSmall(store, markFile)
@@ -34,7 +36,7 @@ export async function writeMark(store: Store, shop: string): Promise<void> {
   await store.write(markFile, Buffer.from(`${JSON.stringify(content)}\n`))
 }
 
-/** What lies in a place and is in no folder of ours, such as copies of another form. */
+/** Lists what is in a place but in no folder of ours, such as copies of another form. */
 export async function listStrange(store: Store): Promise<string[]> {
   const isOwn = /^(shop\.json|(copies|restores|builds)\/?|\..*)$/
   return (await store.list('')).filter((name) => !isOwn.test(name))
@@ -44,7 +46,7 @@ export function describeUnmarked({ name }: Store): string {
   return `${name} has no mark of this shop, so nothing is backed up there. If it is mounted from another machine, mount it. If it is new, mark it with “backup begin”, as docs/operating/backup.md says.`
 }
 
-/** `found` is what is at the place. */
+/** Describes foreign files. `found` is what is at the place. */
 export function describeForeign(
   { name }: Store,
   found: 'another shop' | 'an unknown shop',

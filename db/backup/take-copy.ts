@@ -15,21 +15,21 @@ import type { BackupTarget } from './store.ts'
 
 interface CopyOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
   store: Store
-  /** Of the database. */
+  /** The address of the database. */
   url: string
-  /** What no database holds, and a shop cannot do without. */
+  /** The secrets that no database contains, and a shop cannot do without. */
   secrets: Record<string, unknown>
-  /** How the published files are called in the place. */
+  /** The names of the published files in the place. */
   builds: string[]
 }
 
-/** The first line of a copy that is a backup. Whoever restores it reads the secrets. */
+/** The first line of a backup. A program that restores it reads the secrets. */
 export const backupHead = head.extend({ secrets: z.unknown() })
 
-/** Of several instances one copies at a time; the database frees the lock when that one is gone. */
+/** Lets one of several instances copy at a time; the database frees the lock when that one is gone. */
 const lockKey = 7_203_401
 
-/** Copies the database to its place, sealed and signed. Throws when the server or the store fails. */
+/** Copies the database to its place, encrypted and signed. Throws when the server or the store fails. */
 export async function takeCopy(order: CopyOrder): Promise<Copy | 'busy'> {
   const client = await openConnection(order.url, 'protocraft-backup')
   try {
@@ -47,7 +47,7 @@ async function writeAlone(client: pg.Client, order: CopyOrder): Promise<Copy> {
   const { store, secrets, builds, signingKey } = order
   requireReadable(builds)
   await removeHalves(store)
-  // Before the copy: what is written meanwhile counts as new.
+  // Counted before the copy: what is written meanwhile counts as new.
   const { rows: counted } = await client.query<{ changes: string }>(countChanges)
   await client.query('begin isolation level repeatable read read only')
   const said: z.output<typeof backupHead> = { ...(await readHead(client)), secrets }
@@ -60,7 +60,7 @@ async function writeAlone(client: pg.Client, order: CopyOrder): Promise<Copy> {
   return noteCopy(store, { name, ...described, ...sealed, builds }, signingKey)
 }
 
-/** Answers size and hash of the file, once it is stored. */
+/** Returns size and hash of the file, once it is stored. */
 async function seal(
   { store, recipient }: CopyOrder,
   file: string,

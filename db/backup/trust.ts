@@ -7,15 +7,15 @@ import {
 } from 'node:crypto'
 import type { Decrypter } from 'age-encryption'
 
-/** What is signed about a file: without its name and shop, it could stand in for another one. */
+/** The signed facts about a file: without its name and shop, it could be used in place of another one. */
 export interface Statement {
-  /** As the table `shop` names it. */
+  /** The shop's name in the table `shop`. */
   shop: string
   /** Its path in the place. */
   file: string
 }
 
-/** `key` is an Ed25519 private key as a JWK. Answers base64. */
+/** Signs a statement; `key` is an Ed25519 private key as a JWK. Returns base64. */
 export function sign(statement: Statement, key: string): string {
   const signer = createPrivateKey({ key: JSON.parse(key), format: 'jwk' })
   return signBytes(null, toBytes(statement), signer).toString('base64')
@@ -26,17 +26,17 @@ export function isSigned(statement: Statement, signature: string, signers: KeyOb
   return signers.some((signer) => verify(null, toBytes(statement), signer, bytes))
 }
 
-/** The public half of a JWK, which may hold both. */
+/** Returns the public half of a JWK, which may contain both. */
 export function readSigner(key: string): KeyObject {
   return createPublicKey({ key: JSON.parse(key), format: 'jwk' })
 }
 
-/** Nothing else that is signed anywhere begins like this. */
+/** Writes the bytes to sign, which begin like nothing else that is signed anywhere. */
 function toBytes(statement: Statement): Buffer {
   return Buffer.from(`protocraft backup ${JSON.stringify(statement)}`)
 }
 
-/** Why a file is not opened; null when its signature fits. */
+/** Says why a file is not opened; null when its signature fits. */
 export function findDoubt(
   { signers }: Pick<VendorKeys, 'signers'>,
   shop: string,
@@ -50,9 +50,9 @@ export function findDoubt(
     : 'its signature is not of a key in this key file, or is that of something else'
 }
 
-/** What the vendor keeps, and no server has whole. */
+/** The keys that the vendor keeps, and no server has whole. */
 export interface VendorKeys {
-  /** Opens what is sealed. */
+  /** Decrypts backups. */
   identity: Decrypter
   /** The public halves of the keys that sign. */
   signers: KeyObject[]

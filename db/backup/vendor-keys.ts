@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { readSigner, type VendorKeys } from './trust.ts'
 
-/** One generation, as a block of the vendor's file: two settings of the server, and what it never gets. */
+/**
+ * Makes one generation of keys, as a block of the vendor's file: two settings of the server, and the key
+ * it never gets.
+ */
 export async function makeVendorKeys(day: Date): Promise<string> {
   const identity = await generateX25519Identity()
   const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
@@ -17,8 +20,8 @@ ${identity}
 }
 
 /**
- * Reads the vendor's file; `-` is standard input. Answers a sentence when it cannot.
- * What opens backups stays in this process: no file and no other program gets it.
+ * Reads the vendor's file; `-` is standard input. Returns a sentence when it cannot. The key that
+ * decrypts backups stays in this process: no file and no other program gets it.
  */
 export function openVendorKeys(file: string): VendorKeys | { problem: string } {
   try {

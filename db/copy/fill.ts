@@ -13,21 +13,20 @@ import {
 } from './tables.ts'
 import { beginRows, type Head, tail } from './write-copy.ts'
 
-/** What a database got. */
 export interface Filled {
   contents: Content[]
   /** The tables of the copy that no migration makes, so they were left out. */
   unknown: string[]
-  /** How many jobs of the copy are not as this program makes them, so they were left out. */
+  /** The number of jobs that this program would not make, so they were left out. */
   droppedJobs: number
 }
 
 type Problem = { problem: string }
 
 /**
- * Fills the tables of a database with all that follows the head of a copy, and compares. The client is in
- * a transaction, which its caller commits. Nothing of the copy is run, whoever wrote it: each name that is
- * sent to PostgreSQL is one that the migrations made here.
+ * Fills the tables of a database with all that follows the first line of a copy, and compares. The client
+ * is in a transaction, which its caller commits. Nothing in the copy is executed, whoever wrote it: each
+ * name that is sent to PostgreSQL is one that the migrations made here.
  */
 export async function fill(
   client: pg.Client,
@@ -41,7 +40,7 @@ export async function fill(
     return { problem: `These tables are not as this version makes them: ${differing.join(', ')}.` }
   const tables = own.filter(({ name }) => name !== jobTable)
   const migrations = await listMigrations(client)
-  // Orders name licenses, and licenses orders, so there is no order in which keys always hold.
+  // Orders name licenses, and licenses orders, so no order of tables satisfies every foreign key.
   const addForeignKeys = await dropForeignKeys(client)
   await empty(client, tables)
   // Triggers wrote their rows on the source already.
@@ -64,7 +63,10 @@ export async function fill(
   return { contents, unknown: listUnknown(own, head.tables), droppedJobs }
 }
 
-/** The tables that the others lack, or have with other columns. A later pg-boss may have more of them. */
+/**
+ * Lists the tables that the others lack, or have with other columns. A later pg-boss may have more of
+ * them.
+ */
 export function listDifferences(tables: Table[], others: Table[]): string[] {
   const differs = ({ name, columns }: Table) => {
     const other = others.find((each) => each.name === name)
@@ -83,7 +85,7 @@ const isSomeOf = (some: string[], all: string[]): boolean =>
 
 const listNames = (tables: { name: string }[]): string => tables.map(({ name }) => name).join(', ')
 
-/** Other tables of pg-boss, which older copies have, are made by the program. */
+/** Lists unknown tables. Other tables of pg-boss, which older copies have, are made by the program. */
 function listUnknown(own: Table[], tables: Table[]): string[] {
   const names = tables.map(({ name }) => name)
   return names.filter(
@@ -91,7 +93,7 @@ function listUnknown(own: Table[], tables: Table[]): string[] {
   )
 }
 
-/** The program wrote these here itself. */
+/** Lists the migrations, whose rows the program wrote here itself. */
 async function listMigrations(client: pg.Client): Promise<string> {
   const { rows } = await client.query(
     'select name, sha256, needs_program from migrations order by name',
@@ -99,7 +101,7 @@ async function listMigrations(client: pg.Client): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** Answers the statements that add them again. */
+/** Drops the foreign keys, and returns the statements that add them again. */
 async function dropForeignKeys(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -111,13 +113,13 @@ async function dropForeignKeys(client: pg.Client): Promise<string> {
   return rows.map(({ add }) => add).join(';')
 }
 
-/** A table that was emptied like this keeps its rows in the order in which they arrive. */
+/** Empties tables with TRUNCATE, after which a table stores its rows in the order in which they arrive. */
 async function empty(client: pg.Client, tables: Table[]): Promise<void> {
   await client.query(`truncate ${listNames(tables)}`)
   await client.query(`delete from ${jobTable}`)
 }
 
-/** Answers how many jobs were left out. */
+/** Fills a table, and returns how many jobs were left out. */
 async function fillTable(
   client: pg.Client,
   own: Table[],

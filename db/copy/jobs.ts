@@ -2,12 +2,11 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { CopyReader } from './read-copy.ts'
 
-/** The schemas of the data of jobs, by the name of their queue. */
 export type JobTypes = ReadonlyMap<string, z.ZodType>
 
 /**
- * Brings back the jobs of a copy that are as this program makes them; answers how many are not. The rest of
- * a row, such as where its queue keeps its jobs, would become part of what pg-boss sends to PostgreSQL.
+ * Restores the jobs of a copy that this program could have made, and returns how many are others. The
+ * rest of a row, such as the table of its queue, would become part of what pg-boss sends to PostgreSQL.
  */
 export async function fillJobs(
   client: pg.Client,
@@ -25,7 +24,7 @@ export async function fillJobs(
   return dropped
 }
 
-/** PostgreSQL would end the whole restore at a time that it cannot read. */
+/** A time that PostgreSQL can read; any other would end the whole restore. */
 const time = z
   .string()
   .regex(/^[12]\d{3}-.*\+00$/)
@@ -50,7 +49,7 @@ const row = z.object({
   keep_until: time,
 })
 
-/** Null for what is none. */
+/** Reads a job; null when the line is none. */
 function readJob(line: string, columns: string[], types: JobTypes) {
   const fields = line.split('\t').map(readField)
   const read = row.safeParse(Object.fromEntries(columns.map((column, at) => [column, fields[at]])))
@@ -82,7 +81,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** How often and until when a job is tried is up to its queue, and whoever worked on it is gone. */
+/** The number of retries and their end come from the queue, and the worker of a job is gone. */
 const insert = `
   insert into pgboss.job (id, name, data, state, priority, retry_count, start_after, created_on, started_on,
     completed_on, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,

@@ -16,9 +16,9 @@ export interface Move {
 }
 
 export interface Moved extends Pick<Filled, 'contents' | 'droppedJobs'> {
-  /** The rows that break an invariant, there as here. */
+  /** The number of rows that break an invariant, the same on both sides. */
   broken: number
-  /** No shop opens the source any more. */
+  /** True if no shop opens the source any more. */
   isClosed: boolean
 }
 
@@ -35,7 +35,7 @@ export async function move({ from, to, ...moving }: Move): Promise<Moved | { pro
     const [source, target] = sessions as [pg.Client, pg.Client]
     return await moveBetween(source, target, moving)
   } finally {
-    // Ends what was not committed, and lets other programs start.
+    // This ends what was not committed, and lets other programs start.
     await Promise.all(sessions.map((each) => each.end().catch(() => {})))
   }
 }
@@ -53,7 +53,7 @@ async function moveBetween(
   const [here, there] = [await listTables(source), await listTables(target)]
   const differing = new Set([...listDifferences(here, there), ...listDifferences(there, here)])
   if (differing.size > 0) return { problem: `${unlike}: ${[...differing].join(', ')}.` }
-  // Before the first query, so that all that was written is seen.
+  // The lock is taken before the first query, so that everything written is seen.
   await source.query(
     `begin isolation level repeatable read; lock table ${here.map((each) => each.name).join()} in share mode`,
   )
@@ -83,7 +83,7 @@ const inUse =
 const unlike =
   'These tables are not the same on both sides. Start the shop once with this version, stop it, then move again'
 
-/** Answers a sentence when the database at the address already holds somebody's rows. */
+/** Returns a sentence when the database at the address already contains somebody's rows. */
 export async function findOccupied(url: string): Promise<string | null> {
   const session = await openConnection(url, name)
   const occupied = await listOccupied(session).finally(() => session.end())

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** A copy that is read in order. */
+/** Reads a copy in order. */
 export interface CopyReader {
-  /** The next line. */
+  /** Reads the next line. */
   line(): Promise<string>
   /** Reads the next line as JSON of this form. */
   json<Type extends z.ZodType>(type: Type): Promise<z.output<Type>>
-  /** The rows up to their end, in parts that end with a row. */
+  /** Reads the rows up to their end, in chunks that end with a row. */
   rows(): AsyncGenerator<Buffer>
-  /** Nothing may come after what was read. */
+  /** Throws if anything follows. */
   end(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function readCopy(source: AsyncIterable<Buffer>): CopyReader {
       .trimEnd()
   }
 
-  // Each part ends with a row, so that `rest` always begins with one or with the end of all.
+  // Each chunk ends with a row, so that `rest` always begins with one or with the end of all.
   async function* rows(): AsyncGenerator<Buffer> {
     for (;;) {
       if (rest.subarray(0, endOfRows.length).equals(endOfRows)) return void take(endOfRows.length)

@@ -3,7 +3,10 @@ import type pg from 'pg'
 import { connectAlone } from '../connect.ts'
 import { migrationLock } from '../migrate.ts'
 
-/** A copy takes as long as it takes, and every server must write each value, and each table, as the same text. */
+/**
+ * The settings of a session: a copy takes as long as it takes, and every server must write each value,
+ * and each table, as the same text.
+ */
 const settings = {
   statement_timeout: '0',
   transaction_timeout: '0',
@@ -18,7 +21,7 @@ const settings = {
   synchronize_seqscans: 'off',
 }
 
-/** `name` is how people find the connection in lists of those of the server. */
+/** Opens a connection. `name` shows it in the server's list of connections. */
 export async function openConnection(url: string, name: string): Promise<pg.Client> {
   const client = connectAlone(url, name)
   await client.connect()
@@ -34,7 +37,7 @@ export async function openConnection(url: string, name: string): Promise<pg.Clie
 const timeout = 3000
 
 /**
- * Keeps every start of this program waiting until the session ends. Answers who already uses the
+ * Keeps every start of this program waiting until the session ends. Returns who already uses the
  * database, or starts on it.
  */
 export async function holdOff(client: pg.Client): Promise<string[]> {
@@ -57,7 +60,10 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]!.held
 }
 
-/** Every program of the shop gives its connections a name that begins with the same word. */
+/**
+ * Lists who uses the database. Every program of the shop gives its connections a name that begins with
+ * the same word.
+ */
 async function listUsers(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ pid: number; application_name: string }>(
     `select pid, application_name from pg_stat_activity

@@ -3,17 +3,17 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
 export interface Table {
-  /** With its schema, quoted. */
+  /** The name with its schema, quoted. */
   name: string
-  /** With commas between, quoted; without those that PostgreSQL works out. */
+  /** The columns, quoted and separated by commas, without generated ones. */
   columns: string
 }
 
-/** What a table holds, the same on every server that was filled with its text. */
+/** The content of a table, the same on every server that was filled with its text. */
 export interface Content {
   name: string
   rows: number
-  /** Of its text, in hexadecimal. */
+  /** The hash of its text, in hexadecimal. */
   sha256: string
 }
 
@@ -23,7 +23,7 @@ const isOwn = `not exists (select from pg_depend
 
 export const jobTable = 'pgboss.job'
 
-/** The tables of the shop and, of its queues, the jobs; the program makes the queues themselves. */
+/** Lists the tables of the shop and the jobs of its queues; the program makes the queues themselves. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select format('%I.%I', nspname, relname) as name,
@@ -37,10 +37,13 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** Migrations and the start of the queues fill these; what else pg-boss notes is not compared. */
+/**
+ * Matches tables that migrations and the start of the queues fill; other tables of pg-boss are not
+ * compared.
+ */
 const isMade = (name: string) => name === 'public.migrations' || /^pgboss\.(?!job)/.test(name)
 
-/** The tables that hold somebody's rows. */
+/** Lists the tables that contain somebody's rows. */
 export async function listOccupied(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select format('%I.%I', nspname, relname) as name
@@ -61,7 +64,7 @@ async function holdsRows(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]!.any
 }
 
-/** Passes the rows of a table on, and answers what it holds. */
+/** Passes the rows of a table on, and returns its content. */
 export async function* readTable(
   client: pg.Client,
   { name, columns }: Table,
@@ -107,10 +110,12 @@ export async function setSequences(client: pg.Client, sequences: Sequence[]): Pr
   )
 }
 
-/** These are about what providers do now and how the shop keeps up, which says nothing about a copy. */
+/**
+ * These are about the present state of providers and of the shop's work, which says nothing about a copy.
+ */
 export const aboutNow = ['invariant_i4', 'invariant_i18', 'invariant_i20']
 
-/** The invariants that rows break, with how many do. */
+/** Counts the rows that break each invariant. */
 export async function countBroken(client: pg.Client): Promise<Record<string, number>> {
   const { rows: views } = await client.query<{ name: string; quoted: string }>(
     `select viewname as name, format('%I.%I', schemaname, viewname) as quoted from pg_views

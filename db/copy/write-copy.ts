@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { listSequences, listTables, readTable, type Table } from './tables.ts'
 
-/** A hacked server can write any copy, and a name that is there twice could mean two things. */
+/**
+ * Requires unique names: a compromised server can write any copy, and a repeated name could mean two
+ * things.
+ */
 function eachOnce<Item extends z.ZodType<{ name: string }>>(item: Item) {
   return z
     .array(item)
@@ -14,13 +17,13 @@ function eachOnce<Item extends z.ZodType<{ name: string }>>(item: Item) {
 
 /** The first line of a copy. */
 export const head = z.object({
-  /** As the table `shop` names it; empty before the first start. */
+  /** The shop's name in the table `shop`; empty before the first start. */
   shop: z.string(),
-  /** Of the last restore; 0 without one. */
+  /** The number of the last restore; 0 without one. */
   number: z.int().min(0),
-  /** By PostgreSQL's clock. */
+  /** The time of PostgreSQL's clock. */
   taken_at: z.iso.datetime(),
-  /** The names of those that made the tables. */
+  /** The names of the migrations that made the tables. */
   migrations: z.array(z.string()),
   tables: eachOnce(z.object({ name: z.string(), columns: z.string() })),
   sequences: eachOnce(z.object({ name: z.string(), value: z.string().regex(/^\d{1,19}$/) })),
@@ -35,7 +38,7 @@ export const tail = z.object({
 
 type Tail = z.output<typeof tail>
 
-/** Says what the copy will hold. The client is in the transaction that the copy is made in. */
+/** Reads what the copy will contain. The client is in the transaction in which the copy is made. */
 export async function readHead(client: pg.Client): Promise<Head> {
   const { rows } = await client.query<Pick<Head, 'shop' | 'number' | 'migrations'> & { at: Date }>(`
     select now() as at, coalesce((select fingerprint from shop), '') as shop,
@@ -47,8 +50,8 @@ export async function readHead(client: pg.Client): Promise<Head> {
 }
 
 /**
- * Writes all tables as text that psql reads too: a table is `COPY … FROM stdin;`, its rows and `\.`. The
- * first line says what comes, the last what came. `Said` is what the first line has beside that.
+ * Writes all tables as text that psql reads, too: a table is `COPY … FROM stdin;`, its rows and `\.`. The
+ * first line says what follows, the last what was written. `Said` is what the first line has beside that.
  */
 export async function* writeCopy<Said extends Head>(
   client: pg.Client,
@@ -64,6 +67,5 @@ export async function* writeCopy<Said extends Head>(
   yield Buffer.from(`-- ${JSON.stringify({ contents } satisfies Tail)}\n`)
 }
 
-/** The line before the rows of a table. */
 export const beginRows = ({ name, columns }: Table): string =>
   `COPY ${name} (${columns}) FROM stdin;`

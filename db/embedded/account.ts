@@ -10,7 +10,7 @@ export function runsAsRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** The account that root uses for PostgreSQL, which refuses to run as root; undefined without one. */
+/** Finds the account that root uses for PostgreSQL, which refuses to run as root; undefined without one. */
 export function findServiceAccount(): Account | undefined {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const wanted of ['postgres', 'nobody']) {
@@ -20,7 +20,7 @@ export function findServiceAccount(): Account | undefined {
   return undefined
 }
 
-/** Whether the account can enter `path` and every folder above it. */
+/** Reports whether the account can enter `path` and every folder above it. */
 export function canEnter(account: Account, path: string): boolean {
   for (let step = realpathSync(path); ; step = dirname(step)) {
     if (!mayExecute(account, step)) return false

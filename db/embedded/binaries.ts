@@ -14,10 +14,13 @@ import { times } from '#contract/limits.ts'
 import { type Account, canEnter } from './account.ts'
 import { waitForExclusive } from './lock.ts'
 
-/** Holds copies for the service account of what it cannot reach, such as a project below /root. */
+/** The folder for copies of files that the service account cannot reach, such as a project below /root. */
 export const SHARED_PLACE = '/var/lib/protocraft'
 
-/** The `native` folder (bin, lib, share) of the package for this machine; undefined if it is not installed. */
+/**
+ * Finds the `native` folder (bin, lib, share) of the package for this machine; undefined if it is not
+ * installed.
+ */
 export function findNative(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -34,7 +37,7 @@ export function program(native: string, name: 'initdb' | 'postgres' | 'pg_ctl'):
   return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** The same folder, or a copy of it that the account can enter. */
+/** Returns the same folder, or a copy of it that the account can enter. */
 export async function bringWithinReach(native: string, account: Account): Promise<string> {
   if (canEnter(account, program(native, 'postgres'))) return native
   const { name, version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
@@ -47,9 +50,9 @@ export async function bringWithinReach(native: string, account: Account): Promis
 }
 
 /**
- * The environment the programs need, without any of ours. The package's install script would create
- * the library links in node_modules. It runs for the image alone, and node_modules can be read-only, so
- * the links that are missing there are in `folder`.
+ * Returns the environment the programs need, without any of ours. The package's install script would
+ * create the library links in node_modules, but it runs for the image alone, and node_modules can be
+ * read-only. So the missing links are in `folder`.
  */
 export function libraryEnvironment(native: string, folder: string): Record<string, string> {
   const list = join(native, 'pg-symlinks.json')
@@ -81,7 +84,7 @@ function giveOthersOwnersReading(path: string): void {
   chmodSync(path, mode | (reading >> 3) | (reading >> 6))
 }
 
-/** With a umask of 077, the service account could not enter the folder. */
+/** Opens a folder to all: with a umask of 077, the service account could not enter it. */
 function openToAll(folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)

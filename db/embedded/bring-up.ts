@@ -55,7 +55,10 @@ export function refuseFull({ cluster }: Place): Problem {
   return { problem: `The disk of ${cluster} is full: make room, then start again.` }
 }
 
-/** Less is left than one segment of the log, without which PostgreSQL does not recover. */
+/**
+ * Reports whether less is left than one segment of the write-ahead log, without which PostgreSQL does not
+ * recover.
+ */
 function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < 16 * 1024 * 1024

@@ -2,10 +2,16 @@ import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Place } from './place.ts'
 
-/** Where a whole database waits for its place; with this name, it is decided. */
+/**
+ * The folder of a complete database that is about to replace the old one. Once it has this name, the
+ * change is decided.
+ */
 export const readyPlace = ({ server }: Place): string => `${server}.restored`
 
-/** Puts a database that is ready in its place, and keeps the old one. Each step can be the last of a killed program. */
+/**
+ * Moves a database that is ready to its place, and keeps the old one. Each step can be the last of a
+ * killed program.
+ */
 export function finishReplacing(dataDir: string, place: Place): void {
   const ready = readyPlace(place)
   if (!existsSync(ready)) return

@@ -39,8 +39,9 @@ function readVersion(place: Place): string | undefined {
 }
 
 /**
- * A folder with this name was left by a process that died, because a live one would hold the start
- * lock. Its initdb may still be writing there, so what cannot be removed now is removed next time.
+ * Removes leftovers. A folder with this name was left by a process that died, because a live one would
+ * hold the start lock. Its initdb may still be writing there, so what cannot be removed now is removed
+ * next time.
  */
 function clearLeftovers(home: string): void {
   for (const name of readdirSync(home).filter((name) => name.startsWith('pg.new-'))) {
@@ -77,7 +78,7 @@ function refuseFailed(said: string, home: string): Problem {
   }
 }
 
-/** Answers what it said when it failed. */
+/** Runs initdb, and returns its output when it failed. */
 async function runInitdb(place: Place, draft: string): Promise<string | undefined> {
   const child = spawn(program(place.native, 'initdb'), initdbArguments(draft), {
     ...place.account,
@@ -109,14 +110,14 @@ function initdbArguments(draft: string): string[] {
   ]
 }
 
-/** What comes later follows from the first complaint. */
+/** Returns the first error; later ones follow from it. */
 function firstComplaint(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '')
   const reason = lines.find((line) => /error:|FATAL:|PANIC:/.test(line)) ?? lines.at(-1)
   return reason?.replace(/^.*(error|FATAL|PANIC): +/, '').trim() ?? 'no message'
 }
 
-/** Without it, a power failure could undo the rename after rows were acknowledged. */
+/** Flushes the folder: otherwise a power failure could undo the rename after rows were acknowledged. */
 function flush(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

@@ -7,9 +7,9 @@ import { isProblem } from './problem.ts'
 import { rotateLog } from './rotate-log.ts'
 
 /**
- * Restarts a server that was killed (out of memory, by hand) on the same port, so that the pools of
- * every process that uses it reconnect. PostgreSQL itself restarts all processes but its first. Also
- * keeps its log small.
+ * Restarts a server that was killed (out of memory, by hand) on the same port, so that the pools of every
+ * process that uses it reconnect. PostgreSQL itself restarts all processes but its first. Also keeps its
+ * log small.
  */
 export function keepUp(
   dataDir: string,
@@ -38,7 +38,7 @@ async function watch(
   }
 }
 
-/** False when the watch is over. The timer keeps no process alive. */
+/** Waits; false when the watch is over. The timer keeps no process alive. */
 async function pause(ending: AbortSignal): Promise<boolean> {
   await sleep(500, undefined, { ref: false, signal: ending }).catch(() => {})
   return !ending.aborted

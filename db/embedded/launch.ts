@@ -10,7 +10,10 @@ import { type Postmaster, findPostmaster } from './postmaster.ts'
 import { serverSettings } from './server-settings.ts'
 
 export interface Failure {
-  /** A temporary problem: a killed server's backends are still exiting, or the port was just taken. */
+  /**
+   * True for a temporary problem: a killed server's backends are still exiting, or the port was just
+   * taken.
+   */
   passing: boolean
   why: string
 }
@@ -39,7 +42,7 @@ export async function launch(
   return describeFailure(lost)
 }
 
-/** Whether process ids written by the last server mean the same processes here. */
+/** Reports whether process ids written by the last server mean the same processes here. */
 export function wasStartedHere(place: Place): boolean {
   return existsSync(place.origin) && readFileSync(place.origin, 'utf8') === processNamespace()
 }

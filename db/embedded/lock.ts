@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// SQLite is used only for its file locks; the files stay empty. Node offers no other lock that the
-// kernel frees at kill -9 on every platform and that two containers on one volume both see. A file
-// with a process id can be left behind, and then someone has to guess.
+// SQLite is used only for its file locks; the files stay empty. Node offers no other lock that the kernel
+// frees at kill -9 on every platform and that two containers on one volume both see. A file with a
+// process id can be left behind, and then someone has to guess.
 
 export interface Lock {
   release(): void
@@ -17,7 +17,7 @@ export function tryShared(path: string): Lock | undefined {
   return hold(path, 'BEGIN; SELECT count(*) FROM sqlite_schema')
 }
 
-/** Undefined when another process kept the lock for `timeout` milliseconds. */
+/** Returns undefined when another process held the lock for `timeout` milliseconds. */
 export async function waitForExclusive(path: string, timeout: number): Promise<Lock | undefined> {
   const end = performance.now() + timeout
   for (;;) {

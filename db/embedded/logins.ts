@@ -10,8 +10,8 @@ type Door = Pick<Postmaster, 'port'>
 export const shop = 'shop'
 
 /**
- * The superuser uses this database alone, where the shop can't log in: so it runs nothing that the shop,
- * or a backup that somebody tampered with, has put into a database.
+ * Returns the superuser's login. The superuser uses this database alone, where the shop can't log in, so
+ * it executes nothing that the shop, or a backup that somebody tampered with, has put into a database.
  */
 export function superuserUrl(place: Lock, server: Door): string {
   return urlOf('postgres', readPassword(place), server)
@@ -21,7 +21,7 @@ export function shopUrl(place: Lock, server: Door): string {
   return urlOf(shop, shopPassword(place), server)
 }
 
-/** Derived, so that each start knows it. Nobody can derive the superuser's from it. */
+/** Derives the shop's password, so that each start knows it. Nobody can derive the superuser's from it. */
 export function shopPassword(place: Lock): string {
   return createHmac('sha256', readPassword(place)).update(shop).digest('base64url')
 }
@@ -30,7 +30,7 @@ function readPassword({ password }: Lock): string {
   return readFileSync(password, 'utf8')
 }
 
-/** Without sslmode, a PGSSLMODE meant for another server would apply to this one. */
+/** Builds a URL with sslmode. Without it, a PGSSLMODE meant for another server would apply to this one. */
 function urlOf(login: string, password: string, { port }: Door): string {
   return `postgresql://${login}:${password}@127.0.0.1:${port}/${login}?sslmode=disable`
 }

@@ -14,7 +14,7 @@ import { type Account, canEnter, findServiceAccount, runsAsRoot } from './accoun
 import { SHARED_PLACE, bringWithinReach, findNative, libraryEnvironment } from './binaries.ts'
 import { isProblem, type Problem } from './problem.ts'
 
-/** Everything one embedded server consists of. */
+/** The files and folders of one embedded server. */
 export interface Place {
   /** Built elsewhere and renamed to this name, so it is either complete or absent. */
   server: string
@@ -25,17 +25,19 @@ export interface Place {
   origin: string
   native: string
   environment: Record<string, string>
-  /** Undefined: the programs run as we do. */
+  /** Undefined when the programs run as we do. */
   account: Account | undefined
   /** Settings of the server beside those that every one has. */
   settings: Record<string, string>
 }
 
-/** The locks are in the data folder itself, as they must exist before anything else. */
+/** The locks are in the data folder itself, because they must exist before anything else. */
 export const startLock = (dataDir: string): string => join(dataDir, 'pg.lock')
 export const usersLock = (dataDir: string): string => join(dataDir, 'pg.users')
 
-/** Creates the folder if needed; answers its real path, which the kernel reports for a process in it. */
+/**
+ * Creates the folder if needed, and returns its real path, which the kernel reports for a process in it.
+ */
 export function createDataFolder(dataDir: string): string | Problem {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -52,7 +54,7 @@ export function createDataFolder(dataDir: string): string | Problem {
   }
 }
 
-/** Call it under the start lock, as it can create folders. */
+/** Finds the place. Call it under the start lock, because it can create folders. */
 export async function findPlace(dataDir: string): Promise<Place | Problem> {
   const native = findNative()
   if (!native)
@@ -87,7 +89,10 @@ async function describePlace(
   }
 }
 
-/** PostgreSQL opens a cluster only for its owner, which may differ from today's choice. */
+/**
+ * Keeps the owner of an existing cluster: PostgreSQL opens it only for its owner, which may differ from
+ * today's choice.
+ */
 function keepOwner(server: string, wanted: Account | undefined): Account | undefined | Problem {
   const { uid, gid } = statSync(server)
   if (wanted ? uid !== 0 : uid === process.getuid?.() || !process.getuid)
@@ -97,7 +102,10 @@ function keepOwner(server: string, wanted: Account | undefined): Account | undef
   }
 }
 
-/** The data folder, or, if the account cannot enter it, a folder in SHARED_PLACE that a note there names. */
+/**
+ * Finds the data folder or, if the account cannot enter it, a folder in SHARED_PLACE that a note there
+ * names.
+ */
 function findHome(dataDir: string, account: Account | undefined): { path: string } | Problem {
   const note = join(dataDir, 'pg.moved')
   if (existsSync(note)) return followNote(note)
@@ -117,7 +125,7 @@ function followNote(note: string): { path: string } | Problem {
   }
 }
 
-// Never a name that follows from the data folder alone: deleting the data folder means starting over,
+// The name never follows from the data folder alone: deleting the data folder means starting over,
 // without the old database.
 function moveHome(dataDir: string, note: string): string {
   mkdirSync(SHARED_PLACE, { recursive: true })
@@ -129,7 +137,7 @@ function moveHome(dataDir: string, note: string): string {
   return path
 }
 
-/** What root creates for the account must belong to the account. */
+/** Gives files that root created for the account to the account. */
 export function handOver(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid)
 }

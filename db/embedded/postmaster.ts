@@ -7,26 +7,26 @@ export interface Postmaster {
   ready: boolean
 }
 
-/** The running server of this cluster; undefined when postmaster.pid is absent or stale. */
+/** Finds the running server of this cluster; undefined when postmaster.pid is absent or stale. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const file = readPostmasterFile(cluster)
   return file && isServerOf(file.pid, cluster) ? file : undefined
 }
 
-/** The port of a killed server, where its clients will look for the next one. */
+/** Returns the port of a killed server, where its clients will look for the next one. */
 export function lastPort(cluster: string): number | undefined {
   return readPostmasterFile(cluster)?.port || undefined
 }
 
-/** Whether backends outlived their postmaster and are still exiting; detectable only on Linux. */
+/** Reports whether backends outlived their postmaster and are still exiting; detectable only on Linux. */
 export function hasOrphans(cluster: string): boolean {
   if (process.platform !== 'linux' || !existsSync(pidFile(cluster))) return false
   return readdirSync('/proc').some((name) => /^\d+$/.test(name) && worksIn(Number(name), cluster))
 }
 
 /**
- * PostgreSQL itself clears the file of a process that is gone, but not when its id is still in use: by
- * a zombie under a PID 1 that does not reap, or by another program.
+ * Clears the file of a dead process. PostgreSQL does that itself, but not when the process id is in use:
+ * by a zombie under a PID 1 that does not reap, or by another program.
  */
 export function clearStaleFile(cluster: string): void {
   const file = readPostmasterFile(cluster)

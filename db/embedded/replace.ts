@@ -8,8 +8,8 @@ import { stopServer } from './stop.ts'
 import { finishReplacing, readyPlace } from './finish-replacing.ts'
 
 /**
- * Makes a database beside that of a data folder, lets `fill` fill it, and puts it in the place of the old
- * one, which is kept. Until then the old one stays as it was, whatever ends this.
+ * Makes a database beside that of a data folder, lets `fill` fill it, and replaces the old one, which is
+ * kept. Until then the old one stays as it was, whatever ends this.
  */
 export async function replaceDatabase<Filled extends object>(
   folder: string,
@@ -36,7 +36,7 @@ async function fillBeside<Filled extends object>(
   fill: (url: string, draft: string) => Promise<Filled | Problem>,
 ): Promise<Filled | Problem> {
   finishReplacing(dataDir, place)
-  // A start removes what has such a name, so that half a restore never serves.
+  // A start removes files with such a name, so that half a restore never serves.
   const draft = mkdtempSync(join(dirname(place.server), `pg.new-${process.pid}-`))
   try {
     // The user PostgreSQL runs as has to enter it.
@@ -45,7 +45,7 @@ async function fillBeside<Filled extends object>(
     if (isProblem(server)) return server
     const filled = await fill(server.connectionString, join(draft, 'pg')).finally(server.stop)
     if ('problem' in filled) return filled
-    // It may have outlived its program.
+    // The server may have outlived its program.
     await stopServer(place)
     renameSync(join(draft, 'pg'), readyPlace(place))
     finishReplacing(dataDir, place)
@@ -55,5 +55,5 @@ async function fillBeside<Filled extends object>(
   }
 }
 
-/** What fills an empty table is written once instead of twice. */
+/** These settings write data that fills an empty table once instead of twice. */
 export const toFill = { wal_level: 'minimal', max_wal_senders: '0' }

@@ -19,13 +19,13 @@ it('the log of the server stays small while it runs, and the one before it is ke
   await until(() => existsSync(`${log}.1`) && statSync(log).size === 0)
   reload()
   await until(() => statSync(log).size > 0)
-  // From the first byte: the server goes on at the end of the file, wherever that is.
+  // Checked from the first byte: the server goes on at the end of the file, wherever that is.
   expect(readFileSync(log, 'utf8')).toMatch(/^20.* LOG: {2}received SIGHUP/)
   expect(readFileSync(`${log}.1`, 'utf8')).toContain('an old line')
   if (process.platform === 'linux') expect(statSync(`${log}.1`).mode & 0o077).toBe(0)
 })
 
-/** A running server; `reload` makes it write a line. */
+/** Starts a server; `reload` makes it write a line. */
 async function open() {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
   chmodSync(dataDir, 0o755)

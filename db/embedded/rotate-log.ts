@@ -5,8 +5,8 @@ import type { Place } from './place.ts'
 const mostBytes = 8 * 1024 * 1024
 
 /**
- * Begins a new log when it has become large, keeps the one before it, and answers what is in the way.
- * The server writes to the same file for as long as it runs, always at its end, so the file is emptied
+ * Begins a new log when it has become large, keeps the one before it, and returns what is in the way. The
+ * server writes to the same file for as long as it runs, always at its end, so the file is emptied
  * instead of renamed. PostgreSQL's own collector would hide why a start failed. A line written between
  * copy and cut is lost, and of two programs that do it at once, one loses the old lines.
  */
@@ -25,7 +25,7 @@ function keepAndEmpty(log: string): void {
   try {
     copyFileSync(log, before)
   } catch {
-    // On a full disk, room counts more than old lines.
+    // On a full disk, space counts more than old lines.
     rmSync(before, { force: true })
   }
   truncateSync(log, 0)

@@ -1,14 +1,14 @@
 import type { Place } from './place.ts'
 
-/** As they go into the command line, where they outrank the files of the cluster. */
+/** Returns the settings for the command line, where they override the files of the cluster. */
 export function serverSettings(place: Place, port: number): Record<string, string | number> {
   return { ...common, port, ...place.settings }
 }
 
 /**
  * TCP with a password on every platform: Windows has nothing else, and socket paths must be short.
- * License keys and email addresses must never land in the log, so it holds no statement, no
- * parameter, no detail line, and no message of a failed statement (the caller gets that one).
+ * License keys and email addresses must never be in the log, so it contains no statement, no parameter,
+ * no detail line, and no message of a failed statement (the caller gets that one).
  */
 const common = {
   listen_addresses: '127.0.0.1',

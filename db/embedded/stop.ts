@@ -7,9 +7,9 @@ import { type Place, startLock, usersLock } from './place.ts'
 import { findPostmaster, isAlive } from './postmaster.ts'
 
 /**
- * The last process to leave stops the server, whichever started it: a process that adopted it must not
- * lose it, and after a kill -9 of the starter someone has to stop it. A shared lock shows which
- * processes remain; the kernel frees it when its process ends.
+ * Leaves the server, which the last process to leave stops, whichever started it: a process that adopted
+ * it must not lose it, and after a kill -9 of the starter someone has to stop it. A shared lock shows
+ * which processes remain; the kernel frees it when its process ends.
  */
 export async function leaveServer(dataDir: string, place: Place, presence: Lock): Promise<void> {
   presence.release()
@@ -35,7 +35,10 @@ export async function stopServer(place: Place): Promise<void> {
   await hasEnded(server.pid, 10_000)
 }
 
-/** SIGINT ends the sessions and shuts down in order; SIGQUIT leaves the rest to recovery at the next start. */
+/**
+ * Sends a signal. SIGINT ends the sessions and shuts down in order; SIGQUIT leaves the rest to recovery
+ * at the next start.
+ */
 function sendSignal(place: Place, pid: number, name: 'INT' | 'QUIT'): void {
   // Windows has no signals; PostgreSQL listens on its own pipe there.
   if (process.platform === 'win32')

@@ -7,7 +7,7 @@ const signIns = {
   erased: 'deleted',
 } as const
 
-/** Who a customer is, and how they sign in. */
+/** Tables about who a customer is, and how they sign in. */
 export const accountTables: Record<string, StoredTable> = {
   accounts: {
     policy: 'Account',

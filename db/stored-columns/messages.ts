@@ -13,7 +13,7 @@ const webhooks = {
   erased: 'kept: holds ids and amounts, never a name',
 } as const
 
-/** What was said to customers, about them, or by visitors whom nobody can name. */
+/** Tables of messages to customers, about them, or by visitors whom nobody can name. */
 export const messageTables: Record<string, StoredTable> = {
   emails: { policy: 'Emails', term: 30, exported: 'own rows', erased: 'deleted' },
   provider_events: {

@@ -31,7 +31,7 @@ const license = {
 } as const
 const device = { policy: 'Activations', term: 396, exported: 'own rows', erased: works } as const
 
-/** What a customer bought and holds. */
+/** Tables about what a customer bought and has. */
 export const orderTables: Record<string, StoredTable> = {
   orders: {
     ...sale,

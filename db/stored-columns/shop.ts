@@ -5,7 +5,7 @@ const builds = 'about our builds'
 const machine = 'about the shop itself'
 const offers = 'about what we sell'
 
-/** What the shop notes of itself, its builds and the people who run it. */
+/** Tables about the shop itself, its builds and the people who run it. */
 export const shopTables: Record<string, StoredTable> = {
   admins: impersonal(people),
   admin_passkeys: impersonal(people),
@@ -42,7 +42,7 @@ export const shopTables: Record<string, StoredTable> = {
 const queue = 'how a queue works'
 const links = 'names of queues and ids'
 
-/** The tables of pg-boss; of them, only the columns that can hold words. Their shape is pg-boss's own. */
+/** The tables of pg-boss, with only those columns that can contain words. Their shape is pg-boss's own. */
 export const jobTables: Record<string, StoredTable> = {
   'pgboss.job': {
     policy: null,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { requireInner, type Store } from './store.ts'
 
-/** What a file is called while it is written. */
+/** Names a file while it is written. */
 const draftOf = (name: string) => `.new-${name}`
 
 /** Keeps files in a folder of this machine, which can be mounted from another. */
@@ -33,7 +33,7 @@ async function listNames(folder: string): Promise<string[]> {
   return entries.map((each) => (each.isDirectory() ? `${each.name}/` : each.name)).sort()
 }
 
-/** A pipe that somebody made there would be waited for otherwise. */
+/** Opens without waiting: somebody may have made a pipe there. */
 const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 async function openFile(path: string): Promise<Readable> {
@@ -45,7 +45,7 @@ async function openFile(path: string): Promise<Readable> {
   throw Object.assign(new Error(`${path} is no file.`), { code: 'EISDIR' })
 }
 
-/** A folder of another machine often belongs to another user. */
+/** Explains an error: a folder of another machine often belongs to another user. */
 function explain(error: NodeJS.ErrnoException, path: string): Error {
   const { code } = error
   if (code !== 'EACCES' && code !== 'EPERM') return error
@@ -69,7 +69,7 @@ async function writeWhole(path: string, content: Uint8Array | Readable): Promise
   flushFolder(folder)
 }
 
-/** Of a read-only folder, Node says that what it could not make there is not there. */
+/** Finds the cause: in a read-only folder, Node reports a missing file for one that it could not create. */
 async function findCause(
   error: NodeJS.ErrnoException,
   folder: string,
@@ -102,7 +102,7 @@ const whyNotWritten: Record<string, (folder: string, code: string) => string> = 
     `${folder} cannot be written (EROFS): mount it for writing and, for a service of systemd, add ReadWritePaths=${folder} to its unit.`,
 }
 
-/** With it, a power failure leaves the old state or the new one. */
+/** Flushes the folder, so that a power failure leaves the old state or the new one. */
 function flushFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

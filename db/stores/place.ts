@@ -1,4 +1,4 @@
-/** Where files are kept: in a folder of this machine, or in a bucket of a server that speaks S3. */
+/** A place for files: a folder of this machine, or a bucket of a server that speaks S3. */
 export type StorePlace = FolderPlace | S3Place
 
 interface FolderPlace {
@@ -8,19 +8,19 @@ interface FolderPlace {
 
 export interface S3Place extends S3Access {
   bucket: string
-  /** Before every path; empty, or without a slash at either end. */
+  /** Precedes every path; empty, or without a slash at either end. */
   prefix: string
 }
 
 export interface S3Access {
-  /** Null: Amazon. */
+  /** Null for Amazon. */
   endpoint: string | null
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** As it stands in a setting. */
+/** Writes the place as a setting does. */
 export function namePlace(place: StorePlace): string {
   if ('folder' in place) return place.folder
   return `s3://${[place.bucket, place.prefix].filter(Boolean).join('/')}`
@@ -29,7 +29,7 @@ export function namePlace(place: StorePlace): string {
 /** Reads `s3://<bucket>/<prefix>`; null when it is none. */
 export function readS3Address(text: string): Pick<S3Place, 'bucket' | 'prefix'> | null {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(text) ?? []
-  // Nothing in it needs an escape in an address, or in a shell.
+  // These characters need no escape in a URL or a shell.
   const isPlain = /^[\w.-]*$/.test(bucket) && /^[\w./-]*$/.test(prefix)
   return bucket && isPlain ? { bucket, prefix } : null
 }

@@ -5,7 +5,7 @@ interface Failure extends Error {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** The server was asked and said no: asking again does not help. */
+/** Thrown when the server refuses: asking again does not help. */
 export class Refused extends Error {}
 
 export class NoSuchFile extends Refused {}

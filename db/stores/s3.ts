@@ -15,21 +15,24 @@ import { explain } from './s3-errors.ts'
 import { requireInner, type Store } from './store.ts'
 
 export interface S3Store extends Store {
-  /** In bytes; throws when there is no such file, and after three seconds: a visitor waits. */
+  /**
+   * Returns the size in bytes. Throws when there is no such file, and after three seconds, because a
+   * visitor waits.
+   */
   measure(path: string): Promise<number>
-  /** An address that answers GET, or HEAD, with these headers for `seconds`. */
+  /** Returns an address that answers GET, or HEAD, with these headers for `seconds`. */
   sign(path: string, method: 'GET' | 'HEAD', seconds: number, headers: Headers): Promise<string>
 }
 
 type Headers = Record<'Content-Type' | 'Content-Disposition' | 'Cache-Control', string>
 
-/** S3 takes at most 10,000 parts: 80 GB. */
+/** S3 accepts at most 10,000 parts: 80 GB. */
 const partSize = 8 * 1024 * 1024
 /** In milliseconds; a part has to arrive in that time on a slow line. */
 const timeouts = { connectionTimeout: 5000, requestTimeout: 120_000, throwOnRequestTimeout: true }
 const visitorsTimeout = 3000
 
-/** Keeps files in a bucket. What fails throws a sentence for the operator. */
+/** Keeps files in a bucket. A failure throws a sentence for the operator. */
 export function openS3(place: S3Place): S3Store {
   const client = connect(place)
   const at = (path: string) => [place.prefix, requireInner(path)].filter(Boolean).join('/')
@@ -98,7 +101,10 @@ async function read(client: S3Client, object: ObjectName): Promise<Readable> {
   return Body as Readable
 }
 
-/** Overwrites nothing on a server that knows the condition: what is there has the same name. */
+/**
+ * Writes an object, and overwrites nothing on a server that knows the condition: what is there has the
+ * same name.
+ */
 async function put(client: S3Client, object: ObjectName, Body: Uint8Array): Promise<void> {
   const send = (IfNoneMatch?: string) =>
     client.send(new PutObjectCommand({ ...object, Body, IfNoneMatch }))

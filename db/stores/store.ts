@@ -2,9 +2,12 @@ import type { Readable } from 'node:stream'
 
 /** Keeps files by their path, with slashes. A file is whole or absent. */
 export interface Store {
-  /** As people know it. */
+  /** The name by which people know it. */
   name: string
-  /** The names in a folder, sorted; that of a folder ends with a slash. None when it is absent. */
+  /**
+   * Lists the names in a folder, sorted; that of a folder ends with a slash. Empty when the folder is
+   * absent.
+   */
   list(folder: string): Promise<string[]>
   /** Throws when there is no such file. */
   read(path: string): Promise<Readable>
@@ -15,7 +18,7 @@ export interface Store {
 
 /**
  * Throws unless the path stays below the place it is joined to. Names are read from stores to which
- * others may write, and a bucket has servers that resolve `..` too.
+ * others may write, and some S3 servers resolve `..`, too.
  */
 export function requireInner(path: string): string {
   const steps = path.split('/')

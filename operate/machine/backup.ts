@@ -17,7 +17,7 @@ import { printTable, type Format } from '../table.ts'
 
 const unset = 'BACKUP_TO is not set. Set it to the place for the backups first.'
 
-/** `backup begin`: 0 once BACKUP_TO is marked as that of this database. */
+/** Runs `backup begin`: 0 once BACKUP_TO is marked as that of this database. */
 export async function backupBeginCommand(
   { backup: target }: Config,
   { db }: OpenDatabase,
@@ -35,7 +35,7 @@ export async function backupBeginCommand(
   return 0
 }
 
-/** `backup now`: 0 once the copy is in BACKUP_TO. */
+/** Runs `backup now`: 0 once the copy is in BACKUP_TO. */
 export async function backupNowCommand(
   config: Config,
   { db, url }: OpenDatabase,
@@ -62,7 +62,7 @@ async function describeRefusal(
     : 'Another backup is running. Wait until it’s done.'
 }
 
-/** `backup list` reads the folder alone, so it works without a database. */
+/** Runs `backup list`, which reads the folder alone, so it works without a database. */
 export async function listBackupsCommand(format: Format): Promise<number> {
   const { backup } = requireRestoreConfig()
   if (backup === null) return complain(unset)
@@ -77,7 +77,7 @@ export async function listBackupsCommand(format: Format): Promise<number> {
   return 0
 }
 
-/** Who signed a copy is seen with the key file alone. */
+/** Describes other files. Only the key file shows who signed a copy. */
 function describeOthers({ copies, foreign }: Listed, now: Date): string {
   const past = copies.filter(isPast(now))
   const copy = past.at(-1)

@@ -8,7 +8,7 @@ import { sayFound, type Found } from '#server/troubles/trouble.ts'
 import { toLine } from '../complain.ts'
 import { printTable, type Format } from '../table.ts'
 
-/** `invariant` is HEALTH for what is no row of a view; `subject` is then its kind of trouble. */
+/** `invariant` is HEALTH for anything but a row of a view; `subject` is then its kind. */
 interface Finding {
   invariant: string
   subject: string
@@ -16,8 +16,9 @@ interface Finding {
 }
 
 /**
- * `check`: lists every broken invariant, and all else that is wrong now; 1 when an invariant is broken, something
- * fails, or not everything could be looked for. What only waits for the vendor leaves it 0.
+ * Runs `check`: lists every broken invariant, and all else that is wrong now; 1 when an invariant is
+ * broken, something fails, or not everything could be looked for. Findings that only wait for the vendor
+ * leave it 0.
  */
 export async function checkCommand(deps: Deps, format: Format = 'text'): Promise<number> {
   const checkedAt = deps.clock.now()
@@ -32,14 +33,17 @@ export async function checkCommand(deps: Deps, format: Format = 'text'): Promise
   return broken.length > 0 || others.some(doesFail) || isPartial ? 1 : 0
 }
 
-/** What is emailed while it lasts, and emails that a restore paused. */
+/**
+ * Reports whether a finding fails the check: what is emailed while it lasts, and emails that a restore
+ * paused.
+ */
 function doesFail({ kind, count }: Found): boolean {
   const { alert } = troubles[kind]
   if (kind === 'emails_paused') return true
   return alert !== undefined && alert.isEvent !== true && count !== 0
 }
 
-/** Lists the broken invariants alone; answers how many rows break one. */
+/** Lists only the broken invariants, and returns how many rows break one. */
 export async function checkInvariants(db: Db): Promise<number> {
   const broken = await findBroken(db)
   printFindings(broken, 'text')
@@ -56,7 +60,7 @@ async function findBroken(db: Db): Promise<Finding[]> {
   }))
 }
 
-/** Their rows are listed. */
+/** The kinds whose rows are listed. */
 const ofViews = new Set<TroubleKind>([
   'invariant_broken',
   'paid_without_key',
@@ -66,7 +70,7 @@ const ofViews = new Set<TroubleKind>([
   'event_stuck',
 ])
 
-/** In the words of the console. Nobody knows since when what this check found itself lasts. */
+/** Describes a finding in the words of the console. What this check found itself has no known beginning. */
 function describeFound(found: Found, checkedAt: Date): Finding {
   const { kind, since } = found
   const { sentence, detail } = sayFound(found)
@@ -74,7 +78,7 @@ function describeFound(found: Found, checkedAt: Date): Finding {
   return { invariant: 'HEALTH', subject: kind, problem: `${sentence}${lasting}. ${detail}` }
 }
 
-/** Lines without a heading for people, so that nothing is printed while all is well. */
+/** Prints lines without a heading for people, so that nothing is printed while all is well. */
 function printFindings(rows: Finding[], format: Format): void {
   if (format !== 'text')
     return printTable({ columns: ['invariant', 'subject', 'problem'], rows }, format)

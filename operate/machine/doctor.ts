@@ -14,7 +14,7 @@ import { openQuietReader } from '../with-deps.ts'
 /** A log would mix with the findings, which already say everything. */
 const log = pino({ level: 'silent' })
 
-/** `doctor`: 0 when every part of the shop is well, 1 otherwise. */
+/** Runs `doctor`: 0 when every part of the shop is well, 1 otherwise. */
 export async function doctorCommand(to: string | null, format: Format): Promise<number> {
   const findings = await examineShop(to)
   if (format !== 'text')
@@ -30,7 +30,7 @@ export function formatFinding({ part, state, says, advice }: Line): string {
   return advice === '' ? line : line + toLine(`         ${advice}`)
 }
 
-/** Nothing else can be tried with settings that are wrong. */
+/** Examines the settings first: nothing else can be tried with wrong ones. */
 async function examineShop(to: string | null): Promise<Finding[]> {
   const read = readConfig()
   if ('problems' in read)
@@ -45,7 +45,10 @@ async function examineShop(to: string | null): Promise<Finding[]> {
   return examineOpened(config, database, recipient).finally(database.close)
 }
 
-/** Refuses, as every command does, what would be another shop than the one of this database. */
+/**
+ * Examines an open shop. Refuses, as every command does, settings of another shop than that of this
+ * database.
+ */
 async function examineOpened(
   config: Config,
   database: OpenDatabase,

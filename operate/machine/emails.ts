@@ -4,7 +4,7 @@ import { markBounced, readBounce } from '#server/mail/bounces.ts'
 import { findMailProblem, type MailSettings } from '#server/mail/send-test.ts'
 import { complain } from '../complain.ts'
 
-/** `emails test`: 0 when the mail server took a test email. */
+/** Runs `emails test`: 0 when the mail server accepted a test email. */
 export async function testEmailCommand(config: MailSettings, to: string): Promise<number> {
   const problem = await findMailProblem(config, to)
   if (problem !== null) return complain(problem)
@@ -12,7 +12,7 @@ export async function testEmailCommand(config: MailSettings, to: string): Promis
   return 0
 }
 
-/** `emails undelivered`: keys that did not reach their buyers. */
+/** Runs `emails undelivered`: lists keys that did not reach their buyers. */
 export async function undeliveredCommand(deps: Books): Promise<number> {
   const rows = await findUndelivered(deps)
   for (const row of rows) {
@@ -33,7 +33,7 @@ function advise({ bounced_at: bouncedAt }: { bounced_at: Date | null }): string 
 
 const mostBytes = 1024 * 1024
 
-/** `emails bounced`: always answers 0, or the mail server would bounce the bounce. */
+/** Runs `emails bounced`, which always returns 0, or the mail server would bounce the bounce. */
 export async function markBouncedCommand(
   deps: Books,
   input: AsyncIterable<string | Buffer>,

@@ -5,7 +5,7 @@ import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
 import { isOnScreen } from './secret-output.ts'
 import { makeVendorKeys } from '#db/backup/vendor-keys.ts'
 
-/** `keys new`: prints the two secrets of a new shop, as lines for its settings. */
+/** Runs `keys new`: prints the two secrets of a new shop, as lines for its settings. */
 export async function newKeysCommand(): Promise<number> {
   if (isOnScreen(sayForSettings('keys new'))) return 1
   process.stdout.write(`APP_SECRET=${randomBytes(48).toString('base64')}\n`)
@@ -16,7 +16,10 @@ export async function newKeysCommand(): Promise<number> {
   return 0
 }
 
-/** `keys backup`: prints both pairs of keys of the backups, as a block of the file that the vendor keeps. */
+/**
+ * Runs `keys backup`: prints both pairs of keys of the backups, as a block of the file that the vendor
+ * keeps.
+ */
 export async function newBackupKeysCommand(): Promise<number> {
   if (isOnScreen(sayIntoFile('keys backup', 'backup-keys.txt'))) return 1
   process.stdout.write(await makeVendorKeys(systemClock.now()))

@@ -6,7 +6,7 @@ import { settings } from '#server/settings/settings.ts'
 import { readPlace } from '#server/settings/config.ts'
 import { complain } from '../complain.ts'
 
-/** `releases move <place>`: 0 once every build is there, with the bytes that were published. */
+/** Runs `releases move <place>`: 0 once every build is there, with the bytes that were published. */
 export async function moveReleasesCommand(deps: Books, address: string): Promise<number> {
   const malformed = findProblem(settings.RELEASES_DIR, address)
   if (malformed !== null) return complain(`The new place ${malformed}.`)

@@ -15,12 +15,12 @@ import { makeQueues, types } from './open-source.ts'
 
 interface Target {
   url: string
-  /** How people call it; without a password. */
+  /** The name of the place for people, without a password. */
   place: string
   stop(): Promise<void>
 }
 
-/** `move <database url>` or `move embedded`: 0 once every row is there. */
+/** Runs `move <database url>` or `move embedded`: 0 once every row is there. */
 export async function moveCommand(
   { config, database }: Opened,
   to: string,
@@ -42,7 +42,7 @@ export async function moveCommand(
   }
 }
 
-/** Answers a sentence when there is nothing to move to. */
+/** Opens the target. Returns a sentence when there is nothing to move to. */
 async function openTarget({ databaseUrl, dataDir }: Config, to: string): Promise<Target | string> {
   if (to !== 'embedded') {
     const problem = findProblem(settings.DATABASE_URL, to)

@@ -11,7 +11,7 @@ import { upgradeCommand } from './upgrade.ts'
 const reason = z.string('say why')
 const path = z.string().min(1, 'is empty')
 
-/** What is done on the machine itself; a verb loads what it does when it is called. */
+/** The commands that need the machine itself. A verb loads its code when it is called. */
 export const machineNouns: Record<string, Noun> = {
   emails: {
     undelivered: defineVerb({

@@ -10,7 +10,7 @@ import { type KeptSecrets, readKept } from '#server/secrets/kept-secrets.ts'
 import { pino } from 'pino'
 import type { RestoreInput } from './restore-input.ts'
 
-/** Finds the copy that was asked for, and verifies it; answers a sentence when there is none to open. */
+/** Finds the copy that was asked for, and verifies it. Returns a sentence when there is none to open. */
 export async function openSource({
   keys: file,
   until,
@@ -34,7 +34,10 @@ export async function openSource({
   return { source, target }
 }
 
-/** If somebody changed the note of a newer copy, that copy is one of these files. */
+/**
+ * Describes files that look newer: if somebody changed the description of a newer copy, that copy is one
+ * of them.
+ */
 export function describeNewer(
   { copy, newer }: { copy: Pick<Copy, 'name' | 'taken_at'>; newer: Foreign[] },
   now: Date,
@@ -54,7 +57,7 @@ export function describeAge(then: Date, now: Date): string {
   return hours < 48 ? `${hours.toFixed(1)} hours` : `${Math.round(hours / 24)} days`
 }
 
-/** The tables that pg-boss makes. */
+/** Makes the tables of pg-boss. */
 export async function makeQueues(url: string): Promise<void> {
   const boss = createBoss(url, pino({ level: 'silent' }))
   await startJobs(boss)
@@ -64,7 +67,10 @@ export async function makeQueues(url: string): Promise<void> {
 /** The schemas that jobs of another database have to fit. */
 export const types = new Map(Object.entries(jobTypes))
 
-/** Reads the secrets of a copy before they are written or printed: one more line would be one more setting. */
+/**
+ * Reads the secrets of a copy before they are written or printed: one more line would be one more
+ * setting.
+ */
 export function readSecrets(found: unknown): KeptSecrets {
   const kept = readKept(found)
   if (kept !== null) return kept

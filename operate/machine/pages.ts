@@ -9,8 +9,8 @@ import { createPriceTags } from '#server/page-files/price-tags.ts'
 import { complain } from '../complain.ts'
 
 /**
- * `pages export <folder>`: writes every page with its slots filled, at the prices that hold, the films,
- * and the headers of all.
+ * Runs `pages export <folder>`: writes every page with its slots filled, at the current prices, the
+ * films, and the headers of all.
  */
 export async function exportPagesCommand(deps: Books, folder: string): Promise<number> {
   try {
@@ -34,7 +34,7 @@ export async function exportPagesCommand(deps: Books, folder: string): Promise<n
 
 type AllHeaders = Record<string, Headers>
 
-/** Answers the headers of each file by its path. */
+/** Writes the pages, and returns the headers of each file by its path. */
 async function writePages({ files, films }: PageFiles, folder: string): Promise<AllHeaders> {
   const headers: AllHeaders = {}
   for (const [address, { identity }] of [...files].filter(([each]) => !isLeft(each))) {
@@ -48,16 +48,25 @@ async function writePages({ files, films }: PageFiles, folder: string): Promise<
   return headers
 }
 
-/** The shop answers these in its own way: with another status, or for readers of other sites. */
+/**
+ * Leaves out files that the shop answers in its own way: with another status, or for readers of other
+ * sites.
+ */
 const isLeft = (address: string) => address === '/404' || address.startsWith('/.well-known/')
 
-/** A CDN makes its own tags, its own lengths when it compresses, and answers parts in its own way. */
+/**
+ * Keeps the headers that a CDN does not set itself: it makes its own tags and lengths, and answers ranges
+ * in its own way.
+ */
 function keepHeaders(headers: Headers): Headers {
   const { ETag: _tag, 'Content-Length': _length, 'Accept-Ranges': _ranges, ...kept } = headers
   return 'Content-Security-Policy' in kept ? kept : { ...plainAnswer, ...kept }
 }
 
-/** One rule for all assets, as Cloudflare reads a hundred at most; their type follows from their name. */
+/**
+ * Writes one rule for all assets, because Cloudflare reads a hundred at most; their type follows from
+ * their name.
+ */
 function describeHeaders(headers: AllHeaders): string {
   const addresses = Object.keys(headers)
   const [asset] = addresses.filter(isAsset)
@@ -76,7 +85,7 @@ function describeRule(path: string, headers: Headers): string {
   )
 }
 
-/** Answers the path of a URL's file and creates its folder. */
+/** Returns the path of a URL's file and creates its folder. */
 async function preparePath(folder: string, address: string): Promise<string> {
   const path = join(folder, nameFile(address))
   await mkdir(dirname(path), { recursive: true })

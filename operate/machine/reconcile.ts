@@ -17,8 +17,8 @@ import { printTable, type Format } from '../table.ts'
 const eventsKept = 30 * times.day
 
 /**
- * `reconcile`: compares each provider's events and payments with ours, repairs what is missing and lists
- * what differs. 0 when both sides agree, 1 when they differ or a provider did not answer.
+ * Runs `reconcile`: compares each provider's events and payments with ours, repairs what is missing and
+ * lists what differs. 0 when both sides agree, 1 when they differ or a provider did not answer.
  */
 export async function reconcileCommand(
   deps: Deps,
@@ -62,7 +62,7 @@ function describeBooks({ provider, since, until, events, money }: Reconciliation
   return `${lines.join('\n')}\n`
 }
 
-/** Nobody outside has books of these to compare with. */
+/** Describes orders that were skipped, because nobody outside has records to compare with. */
 function describeSkipped({ method, orders }: Skipped): string {
   const count = orders === 1 ? '1 paid order was' : `${orders} paid orders were`
   const where = method === 'transfer' ? 'your bank statement' : 'its own pages'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What `restore` and `backup verify` are asked: which copy, and with whose keys. */
+/** The input of `restore` and `backup verify`: the copy, and whose keys decrypt it. */
 export const restoreInput = {
   keys: z.string().meta({ title: 'key file, or - for standard input' }),
   until: z.iso

@@ -22,7 +22,7 @@ import type { RestoreInput } from './restore-input.ts'
 
 type Problem = { problem: string }
 
-/** `restore`: 0 when the database is back, 1 with a sentence when not. */
+/** Runs `restore`: 0 when the database is back, 1 with a sentence when not. */
 export async function restoreCommand(input: RestoreInput): Promise<number> {
   const { releases } = requireRestoreConfig()
   const opened = await openSource(input)
@@ -49,14 +49,14 @@ const describeFailure = ({ message }: Error): Problem => ({
 
 type Reserve = (number: number, shop: string) => Promise<void>
 
-/** Where the number of the restore cannot be noted, it comes back all the same. */
+/** Reserves the number of the restore. If it cannot be noted, the restore goes on all the same. */
 function createReserving({ place, signingKey }: BackupTarget) {
   let failure: string | null = null
   const reserve: Reserve = async (number, shop) => {
     try {
       const store = await openStore(place)
       await reserveNumber(store, { shop, number, signingKey })
-      // What comes back is of that place, so it may mark one that lost its mark.
+      // What was restored is from that place, so it may mark one that lost its mark.
       if ((await readMark(store)) === null) await writeMark(store, shop)
     } catch (error) {
       failure = (error as Error).message
@@ -70,7 +70,7 @@ function createReserving({ place, signingKey }: BackupTarget) {
   return { reserve, describe }
 }
 
-/** Into the empty database that DATABASE_URL names, or in the place of the embedded one. */
+/** Restores into the empty database that DATABASE_URL names, or in place of the embedded one. */
 async function restoreHere(
   source: Source,
   reserve: Reserve,

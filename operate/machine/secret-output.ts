@@ -1,4 +1,4 @@
-/** Refuses to print a secret on a screen, which keeps what it showed; says how it gets past it. */
+/** Refuses to print a secret on a screen, which may keep it in its history, and says how to redirect it. */
 export function isOnScreen(command: string): boolean {
   if (!process.stdout.isTTY) return false
   process.stderr.write(

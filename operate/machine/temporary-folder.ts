@@ -9,8 +9,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const longestEnd = 10_000
 
 /**
- * Acts in a folder for what nobody else may read: nothing of it stays, however the command ends. What a
- * killed one left goes at the next.
+ * Acts in a folder that nobody else may read: nothing in it stays, however the command ends. The next
+ * command removes what a killed one left.
  */
 export async function inTemporaryFolder<Answer>(
   act: (folder: string) => Promise<Answer>,
@@ -32,7 +32,7 @@ export async function inTemporaryFolder<Answer>(
   }
 }
 
-/** Those of this user: anybody can make a folder of such a name. */
+/** Lists the folders of this user: anybody can make a folder of such a name. */
 function listFolders() {
   return readdirSync(tmpdir()).flatMap((name) => {
     const [, pid] = /^protocraft-verify-(\d+)-\w+$/.exec(name) ?? []
@@ -43,7 +43,10 @@ function listFolders() {
   })
 }
 
-/** Ours is not at work yet: a killed process had the same id. */
+/**
+ * Reports whether another process uses the folder. This one does not yet: a killed process had the same
+ * id.
+ */
 function isAtWork(pid: number): boolean {
   return pid !== process.pid && isAlive(pid)
 }
@@ -53,7 +56,7 @@ function clear(folder: string): void {
   remove(folder)
 }
 
-/** At once: what they hold is removed anyway, but not while they remove files of their own. */
+/** Ends the servers at once: their data is removed anyway, but not while they remove files of their own. */
 function endServers(folder: string): void {
   for (const file of globSync('{,*/}*/cluster/postmaster.pid', { cwd: folder })) {
     const server = findPostmaster(join(folder, dirname(file)))
@@ -63,7 +66,7 @@ function endServers(folder: string): void {
   }
 }
 
-/** Nothing else goes on meanwhile, which could write there. */
+/** Blocks the thread, so that nothing else writes there meanwhile. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

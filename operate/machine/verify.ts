@@ -9,7 +9,7 @@ import { describeAge, makeQueues, openSource, readSecrets, types } from './open-
 import type { RestoreInput } from './restore-input.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
-/** `backup verify`: 0 when what comes back breaks no invariant, and all published files are there. */
+/** Runs `backup verify`: 0 when the restored rows break no invariant, and all published files are there. */
 export async function verifyCommand(input: RestoreInput): Promise<number> {
   const opened = await openSource(input)
   if ('problem' in opened) return complain(opened.problem)
@@ -28,7 +28,7 @@ export async function verifyCommand(input: RestoreInput): Promise<number> {
   return problems.length + broken.length > 0 ? 1 : 0
 }
 
-/** As a restore would leave it, and nothing of it stays. */
+/** Restores into a folder that is removed afterwards. */
 async function restoreThere(dataDir: string, source: Source): Promise<Back | { problem: string }> {
   const server = await startEmbedded({ dataDir, settings: toFill })
   if ('problem' in server) return server
@@ -39,7 +39,10 @@ async function restoreThere(dataDir: string, source: Source): Promise<Back | { p
   }).finally(server.stop)
 }
 
-/** Whoever can write to the place can put an older state there, which is signed too. */
+/**
+ * Describes the restored copy: somebody who can write to the place can put an older state there, which is
+ * signed, too.
+ */
 function describeBack({ copy, until, ...filled }: Back): string {
   return `Restored from ${copy.name}.
 It has everything until ${until.toISOString()}, ${describeAge(until, systemClock.now())} ago. If the shop sold since, newer copies are missing.

@@ -3,7 +3,6 @@ import type { Channel } from '#contract/channels.ts'
 import type { Db } from '#db/schema.ts'
 import { findHighest } from './order.ts'
 
-/** A file that can be offered. */
 export interface CatalogFile {
   version: string
   channel: Channel
@@ -14,7 +13,7 @@ export interface CatalogFile {
   size: number
   sha256: string
   sha512: string
-  /** Of a signature. */
+  /** Set for a signature. */
   content: string | null
   is_pinned: boolean
 }
@@ -43,7 +42,7 @@ export async function readCatalog(
   })
 }
 
-/** What everybody gets of these: the pinned one, otherwise the highest version. */
+/** Chooses what everybody is offered: the pinned one, otherwise the highest version. */
 export function choose<File extends Pick<CatalogFile, 'version' | 'channel' | 'is_pinned'>>(
   files: File[],
 ): File | undefined {

@@ -6,12 +6,12 @@ import type { Books } from '../deps.ts'
 export interface ChangelogEntry {
   version: string
   published_at: Date
-  /** When anything of it last changed. */
+  /** The time when anything of it last changed. */
   updated_at: Date
   withdrawn_at: Date | null
-  /** Markdown. */
+  /** The notes in Markdown. */
   notes: string
-  /** What can be downloaded of it: nothing once it is withdrawn. */
+  /** The builds that can be downloaded: none once it is withdrawn. */
   builds: DownloadIdentifier[]
 }
 
@@ -23,7 +23,10 @@ export interface Changelog {
 
 const pageSize = 30
 
-/** Lists what everybody was offered, newest first, a page at a time; null when `below` names no version. */
+/**
+ * Lists the versions that everybody was offered, newest first, a page at a time; null when `below` names
+ * no version.
+ */
 export async function readChangelog({ db }: Books, below?: string): Promise<Changelog | null> {
   let query = db
     .selectFrom('releases')
@@ -67,7 +70,7 @@ function findPlace(db: Db, version: string) {
     .executeTakeFirst()
 }
 
-/** A text that changes with every change of what the changelog shows. */
+/** Returns a text that changes with every change of what the changelog shows. */
 export async function readChangelogState({ db }: Books): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select coalesce(md5(string_agg(

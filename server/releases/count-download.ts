@@ -1,6 +1,6 @@
 import type { Books } from '../deps.ts'
 
-/** Stores nothing of who fetched the build. */
+/** Counts a download, and stores nothing about who fetched the build. */
 export async function countDownload(
   { db, clock }: Books,
   { version, identifier }: { version: string; identifier: string },

@@ -11,7 +11,7 @@ import type { Books } from '../deps.ts'
 import { choose, readCatalog } from './catalog.ts'
 import { findHighest } from './order.ts'
 
-/** The current builds, with date and notes of the newest among them; null without any. */
+/** Returns the current builds, with date and notes of the newest among them; null without any. */
 export async function currentRelease(deps: Books): Promise<z.input<typeof releaseAnswer> | null> {
   const builds = await currentBuilds(deps)
   const version = findHighest(builds)?.version
@@ -25,8 +25,8 @@ export async function currentRelease(deps: Books): Promise<z.input<typeof releas
 }
 
 /**
- * The current build of each kind, in the order in which pages list them: the one an operator pinned,
- * otherwise that of the highest version of the stable channel. What was withdrawn does not count.
+ * Returns the current build of each kind, in the order in which pages list them: the one an operator
+ * pinned, otherwise that of the highest version of the stable channel. Withdrawn versions do not count.
  */
 export async function currentBuilds(
   deps: Books,
@@ -53,7 +53,7 @@ export interface PublishedBuild {
 }
 
 interface Sought {
-  /** Only of a version that everybody gets. */
+  /** Restricts the search to versions that everybody is offered. */
   channel?: 'stable'
   file_name?: string
   identifier?: FileIdentifier

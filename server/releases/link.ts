@@ -7,8 +7,8 @@ import { isMac, mac } from '../secrets/secrets.ts'
 import { currentBuilds, findPublishedBuild } from './current.ts'
 
 /**
- * How long a link works, and the address in a bucket that it leads to, which nobody can take back. A slow
- * download asks for what is left long after it began.
+ * The lifetimes of a link, and of the address in a bucket that it leads to, which nobody can revoke. A
+ * slow download asks for the rest long after it began.
  */
 export const lifetimes = { link: 7 * times.day, inBucket: times.day }
 
@@ -61,7 +61,7 @@ async function hasRelease({ db }: Books): Promise<boolean> {
 
 type LinkState = 'good' | 'expired' | 'forged'
 
-/** Whether we signed this URL, and whether it still works. */
+/** Reports whether we signed this URL, and whether it still works. */
 export function checkDownloadLink(
   deps: Books,
   { version, file_name: name }: LinkedBuild,

@@ -8,7 +8,10 @@ type Verified =
   | { ok: true; version: string | null }
   | { ok: false; reason: 'unreadable' | 'not_hashed' | 'other_key' | 'other_bytes' | 'new_comment' }
 
-/** Whether the signature, of minisign or of Tauri, is by this key of the file, and for which version. */
+/**
+ * Verifies that the signature, of minisign or of Tauri, is by this key over the file, and returns which
+ * version it names.
+ */
 export async function verifyMinisign(
   path: string,
   text: string,
@@ -50,7 +53,7 @@ async function hashFile(path: string): Promise<Buffer> {
 }
 
 interface Signed {
-  /** Of the signed file. */
+  /** The path of the signed file. */
   path: string
   fileName: string
   version: string

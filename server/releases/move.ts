@@ -11,14 +11,14 @@ interface MoveDeps {
 interface MovedBuild {
   version: string
   file_name: string
-  /** Null: it is in the new place, with the bytes that were published. */
+  /** Null when the build is in the new place, with the bytes that were published. */
   problem: string | null
 }
 
 /**
- * Copies every published build to another place, withdrawn ones too. What is there already is only
- * compared, so a move that was ended goes on. The old place stays as it is: the shop serves from it
- * until it is set to the new one.
+ * Copies every published build to another place, withdrawn ones, too. Builds that are there already are
+ * only compared, so a move that was interrupted goes on. The old place stays as it is: the shop serves
+ * from it until it is set to the new one.
  */
 export async function* moveReleases(
   { db, config }: MoveDeps,

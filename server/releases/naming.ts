@@ -1,7 +1,7 @@
 import valid from 'semver/functions/valid.js'
 import { stripKind } from '#contract/build-names.ts'
 
-/** Whether the name needs no escaping in a URL or a header. */
+/** Reports whether the name needs no escaping in a URL or a header. */
 export function isPlainName(fileName: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._+~-]{0,199}$/.test(fileName)
 }
@@ -10,12 +10,18 @@ const number = '(0|[1-9]\\d{0,8})'
 const stage = '[0-9a-z]+(\\.[0-9a-z]+){0,5}'
 const version = new RegExp(`^${number}\\.${number}\\.${number}(-${stage})?$`)
 
-/** Three numbers and an optional stage, as in `1.0.0-alpha.1`; lower case, as it names a folder. */
+/**
+ * Reports whether a text is a version: three numbers and an optional stage, as in `1.0.0-alpha.1`; lower
+ * case, because it names a folder.
+ */
 export function isVersion(text: string): boolean {
   return text.length <= 64 && version.test(text) && valid(text) !== null
 }
 
-/** Whether an app can call itself so: any semver, as it may have been built before it was published here. */
+/**
+ * Reports whether an app can have this version: any semver, because it may have been built before it was
+ * published here.
+ */
 export function isInstalledVersion(text: string): boolean {
   return /^\d/.test(text) && valid(text) !== null
 }
@@ -24,7 +30,10 @@ const carried = /(?<![\d.])\d+\.\d+\.\d+[\w.-]*/g
 const wordsOfStages = '(a|alpha|b|beta|rc|pre|preview|dev|demo|nightly|canary|next|snapshot)'
 const goesOn = new RegExp(`^(\\w|\\.\\d|[-.]${wordsOfStages}(?![a-z]))`)
 
-/** Whether a file's name carries another version than this one. Packages write `~` before a stage. */
+/**
+ * Reports whether a file's name contains another version than this one. Packages write `~` before a
+ * stage.
+ */
 export function carriesOtherVersion(fileName: string, version: string): boolean {
   const stem = stripKind(fileName).replaceAll('~', '-').toLowerCase()
   const versions = stem.match(carried) ?? []

@@ -4,7 +4,7 @@ import type { Channel } from '#contract/channels.ts'
 import { builds } from '#contract/download.ts'
 import { choose, type CatalogFile } from './catalog.ts'
 
-/** Who is offered a release on one system. */
+/** The people who are offered a release on one system. */
 interface Offered {
   system: string
   says: string

@@ -5,13 +5,16 @@ interface Versioned {
   version: string
 }
 
-/** The highest version by semver; one with a stage, as in `1.2.0-beta.1`, only while there is no other. */
+/**
+ * Finds the highest version by semver; one with a stage, as in `1.2.0-beta.1`, only while there is no
+ * other.
+ */
 export function findHighest<Each extends Versioned>(all: Each[]): Each | undefined {
   const stable = all.filter(({ version }) => prerelease(version) === null)
   return findLast(stable.length > 0 ? stable : all)
 }
 
-/** The last by semver, whatever its stage. */
+/** Finds the highest version by semver, whatever its stage. */
 export function findLast<Each extends Versioned>(all: Each[]): Each | undefined {
   return sortNewestFirst(all)[0]
 }

@@ -22,7 +22,7 @@ export interface TakenFile {
   size: number
   sha256: string
   sha512: string
-  /** Of a signature, as Tauri takes it; null for other files. */
+  /** The signature as Tauri takes it; null for other files. */
   content: string | null
 }
 
@@ -31,7 +31,7 @@ export interface TakenIn {
   builds: TakenFile[]
   /** Files of the folder whose names do not fit the list. */
   unknown: string[]
-  /** The folder of the copies; null where they are in their place, which is in a bucket. */
+  /** The folder of the copies; null when they are already in their place, in a bucket. */
   incoming: string | null
 }
 
@@ -44,7 +44,7 @@ export interface TakeInRefusal {
 interface TakeInOrder {
   version: string
   folder: string
-  /** Uploads nothing. */
+  /** True for a trial, which uploads nothing. */
   isTrial?: boolean
 }
 
@@ -77,12 +77,11 @@ export async function withTakenIn<Answer>(
     const taken = await takeIn(source, incoming)
     return await use(taken.ok ? complete(taken, signatures, { unknown, incoming }) : taken)
   } finally {
-    // What cannot be removed was never created, or is never served.
+    // Files that cannot be removed were never created, or are never served.
     await rm(incoming, { recursive: true, force: true }).catch(() => {})
   }
 }
 
-/** What is taken in from where. */
 interface Source {
   names: BuildNames
   folder: string
@@ -128,7 +127,9 @@ function complete(
 type DigestedFile = Omit<TakenFile, 'content'>
 type Taken = { ok: true; builds: DigestedFile[] } | TakeInRefusal
 
-/** Refuses when the disk is full, and when a file or folder is empty or not accessible. */
+/**
+ * Copies the files. Refuses when the disk is full, and when a file or folder is empty or not accessible.
+ */
 async function takeIn(source: Source, incoming: string): Promise<Taken> {
   return digestEach(source, async (file_name, path) => {
     await mkdir(incoming, { recursive: true })
@@ -136,7 +137,7 @@ async function takeIn(source: Source, incoming: string): Promise<Taken> {
   })
 }
 
-/** Uploads before anything is recorded: no transaction waits for a slow connection. */
+/** Uploads before anything is recorded, so that no transaction waits for a slow connection. */
 async function takeUp(source: Source, place: S3Place | null): Promise<Taken> {
   const store = place && (await openStore(place))
   return digestEach(source, async (file_name, path) => {
@@ -169,7 +170,7 @@ async function digestEach(
   }
 }
 
-/** Gives copies their place. Files there that no row names are from a publish that never committed. */
+/** Moves copies to their place. Files there that no row names are from a publish that never committed. */
 export async function moveIn(
   { config: { releases } }: TakeInDeps,
   version: string,

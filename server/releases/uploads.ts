@@ -14,7 +14,7 @@ import { carriesOtherVersion, isPlainName, isVersion } from './naming.ts'
 
 export type PlaceConfig = Pick<Config, 'releases' | 'dataDir'>
 
-/** A file that is being sent, or was and waits to be published. */
+/** A file that is being sent, or waits to be published. */
 interface Uploaded {
   id: string
   version: string
@@ -26,22 +26,25 @@ interface Uploaded {
 }
 
 const lifetime = times.day
-/** The uploads that one sender may have begun and not ended. */
+/** The number of unfinished uploads that one sender may have. */
 export const mostUnfinished = 30
 /** In bytes. */
 export const largestUpload = 2 * 1024 ** 3
 
-/** Beside the releases, so that instances with one folder see each other's; a bucket has no such place. */
+/**
+ * Opens the uploads, which are beside the releases, so that instances with one folder see each other's; a
+ * bucket has no such place.
+ */
 export async function openUploads({ releases, dataDir }: PlaceConfig): Promise<FileStore> {
   const directory =
     'folder' in releases ? join(releases.folder, '.uploads') : join(dataDir, 'uploads')
-  // The store makes it too, and would end the program if it could not.
+  // The store makes it, too, and would end the program if it could not.
   mkdirSync(directory, { recursive: true })
   const { FileStore } = await import('@tus/file-store')
   return new FileStore({ directory })
 }
 
-/** An id that begins with whose upload it is. */
+/** Makes an id that begins with the uploader's name. */
 export function makeUploadId(actor: string): string {
   return `${nameOwner(actor)}-${randomBytes(16).toString('hex')}`
 }
@@ -58,7 +61,7 @@ function nameOwner(actor: string): string {
   return sha256(`uploads of ${actor}`).slice(0, 16)
 }
 
-/** Answers what is wrong with a file before a byte of it is sent. */
+/** Says what is wrong with a file before a byte of it is sent. */
 export function findUploadProblem(version: string, fileName: string): string | null {
   if (!isVersion(version))
     return `"${version}" is not a version. Use three numbers, as in 1.2.0 or 1.2.0-alpha.1.`
@@ -70,12 +73,12 @@ export function findUploadProblem(version: string, fileName: string): string | n
     : null
 }
 
-/** Lists what everybody has sent, the newest first. */
+/** Lists everybody's uploads, newest first. */
 export async function listAllUploads(config: PlaceConfig): Promise<Uploaded[]> {
   return listAll(await openUploads(config))
 }
 
-/** The same of one caller. */
+/** Lists the uploads of one caller. */
 async function listUploads(config: PlaceConfig, actor: string): Promise<Uploaded[]> {
   const all = await listAllUploads(config)
   return all.filter(({ id }) => isUploadOf(actor, id))
@@ -89,7 +92,7 @@ async function listAll(store: FileStore): Promise<Uploaded[]> {
     .toSorted((one, other) => other.startedAt.getTime() - one.startedAt.getTime())
 }
 
-/** Null for one that another request removes at this moment. */
+/** Reads an upload; null when another request removes it at this moment. */
 async function readUpload(store: FileStore, id: string): Promise<Uploaded | null> {
   const upload = await store.getUpload(id).catch(() => null)
   if (upload === null) return null
@@ -108,14 +111,17 @@ async function readUpload(store: FileStore, id: string): Promise<Uploaded | null
 /** The files of a version in a folder of their own, by their names. */
 export interface Collected {
   folder: string
-  /** Ends the folder, and the uploads when they are published. */
+  /** Removes the folder, and the uploads when they are published. */
   close(arePublished: boolean): Promise<void>
 }
 
-/** How the names of these folders begin. */
+/** The prefix of the names of these folders. */
 const collecting = 'publish-'
 
-/** Of two files with one name, the later one counts. `claimed` are the hashes that the sender made. */
+/**
+ * Collects the uploads of a version. Of two files with one name, the later one counts. `claimed` are the
+ * hashes that the sender computed.
+ */
 export async function collectUploads(
   config: PlaceConfig,
   { actor, version, claimed }: { actor: string; version: string; claimed: Record<string, string> },
@@ -142,7 +148,7 @@ export async function collectUploads(
   }
 }
 
-/** False when another request removed one of them meanwhile. */
+/** Links all files; false when another request removed one of them meanwhile. */
 async function linkAll(store: FileStore, files: Uploaded[], folder: string): Promise<boolean> {
   try {
     for (const { id, fileName } of files)
@@ -179,7 +185,7 @@ async function findProblems(
   return [...missing, ...broken.filter((each) => each !== null)]
 }
 
-/** Removes what nobody finished or published within a day, on the disk too. */
+/** Removes uploads that nobody finished or published within a day, on the disk, too. */
 export async function forgetOldUploads({ config, clock }: Books): Promise<void> {
   if (config.admins.length === 0) return
   const store = await openUploads(config)
@@ -189,7 +195,10 @@ export async function forgetOldUploads({ config, clock }: Books): Promise<void> 
   await forgetCollected(store.directory, since)
 }
 
-/** Left by a program that was killed while it published; they keep the files of removed uploads. */
+/**
+ * Removes folders of a program that was killed while it published; they keep the files of removed
+ * uploads.
+ */
 async function forgetCollected(directory: string, since: Date): Promise<void> {
   const names = (await readdir(directory)).filter((name) => name.startsWith(collecting))
   for (const folder of names.map((name) => join(directory, name))) {

@@ -95,7 +95,7 @@ async function open(databaseUrl: string) {
   return opened
 }
 
-/** The address of a server of its own with these settings. */
+/** Starts a server of its own with these settings, and returns its address. */
 async function startWith(
   settings: Record<string, string | number>,
   files: Record<string, string> = {},

@@ -54,7 +54,7 @@ export async function openDatabase(
 
 interface Address {
   url: string
-  /** Where PostgreSQL itself is when `url` leads to a pooler, otherwise null. */
+  /** The address of PostgreSQL itself when `url` leads to a pooler, otherwise null. */
   direct: string | null
 }
 
@@ -97,7 +97,7 @@ async function findProblem(
   return moved === null ? null : { problem: moved }
 }
 
-/** Why no program could work with this server, whatever is in its database. */
+/** Says why no program could work with this server, whatever is in its database. */
 async function findUnusable({ url, direct }: Address, pool: Connection['pool']) {
   const silence = await waitForServer(pool, startTimeout)
   if (silence !== null) return describeFailure(url, silence)

@@ -12,7 +12,10 @@ export async function noteDemoPeers(config: Config, peers: PaymentConfigs): Prom
   await writeFile(fileIn(config), text, { mode: 0o600 })
 }
 
-/** Whom a command sells through: in a demo, the stand-ins of the program that ran last. */
+/**
+ * Finds the providers that a command sells through: in a demo, the stand-ins of the program that ran
+ * last.
+ */
 export async function findPeers(config: Config): Promise<PaymentConfigs> {
   if (!config.demo) return config
   const text = await readFile(fileIn(config), 'utf8').catch(() => null)

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 
 const isGateway = 0x2
 
-/** The default gateway: to a container, the machine that runs it. Null where the kernel tells none. */
+/**
+ * Finds the default gateway, which to a container is the machine that runs it. Null where the kernel
+ * names none.
+ */
 export function findGateway(routes: string = readRoutes()): string | null {
   const rows = routes.split('\n').map((line) => line.split(/\s+/))
   const row = rows.find(
@@ -19,7 +22,7 @@ function readRoutes(): string {
   }
 }
 
-/** Its bytes are in the order of the processor, which begins with the last. */
+/** Reads an address whose bytes are in the order of the processor, which begins with the last. */
 function readAddress(hex: string): string {
   return Buffer.from(hex, 'hex').toReversed().join('.')
 }

@@ -8,14 +8,14 @@ import { shortText } from '#contract/text.ts'
 import type { Db } from '#db/schema.ts'
 import { isOwnFault, NotReached, type Faults } from '../faults.ts'
 
-/** The data of a job, by queue; a job of a backup that holds anything else is not brought back. */
+/** The data of a job, by queue. A job of a backup that contains anything else is not restored. */
 export const jobTypes = {
   cancellation: z.object({ id: z.uuid() }),
   email: z.object({ emailId: z.uuid() }),
   payment: z.object({ provider: z.enum(providerIds), eventId: shortText(500) }),
-  /** The address and what names the order cannot be read. */
+  /** The address and the text that names the order are not readable. */
   rescue: z.object({ id: z.uuid(), orderSealed: z.base64url(), emailMac: z.base64url() }),
-  /** A request for a sign-in code. Only its end can be read. */
+  /** A request for a sign-in code, of which only the end time is readable. */
   sign_in: z.object({ id: z.uuid(), sealed: z.base64(), until: z.iso.datetime() }),
 }
 
@@ -24,7 +24,7 @@ export type JobData = { [Each in Queue]: z.output<(typeof jobTypes)[Each]> }
 type Querying = Db
 
 export interface Jobs {
-  /** The job exists only if `db`'s transaction commits; it does not run before its time. */
+  /** Queues a job that exists only if `db`'s transaction commits, and does not run before its time. */
   send<Q extends Queue>(db: Querying, queue: Q, data: JobData[Q], inSeconds?: number): Promise<void>
 }
 
@@ -33,7 +33,10 @@ const queues = Object.keys(jobTypes) as Queue[]
 // About a day of retries: 5 s, 10 s, 20 s … capped at two hours.
 const retries = { retryLimit: 24, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
 
-/** Logs when it waits for the database, unless the database stops with the program: `ending`. */
+/**
+ * Creates pg-boss. Logs when it waits for the database, unless the database stops with the program:
+ * `ending`.
+ */
 export function createBoss(url: string, log: Logger, ending?: AbortSignal): PgBoss {
   // The connection that waits for notifications is pinged every ten seconds.
   const connection = { connectionString: url, stream: endWhenSilent(15_000) }
@@ -52,7 +55,7 @@ export function createBoss(url: string, log: Logger, ending?: AbortSignal): PgBo
   return boss
 }
 
-/** Starts the queues; `work` handles them. Can be called again after a failure. */
+/** Starts the queues; `work` handles them. It can be called again after a failure. */
 export async function startJobs(boss: PgBoss): Promise<Jobs> {
   try {
     await openQueues(boss)
@@ -71,7 +74,7 @@ export async function startJobs(boss: PgBoss): Promise<Jobs> {
 async function openQueues(boss: PgBoss): Promise<void> {
   await boss.start()
   for (const queue of queues) {
-    // A job of this one holds more than ids.
+    // A job of this queue contains more than ids.
     const kept = queue === 'sign_in' ? { deleteAfterSeconds: 3600 } : {}
     await boss.createQueue(queue, { ...retries, ...kept, heartbeatSeconds: 10, notify: true })
   }
@@ -97,7 +100,7 @@ export async function workOn<Q extends Queue>(
   }
 }
 
-/** The job is tried again; it keeps whose fault it was. */
+/** Fails the job, which is tried again; it records whose fault it was. */
 function fail(faults: Faults, queue: Queue, error: Error): never {
   if (isOwnFault(error)) {
     faults.tell(`the queue ${queue}`, error)

@@ -71,7 +71,7 @@ it('a connection that sends nothing is closed after ten seconds, and one that wa
     const [answer] = await once(used, 'data')
     expect(String(answer)).toContain('200 OK')
   }
-  // The silent one came first, so it is taken in as well.
+  // The silent one came first, so it is accepted as well.
   await ask()
   const closing = once(silent, 'close')
   vi.advanceTimersByTime(10_000)

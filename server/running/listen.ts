@@ -8,12 +8,15 @@ const headersTimeout = 10_000
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
-/** Without HOST, this machine's addresses: `localhost` can be either of the two. */
+/**
+ * Lists the addresses to listen on. Without HOST, these are this machine's: `localhost` can be either of
+ * the two.
+ */
 export function listListenAddresses({ host }: Pick<Config, 'host'>): string[] {
   return host === null ? ['127.0.0.1', '::1'] : [host]
 }
 
-/** Serves on each address that this machine has and answers how to stop. Throws when it cannot. */
+/** Serves on each address that this machine has, and returns how to stop. Throws when it cannot. */
 export async function listen(
   fetch: Fetch,
   port: number,
@@ -42,7 +45,10 @@ async function open(fetch: Fetch, port: number, address: string): Promise<Server
   return server
 }
 
-/** Node counts the time for headers from their first byte on, and waits for that one forever. */
+/**
+ * Closes a connection that sends nothing. Node counts the time for headers from their first byte on, and
+ * waits for that one forever.
+ */
 function closeIfSilent(socket: Socket): void {
   const look = setTimeout(() => {
     if (socket.bytesRead === 0) socket.destroy()
@@ -50,7 +56,7 @@ function closeIfSilent(socket: Socket): void {
   socket.once('close', () => clearTimeout(look))
 }
 
-/** A machine can lack IPv6 or IPv4. */
+/** Recognizes a machine that lacks IPv6 or IPv4. */
 function isMissing({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'
 }

@@ -23,8 +23,8 @@ const mostWaiting = 4 * 1024 * 1024
 const pause = 100
 
 /**
- * Writes lines to standard output without blocking the work. A slow reader or a full disk loses
- * lines; the shop keeps running.
+ * Writes lines to standard output without blocking the work. A slow reader or a full disk loses lines;
+ * the shop keeps running.
  */
 function openLogOutput() {
   const { fd } = process.stdout
@@ -70,7 +70,7 @@ async function writeWhole(fd: number, batch: Buffer): Promise<void> {
   }
 }
 
-/** At an exit, only a synchronous write is still possible. */
+/** Writes the rest at an exit, when only a synchronous write is still possible. */
 function writeRest(fd: number, lines: string): void {
   try {
     writeSync(fd, lines)

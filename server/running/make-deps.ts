@@ -20,7 +20,7 @@ import { createMeasureDisks } from '../troubles/measure-disks.ts'
 import type { Jobs } from './jobs.ts'
 import { openPayments, type PaymentPeers } from './open-payments.ts'
 
-/** What a command that only reads opens for itself. */
+/** The parts that a command opens for itself if it only reads. */
 export interface OpenedBooks {
   config: Config
   database: Pick<Connection, 'db'>
@@ -29,26 +29,26 @@ export interface OpenedBooks {
   accepted: AcceptedSecrets
 }
 
-/** What each program opens for itself: the server, a command, or a test. */
+/** The parts that each program opens for itself: the server, a command, or a test. */
 export interface Opened extends OpenedBooks {
   database: Connection
   jobs: Jobs
-  /** Whom the settings name, or stand-ins. */
+  /** The providers that the settings name, or stand-ins. */
   peers: PaymentConfigs
   /** Null where emails cannot leave from here. */
   smtpUrl: string | null
-  /** Ends after its emails, and keeps no connection to the mail server. */
+  /** True for a program that ends after its emails, and keeps no connection to the mail server. */
   endsSoon?: true
 }
 
-/** What a command asks for and this shop does not have; the message says so. */
+/** Thrown when this shop does not have what a command asks for; the message says so. */
 export class Missing extends Error {}
 
 export function makeBooks({ config, database, clock, log, accepted }: OpenedBooks): Books {
   return { config, db: database.db, clock, log, secrets: deriveSecrets(accepted.appSecrets) }
 }
 
-/** The one place where a shop is put together, so that a setting does the same in every program. */
+/** Puts a shop together; nothing else does, so that a setting does the same in every program. */
 export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: Metrics | null }> {
   const { config, database, clock, log, accepted, jobs, peers } = opened
   const books = makeBooks(opened)
@@ -94,7 +94,7 @@ function sellsByCard(peers: PaymentConfigs): peers is PaymentPeers {
   return peers.stripe !== null
 }
 
-/** A demo that has never run has no stand-ins, and nothing was sold in it. */
+/** The stand-ins of a demo that has never run, so nothing was sold in it. */
 const outOfReach: Payments = {
   stripe: {
     name: 'stripe',

@@ -24,7 +24,7 @@ export function openPages(config: Config): PageFiles {
   })
 }
 
-/** What the pages say about this installation, at its first prices. */
+/** Lists what the pages say about this installation, at its first prices. */
 export function listSlots(config: Config): SlotValues {
   const takesCrypto = sellsForCrypto(config) || config.demoCrypto
   return {
@@ -66,7 +66,10 @@ function wordTransfers({ bankDetails }: Config): string {
     : 'No, a quote is paid by card.'
 }
 
-/** An unset link is hidden in production; elsewhere it leads to the service's front page. */
+/**
+ * Lists social links. An unset one is hidden in production; elsewhere it leads to the service's front
+ * page.
+ */
 function listSocialSlots({ social, production }: Config): SocialSlots {
   const slots = socialServices.flatMap(({ id, name, frontPage }) => {
     const own = social[id]
@@ -82,8 +85,8 @@ function listSocialSlots({ social, production }: Config): SocialSlots {
 }
 
 /**
- * The hosts that the two forms of /purchase can redirect to. The stand-ins of a demo are at the site's
- * address, and somebody may visit it by another name of this machine.
+ * Finds the hosts that the two forms of /purchase can redirect to. The stand-ins of a demo are at the
+ * site's address, and somebody may visit it by another name of this machine.
  */
 export function findCheckoutHosts(config: Config): string[] {
   return config.demo ? [config.siteUrl, ...listCheckoutHosts(config)] : listCheckoutHosts(config)

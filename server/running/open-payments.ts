@@ -5,10 +5,10 @@ import type { StripeConfig } from '../settings/stripe.ts'
 import type { PaymentConfigs } from '../settings/payments.ts'
 import type { Outside } from '../checkout/facts.ts'
 
-/** How to reach each way to pay: the real provider's settings, or a stand-in's. */
+/** The way to reach each provider: the real one's settings, or a stand-in's. */
 export type PaymentPeers = PaymentConfigs & { stripe: StripeConfig }
 
-/** Opens every way to pay that this shop sells through. */
+/** Opens every provider that this shop sells through. */
 export async function openPayments(peers: PaymentPeers, outside: Outside): Promise<Payments> {
   const opened = providerIds.map(async (id) => [id, await open(id, peers, outside)])
   return Object.fromEntries(await Promise.all(opened)) as Payments
@@ -25,7 +25,7 @@ async function open<P extends Provider>(
 
 type Open<Config> = (config: Config, outside: Outside) => Promise<PaymentProvider>
 
-/** Only those the shop sells through are loaded. */
+/** Only providers that the shop sells through are loaded. */
 const openers: { [P in Provider]: Open<NonNullable<PaymentConfigs[P]>> } = {
   stripe: async (...given) =>
     (await import('../checkout/stripe/provider.ts')).createStripe(...given),

@@ -25,7 +25,7 @@ export function requireConfig(env = environment): Config {
   return requireRead(readConfig(env))
 }
 
-/** Before the shop has its secrets. */
+/** Reads the settings of a restore, before the shop has its secrets. */
 export function requireRestoreConfig(): RestoreConfig {
   return requireRead(readRestoreConfig())
 }
@@ -36,7 +36,7 @@ function requireRead<Read>(read: { config: Read } | { problems: string[] }): Rea
     : read.config
 }
 
-/** Checked before anything starts; listening can still fail. */
+/** Checks the ports before anything starts; listening can still fail. */
 export async function refuseTakenPorts(config: Config): Promise<void> {
   const site = await findPortProblem(config.port, config.host)
   if (site !== null) refuseToStart(describePort('PORT', config.port, site))
@@ -61,7 +61,7 @@ export function describePort(setting: PortSetting, port: number, code: string): 
   return `${what} ${problem}. Set ${setting} to a free one, for example: ${saySetting(`${setting}=${example}`)}`
 }
 
-/** Answers why the port cannot be used, as an error code; null when it is free. */
+/** Returns why the port cannot be used, as an error code; null when it is free. */
 function findPortProblem(port: number, host: string | null = null): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -87,7 +87,10 @@ isStarting = false
 void reportHealth(deps.measureHealth, log)
 printStartBanner(config, { hasMailbox: outside.mailbox !== null, ownerLink }, log)
 
-/** npm passes SIGTERM to its shell, and the shell ends without passing it on. */
+/**
+ * Stops with the parent process: npm passes SIGTERM to its shell, and the shell ends without passing it
+ * on.
+ */
 function stopWithParent(): void {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && void stop(0), 250).unref()
@@ -179,7 +182,7 @@ function openBoss(): PgBoss {
   return boss
 }
 
-/** The year needs every provider that it was sold through. */
+/** Plants the seed. The year needs every provider that it was sold through. */
 async function plantSeed(): Promise<void> {
   const { seed } = await import('../demo/seed.ts')
   const { year } = await import('../demo/year/write-year.ts')
@@ -187,7 +190,10 @@ async function plantSeed(): Promise<void> {
   if (await seed(deps, hasYear ? year : undefined)) await tellStandIns()
 }
 
-/** They hear of the orders that a demo begins with, so that these can be compared and refunded. */
+/**
+ * Passes the orders that a demo begins with to the stand-ins, so that they can be reconciled and
+ * refunded.
+ */
 async function tellStandIns(): Promise<void> {
   const { listPastPayments, notePastEvents } = await import('../demo/past-payments.ts')
   outside.recall?.(await listPastPayments(deps))
@@ -223,7 +229,9 @@ function openBackups(): void {
   closing.add(async () => timers.stop())
 }
 
-/** A new shop beside the backups of an old one, which is to come back, must not sell. */
+/**
+ * Refuses to start a new shop beside the backups of an old one that is to be restored: it must not sell.
+ */
 async function refuseForeignBackups(): Promise<void> {
   if (config.backup === null) return
   const shop = await readShopFingerprint(database.db)
@@ -259,7 +267,7 @@ async function openMetrics(): Promise<void> {
   closing.add(close)
 }
 
-/** Another program took the port since it was checked. */
+/** Refuses when another program took the port since it was checked. */
 async function refusePort(
   setting: PortSetting,
   port: number,
@@ -273,7 +281,7 @@ async function closeAndRefuse(sentence: string): Promise<never> {
   return refuseToStart(sentence)
 }
 
-/** A second signal, or one during the start, stops at once. */
+/** Drains and stops. A second signal, or one during the start, stops at once. */
 async function drainAndStop(): Promise<void> {
   if (!isStarting && !isDraining && config.drainSeconds > 0) {
     isDraining = true

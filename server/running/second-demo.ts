@@ -5,7 +5,9 @@ import type { Config } from '../settings/config.ts'
 import { demoLock } from '../settings/image.ts'
 import { refuseToStart } from './refuse-to-start.ts'
 
-/** Two demos in one folder would get each other's emails and miss each other's payments. */
+/**
+ * Refuses a second demo in one folder: they would get each other's emails and miss each other's payments.
+ */
 export function refuseSecondDemo({ stripe, smtpUrl, dataDir }: Config): void {
   if (stripe && smtpUrl) return
   const folder = createDataFolder(dataDir)

@@ -4,7 +4,9 @@ import { listen } from './listen.ts'
 import { innerNamesOnly } from '../http/own-names.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 
-/** Serves `/metrics` on a port of its own; answers how to stop. Throws when the port cannot be opened. */
+/**
+ * Serves `/metrics` on a port of its own, and returns how to stop. Throws when the port cannot be opened.
+ */
 export function serveMetrics(
   metrics: Metrics,
   {

@@ -6,7 +6,6 @@ import { coupon, people } from '../demo-people.ts'
 import type { SettingName } from '../settings/settings.ts'
 import { sayCommand } from '../settings/command-line.ts'
 
-/** Prints the first thing a new vendor reads. */
 export function printStartBanner(
   config: Config,
   { hasMailbox, ownerLink }: { hasMailbox: boolean; ownerLink: string | null },

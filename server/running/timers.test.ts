@@ -5,7 +5,10 @@ import { createFaults } from '../faults.ts'
 import { startTimers } from './timers.ts'
 
 const minute = 60_000
-/** Longer than the first run may be off; short, as what other tests left to tick ticks here too. */
+/**
+ * This is longer than the first run may be off, and short, because timers that other tests left run here,
+ * too.
+ */
 const seldom = 10 * minute
 const withLog = (log: Logger) => ({
   log,
@@ -16,7 +19,7 @@ const deps = withLog(pino({ enabled: false }))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A task that counts its runs. */
+/** Makes a task that counts its runs. */
 function counting(every: number) {
   const task = { every, name: 'counting', turns: 0, act: async () => void (task.turns += 1) }
   return task

@@ -18,15 +18,15 @@ export interface Task {
 const soon = 2 * times.minute
 
 /**
- * Runs each task repeatedly; one that fails waits for its next run. The first run is never far off, or
- * a shop that restarts more than once an hour would never run its hourly tasks.
+ * Runs each task repeatedly; one that fails waits for its next run. The first run is never far off, or a
+ * shop that restarts more than once an hour would never run its hourly tasks.
  */
 export function startTimers(deps: TimerDeps, tasks: Task[]): { stop(): void } {
   const stops = tasks.map((task) => startTimer(deps, task))
   return { stop: () => stops.forEach((stop) => stop()) }
 }
 
-/** Runs a task once; a failure is logged, and told when it is our own fault. */
+/** Runs a task once. A failure is logged, and reported when it is an error of our own. */
 export async function runTask(
   { log, faults }: TimerDeps,
   { name, act }: Omit<Task, 'every'>,

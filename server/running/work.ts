@@ -21,7 +21,10 @@ import { runTask, startTimers } from './timers.ts'
 
 const { second, minute, hour } = times
 
-/** Starts what runs without a visitor: emails, stored events, reconciliation, checks, reminders, retention. */
+/**
+ * Starts what runs without a visitor: emails, stored events, reconciliation, checks, reminders,
+ * retention.
+ */
 export async function startWork(boss: PgBoss, deps: Deps): Promise<{ stop(): void }> {
   await workOn(boss, deps.faults, 'email', ({ emailId }) => sendEmail(deps, emailId))
   await workOn(boss, deps.faults, 'sign_in', (job) => sendCode(deps, job))

@@ -12,17 +12,16 @@ import type { SecretName } from './secrets.ts'
 import { readSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts'
 import { sayWhileStopped } from '../settings/command-line.ts'
 
-/** The secrets that this database can be used with. */
 export interface AcceptedSecrets {
-  /** The first one is in use; the others open what was sealed earlier or will be. */
+  /** The first one is in use; the others decrypt what was encrypted earlier or will be. */
   appSecrets: [string, ...string[]]
   signingKeys: SigningKeys
 }
 
 /**
- * The database names the secrets that its rows and the installed apps depend on. Without one of them,
- * stored keys could not be opened and devices would not trust new certificates: answers what to do.
- * Retired secrets are dropped, even when the settings still name them.
+ * Accepts the given secrets, or returns what to do. The database names the secrets that its rows and the
+ * installed apps depend on: without one of them, stored keys could not be decrypted and devices would not
+ * trust new certificates. Retired secrets are dropped, even when the settings still name them.
  */
 export async function acceptSecrets(
   deps: LockedBooks,
@@ -73,7 +72,10 @@ async function compare<Named extends NamedSecret>(
   return { usable, problem: findMisuse(name, usable, known, needed) }
 }
 
-/** An instance that was not restarted since would drop what is sealed with a secret it never saw. */
+/**
+ * Finds a misuse of secrets: an instance that was not restarted since would drop what is encrypted with a
+ * secret it never saw.
+ */
 function findMisuse(
   name: SecretName,
   [first]: NamedSecret[],

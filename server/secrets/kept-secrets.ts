@@ -71,14 +71,14 @@ function parseKept(file: string, text: string): KeptSecrets | { problem: string 
   }
 }
 
-/** A line of its own in the settings file, and never two. */
+/** One line of the settings file, and never two. */
 const line = z.string().regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u)
 const kept = z.object({
   appSecret: line.pipe(settings.APP_SECRET.type),
   licenseSigningKey: line.pipe(settings.LICENSE_SIGNING_KEY.type),
 })
 
-/** Reads what a file or a copy of the shop has as its secrets; null when they are none. */
+/** Reads the secrets in a file or a copy of the shop; null when they are none. */
 export function readKept(found: unknown): KeptSecrets | null {
   return kept.safeParse(found).data ?? null
 }

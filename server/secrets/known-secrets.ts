@@ -11,7 +11,10 @@ export interface NamedSecret {
   text: string
 }
 
-/** What rows and apps depend on or once did, in the order in which the shop got to know it. */
+/**
+ * Reads the secrets that rows and apps depend on or once did, in the order in which the shop first saw
+ * them.
+ */
 export function readKnownSecrets(db: Db, name: SecretName): Promise<KnownSecret[]> {
   return db
     .selectFrom('shop_secrets')
@@ -21,7 +24,7 @@ export function readKnownSecrets(db: Db, name: SecretName): Promise<KnownSecret[
     .execute()
 }
 
-/** The secrets of the setting, the one in use first, as the database names them. */
+/** Lists the secrets of the setting, the one in use first, as the database names them. */
 export function nameAppSecrets({ appSecret }: Pick<KeptSecrets, 'appSecret'>): NamedSecret[] {
   return splitAppSecrets(appSecret).map((text) => ({
     fingerprint: fingerprintOf('APP_SECRET', text),

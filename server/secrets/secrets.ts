@@ -12,10 +12,9 @@ import {
 import type { Database } from '#db/schema.ts'
 import { sha256 } from '#db/sha256.ts'
 
-/** A setting with a secret that rows or apps depend on. */
 export type SecretName = Database['shop_secrets']['name']
 
-/** The first one makes what is stored and sent; all of them open and verify it. */
+/** Keys for one purpose. The first one encrypts and signs; all of them decrypt and verify. */
 export type Keys = readonly [KeyObject, ...KeyObject[]]
 
 export interface Secrets {
@@ -29,7 +28,7 @@ export interface Secrets {
 
 /** Derives a key for each purpose from the secrets in the settings, of which the first is in use. */
 export function deriveSecrets(appSecrets: readonly [string, ...string[]]): Secrets {
-  // Key objects, because node:crypto would create one from bytes for each hash.
+  // Key objects are used because node:crypto would create one from bytes for each hash.
   const deriveOne = (appSecret: string, purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, 'protocraft', purpose, 32)))
   const derive = (purpose: string): Keys => {
@@ -46,17 +45,17 @@ export function deriveSecrets(appSecrets: readonly [string, ...string[]]): Secre
   }
 }
 
-/** What is stored or sent from now on. */
+/** Computes the MAC to store or send from now on. */
 export function mac([first]: Keys, ...parts: string[]): Buffer {
   return macWith(first, parts)
 }
 
-/** What may have been stored earlier, with each of the secrets. */
+/** Computes the MACs that may have been stored earlier, with each of the secrets. */
 export function macs(keys: Keys, ...parts: string[]): Buffer[] {
   return keys.map((key) => macWith(key, parts))
 }
 
-/** Compares in constant time with what each of the secrets makes of it. */
+/** Compares in constant time with the MAC of each secret. */
 export function isMac(keys: Keys, given: Buffer, ...parts: string[]): boolean {
   return macs(keys, ...parts).some(
     (expected) => expected.length === given.length && timingSafeEqual(expected, given),
@@ -70,7 +69,7 @@ function macWith(key: KeyObject, parts: string[]): Buffer {
   return hash.digest()
 }
 
-/** How the database names a secret without knowing it. */
+/** Names a secret in the database without revealing it. */
 export function fingerprintOf(name: SecretName, text: string): string {
   return sha256(`fingerprint of ${name} ${text}`, 'base64url')
 }
@@ -82,7 +81,7 @@ export function hash(data: string | Buffer): Buffer {
 const ivLength = 12
 const tagLength = 16
 
-/** AES-256-GCM; `place` binds the sealed text to the row it belongs to. */
+/** Encrypts with AES-256-GCM; `place` binds the text to the row it belongs to. */
 export function seal([first]: Keys, place: string, text: string): Buffer {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', first, iv).setAAD(Buffer.from(place))
@@ -90,7 +89,10 @@ export function seal([first]: Keys, place: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Null when the bytes are damaged, belong to another row, or were sealed with none of the secrets. */
+/**
+ * Decrypts; null when the bytes are damaged, belong to another row, or were encrypted with none of the
+ * secrets.
+ */
 export function unseal(keys: Keys, place: string, sealed: Buffer): Secret | null {
   for (const key of keys) {
     const text = unsealWith(key, place, sealed)
@@ -99,7 +101,10 @@ export function unseal(keys: Keys, place: string, sealed: Buffer): Secret | null
   return null
 }
 
-/** Throws when no secret opens what waits for a job: another instance may have the right one. */
+/**
+ * Decrypts what waits for a job. Throws when no secret decrypts it: another instance may have the right
+ * one.
+ */
 export function unsealWaiting(keys: Keys, place: string, sealed: Buffer): Secret {
   const text = unseal(keys, place, sealed)
   if (text === null) throw new Error('sealed with an APP_SECRET that is not set here')

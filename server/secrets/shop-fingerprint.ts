@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/schema.ts'
 
-/** Names the shop of this database, the same for each instance and start, whatever is set. */
+/** Reads the name of the shop of this database, the same for each instance and start, whatever is set. */
 export async function readShopFingerprint(db: Db): Promise<string> {
   await db
     .insertInto('shop')

@@ -6,20 +6,20 @@ export interface SigningKey {
   kid: string
   publicKey: JWK
   privateKey: KeyObject
-  /** As it stands in the settings. */
+  /** The text in the settings. */
   text: string
 }
 
-/** The signing keys of a shop that are not retired, the oldest first. */
+/** The signing keys of a shop that are not retired, oldest first. */
 export interface SigningKeys {
   keys: SigningKey[]
-  /** What a caller that names no key knows: the first of the shop. Null once it is retired. */
+  /** The first key of the shop, which a caller that names no key knows. Null once it is retired. */
   first: SigningKey | null
 }
 
 /** Splits the value of LICENSE_SIGNING_KEY: private keys as JWK, with commas between. */
 function splitSigningKeys(setting: string): string[] {
-  // A JWK of this kind holds no braces.
+  // A JWK of this kind contains no braces.
   return setting.match(/\{[^{}]*\}/g) ?? []
 }
 

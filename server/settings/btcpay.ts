@@ -8,7 +8,7 @@ import {
   isChosen,
 } from './payment-setting.ts'
 
-/** The currencies of a BTCPay Server of one's own. */
+/** Payments in the currencies of the vendor's own BTCPay Server. */
 export const btcpay = definePaymentSettings({
   settings: {
     ...cryptoSettings,

@@ -1,6 +1,6 @@
 import { environment } from './environment.ts'
 
-/** As it works on a server that docs/operating/install.md set up. */
+/** The command on a server that docs/operating/install.md set up. */
 export const installedCommandLine = 'sudo protocraft'
 
 const checkout = 'npm run operate --'
@@ -9,20 +9,20 @@ export const commandLine = environment.COMMAND_LINE || checkout
 /** Without it, a command refuses to work on a demo. */
 const ofDemo = environment.STRIPE_SECRET_KEY === undefined ? ' --demo' : ''
 
-/** A command as it works where this program runs: `sudo protocraft check`, or as in a checkout. */
+/** Writes a command as it works where this program runs: `sudo protocraft check`, or as in a checkout. */
 export function sayCommand(words: string): string {
   return `${commandLine} ${words}${ofDemo}`
 }
 
-/** What a command needs that works without the running shop. */
+/** The files that a command needs which works without the running shop. */
 type Needs = 'nothing' | 'settings' | 'data'
 
-/** The same while the shop does not run: then no container is there to enter. */
+/** Writes a command for when the shop does not run, so there is no container to enter. */
 export function sayWhileStopped(words: string, needs: Needs = 'nothing'): string {
   return `${beginWhileStopped(needs)} ${words}`
 }
 
-/** A command whose output is secret: it goes into the settings, past the screen. */
+/** Writes a command whose output is secret and is appended to the settings, past the screen. */
 export function sayForSettings(words: string, needs: Needs = 'nothing'): string {
   if (commandLine === installedCommandLine)
     return `${commandLine} ${words} | sudo tee -a /etc/protocraft.env >/dev/null`
@@ -30,13 +30,15 @@ export function sayForSettings(words: string, needs: Needs = 'nothing'): string 
   return sayIntoFile(words, 'new-settings.env')
 }
 
-/** The same into a file of its own. Without `-s`, npm would write into it too. */
+/**
+ * Writes a command whose output goes into a file of its own. Without `-s`, npm would write into it, too.
+ */
 export function sayIntoFile(words: string, file: string): string {
   const quiet = commandLine === checkout ? 'npm run -s operate --' : beginWhileStopped('nothing')
   return `${quiet} ${words} > ${file}`
 }
 
-/** A setting as it is tried at once in a checkout, and written down elsewhere. */
+/** Writes a setting as it is tried at once in a checkout, and written into a file elsewhere. */
 export function saySetting(setting: string): string {
   return commandLine === checkout ? `${setting} npm start` : setting
 }

@@ -19,7 +19,7 @@ type Alone = {
   [N in SettingName]: Settings[N] extends { joined: true } ? never : N
 }[Exclude<SettingName, Payment>]
 
-/** DATABASE_URL is `databaseUrl`. */
+/** Turns DATABASE_URL into `databaseUrl`. */
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
   : Lowercase<Name>
@@ -35,7 +35,7 @@ type ValueOf<Each extends Setting> =
 
 type SingleSettings = { [Name in Alone as Camel<Name>]: ValueOf<Settings[Name]> }
 
-/** What the settings say: each by its name, those that belong together as one value. */
+/** The values of the settings: each by its name, those that belong together as one value. */
 export interface Config extends SingleSettings, PaymentConfigs, ReturnType<typeof joinSettings> {}
 
 export interface Seller {
@@ -53,7 +53,7 @@ export function listSellerLines({ name, address, vatId, register }: Seller): str
   return [name, ...address, vatId && `VAT ID ${vatId}`, register].filter(Boolean)
 }
 
-/** The only reader of the environment. Answers all problems at once, each with what to do. */
+/** Reads the environment; nothing else does. Returns all problems at once, each with what to do. */
 export function readConfig(
   given: Environment = environment,
 ): { config: Config } | { problems: string[] } {
@@ -64,7 +64,7 @@ export function readConfig(
   return { problems: [...problems, ...findUnknownSettings(env).map(describeUnknown)] }
 }
 
-/** The settings needed to connect a provider, while the shop may still lack others. */
+/** Reads the settings needed to connect a provider, while the shop may still lack others. */
 export function readStripeAccount(
   env: Environment = environment,
 ): { siteUrl: string; stripe: StripeConfig } | { problems: string[] } {
@@ -98,7 +98,7 @@ export type RestoreConfig = Pick<
   'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'releases' | 'backup'
 >
 
-/** What a restore needs, on a machine that still lacks the secrets that the backup brings. */
+/** Reads what a restore needs, on a machine that still lacks the secrets in the backup. */
 export function readRestoreConfig(
   env: Environment = environment,
 ): { config: RestoreConfig } | { problems: string[] } {
@@ -122,7 +122,7 @@ function buildConfig(env: Environment): Config {
   return { ...readSingle(values), ...payments, ...joinSettings(env, texts, values, payments) }
 }
 
-/** Every setting as a text, with its default where it is not set. */
+/** Returns every setting as a text, with its default where it is not set. */
 function fillIn(env: Environment): Environment {
   const each = Object.entries<Setting>(settings)
   const texts: Environment = {}
@@ -175,17 +175,20 @@ function joinSettings(
   }
   return {
     production: env.NODE_ENV === 'production',
-    /** No payment keys: stand-ins take payments, emails go to a mailbox page, the seed is inserted. */
+    /**
+     * True without payment keys: stand-ins take payments, emails go to a mailbox page, and the seed is
+     * inserted.
+     */
     demo: stripe === null,
-    /** The demo offers crypto too, unless the settings turn it off or name a provider. */
+    /** The demo offers crypto, too, unless the settings turn it off or name a provider. */
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
-    /** Where published builds are. */
+    /** The place of published builds. */
     releases: readPlace(values.RELEASES_DIR!, s3)!,
-    /** Null: no signature can be published. */
+    /** Null when no signature can be published. */
     updateKey: values.UPDATE_PUBLIC_KEY ?? null,
-    /** Null: no bucket can be used. */
+    /** Null when no bucket can be used. */
     s3,
-    /** Null: nothing is backed up. */
+    /** Null when nothing is backed up. */
     backup: readBackup(values, s3),
     seller,
     social,
@@ -196,7 +199,7 @@ function joinSettings(
   }
 }
 
-/** Null unless both keys are there. */
+/** Reads the keys; null unless both are there. */
 function readS3Access(values: Values): S3Access | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (!accessKeyId || !secretAccessKey) return null
@@ -204,14 +207,14 @@ function readS3Access(values: Values): S3Access | null {
   return { endpoint, region: values.S3_REGION!, accessKeyId, secretAccessKey }
 }
 
-/** A folder or a bucket; null for a bucket without keys. */
+/** Reads a folder or a bucket; null for a bucket without keys. */
 export function readPlace(address: string, access: S3Access | null): StorePlace | null {
   const place = readS3Address(address)
   if (place === null) return { folder: resolve(address) }
   return access && { ...place, ...access }
 }
 
-/** Null unless all three settings are there. */
+/** Reads the backup settings; null unless all three are there. */
 function readBackup(values: Values, access: S3Access | null): BackupTarget | null {
   const { BACKUP_TO: to, BACKUP_RECIPIENT: recipient, BACKUP_SIGNING_KEY: signingKey } = values
   const place = to ? readPlace(to, access) : null

@@ -31,7 +31,7 @@ describe('the files for deployment', () => {
     const named = files.flatMap((name) => [
       ...read(name).matchAll(/\b(?:NODE_ENV|[A-Z]+_(?:DIR|URL|PORT|HOST|SECONDS|PROXIES))\b/g),
     ])
-    // The name of the shop, which the compose file gives to its proxy.
+    // SITE_HOST is the shop's host name, which the compose file gives to its proxy.
     const own = new Set(['SITE_HOST'])
     const unknown = named.map(([name]) => name).filter((name) => !known.has(name) && !own.has(name))
     expect(unknown).toEqual([])

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 
 export type Environment = Record<string, string | undefined>
 
-/** The settings of this program. Nothing else reads them. */
+/** The environment of this program. Nothing else reads it. */
 export const environment: Environment = process.env
 
-/** Without the blanks around its values. */
+/** Removes the blanks around values. */
 export function trim(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]))
 }
 
 /**
- * The names that the settings file sets, as far as this program knows. Only root reads that file:
- * deploy/protocraft passes its names, and the unit hands a copy over.
+ * Lists the names that the settings file sets, as far as this program knows. Only root reads that file:
+ * deploy/protocraft passes its names, and the unit passes a copy.
  */
 export function listNamesInFile(env: Environment): Set<string> {
   if (env.SETTINGS_FILE_NAMES !== undefined) return new Set(env.SETTINGS_FILE_NAMES.split(' '))
@@ -21,7 +21,7 @@ export function listNamesInFile(env: Environment): Set<string> {
   return new Set(Array.from(lines, ([, name]) => name!))
 }
 
-/** Empty without one, as in a container. */
+/** Reads the copy; empty without one, as in a container. */
 function readCopy(folder: string | undefined): string {
   if (folder === undefined) return ''
   try {

@@ -3,18 +3,17 @@ import type { Setting } from './setting.ts'
 import { settings } from './settings.ts'
 
 interface Given {
-  /** Of an address with a password its host; null for a secret. */
+  /** The value that may be shown: the host of an address with a password; null for a secret. */
   shown: string | null
   from: 'environment' | 'file'
 }
 
-/** The settings as they were given. */
 export interface GivenSettings {
-  /** By name, of those that are set. */
+  /** The settings that are set, by name. */
   byName: Map<string, Given>
-  /** What holds for a setting that is not set. */
+  /** The values of settings that are not set. */
   defaults: Environment
-  /** What no answer may hold. */
+  /** Texts that no answer may contain. */
   secrets: string[]
 }
 
@@ -41,7 +40,10 @@ function showValue({ secrecy }: Setting, value: string): string | null {
   return secrecy === 'all' ? null : new URL(value).host || null
 }
 
-/** Of a secret also its parts, such as the one number of a JWK that has to stay secret. */
+/**
+ * Lists the secrets in a value, also their parts, such as the one number of a JWK that has to stay
+ * secret.
+ */
 function listSecrets({ secrecy }: Setting, value: string): string[] {
   if (secrecy === undefined) return []
   if (secrecy === 'all') return [value, ...(value.match(/[\w+/=~-]{16,}/g) ?? [])]
@@ -52,7 +54,7 @@ function listSecrets({ secrecy }: Setting, value: string): string[] {
   )
 }
 
-/** Anything shorter is a part of common words. */
+/** A shorter text is a part of common words. */
 const leastLetters = 6
 
 function decode(text: string): string {
@@ -63,7 +65,7 @@ function decode(text: string): string {
   }
 }
 
-/** A text of others, such as a mail server, without what may stand in no answer. */
+/** Removes secrets from another program's text, such as a mail server's. */
 export function hideSecrets({ secrets }: GivenSettings, text: string): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const { NODE_ENV: _, ...settingsOfShop } = productionSettings
 
-/** What the image starts with these settings, or why it does not. */
+/** Returns what the image starts with these settings, or why it does not. */
 function start(env: Environment = {}): 'demo' | 'shop' | string[] {
   const image = {
     IN_IMAGE: 'true',

@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts'
 import { settings } from './settings.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
-/** They say how the image runs, a demo as well as a shop. */
+/** Settings about how the image runs, the same for a demo and a shop. */
 const ofAnyRun = new Set<string>([
   'IN_IMAGE',
   'COMMAND_LINE',
@@ -17,14 +17,14 @@ const ofAnyRun = new Set<string>([
   'DEMO_PUBLIC',
 ] satisfies (keyof typeof settings)[])
 
-/** In the image, whatever is no demo is production: nobody has to say so, and nobody can forget it. */
+/** Sets production in the image for anything but a demo: nobody has to say so, and nobody can forget it. */
 export function readAsInImage(env: Environment): Environment {
   if (!isInImage(env)) return env
   const isShop = isSetUp(env) || holdsShop(env.DATA_DIR)
   return { ...env, NODE_ENV: isShop ? 'production' : 'development' }
 }
 
-/** A lost settings file must not start a demo on the data of a shop. */
+/** Finds lost settings: without its settings file, a shop's data must not be opened as a demo. */
 export function findLostSettings(env: Environment): string[] {
   if (!isInImage(env) || isSetUp(env) || !holdsShop(env.DATA_DIR)) return []
   return [
@@ -36,7 +36,7 @@ function isInImage(env: Environment): boolean {
   return env.IN_IMAGE === 'true'
 }
 
-/** Something mistyped was meant as a setting too. */
+/** Reports whether a shop is set up. A mistyped setting was meant as one, too. */
 function isSetUp(env: Environment): boolean {
   const names = Object.keys(settings).filter((name) => !ofAnyRun.has(name))
   return names.some((name) => env[name] !== undefined) || findUnknownSettings(env).length > 0
@@ -46,18 +46,24 @@ function isSetUp(env: Environment): boolean {
 export const demoLock = 'demo.lock'
 const shopMark = 'shop'
 
-/** Whether the data folder of an image belongs to a shop. What is there without a demo's lock does. */
+/**
+ * Reports whether the data folder of an image belongs to a shop: it does if anything is there without a
+ * demo's lock.
+ */
 function holdsShop(dataDir = ''): boolean {
   const names = listNames(dataDir)
   return names.includes(shopMark) || (names.length > 0 && !names.includes(demoLock))
 }
 
-/** A shop on another database may keep nothing else here, and a demo may have been here before it. */
+/**
+ * Marks the folder as a shop's: a shop on another database may keep nothing else here, and a demo may
+ * have been here before it.
+ */
 export function markAsShop(dataDir: string): void {
   writeFileSync(join(dataDir, shopMark), 'A shop keeps its data here: no demo starts on it.\n')
 }
 
-/** Without the folder that a file system makes for itself. */
+/** Lists names without the folder that a file system makes for itself. */
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name !== 'lost+found')

@@ -21,7 +21,7 @@ export function readMinisignKey(text: string): MinisignKey | null {
   }
 }
 
-/** Tauri keeps the whole file of a key or a signature as one line of base64. */
+/** Decodes Tauri's format, which is the whole file of a key or a signature as one line of base64. */
 export function openTauri(text: string): string {
   const opened = Buffer.from(text.trim(), 'base64').toString()
   return opened.startsWith('untrusted comment:') ? opened : text

@@ -14,7 +14,7 @@ const named: Record<string, string[]> = {
   none: [],
 }
 
-/** Answers what is wrong with a list of networks; null when nothing is. */
+/** Says what is wrong with a list of networks; null when nothing is. */
 export function findNetworkProblem(value: string): string | null {
   const parts = value.split(',').map((part) => part.trim())
   if (parts.includes('none') && parts.length > 1)
@@ -24,7 +24,10 @@ export function findNetworkProblem(value: string): string | null {
   return findEverybody(expandNetworks(parts))
 }
 
-/** The same for networks that webhooks may call. "private" holds the address where clouds keep credentials. */
+/**
+ * Says the same of networks that webhooks may call. "private" includes the address where clouds keep
+ * credentials.
+ */
 export function findCalledProblem(value: string): string | null {
   const isNamed = /(^|,)\s*(private|none)\s*(,|$)/.test(value)
   return isNamed ? 'must name each network, as in 10.20.0.0/16' : findNetworkProblem(value)
@@ -51,23 +54,25 @@ export function isWithin(address: string, list: BlockList): boolean {
 
 const privateNetworks = buildBlockList(named.private!)
 
-/** Whether this is an address in a private network, or a name that only a container network knows. */
+/**
+ * Reports whether this is an address in a private network, or a name that only a container network knows.
+ */
 export function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1')
   const isInnerName = isIP(address) === 0 && /^[^.]+$|\.internal$/.test(address)
   return isInnerName || isWithin(address, privateNetworks)
 }
 
-/** Whether the internet can reach the site, with TLS. */
+/** Reports whether the internet can reach the site, with TLS. */
 export function isPublicSite(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return protocol === 'https:' && !isLoopback(siteUrl) && !isPrivateHost(hostname)
 }
 
-/** Node finds IPv4 addresses inside IPv6 networks too: ::/1 holds all of them. */
+/** Node finds IPv4 addresses inside IPv6 networks, too: ::/1 contains all of them. */
 const families = { 'public IPv6': '2000::/3', IPv4: '::ffff:0.0.0.0/96' }
 
-/** Networks that are harmless alone can hold everybody together. */
+/** Finds networks that are harmless alone but cover everybody together. */
 function findEverybody(cidrs: string[]): string | null {
   for (const [family, everybody] of Object.entries(families)) {
     const bits = writeBits(everybody)
@@ -89,14 +94,17 @@ function isWider(one: string, other: string): boolean {
   return writeBits(one) !== writeBits(other) && writeBits(other).startsWith(writeBits(one))
 }
 
-/** Whether networks hold all addresses that begin with these bits: in one of them, or half by half. */
+/**
+ * Reports whether networks contain all addresses that begin with these bits: in one of them, or half by
+ * half.
+ */
 function covers(networks: string[], bits: string): boolean {
   if (networks.some((network) => bits.startsWith(network))) return true
   if (!networks.some((network) => network.startsWith(bits))) return false
   return covers(networks, `${bits}0`) && covers(networks, `${bits}1`)
 }
 
-/** The bits that all addresses of a network begin with. */
+/** Writes the bits that all addresses of a network begin with. */
 function writeBits(cidr: string): string {
   const [address = '', length] = cidr.split('/')
   const isSix = isIP(address) === 6
@@ -106,7 +114,7 @@ function writeBits(cidr: string): string {
   return bits.slice(0, length === undefined ? 128 : Number(length) + (isSix ? 0 : 96))
 }
 
-/** The eight groups of an IPv6 address, in lower case without leading zeros. */
+/** Splits an IPv6 address into its eight groups, in lower case without leading zeros. */
 export function splitIPv6(address: string): string[] {
   const plain = address
     .toLowerCase()
@@ -119,7 +127,7 @@ export function splitIPv6(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** An IPv4 address at the end of an IPv6 one, as two groups. */
+/** Writes an IPv4 address at the end of an IPv6 one as two groups. */
 function asGroups(text: string): string {
   if (isIP(text) !== 4) return text
   const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
@@ -147,7 +155,7 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Whether a URL names its host, as passkeys need; false for an IP address and for anything but a
+ * Reports whether a URL names its host, as passkeys need; false for an IP address and for anything but a
  * URL.
  */
 export function hasHostName(url: string): boolean {

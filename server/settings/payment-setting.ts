@@ -4,27 +4,26 @@ import type { Environment } from './environment.ts'
 import { isLoopback } from './networks.ts'
 import { oneOf, setting, type Setting, type ValuesOf } from './setting.ts'
 
-/** How the shop is told to sell through a provider. */
+/** Describes the settings of a provider. */
 interface PaymentSettings<Config, Settings extends Record<string, Setting>> {
   settings: Settings
-  /** Whether the shop sells through it. */
+  /** Reports whether the shop sells through it. */
   isUsed(given: Record<string, unknown>): boolean
-  /** What the settings say when it does. */
   read(values: ValuesOf<Settings>): Config
   /** Settings without which its payments could not be verified. */
   needs: readonly (keyof Settings & string)[]
-  /** What is wrong with settings that are well formed, such as real money in a demo. */
+  /** Says what is wrong with settings that are well formed, such as real money in a demo. */
   findForbidden(env: Environment): string[]
   /** The address of its server. */
   address: keyof Settings & string
-  /** The key we send it, as opposed to what names us beside it. */
+  /** The key that we send to it, as opposed to the id beside it. */
   secretKey: keyof Settings & string
   webhookSecret: keyof Settings & string
-  /** The settings to look at when it refuses our key, in words. */
+  /** Names the settings to look at when it refuses our key. */
   keySettings: string
 }
 
-/** A provider with its settings, which it cannot misspell. */
+/** Defines a provider's settings, so that their names cannot be misspelled. */
 export function definePaymentSettings<
   Config extends { webhookSecrets: string[] },
   Settings extends Record<string, Setting>,
@@ -55,14 +54,20 @@ export function findUnusedKeys(
     .map((name) => `${name} is set, but CRYPTO_PROVIDER is not ${provider}: change one of them.`)
 }
 
-/** Where keys do not tell test money from real money, only a different server is a test. */
+/**
+ * Finds real money outside production: where keys do not tell it from test money, only a different server
+ * is a test.
+ */
 export function findRealOutsideProduction(env: Environment, address: string): string[] {
   return env.NODE_ENV === 'production' || isLoopback(env[address] ?? '')
     ? []
     : [`${address} does not lead to this machine: real money needs NODE_ENV=production.`]
 }
 
-/** `what` is the setting that chooses a provider which counts in dollars, as in `… is set`. */
+/**
+ * Refuses another currency. `what` is the setting that chooses a provider which counts in dollars, as in
+ * `… is set`.
+ */
 export function findOtherCurrency(what: string): string[] {
   return isSoldInDollars
     ? []

@@ -11,7 +11,7 @@ export const providerSettings = { stripe, coinbase, btcpay, gumroad } satisfies 
   unknown
 >
 
-/** What the settings say of each provider; null when the shop does not sell through it. */
+/** The configuration of each provider; null when the shop does not sell through it. */
 export type PaymentConfigs = {
   [P in Provider]: ReturnType<(typeof providerSettings)[P]['read']> | null
 }
@@ -31,7 +31,7 @@ export function readPayments(values: ValuesOf<typeof paymentSettings>): PaymentC
   return Object.fromEntries(configs) as PaymentConfigs
 }
 
-/** How many of each provider's secrets are set. */
+/** Counts how many of each provider's secrets are set. */
 export function countPaymentSecrets(configs: PaymentConfigs): [name: string, count: number][] {
   return providerIds.flatMap((id) => {
     const config = configs[id]

@@ -1,6 +1,6 @@
 import { product } from '#contract/product.ts'
 
-/** Whether a refund is possible, in the same words wherever somebody asks; null promises no term. */
+/** Says whether a refund is possible, in the same words wherever somebody asks; null promises no term. */
 export function sayRefundVerdict(days: number | null): string {
   return days === null
     ? 'We decide case by case. Rights that the law gives you as a consumer stay.'
@@ -8,8 +8,8 @@ export function sayRefundVerdict(days: number | null): string {
 }
 
 /**
- * The model form for a withdrawal of annex I, part B, of directive 2011/83/EU, below the seller to whom it
- * goes, with the order where it is known.
+ * Writes the model form for a withdrawal of annex I, part B, of directive 2011/83/EU, addressed to the
+ * seller, with the order where it is known.
  */
 export function writeModelStatement(order: { number: string; day: string } | null = null): string {
   return [

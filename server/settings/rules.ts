@@ -6,7 +6,7 @@ import { hasHostName, isLoopback, isPrivateHost } from './networks.ts'
 import { findProblem, type Setting, splitAppSecrets } from './setting.ts'
 import { settings, type SettingName } from './settings.ts'
 
-/** Refusals of settings that are right alone, in the order in which they are told. */
+/** Refuses settings that are right alone but not together, in the order in which they are reported. */
 export function findBrokenRules(env: Environment): string[] {
   const isProduction = env.NODE_ENV === 'production'
   return [
@@ -23,7 +23,7 @@ export function findBrokenRules(env: Environment): string[] {
 
 const payments = Object.values(providerSettings)
 
-/** Settings without which a chosen provider's payments could not be verified. */
+/** Lists the settings without which a chosen provider's payments could not be verified. */
 function listMissingForPayments(env: Environment): SettingName[] {
   return payments.flatMap(({ isUsed, needs }) =>
     isUsed(env) ? needs.filter((name) => env[name] === undefined) : [],
@@ -111,7 +111,7 @@ function isWithin(outer: string, inner: string): boolean {
 const leastBytes = 32
 const leastCharacters = 12
 
-/** Secrets that others can guess. */
+/** Refuses secrets that others can guess. */
 function judgeSecrets({ APP_SECRET: value = '' }: Environment): string[] {
   if (findProblem(settings.APP_SECRET, value) !== null) return []
   return splitAppSecrets(value).flatMap(judgeSecret)
@@ -129,7 +129,7 @@ function judgeSecret(secret: string): string[] {
     : []
 }
 
-/** Whether it is one part over and over, of which the last can be cut short. */
+/** Reports whether a secret is one part over and over, of which the last can be cut short. */
 function repeats(secret: string): boolean {
   const lengths = Array.from({ length: Math.floor(secret.length / 2) }, (_, index) => index + 1)
   return lengths.some((length) => secret.startsWith(secret.slice(length)))

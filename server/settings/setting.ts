@@ -8,20 +8,20 @@ import type { Environment } from './environment.ts'
 import { expandNetworks, findCalledProblem, findNetworkProblem } from './networks.ts'
 
 interface Facts {
-  /** The text that holds while it is not set; it can follow from the settings before it. */
+  /** The default text, which can depend on the settings before it. */
   default?: string | ((others: Environment) => string | undefined)
   neededInProduction?: true
-  /** What nobody is shown, not even an owner in the console. */
+  /** The part that nobody is shown, not even an owner in the console. */
   secrecy?: 'all' | 'all but its host'
   /** The command that makes a value. */
   madeBy?: string
-  /** What goes wrong without it and which value fits where, when the example does not show it. */
+  /** Says what goes wrong without it and which value fits where, when the example does not show it. */
   absence?: string
-  /** What it means that it is not set, where a shop should set it. */
+  /** Says what it means that it is not set, where a shop should set it. */
   missing?: string
-  /** Set by the image, the unit or tests, and nothing that an owner looks at. */
+  /** True if the image, the unit or tests set it, and an owner need not look at it. */
   isHidden?: true
-  /** Has no place of its own in `Config`: config.ts joins it with others. */
+  /** True if it has no place of its own in `Config`, because config.ts joins it with others. */
   joined?: true
 }
 
@@ -41,19 +41,19 @@ export function setting<Type extends z.ZodType, const More extends Facts = {}>(
   return { type, example, purpose, ...more! }
 }
 
-/** What settings say, by their names; undefined where one is not set. */
+/** The values of settings by their names; undefined where one is not set. */
 export type ValuesOf<Settings extends Record<string, Setting>> = {
   [Name in keyof Settings]?: z.output<Settings[Name]['type']> | undefined
 }
 
-/** Answers what is wrong with a value; null when nothing is. */
+/** Says what is wrong with a value; null when nothing is. */
 export function findProblem({ type }: Setting, value: string): string | null {
-  // A shell and systemd take the quotes away; `docker run --env-file` passes them on.
+  // A shell and systemd remove the quotes; `docker run --env-file` passes them on.
   if (/^(["']).*\1$/.test(value)) return 'has quotes around its value; remove them'
   return type.safeParse(value).error?.issues[0]?.message ?? null
 }
 
-/** The parts of a setting that holds several with commas between. */
+/** Splits a setting with several values, separated by commas. */
 function splitList(text: string): string[] {
   return text.split(',').map((part) => part.trim())
 }
@@ -93,14 +93,14 @@ export const timeZone = must(
 )
 
 export const link = url('https:')
-/** Writes an address as a browser does: without the scheme's own port, in lower case, in Punycode. */
+/** Writes an origin as a browser does: without the scheme's own port, in lower case, in Punycode. */
 export const origin = url('http:', 'https:')
   .refine(
     (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
     'must be a scheme, a host and at most a port, without a path',
   )
   .transform((value) => (URL.canParse(value) ? new URL(value).origin : value))
-/** Of a folder, or of a place in a bucket. */
+/** The address of a folder, or of a place in a bucket. */
 export const store = must(
   (value) => isAbsolute(value) || readS3Address(value) !== null,
   'must be the whole path of a folder, or s3://, a bucket and a prefix',
@@ -146,7 +146,7 @@ export const signingKeys = must(
   (value) => countSigningKeys(value) > 0,
   `${oneSigningKey}, or several with commas between`,
 )
-/** Checks the checksum too: nobody could open what is sealed for a mistyped key. */
+/** Checks the checksum, too: nobody could decrypt what is encrypted for a mistyped key. */
 export const ageRecipient = must(isAgeRecipient, 'must be an age recipient, which begins with age1')
 
 export function must(fits: (value: string) => boolean, problem: string) {
@@ -168,7 +168,7 @@ export function url(...protocols: string[]) {
   )
 }
 
-/** With a user and a password in it. */
+/** Reads a URL with a user and a password in it. */
 export function loginUrl(...protocols: string[]) {
   return must(
     (value) => !hasRawPassword(value),
@@ -176,7 +176,7 @@ export function loginUrl(...protocols: string[]) {
   ).pipe(url(...protocols))
 }
 
-/** Whether a character of the password ended the host, so that an @ is where the path would be. */
+/** Reports whether a character of the password ended the host, so that an @ is where the path would be. */
 function hasRawPassword(value: string): boolean {
   if (!URL.canParse(value)) return /:\/\/.*[/#?].*@/.test(value)
   const { pathname, search, hash } = new URL(value)
@@ -219,7 +219,7 @@ function isKnownZone(zone: string): boolean {
 const require = createRequire(import.meta.url)
 
 function isAgeRecipient(value: string): boolean {
-  // Not every shop is backed up, and reading the settings waits for nothing.
+  // Loaded only here: not every shop is backed up, and reading the settings must not wait for it.
   const { Encrypter } = require('age-encryption') as typeof import('age-encryption')
   try {
     new Encrypter().addRecipient(value)
@@ -229,7 +229,7 @@ function isAgeRecipient(value: string): boolean {
   }
 }
 
-/** Zero when one of them is not valid, or is repeated. */
+/** Counts signing keys; zero when one of them is not valid, or is repeated. */
 function countSigningKeys(value: string): number {
   try {
     const keys: JsonWebKey[] = JSON.parse(`[${value}]`)

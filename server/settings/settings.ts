@@ -38,7 +38,7 @@ import {
 
 const jwkExample = '{"kty":"OKP","crv":"Ed25519","x":"…","d":"…"}'
 
-/** What holds in a demo, and nothing in a shop. */
+/** Makes a default that holds in a demo only. */
 const inDemo =
   (text: string) =>
   ({ STRIPE_SECRET_KEY }: Environment) =>
@@ -67,7 +67,7 @@ export const s3Settings = {
 
 /**
  * Every setting the program reads, under the heading of its group. `Config`, the refusals,
- * deploy/.env.example and the console are read from this list.
+ * deploy/.env.example and the console are derived from this list.
  */
 export const settingGroups = {
   Server: {

@@ -3,7 +3,7 @@ import { isLoopback } from './networks.ts'
 import { must, origin, setting, webhookSecrets } from './setting.ts'
 import { definePaymentSettings } from './payment-setting.ts'
 
-/** Cards, on Stripe's hosted page. */
+/** Payments by card, on Stripe's hosted page. */
 export const stripe = definePaymentSettings({
   settings: {
     STRIPE_SECRET_KEY: setting(
@@ -50,7 +50,7 @@ export const stripe = definePaymentSettings({
 
 export type StripeConfig = ReturnType<typeof stripe.read>
 
-/** The demo and real money never mix. */
+/** Refuses to mix the demo and real money. */
 function findForbidden(env: Environment): string[] {
   const production = env.NODE_ENV === 'production'
   const live = isLive(env.STRIPE_SECRET_KEY)

@@ -22,7 +22,7 @@ it('a name that is close to a setting that is set means nothing', () => {
   expect(findUnknownSettings({ ALERT_MAIL: 'x', ALERT_EMAIL: 'mia@example.org' })).toEqual([])
 })
 
-/** Of a login shell, systemd, npm, a container, Kubernetes, GitHub Actions, macOS and Windows. */
+/** Names from a login shell, systemd, npm, a container, Kubernetes, GitHub Actions, macOS and Windows. */
 const ordinary = `
   PATH HOME PORT HOST HOSTNAME LANG LANGUAGE LC_ALL LC_CTYPE TERM SHELL USER LOGNAME MAIL PWD OLDPWD
   SHLVL EDITOR VISUAL PAGER TZ TMPDIR TMP TEMP DISPLAY COLORTERM COLUMNS LINES SSH_AUTH_SOCK SSH_TTY

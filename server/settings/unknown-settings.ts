@@ -7,14 +7,14 @@ export interface UnknownSetting {
   meant: SettingName | null
 }
 
-/** Read by Node, PostgreSQL or the system itself. */
+/** Matches names that Node, PostgreSQL or the system itself reads. */
 const readByOthers = /^(NODE_|UV_|PG|SSL_CERT_|LC_|LANG$|TZ$)/
 
 /**
- * The environment of a machine holds names of every program, so a name that no setting has means
- * something only where it looks like one mistyped. HOME is two edits from HOST: short settings are
- * compared with nothing, and none while it is set. Of the settings file every name was meant as a
- * setting.
+ * Finds names that no setting has. The environment of a machine contains names of every program, so such
+ * a name means something only where it looks like a mistyped one. HOME is two edits from HOST: short
+ * settings are compared with nothing, and none while it is set. In the settings file every name was meant
+ * as a setting.
  */
 export function findUnknownSettings(env: Environment): UnknownSetting[] {
   const inFile = listNamesInFile(env)
@@ -39,13 +39,16 @@ function findMeant(name: string, env: Environment): SettingName | null {
   return closest?.each ?? null
 }
 
-/** A word of six letters has few neighbors one edit away, and many two away. */
+/**
+ * Returns the edits that still count as a typo: a word of six letters has few neighbors one edit away,
+ * and many two away.
+ */
 function mostEditsOf({ length }: string): number {
   if (length < 6) return 0
   return length < 8 ? 1 : 2
 }
 
-/** How many letters to add, drop or change: the Levenshtein distance. */
+/** Counts the letters to add, drop or change: the Levenshtein distance. */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const [line, letter] of [...from].entries()) {

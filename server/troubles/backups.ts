@@ -14,7 +14,6 @@ import type { Found } from './trouble.ts'
 
 type Kind = 'backup_place_fails' | 'backup_late' | 'file_not_backed_up'
 
-/** Why the backups cannot be relied on. */
 interface BackupTrouble extends Found<Kind> {
   detail: string
 }
@@ -29,7 +28,7 @@ const fileLate = 10 * times.minute
 /** A copy is made once a day at least. */
 const oldest = 25 * times.hour
 
-/** What is wrong with the backups of a database. */
+/** Finds what is wrong with the backups of a database. */
 export async function findBackupTroubles({
   db,
   clock,
@@ -45,12 +44,12 @@ export async function findBackupTroubles({
   if (typeof last === 'string') return say('backup_place_fails', last)
   const late = findLate(backup, last && new Date(last.taken_at), now)
   if (late !== null) return say('backup_late', late)
-  // The first copy brings every file along.
+  // The first copy stores every file.
   const file = last ? await findFileProblem(db, backup, now.getTime()) : null
   return file === null ? [] : say('file_not_backed_up', file)
 }
 
-/** What is not ours at the place. */
+/** Finds files at the place that are not ours. */
 export async function findForeignCopies({
   db,
   clock,

@@ -5,10 +5,13 @@ import { isOpenCancellation, saySender } from '../customers/cancellations.ts'
 import type { Books } from '../deps.ts'
 import { orderPath, shownOfEach, type Found } from './trouble.ts'
 
-/** Half of what the law gives: from then on the vendor is emailed. */
+/** Half of the period that the law gives: from then on the vendor is emailed. */
 const patience = 7 * times.day
 
-/** Finds the withdrawals that wait for a refund, one for an order: the one that most likely is its buyer's. */
+/**
+ * Finds the withdrawals that wait for a refund, one for each order: the one that most likely is its
+ * buyer's.
+ */
 export async function findCancellations({
   db,
   clock,

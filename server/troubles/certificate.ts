@@ -7,7 +7,10 @@ import type { Found } from './trouble.ts'
 
 const leastDays = 14
 
-/** At SITE_URL; that nobody trusts it, or that nothing answers there, is for `doctor` to say. */
+/**
+ * Finds a certificate at SITE_URL that ends soon; `doctor` reports one that nobody trusts, or a site that
+ * does not answer.
+ */
 export async function findEndingCertificate({
   config: { siteUrl },
   clock,
@@ -23,7 +26,7 @@ export async function findEndingCertificate({
   return [{ kind: 'certificate_ends', detail, since: clock.now() }]
 }
 
-/** Connects also to what is not trusted. */
+/** Reads the end, also of a certificate that is not trusted. */
 async function readEnd(site: URL): Promise<Date> {
   const socket = connect({
     host: site.hostname,

@@ -5,7 +5,7 @@ import { findUndelivered, findWaiting } from '../mail/find-undelivered.ts'
 import type { FailingWork } from './kinds.ts'
 import { customerPath, newsFor, shownOfEach, type Found } from './trouble.ts'
 
-/** Keys that did not arrive, the oldest first. */
+/** Finds keys that did not arrive, oldest first. */
 export async function findBouncedKeys(deps: Books): Promise<Found<'key_email_bounced'>[]> {
   const rows = await findUndelivered(deps)
   return rows
@@ -42,7 +42,7 @@ export async function findLateEmails(deps: Books): Promise<Found<'emails_wait'>[
   return [{ kind: 'emails_wait', sentence, since, count }]
 }
 
-/** Those that our own words stop, with what the program said of them. */
+/** Finds emails that an error of ours stops, with the program's message. */
 export async function findUnwritableEmails({ db }: Books): Promise<Found<'job_fails'>[]> {
   const rows = await db
     .selectFrom('emails')
@@ -64,12 +64,18 @@ export async function findUnwritableEmails({ db }: Books): Promise<Found<'job_fa
   }))
 }
 
-/** Codes go to whatever address somebody typed, so their bounces say nothing about the shop. */
+/**
+ * Excludes codes: they go to whatever address somebody typed, so their bounces say nothing about the
+ * shop.
+ */
 const isForBuyers = sql<boolean>`kind not in (
   'code', 'change_code', 'change_refused', 'owner_news', 'money_news', 'past_money'
 )`
 
-/** What came back just now: the console lists the keys among these until somebody sees to them. */
+/**
+ * Finds emails that came back just now; the console lists the keys among them until somebody handles
+ * them.
+ */
 export async function findBounces({ db, clock }: Books): Promise<Found<'emails_bounce'>[]> {
   const { count, since } = await db
     .selectFrom('emails')

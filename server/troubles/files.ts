@@ -9,14 +9,14 @@ import type { Found } from './trouble.ts'
 type Gone = Found<'file_gone'>
 type Measure = (path: string) => Promise<number>
 
-/** Published files in a folder, by presence and size. */
+/** Finds missing published files in a folder, by presence and size. */
 export async function findGoneFiles(books: Books): Promise<Gone[]> {
   const { releases } = books.config
   if (!('folder' in releases)) return []
   return findGone(books, async (path) => (await stat(join(releases.folder, path))).size)
 }
 
-/** The same in a bucket. */
+/** Finds missing published files in a bucket. */
 export async function findGoneObjects(books: Books): Promise<Gone[]> {
   const { releases } = books.config
   if ('folder' in releases) return []

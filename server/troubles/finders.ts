@@ -31,9 +31,9 @@ import type { Found } from './trouble.ts'
 import { findFailingWebhooks, findMissedEvents, findMutedEvents } from './webhooks.ts'
 
 /**
- * How often it looks. `always`: whenever somebody asks, as it reads what the database has. `minutely`: the
- * running shop alone sees it, and notes it for the console. `daily`: the same, and it asks outside: once a
- * day, each hour while it finds something.
+ * How often it looks. `always`: whenever somebody asks, because it reads what the database has.
+ * `minutely`: only the running shop sees it, and notes it for the console. `daily`: the same, but it asks
+ * outside: once a day, each hour while it finds something.
  */
 type Pace = 'always' | 'minutely' | 'daily'
 
@@ -77,21 +77,21 @@ const listed = [
 ] satisfies Finder[]
 
 type FoundKind = Awaited<ReturnType<(typeof listed)[number]['find']>>[number]['kind']
-/** Does not compile while a kind has words and nobody looks for it. */
+/** This does not compile while a kind has words and nobody looks for it. */
 const finders: [TroubleKind] extends [FoundKind] ? Finder[] : never = listed
 
 interface Look {
   found: Found[]
-  /** Something could not be looked for, for example while the database is away. */
+  /** True when something could not be looked for, for example while the database is away. */
   isPartial: boolean
 }
 
-/** What the timer of a running shop calls each minute: everything, each at its pace. */
+/** Creates the look that the timer of a running shop makes each minute: everything, each at its pace. */
 export function createLook(deps: Deps): () => Promise<Found[]> {
   const readInvariants = createReadInvariants(deps)
   const finds = finders.map((finder) => keepPace(deps, finder))
   return async () => {
-    // Finders go by what these store.
+    // Finders read what these store.
     await deps.measureHealth()
     const read = await findAll(deps, [readInvariants])
     const { found, isPartial } = await findAll(deps, finds)
@@ -100,7 +100,7 @@ export function createLook(deps: Deps): () => Promise<Found[]> {
   }
 }
 
-/** What the console shows: what the database says now, and what running shops noted. */
+/** Reads what the console shows: what the database says now, and what running shops noted. */
 export async function readTroubles(deps: Deps): Promise<Look> {
   const always = finders.filter(({ looks }) => looks === 'always')
   return findAll(deps, [
@@ -130,7 +130,7 @@ export async function lookAnew(deps: Deps): Promise<Look> {
   return { found: [...own.found, ...others], isPartial: own.isPartial || noted.isPartial }
 }
 
-/** Troubles that only a running program knows; for all others, looking now is better. */
+/** Kinds that only a running program knows; for all others, looking now is better. */
 const remembered = ['job_fails timer', 'settings_incomplete clock', 'backup_late ']
 
 async function findRemembered(deps: Deps): Promise<Found[]> {
@@ -170,7 +170,7 @@ async function findNoted({ db, peerClock }: Deps): Promise<(Found & { seenAt: Da
 
 type Find = () => Promise<Found[]>
 
-/** Answers what was found last until it is time to look again. */
+/** Returns what was found last until it is time to look again. */
 function keepPace(deps: Deps, { looks, find }: Finder): Find {
   if (looks === 'always') return () => find(deps)
   const look = keepFresh(deps.clock, async () => (await find(deps)).map(addNote))
@@ -187,7 +187,10 @@ function addNote(found: Found): Found {
   return { ...found, note: `${sentence ? `${sentence}. ` : ''}${detail}`.trim() }
 }
 
-/** Reads the views once an hour, as they take a while on a large shop; more often while one is not empty. */
+/**
+ * Reads the views once an hour, because they take a while on a large shop; more often while one is not
+ * empty.
+ */
 function createReadInvariants(deps: Deps): Find {
   const report = keepFresh(deps.clock, () => reportViolations(deps))
   let keep = 0
@@ -207,7 +210,7 @@ async function findAll(deps: Deps, finds: Find[]): Promise<Look> {
   return { found: all.flatMap((each) => each ?? []), isPartial: all.includes(null) }
 }
 
-/** Nobody would hear of a trouble that cannot be looked for. */
+/** Reports a kind that cannot be looked for, because nobody would notice otherwise. */
 function noteUnfound({ log, faults }: Deps, error: Error): null {
   if (isOwnFault(error)) faults.note(looking, error)
   else log.warn({ error: error.message }, 'something that can be wrong could not be looked for')

@@ -6,7 +6,7 @@ import { orderPath, shownOfEach, type Found } from './trouble.ts'
 
 type Kind = 'invariant_broken' | 'paid_without_key'
 
-/** What the shop found when it last read the views, without those that other kinds cover. */
+/** Finds what the shop found when it last read the views, without those that other kinds cover. */
 export async function findBrokenInvariants({ db }: Books): Promise<Found<Kind>[]> {
   const { rows } = await sql<Broken>`
     with numbered as (
@@ -30,7 +30,7 @@ interface Broken {
   subject: string
   problem: string
   since: Date
-  /** Of the order, or of the order of the license, that it is about. */
+  /** The order, or the order of the license, that it is about. */
   orderId: string | null
   number: string | null
   last4: string | null
@@ -53,7 +53,7 @@ const isKeyMissing = ({ view, problem }: Broken) =>
 
 const sayOrder = ({ number }: Broken) => (number === null ? 'a payment' : `order ${number}`)
 
-/** What was given away has no order. */
+/** Names a license; one that was given away has no order. */
 function sayLicense(broken: Broken): string {
   return broken.number === null
     ? `license PC1-…${broken.last4}`

@@ -5,7 +5,7 @@ import type { Queue } from '../running/jobs.ts'
 import type { FailingWork } from './kinds.ts'
 import type { Found } from './trouble.ts'
 
-/** Work that should have been done an hour ago. */
+/** Finds work that should have been done an hour ago. */
 export async function findStuckJobs({ db }: Books): Promise<Found<'job_fails'>[]> {
   const { rows } = await sql<{ queue: Queue; count: number; since: Date }>`
     select name as queue, count(*)::int as count, min(created_on) as since from pgboss.job
@@ -22,7 +22,10 @@ export async function findStuckJobs({ db }: Books): Promise<Found<'job_fails'>[]
   }))
 }
 
-/** Jobs that failed by our own fault and wait for another try, or had their last one within a day. */
+/**
+ * Finds jobs that failed by an error of ours and wait for another try, or had their last one within a
+ * day.
+ */
 export async function findFailingJobs({ db }: Books): Promise<Found<'job_fails'>[]> {
   const { rows } = await sql<{ queue: Queue; count: number; since: Date; said: string }>`
     select name as queue, count(*)::int as count, min(created_on) as since,
@@ -42,7 +45,7 @@ export async function findFailingJobs({ db }: Books): Promise<Found<'job_fails'>
   }))
 }
 
-/** What runs on a timer in this program and failed by our own fault when it last ran. */
+/** Finds timers of this program that failed by an error of ours when they last ran. */
 export async function findFailingTimers({ faults }: Deps): Promise<Found<'job_fails'>[]> {
   return faults
     .list()

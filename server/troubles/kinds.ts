@@ -4,42 +4,46 @@ import type { Queue } from '../running/jobs.ts'
 import { sayCommand } from '../settings/command-line.ts'
 
 /**
- * Everything that can be wrong with a shop, in the words of its vendor. Who looks for it, and how often, is
- * in `finders.ts`. The console, `check` and the daily email show all of it; what has an `alert` is emailed to
- * ALERT_EMAIL when it begins, and counted by `/metrics`. Kinds are stored, so they keep their names.
+ * Everything that can be wrong with a shop, in words for its vendor. `finders.ts` has the code that looks
+ * for it, and how often. The console, `check` and the daily email show all of it; a kind with an `alert`
+ * is emailed to ALERT_EMAIL when it begins, and counted by `/metrics`. Kinds are stored, so they keep
+ * their names.
  */
 export type TroubleKind = keyof typeof known
 
-/** Why the vendor is emailed. */
+/** The kinds about which the vendor is emailed. */
 export type Cause = {
   [Kind in TroubleKind]: (typeof known)[Kind] extends { alert: Alerted } ? Kind : never
 }[TroubleKind]
 
 interface Words {
-  /** What is wrong, also the subject of an email. Nothing in it comes from outside. */
+  /** Says what is wrong, also as the subject of an email. Nothing in it comes from outside. */
   title: string
-  /** What to do about it. */
+  /** Says what to do about it. */
   todo: string
   /** Red where money, keys or sales are stopped; otherwise amber. */
   state: 'stopped' | 'asks'
 }
 
 interface Alerted {
-  /** What is counted. Checks add up; everything else reports the last count. */
+  /** The unit of the count. Checks add up; everything else reports the last count. */
   unit: string
-  /** It happened once, so there is no end to report. */
+  /** True if it happened once, so there is no end to report. */
   isEvent?: true
-  /** How often it is told while it lasts; each hour without it. */
+  /** How often it is repeated while it lasts; each hour without it. */
   reminds?: 'daily' | 'never'
 }
 
 interface Trouble extends Words {
-  /** In the console, before its sentence. */
+  /** The label in the console, before its sentence. */
   label: string
-  /** Where the console deals with it, and the words of the link; without one it is checked again. */
+  /**
+   * The page of the console that deals with it, and the words of the link; without one it is checked
+   * again.
+   */
   page?: { label: string; path: string }
   alert?: Alerted
-  /** The words for each provider, limit or queue that is told by itself. */
+  /** The words for each provider, limit or queue that is reported by itself. */
   each?: Record<string, Partial<Words>>
 }
 
@@ -65,7 +69,7 @@ const limits = {
 } as const
 export type ReachedLimit = keyof typeof limits
 
-/** What a queue does, when it is not done. */
+/** Says what a queue's work is, when it is not done. */
 const undone: Record<Queue, string> = {
   cancellation: 'Withdrawals are not answered',
   email: 'Emails are not sent',
@@ -344,12 +348,12 @@ const known = {
 
 export const troubles: Record<TroubleKind, Trouble> = known
 
-/** Those that the vendor is emailed about. */
+/** The kinds about which the vendor is emailed. */
 export const causes = Object.fromEntries(
   Object.entries(troubles).filter(([, { alert }]) => alert !== undefined),
 ) as Record<Cause, Trouble & { alert: Alerted }>
 
-/** In the words for this provider, limit or queue, where it has its own. */
+/** Returns the words for this provider, limit or queue, where it has its own. */
 export function sayTrouble(kind: TroubleKind, subject = ''): Words {
   const { title, todo, state, each } = troubles[kind]
   return { title, todo, state, ...each?.[subject] }

@@ -3,10 +3,9 @@ import type { OverviewSystems } from '#contract/admin/overview.ts'
 import { type StorePlace } from '#db/stores/place.ts'
 import type { Config } from '../settings/config.ts'
 
-/** A disk that the shop writes to. */
 export interface Disk {
   use: OverviewSystems['disks'][number]['use']
-  /** In bytes, as this program sees it: what is reserved for root is not free. */
+  /** In bytes, as this program may use them: space reserved for root is not free. */
   free: number
   size: number
 }
@@ -16,7 +15,10 @@ export type MeasureDisks = () => Promise<Disk[]>
 
 export const gigabyte = 1e9
 
-/** The disks behind the folders of the settings; a folder that there is not yet is left out. */
+/**
+ * Creates a function that measures the disks behind the folders of the settings; a folder that does not
+ * exist yet is left out.
+ */
 export function createMeasureDisks(config: DiskConfig): MeasureDisks {
   const folders = listFolders(config)
   return async () => {
@@ -30,7 +32,7 @@ interface DiskFolder {
   folder: string
 }
 
-/** A bucket has no disk of ours. */
+/** Lists the folders. A bucket has no disk of ours. */
 function listFolders({ dataDir, releases, backup }: DiskConfig): DiskFolder[] {
   const places: [Disk['use'], StorePlace | undefined][] = [
     ['data', { folder: dataDir }],
@@ -42,7 +44,7 @@ function listFolders({ dataDir, releases, backup }: DiskConfig): DiskFolder[] {
   )
 }
 
-/** Less than a tenth is free, and less than 10 GB. */
+/** Reports whether less than a tenth is free, and less than 10 GB. */
 export function isNearlyFull({ free, size }: Pick<Disk, 'free' | 'size'>): boolean {
   return free < Math.min(size / 10, 10 * gigabyte)
 }

@@ -71,7 +71,10 @@ interface HeldPayment {
   asked_cents: number | null
 }
 
-/** `$39.00 from ada@example.org for order P-7K3M-2Q9D, through Coinbase`; without both, which payment it is. */
+/**
+ * Writes `$39.00 from ada@example.org for order P-7K3M-2Q9D, through Coinbase`; without address and
+ * number, which payment it is.
+ */
 function sayPayment({ provider, reference, detail, email, order_number: number }: HeldPayment) {
   const { cents, currency } = readNotedMoney(detail)
   const what = cents !== null && currency !== null ? formatPrice(cents, currency) : 'A payment'
@@ -112,7 +115,10 @@ export async function findDisputes({ db, peers, config }: Deps): Promise<Found<'
 
 type ProviderTrouble = 'provider_refuses_key' | 'provider_silent'
 
-/** The latest answers of the providers that the shop sells through now, also about a single order. */
+/**
+ * Finds providers by their latest answers, also about a single order, among those that the shop sells
+ * through now.
+ */
 export async function findSilentProviders({
   db,
   payments,
@@ -141,7 +147,7 @@ function describeUnanswered({ provider, since }: Fault): Found<'provider_silent'
   ]
 }
 
-/** What it means that a provider does not answer, or refuses our key. */
+/** Says what it means that a provider does not answer, or refuses our key. */
 function describeHealth(row: Selectable<Database['health']>): Found<ProviderTrouble> {
   const { answer, since } = row
   const id = row.name as Provider
@@ -155,7 +161,7 @@ function describeHealth(row: Selectable<Database['health']>): Found<ProviderTrou
   }
 }
 
-/** These views are small enough to be read each time. */
+/** Finds stalled work in views that are small enough to be read each time. */
 export async function findStalled({ db }: Books): Promise<Found<Stalled['kind']>[]> {
   const { rows } = await sql<Stalled>`
     select 'no_sale_begins' as kind, subject, problem, since, sales as count from invariant_i20

@@ -8,7 +8,10 @@ import { findLastExport } from '../prices/exported.ts'
 import { findHolding, listPrices, type Price } from '../prices/prices.ts'
 import type { Found } from './trouble.ts'
 
-/** Copies of the pages on a CDN say the prices of the day on which they were exported. */
+/**
+ * Finds an old export: copies of the pages on a CDN show the prices of the day on which they were
+ * exported.
+ */
 export async function findOldExport(deps: Books): Promise<Found<'settings_incomplete'>[]> {
   const exportedAt = await findLastExport(deps.db)
   if (exportedAt === null) return []
@@ -29,12 +32,15 @@ export async function findOldExport(deps: Books): Promise<Found<'settings_incomp
   ]
 }
 
-/** Gumroad's price is set by hand: a difference from ours, also from one that begins within a day. */
+/**
+ * Finds a different price at Gumroad, where it is set by hand, also from one of ours that begins within a
+ * day.
+ */
 export async function findOtherPrice(deps: Deps): Promise<Found<'settings_incomplete'>[]> {
   const { clock, config, peerClock, log } = deps
   if (config.gumroad === null) return []
   const there = await readProductPrice({ config: config.gumroad, clock, peerClock, log })
-  // That Gumroad does not answer is told by itself.
+  // Another kind reports that Gumroad does not answer.
   if (there === null) return []
   const [prices, now] = [await listPrices(deps), clock.now()]
   const here = findHolding(prices, 'purchase', now)

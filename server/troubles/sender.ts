@@ -4,7 +4,7 @@ import type { Config } from '../settings/config.ts'
 import { isPublicSite } from '../settings/networks.ts'
 import type { Found } from './trouble.ts'
 
-/** What mail servers look up of the domain in MAIL_FROM, and do not find. */
+/** Finds DNS records that mail servers look up for the domain in MAIL_FROM, and that are missing. */
 export async function findSenderGaps({
   config,
   clock,
@@ -17,7 +17,7 @@ export async function findSenderGaps({
 
 type Ask = Pick<Resolver, 'resolveTxt'>
 
-/** One sentence for each; only the mail provider knows what a record has to say. */
+/** Lists one sentence for each missing record; only the mail provider knows what a record has to say. */
 export async function listGaps(
   { mailFrom, siteUrl }: Pick<Config, 'mailFrom' | 'siteUrl'>,
   resolver: Ask,
@@ -36,7 +36,7 @@ function sayGap(what: string, name: string, count: number): string[] {
     : [`${name} has ${count} ${what} records, so none counts.`]
 }
 
-/** A record counts for the names below it. */
+/** Counts the nearest records, because a record counts for the names below it. */
 async function countNearest(
   resolver: Ask,
   domain: string,
@@ -50,7 +50,7 @@ async function countNearest(
   return { name: `_dmarc.${domain}`, count: 0 }
 }
 
-/** One where nobody answers: that says nothing about the record. */
+/** Counts the records of a name. No answer counts as one, because it says nothing about the record. */
 async function countRecords(resolver: Ask, name: string, fits: RegExp): Promise<number> {
   try {
     const records = await resolver.resolveTxt(name)

@@ -10,7 +10,7 @@ interface Line {
   detail: string
 }
 
-/** What a shop can run without and should not. Nobody is emailed a line: the daily email counts them. */
+/** Finds what a shop can run without and should not. The daily email only counts these. */
 export async function findLacks({
   config,
   clock,
@@ -54,7 +54,7 @@ export function sayMissingRefundDays({ production, refundDays }: Config): string
   return production && refundDays === null ? `${sentence}. ${detail}` : null
 }
 
-/** What only a shop that sells needs. */
+/** Lists what only a shop that sells needs. */
 function listMissing(config: Config): Line[] {
   const { siteUrl, admins, alertEmail, refundDays, bankDetails } = config
   const wrongIban = findWrongIban(bankDetails)
@@ -79,7 +79,7 @@ function listMissing(config: Config): Line[] {
   ].filter((each) => each !== false)
 }
 
-/** A mistyped IBAN sends the money of a team to somebody else. */
+/** Finds a wrong IBAN: a mistyped one sends the money of a team to somebody else. */
 function findWrongIban(bankDetails: string[]): string | null {
   const [, iban] = /\bIBAN:?\s+([A-Z]{2}\d{2}[A-Z0-9 ]{8,})/i.exec(bankDetails.join('|')) ?? []
   if (iban === undefined) return null
@@ -88,7 +88,7 @@ function findWrongIban(bankDetails: string[]): string | null {
   return BigInt(digits.join('')) % 97n === 1n ? null : iban.trim()
 }
 
-/** By what the providers say of the time, or by how far it jumped since one did. */
+/** Finds a wrong clock by the providers' `Date` headers, or by how far it jumped since the last one. */
 export async function findWrongClock({
   peerClock,
 }: Pick<Deps, 'peerClock'>): Promise<Found<'settings_incomplete'>[]> {

@@ -10,10 +10,10 @@ export interface ArchivedVersion {
   builds: CatalogFile[]
 }
 
-/** As on /downloads. */
+/** The files as on /downloads. */
 const listed: FileIdentifier[] = identifiers
 
-/** Every stable version with its builds, newest first; `missed`: what a renewal brings. */
+/** Lists every stable version with its builds, newest first; `missed`: what a renewal brings. */
 export function listArchive(
   catalog: CatalogFile[],
   coverage: Coverage,

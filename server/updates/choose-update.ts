@@ -3,15 +3,18 @@ import { isWithin, type Channel } from '#contract/channels.ts'
 import type { CatalogFile } from '../releases/catalog.ts'
 import { findHighest, findLast, findLowest } from '../releases/order.ts'
 
-/** What one update check can be answered with: for each part, any of its files will do. */
+/** The files that can answer one update check: for each part, any of its files will do. */
 export type Parts = readonly (readonly FileIdentifier[])[]
 
-/** The end of what a license covers; `ended` when it is revoked or paused. Null: nothing limits whoever asks. */
+/**
+ * The end of what a license covers; `ended` when it is revoked or paused. Null when nothing limits the
+ * caller.
+ */
 export type Coverage = Date | 'ended' | null
 
-/** What is asked for, and by whom. */
+/** The update that is asked for, and by whom. */
 export interface Asked {
-  /** The last channel that they are offered; all before it are too. */
+  /** The last channel that they are offered, with all before it. */
   channel: Channel
   coverage: Coverage
 }
@@ -20,12 +23,12 @@ interface Update {
   version: string
   channel: Channel
   published_at: Date
-  /** Of a hundred apps with electron-updater, how many are offered it. */
+  /** The percentage of apps with electron-updater that are offered it. */
   rollout_percent: number
   files: CatalogFile[]
 }
 
-/** What a license lacks of the newest version. */
+/** The newest version, when a license does not cover it. */
 export interface MissedVersion {
   version: string
   coveredUntil: Date
@@ -39,9 +42,9 @@ export interface UpdateDecision {
 }
 
 /**
- * Decides what somebody is offered on a system: every feed writes down what this says. That is the newest
- * version of the channel they ask for which their license covers. With an ended license it is the oldest of all
- * versions, which is newer than no installed one: updaters do not all say what is installed.
+ * Decides what somebody is offered on a system; every feed writes this. It is the newest version of the
+ * requested channel that their license covers. With an ended license it is the oldest of all versions,
+ * which is newer than no installed one, because updaters do not all say what is installed.
  */
 export function chooseUpdate(
   catalog: CatalogFile[],
@@ -60,15 +63,15 @@ export function chooseUpdate(
   return { update: findCurrent(covered, parts), missed }
 }
 
-/** As `covers` of the license client says it. */
+/** Does the same as `covers` of the license client. */
 export function isCovered(publishedAt: Date, coverage: Date): boolean {
   return publishedAt <= coverage
 }
 
 /**
- * The stable version that is pinned, otherwise the highest, unless one of another channel is higher; of those
- * that have every part which is published at all. One that lacks a part would break the updaters that
- * need it.
+ * Finds the stable version that is pinned, otherwise the highest, unless one of another channel is
+ * higher. It must have every part that any version has: one that lacks a part would break the updaters
+ * that need it.
  */
 function findCurrent(files: CatalogFile[], parts: Parts): Update | null {
   const complete = listComplete(files, parts)
@@ -79,7 +82,7 @@ function findCurrent(files: CatalogFile[], parts: Parts): Update | null {
   return findLast([...tested, ...(forEverybody ? [forEverybody] : [])]) ?? null
 }
 
-/** Whatever its files are: an app that lacks one of them has a later version. */
+/** Finds the oldest version, whatever its files are: an app that lacks one of them has a later version. */
 function findOldest(catalog: CatalogFile[]): Update | null {
   const stable = catalog.filter(({ channel }) => channel === 'stable')
   return findLowest(listVersions(stable)) ?? null

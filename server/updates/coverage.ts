@@ -6,7 +6,7 @@ import { isTokenOf, readUpdateToken } from '../licenses/update-token.ts'
 import type { Coverage } from './choose-update.ts'
 
 /**
- * Finds what the license covers whose update token this is, with one statement. An unknown token limits
+ * Finds what the license with this update token covers, with one statement. An unknown token limits
  * nobody.
  */
 export async function findCoverage(deps: Deps, token: string): Promise<Coverage> {
@@ -19,7 +19,10 @@ export async function findCoverage(deps: Deps, token: string): Promise<Coverage>
     : null
 }
 
-/** What the licenses of an account cover: the one that covers most counts. Null without one but a trial. */
+/**
+ * Finds what the licenses of an account cover: the one that covers most counts. Null without one but a
+ * trial.
+ */
 export async function findAccountCoverage({ db }: Books, accountId: string): Promise<Coverage> {
   const licenses = await db
     .selectFrom('licenses')
@@ -32,7 +35,7 @@ export async function findAccountCoverage({ db }: Books, accountId: string): Pro
   return ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? 'ended'
 }
 
-/** A trial limits nobody: without it they would be offered the same. */
+/** Judges a license. A trial limits nobody: without it they would be offered the same. */
 function judgeCoverage(license: {
   license_type: LicenseType
   status: LicenseStatus

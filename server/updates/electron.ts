@@ -7,11 +7,13 @@ import type { Snapshot } from './snapshot.ts'
 
 interface Feed {
   parts: Parts
-  /** Listed too, when the version has them. */
+  /** Files that are listed, too, when the version has them. */
   besides: readonly FileIdentifier[]
 }
 
-/** By what electron-updater puts behind the channel in the name of the file that it asks for. */
+/**
+ * The feeds by the suffix that electron-updater adds to the channel in the name of the file it asks for.
+ */
 export const electronFeeds: Record<string, Feed> = {
   '': { parts: [['windows-all-x86_64']], besides: [] },
   '-mac': {
@@ -31,14 +33,14 @@ export const electronFeeds: Record<string, Feed> = {
   },
 }
 
-/** For other chips, nothing is published. */
+/** Nothing is published for other chips. */
 const otherLinux: Feed = { parts: [], besides: [] }
 
 const fileName = /^([\w.+-]+?)(-mac|-linux(?:-\w+)?)?\.yml$/
 
 /**
- * The feed and the channel that a file name such as `latest-mac.yml` names; null for another file. Any
- * word is a channel: to an app that was built with it, 404 would be an error for ever.
+ * Reads the feed and the channel that a file name such as `latest-mac.yml` names; null for another file.
+ * Any word is a channel: to an app that was built with it, 404 would be an error for ever.
  */
 export function readElectronName(name: string): (Feed & { channel: Channel }) | null {
   const [, word, suffix = ''] = fileName.exec(name) ?? []
@@ -46,7 +48,7 @@ export function readElectronName(name: string): (Feed & { channel: Channel }) | 
   return { ...(electronFeeds[suffix] ?? otherLinux), channel: findChannel(word) }
 }
 
-/** Where the files of the feeds are, below the address of the feeds. */
+/** The path of the files, below the address of the feeds. */
 export const filesPath = 'files'
 
 interface Asked {
@@ -57,8 +59,8 @@ interface Asked {
 }
 
 /**
- * Writes the feed that electron-updater asks for, as JSON, which is YAML too. It takes any other status
- * than 200 and an empty answer for an error: without a release it gets a version below all others.
+ * Writes the feed that electron-updater asks for, as JSON, which is also YAML. It treats any status but
+ * 200 and an empty answer as an error, so without a release it gets a version below all others.
  */
 export function writeElectronFeed({ files, notes }: Snapshot, asked: Asked): string {
   const { parts, besides } = asked.feed
@@ -81,7 +83,10 @@ export function writeElectronFeed({ files, notes }: Snapshot, asked: Asked): str
   })
 }
 
-/** The path holds the version: the address of the block map before is made by replacing it. */
+/**
+ * Describes a file. Its path contains the version, because the updater makes the address of the previous
+ * block map by replacing it.
+ */
 function describe({ version, file_name, size, sha512 }: CatalogFile) {
   return {
     url: `${filesPath}/${version}/${encodeURIComponent(file_name)}`,

@@ -3,7 +3,6 @@ import type { Books } from '../deps.ts'
 import { keepFresh } from '../keep-fresh.ts'
 import { readCatalog, type CatalogFile } from '../releases/catalog.ts'
 
-/** What feeds are written from. */
 export interface Snapshot {
   files: CatalogFile[]
   /** Markdown, by version. */
@@ -12,7 +11,7 @@ export interface Snapshot {
 
 const freshFor = 1000
 
-/** Keeps what is published in memory; whatever an instance publishes is in the feeds of all within a second. */
+/** Caches what is published; whatever an instance publishes is in the feeds of all within a second. */
 export function createSnapshot(deps: Books): () => Promise<Snapshot> {
   const snapshot = keepFresh(deps.clock, () => read(deps))
   return () => snapshot(freshFor)
@@ -28,7 +27,10 @@ async function read({ db }: Books): Promise<Snapshot> {
 
 const drawing = new RegExp(String.raw`^!\[.*\]\((?:${drawings.join('|')})\)[ \t]*\n*`, 'gm')
 
-/** The site draws them; in the window of an updater they would be broken pictures. */
+/**
+ * Removes the drawings, which only the site draws; in the window of an updater they would be broken
+ * images.
+ */
 function cutDrawings(notes: string): string {
   return notes.replace(drawing, '').trimEnd()
 }

@@ -22,9 +22,9 @@ export const tauriUpdate = z.object({
 
 type Signature = Extract<FileIdentifier, `${string}.sig`>
 interface Machine {
-  /** What it can install, by its signature: without one, the client refuses a file. */
+  /** The signatures of what it can install: without one, the client refuses a file. */
   signatures: readonly Signature[]
-  /** The same where the app says how it was installed. */
+  /** The same by bundle, for an app that says how it was installed. */
   byBundle?: ReadonlyMap<string, readonly Signature[]>
 }
 
@@ -36,7 +36,7 @@ const linux = (chip: 'x86_64' | 'arm64', deb: 'amd64' | 'arm64'): Machine => ({
   ]),
 })
 
-/** By what Tauri calls the system and the chip. */
+/** The machines by Tauri's names of system and chip. */
 export const machines = new Map<string, Machine>([
   ['windows x86_64', { signatures: ['windows-all-x86_64.sig'] }],
   ['darwin aarch64', { signatures: ['mac-tar-arm64.sig', 'mac-tar-universal.sig'] }],
@@ -50,13 +50,12 @@ const systems = new Set(['windows', 'darwin', 'linux'])
 export interface AskingApp {
   target: string
   arch: string
-  /** What is installed. */
   version: string
   /** `deb`, `rpm` and others; empty when the app does not say. */
   bundle: string
 }
 
-/** No for a system that Tauri does not name. */
+/** Reports whether Tauri names this system. */
 export function isTauriSystem({ target }: Pick<AskingApp, 'target'>): boolean {
   return systems.has(target)
 }
@@ -68,15 +67,15 @@ interface Asked extends AskingApp {
 }
 
 /**
- * Writes what the updater of Tauri installs: the file that fits its machine, with the signature that the
- * publisher made. Null when there is nothing newer.
+ * Writes what the updater of Tauri installs: the file that fits its machine, with the publisher's
+ * signature. Null when there is nothing newer.
  */
 export function writeTauriUpdate(
   { files, notes }: Snapshot,
   asked: Asked,
 ): z.input<typeof tauriUpdate> | null {
   const { target, arch, version: installed, bundle, coverage, siteUrl } = asked
-  // The oldest version with a signature can be newer than what is installed.
+  // The oldest version with a signature can be newer than the installed one.
   if (coverage === 'ended') return null
   const machine = machines.get(`${target} ${arch}`)
   if (machine === undefined) return null
