@@ -90,3 +90,9 @@ function compare(there: number, askedAt: number, readAt: number): number {
 function measureDrift(clock: Clock): number {
   return clock.now().getTime() - performance.now()
 }
+
+/** From the first moment of it up to, and without, the moment `end`. */
+export interface Range {
+  from: Date
+  end: Date
+}

@@ -1,6 +1,5 @@
 import { times } from '#contract/limits.ts'
 import { addMilliseconds } from '../clock.ts'
-import type { Order } from './order.ts'
 
 /**
  * Returns the end of the days within which an order can be refunded; null while it is unpaid, and when it
@@ -9,6 +8,9 @@ import type { Order } from './order.ts'
 export function endRefundDays({
   paid_at: paidAt,
   refund_days: days,
-}: Pick<Order, 'paid_at' | 'refund_days'>): Date | null {
+}: {
+  paid_at: Date | null
+  refund_days: number | null
+}): Date | null {
   return paidAt === null || days === null ? null : addMilliseconds(paidAt, (days + 1) * times.day)
 }

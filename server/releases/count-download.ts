@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { BuildDownloads } from '#contract/admin/releases.ts'
+import type { FileIdentifier } from '#contract/build-names.ts'
 import type { Books } from '../deps.ts'
 
 /** Counts a download, and stores nothing about who fetched the build. */
@@ -15,4 +18,26 @@ export async function countDownload(
         .doUpdateSet((eb) => ({ count: eb('download_days.count', '+', 1) })),
     )
     .execute()
+}
+
+/** Counts how often each build was fetched in these UTC days, newest version first. */
+export async function totalDownloads(
+  { db }: Books,
+  from: string | undefined,
+  to: string | undefined,
+): Promise<BuildDownloads[]> {
+  let days = db
+    .selectFrom('download_days')
+    .select([
+      'version',
+      sql<FileIdentifier>`identifier`.as('build'),
+      sql<number>`sum(count)::int`.as('downloads'),
+    ])
+    .groupBy(['version', 'identifier'])
+    .orderBy(sql`max(day)`, 'desc')
+    .orderBy('version', 'desc')
+    .orderBy('identifier')
+  if (from !== undefined) days = days.where('day', '>=', from)
+  if (to !== undefined) days = days.where('day', '<=', to)
+  return days.execute()
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { type Range, readDays } from '#server/admin/reports/range.ts'
+import { readDays } from '#server/admin/reports/range.ts'
+import type { Range } from '#server/clock.ts'
 import { readRows } from '#server/admin/reports/read-report.ts'
 import { issueInvoice } from '#server/invoices/issue.ts'
 import { reconcileSince } from '#server/reconcile/reconcile.ts'

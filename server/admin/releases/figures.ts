@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { FileIdentifier } from '#contract/build-names.ts'
-import type { BuildDownloads } from '#contract/admin/releases.ts'
 import type { Books } from '../../deps.ts'
 
 interface Figures {
@@ -40,26 +38,4 @@ export async function countActive({ db, clock }: Books): Promise<number> {
     select count(*)::int as devices from activations where ${isActive(clock.now())}
   `.execute(db)
   return rows[0]!.devices
-}
-
-/** Counts how often each build was fetched in these UTC days, newest version first. */
-export async function totalDownloads(
-  { db }: Books,
-  from: string | undefined,
-  to: string | undefined,
-): Promise<BuildDownloads[]> {
-  let days = db
-    .selectFrom('download_days')
-    .select([
-      'version',
-      sql<FileIdentifier>`identifier`.as('build'),
-      sql<number>`sum(count)::int`.as('downloads'),
-    ])
-    .groupBy(['version', 'identifier'])
-    .orderBy(sql`max(day)`, 'desc')
-    .orderBy('version', 'desc')
-    .orderBy('identifier')
-  if (from !== undefined) days = days.where('day', '>=', from)
-  if (to !== undefined) days = days.where('day', '<=', to)
-  return days.execute()
 }

@@ -6,7 +6,8 @@ import { identifiers } from '#contract/download.ts'
 import { currentBuilds } from '../../releases/current.ts'
 import { startingWith } from '../filters.ts'
 import { defineList } from '../list.ts'
-import { countActive, countReleases, totalDownloads } from './figures.ts'
+import { totalDownloads } from '../../releases/count-download.ts'
+import { countActive, countReleases } from './figures.ts'
 
 type Row = Omit<
   z.input<typeof releaseList.row>,

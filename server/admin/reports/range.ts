@@ -1,11 +1,5 @@
 import { times } from '#contract/limits.ts'
-import { addMilliseconds, type Clock } from '../../clock.ts'
-
-/** From the first moment of a UTC day up to, and without, the moment `end`. */
-export interface Range {
-  from: Date
-  end: Date
-}
+import { addMilliseconds, type Clock, type Range } from '../../clock.ts'
 
 const daysByDefault = 30
 

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import type { ReportName } from '#contract/admin/states.ts'
 import { addMilliseconds } from '../../clock.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
-import type { Range } from './range.ts'
+import type { Range } from '../../clock.ts'
 
 interface Wanted extends Range {
   now: Date
