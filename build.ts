@@ -41,8 +41,8 @@ async function writeForms(): Promise<void> {
 
 /** Not among the sources below: a changed word of the reference is no reason to build all pages. */
 async function listCalls() {
-  const { programCalls } = await import('./server/pages/public-calls.ts')
-  const { nameCall } = await import('./server/openapi/call.ts')
+  const { programCalls } = await import('./server/web/pages/public-calls.ts')
+  const { nameCall } = await import('./server/web/openapi/call.ts')
   return programCalls.map((call) => ({ ...call, name: nameCall(call.path) }))
 }
 

@@ -2,7 +2,7 @@
 import './require-node.cjs'
 
 const { environment } = await import('./server/settings/environment.ts')
-const { refuseTakenPorts, requireConfig } = await import('./server/running/refuse-to-start.ts')
+const { refuseTakenPorts, requireConfig } = await import('./server/start/refuse-to-start.ts')
 /** Vite is asked first, at the address of the site, and the server at a port of its own. */
 const settings = { SITE_URL: 'http://localhost:3000', PORT: '3001', ...environment }
 const config = requireConfig(settings)
@@ -21,8 +21,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => se
 
 const { createServer } = await import('vite')
 const { servePages } = await import('./app/prerender/vite/serve-pages.ts')
-const { listSlots } = await import('./server/running/open-pages.ts')
-const { fillSlots } = await import('./server/page-files/slots.ts')
+const { listSlots } = await import('./server/start/open-pages.ts')
+const { fillSlots } = await import('./server/web/files/slots.ts')
 const slots = { ...listSlots(config), revision: 'development' }
 const vite = await createServer({
   server: { port: Number(new URL(config.siteUrl).port), strictPort: true },

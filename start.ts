@@ -1,7 +1,7 @@
 // Before anything that needs packages.
 import './require-node.cjs'
 
-const { refuseTakenPorts, requireConfig } = await import('./server/running/refuse-to-start.ts')
+const { refuseTakenPorts, requireConfig } = await import('./server/start/refuse-to-start.ts')
 
 // Building takes longer than reading what to change.
 await refuseTakenPorts(requireConfig())

@@ -14,15 +14,15 @@ const sharedFiles = [
   // would have its styles.
   {
     name: 'base',
-    test: /\/(?:app\/(?:api|in-browser|require-cookies|say-day|use-run|frame\/(?:failed|hydrate)|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
+    test: /\/(?:app\/(?:browser\/(?:api|in-browser|require-cookies|use-run)|say\/say-day|frame\/(?:failed|hydrate)|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
   },
   {
     name: 'shop',
-    test: /\/(?:app\/(?:(?:copy|events|license-words|messages|save-file|say-platform|use-coupon|use-email|system\/[\w-]+)\.ts|ui\/(?:copy-button|inline|sheet|unscripted-notices)\.tsx)|contract\/(?:build-names|coupon-words)\.ts)$/,
+    test: /\/(?:app\/(?:(?:browser\/(?:copy|events|save-file|use-coupon|use-email)|say\/(?:license-words|messages|say-platform)|system\/[\w-]+)\.ts|ui\/(?:copy-button|inline|sheet|unscripted-notices)\.tsx)|contract\/(?:build-names|coupon-words)\.ts)$/,
   },
   {
     name: 'fields',
-    test: /\/app\/(?:ui\/(?:coupon-field|find-key|text-area|text-field)\.tsx|rescue-words\.ts)$/,
+    test: /\/app\/(?:ui\/(?:coupon-field|find-key|text-area|text-field)\.tsx|say\/rescue-words\.ts)$/,
   },
   { name: 'passkeys', test: /node_modules\/@simplewebauthn\// },
   { name: 'frame', test: /\/app\/frame\/(?:above-header|lens|mark|theme-switch)\.tsx$/ },
@@ -33,7 +33,7 @@ const sharedFiles = [
   // What the first page of the console shows, and what its lists and forms need besides.
   {
     name: 'console',
-    test: /\/app\/admin\/(?:(?!shell\.tsx|confirm)[\w.-]+|frame\/(?!palette\.tsx|find-anything).+|pages\/overview.+|ui\/(?:parts|forms|plot).+)$/,
+    test: /\/app\/admin\/(?:console\.tsx|shell\.module\.css|calls\/(?!confirm)[\w-]+\.ts|frame\/(?!palette\.tsx|find-anything).+|pages\/overview.+|ui\/(?:parts|forms|plot).+)$/,
   },
   { name: 'lists', test: /\/app\/admin\/ui\/(?!sides|timeline)/ },
 ]

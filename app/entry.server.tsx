@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { Render } from './alone.tsx'
+import { Render } from './browser/alone.tsx'
 
 /** Renders one page at build time. Static rendering writes no inline scripts of its own. */
 export default async function handleRequest(

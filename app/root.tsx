@@ -8,13 +8,13 @@ import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { Late } from './frame/late.tsx'
 import { PageMeta } from './frame/page-meta.tsx'
-import type { PageHandle } from './handle.ts'
+import type { PageHandle } from './site/handle.ts'
 import chooseTheme from './inline/choose-theme.ts?inline-script'
 import keepEnter from './inline/keep-enter.ts?inline-script'
 import keepPresses from './inline/keep-presses.ts?inline-script'
 import openSearchDialog from './inline/open-search-dialog.ts?inline-script'
-import { usePath, usePageHandle } from './page-facts.ts'
-import { slot, slotNames } from './slots.ts'
+import { usePath, usePageHandle } from './site/page-facts.ts'
+import { slot, slotNames } from './site/slots.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   const handle = usePageHandle()

@@ -1,6 +1,6 @@
 import { buildIfStale } from '../build.ts'
 import { readConfig } from '../server/settings/config.ts'
-import { openPages } from '../server/running/open-pages.ts'
+import { openPages } from '../server/start/open-pages.ts'
 import type { Site } from './site-server.ts'
 
 /** Our pages as the server fills them, with their own headers, for a server shared with the peers. */

@@ -25,8 +25,8 @@ const program = `
   registerHooks({ resolve })
   const { listNouns } = await import('#operate/nouns.ts')
   await listNouns()
-  await import('#server/app.ts')
-  await import('#server/running/make-deps.ts')
+  await import('#server/start/app.ts')
+  await import('#server/start/make-deps.ts')
   console.log(JSON.stringify([...loaded]))
 `
 

@@ -1,11 +1,11 @@
-import { describeFullDisk } from '#server/full-disk.ts'
+import { describeFullDisk } from '#server/settings/full-disk.ts'
 import { readCall, type Call } from './call.ts'
 import { complain } from './complain.ts'
 import { describeAll, describeNoun } from './help.ts'
 import { findNoun, listNouns } from './nouns.ts'
 import { readInput } from './read-input.ts'
 import type { Noun, Verb } from './verb.ts'
-import { Missing } from '#server/running/make-deps.ts'
+import { Missing } from '#server/start/make-deps.ts'
 
 /** Runs a typed command, and returns the exit code. */
 export async function run(typed: string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Command } from '#server/admin/command.ts'
-import { checkInput } from '#server/check-input.ts'
+import { checkInput } from '#server/settings/check-input.ts'
 import type { Call } from './call.ts'
 import { complain } from './complain.ts'
 import { listFields, sayAsTyped, type Field } from './fields.ts'

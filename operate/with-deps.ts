@@ -1,10 +1,10 @@
 import { pino, type Logger } from 'pino'
-import { systemClock } from '#server/clock.ts'
-import type { Books, Deps } from '#server/deps.ts'
-import { findPeers } from '#server/running/demo-peers.ts'
-import type { Jobs } from '#server/running/jobs.ts'
-import { createLog } from '#server/running/log.ts'
-import { makeBooks, makeDeps } from '#server/running/make-deps.ts'
+import { systemClock } from '#server/settings/clock.ts'
+import type { Books, Deps } from '#server/settings/deps.ts'
+import { findPeers } from '#server/start/demo-peers.ts'
+import type { Jobs } from '#server/settings/jobs.ts'
+import { createLog } from '#server/start/log.ts'
+import { makeBooks, makeDeps } from '#server/start/make-deps.ts'
 import type { Opened } from './open.ts'
 
 /** Opens what a command needs that only reads rows. */
@@ -48,7 +48,7 @@ async function withJobs(
   { config, database }: Pick<Opened, 'config' | 'database'>,
   act: (jobs: Jobs) => Promise<number>,
 ): Promise<number> {
-  const { createBoss, startJobs } = await import('#server/running/jobs.ts')
+  const { createBoss, startJobs } = await import('#server/settings/jobs.ts')
   const ending = new AbortController()
   const boss = createBoss(database.url, createLog(config), ending.signal)
   try {

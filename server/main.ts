@@ -2,4 +2,4 @@
 // packages is loaded below.
 import '../require-node.cjs'
 
-await import('./running/run.ts')
+await import('./start/run.ts')

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Method } from '#server/openapi/call.ts'
-import type { ApiDocument, JsonSchema, Operation } from '#server/openapi/shapes.ts'
+import type { Method } from '#server/web/openapi/call.ts'
+import type { ApiDocument, JsonSchema, Operation } from '#server/web/openapi/shapes.ts'
 import type { Shop } from './world/shop.ts'
 
 export interface Watched {

@@ -17,7 +17,7 @@ const secrets = [
   'docs/operating/private.txt',
   'release.key',
   'server/.env.local',
-  'server/http/accounts/token',
+  'server/web/calls/token',
   'server/id_ed25519',
   'server/token',
 ]

@@ -1,6 +1,6 @@
-import { listAddresses } from '#server/http/call.ts'
-import { describeInput } from '#server/openapi/schema.ts'
-import { publicCalls } from '#server/pages/public-calls.ts'
+import { listAddresses } from '#server/web/guards/call.ts'
+import { describeInput } from '#server/web/openapi/schema.ts'
+import { publicCalls } from '#server/web/pages/public-calls.ts'
 
 type Fields = Record<string, unknown>
 

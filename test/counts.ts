@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listCalls } from '#server/admin/nouns.ts'
-import { rateLimits } from '#server/rate-limits.ts'
+import { rateLimits } from '#server/settings/rate-limits.ts'
 import { whyHeld } from '#server/orders/held/why-held.ts'
 import { settings } from '#server/settings/settings.ts'
-import { troubles } from '#server/troubles/kinds.ts'
+import { troubles } from '#server/watch/troubles/kinds.ts'
 import type { ceilings } from './ceilings.ts'
 import { isTest, readSources, type Source } from './sources.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import { times } from '#contract/limits.ts'
-import { seal } from '#server/secrets/secrets.ts'
+import { seal } from '#server/settings/secrets/secrets.ts'
 import { callLicense } from './world/licenses.ts'
 import type { Shop } from './world/shop.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { makeExample } from '#server/openapi/example.ts'
-import type { ApiDocument, JsonSchema, Operation } from '#server/openapi/shapes.ts'
+import { makeExample } from '#server/web/openapi/example.ts'
+import type { ApiDocument, JsonSchema, Operation } from '#server/web/openapi/shapes.ts'
 
 /** One call of a document. */
 export interface OperationAt {

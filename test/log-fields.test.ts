@@ -18,7 +18,7 @@ const named: Record<string, string[]> = {
   ],
   'server/reconcile/violations.ts violation': ['view', 'subject', 'problem'],
   'server/reconcile/reconcile.ts counts': ['events', 'missed', 'healed', 'differences'],
-  'server/alerts/tell-vendor.ts about': ['causes', 'day'],
+  'server/watch/alerts/tell-vendor.ts about': ['causes', 'day'],
 }
 
 interface Line {

@@ -10,9 +10,9 @@ import { connect } from '#db/connect.ts'
 import type { EmbeddedServer } from '#db/embedded/start.ts'
 import { findOccupied, move } from '#db/copy/move.ts'
 import { types } from '#operate/machine/open-source.ts'
-import { systemClock } from '#server/clock.ts'
-import { createFaults } from '#server/faults.ts'
-import { createBoss, startJobs, workOn } from '#server/running/jobs.ts'
+import { systemClock } from '#server/settings/clock.ts'
+import { createFaults } from '#server/settings/faults.ts'
+import { createBoss, startJobs, workOn } from '#server/settings/jobs.ts'
 import { until } from './world/clock.ts'
 import {
   emptyDatabase,

@@ -6,7 +6,7 @@ import {
   type PublicKey,
 } from '#license-client/src/index.ts'
 import { product } from '#contract/product.ts'
-import { addYears } from '#server/clock.ts'
+import { addYears } from '#server/settings/clock.ts'
 import { times } from '#contract/limits.ts'
 import type { AccountInfo } from '#contract/account.ts'
 import { findViolations } from '#server/reconcile/violations.ts'

@@ -7,7 +7,7 @@ const length = 50_000
 const mostMilliseconds = 100
 
 /** They read the pages that we built. */
-const readsOwnPages = /^server\/page-files\//
+const readsOwnPages = /^server\/web\/files\//
 
 const patterns = readSources()
   .filter(({ path }) => !/\.(test|spec)\.tsx?$|^(test|bench|stand-ins)\//.test(path))

@@ -4,8 +4,8 @@ import { connect } from '#db/connect.ts'
 import type { Db } from '#db/schema.ts'
 import { findViolations } from '#server/reconcile/violations.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'
-import { createToken } from '#server/api-keys/token.ts'
-import { hash } from '#server/secrets/secrets.ts'
+import { createToken } from '#server/console/api-keys/token.ts'
+import { hash } from '#server/settings/secrets/secrets.ts'
 import { until } from './world/clock.ts'
 
 export type ProgramDatabase = Db
@@ -93,7 +93,7 @@ function findAcknowledged(stripe: StripeStandIn): Set<string> {
   return new Set(taken.map(({ eventId }) => eventId))
 }
 
-/** An API key as the console makes it; test/http/api-keys.test.ts tries that. */
+/** An API key as the console makes it; test/http/console/api-keys.test.ts tries that. */
 export async function addApiKey(db: ProgramDatabase, scopes: string[]): Promise<string> {
   const token = createToken()
   const email = 'owner@example.org'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SettingName } from '#server/settings/settings.ts'
 import { writeMark } from '#db/backup/store.ts'
 import { openStore } from '#db/stores/open.ts'
-import { readShopFingerprint } from '#server/secrets/shop-fingerprint.ts'
+import { readShopFingerprint } from '#server/settings/secrets/shop-fingerprint.ts'
 import { type BackupKeys, makeBackupKeys } from './backups.ts'
 import {
   type AdminClient,

@@ -1,6 +1,6 @@
-import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
+import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
 import { readConfig } from '#server/settings/config.ts'
-import { listSlots } from '#server/running/open-pages.ts'
+import { listSlots } from '#server/start/open-pages.ts'
 
 /** Everything production requires, and nothing else. */
 export const productionSettings = {

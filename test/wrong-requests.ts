@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
-import type { JsonSchema } from '#server/openapi/shapes.ts'
+import type { JsonSchema } from '#server/web/openapi/shapes.ts'
 import { type FuzzedRequest, type Known, type OperationAt, plainDraft, writeDown } from './fuzz.ts'
 
 /** A request that its call has to refuse, and nothing else is wrong with it. */

@@ -1,4 +1,4 @@
-import type { PageHandle } from '../handle.ts'
+import type { PageHandle } from '../site/handle.ts'
 import { Palette } from './frame/palette.tsx'
 import styles from './shell.module.css'
 import { modules } from './console.tsx?entry'

@@ -1,4 +1,4 @@
-import { slot } from '../slots.ts'
+import { slot } from '../site/slots.ts'
 import { Button } from '../ui/button.tsx'
 import '../ui/menu.css'
 import { Reserved } from '../ui/reserved.tsx'

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { slot } from '../slots.ts'
-import { usePageHandle, usePath } from '../page-facts.ts'
+import { slot } from '../site/slots.ts'
+import { usePageHandle, usePath } from '../site/page-facts.ts'
 import { OnThisPage, OnThisPageToggle } from '../ui/on-this-page.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'

@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import styles from './layout.module.css'
-import { editAddress } from '../source-address.ts'
+import { editAddress } from '../site/source-address.ts'
 
 /** Where the page comes from: its last change, and a link to propose one. */
 export function PageSource({ slug, changed }: { slug: string; changed: string | undefined }) {

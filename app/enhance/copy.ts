@@ -1,4 +1,4 @@
-import { copy } from '../copy.ts'
+import { copy } from '../browser/copy.ts'
 
 /**
  * `data-copy="text"` copies that text, `data-from="address"` next to it the content of that address.

@@ -1,4 +1,4 @@
-import { countEvent, whenShown } from '../events.ts'
+import { countEvent, whenShown } from '../browser/events.ts'
 
 /**
  * Counts one `page_view` per view: not while prerendering, and again when the back/forward cache shows

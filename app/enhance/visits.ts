@@ -1,4 +1,4 @@
-import { whenShown } from '../events.ts'
+import { whenShown } from '../browser/events.ts'
 
 interface Visit {
   title: string

@@ -1,4 +1,4 @@
-import { slot } from '../slots.ts'
+import { slot } from '../site/slots.ts'
 import styles from './above-header.module.css'
 
 /** For the keyboard, the way past the header; for everybody, that a demo is one. */

@@ -1,5 +1,5 @@
 import { socialServices } from '#contract/product.ts'
-import { slot } from '../slots.ts'
+import { slot } from '../site/slots.ts'
 import styles from './footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 

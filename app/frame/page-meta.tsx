@@ -1,7 +1,7 @@
 import { dark, light } from '#contract/theme/colors.ts'
 import { product } from '#contract/product.ts'
-import type { PageHandle } from '../handle.ts'
-import { slot } from '../slots.ts'
+import type { PageHandle } from '../site/handle.ts'
+import { slot } from '../site/slots.ts'
 import icon from './icon.svg'
 
 /** Metadata for browsers, search engines and sites that link to the page. */

@@ -1,5 +1,5 @@
 import { sizes } from '#contract/limits.ts'
-import { slot } from '../slots.ts'
+import { slot } from '../site/slots.ts'
 import script from '../search/search-dialog.ts?entry'
 import styles from './search.module.css'
 import { Lens } from './lens.tsx'

@@ -1,6 +1,6 @@
 import { legalNoticeWords } from '#content/legal-notice.ts'
-import type { PageHandle } from '../handle.ts'
-import { slot } from '../slots.ts'
+import type { PageHandle } from '../site/handle.ts'
+import { slot } from '../site/slots.ts'
 import { Lines, Seller } from '../ui/legal-text.tsx'
 import { Page } from '../ui/page.tsx'
 import { Prose } from '../ui/prose.tsx'

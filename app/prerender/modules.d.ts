@@ -1,6 +1,6 @@
 declare module '*.mdx' {
   import type { ComponentType } from 'react'
-  import type { PageHandle } from '#app/handle.ts'
+  import type { PageHandle } from '#app/site/handle.ts'
 
   export const handle: PageHandle
   const Words: ComponentType

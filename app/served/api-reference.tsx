@@ -7,7 +7,7 @@ import {
   type ApiReferenceFacts,
   frameTokens,
 } from '#contract/served.ts'
-import type { PageHandle } from '../handle.ts'
+import type { PageHandle } from '../site/handle.ts'
 import '../styles/code.css'
 import { Page } from '../ui/page.tsx'
 import { Link } from './address.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { frameTokens } from '#contract/served.ts'
-import type { PageHandle } from '../handle.ts'
+import type { PageHandle } from '../site/handle.ts'
 import './served.css'
 
 /** Holds the words that the server replaces with a page's title and content. */

@@ -1,5 +1,5 @@
 import type { RescueFacts } from '#contract/served.ts'
-import { rescueWords } from '../rescue-words.ts'
+import { rescueWords } from '../say/rescue-words.ts'
 import { FindKey } from '../ui/find-key.tsx'
 import { Link } from './address.tsx'
 import { frameOf } from './frame.tsx'

@@ -1,4 +1,4 @@
-import { copied, notCopied } from '../copy.ts'
+import { copied, notCopied } from '../browser/copy.ts'
 import { Button } from './button.tsx'
 import { Reserved } from './reserved.tsx'
 import { type CopyResult, useCopy } from './use-copy.ts'

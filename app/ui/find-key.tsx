@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { sizes } from '#contract/limits.ts'
 import type { RescueField } from '#contract/served.ts'
-import { rescueWords } from '../rescue-words.ts'
+import { rescueWords } from '../say/rescue-words.ts'
 import { Button } from './button.tsx'
 import styles from './find-key.module.css'
 import { TextField } from './text-field.tsx'

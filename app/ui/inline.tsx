@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { inlineLink, type InlineText } from '#content/inline-text.ts'
-import { slot } from '../slots.ts'
+import { slot } from '../site/slots.ts'
 
 /** Shows a paragraph's text with its `[text](target)` links as links. */
 export function Inline({ text }: { text: InlineText }) {

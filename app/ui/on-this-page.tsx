@@ -1,4 +1,4 @@
-import type { Heading } from '../handle.ts'
+import type { Heading } from '../site/handle.ts'
 import './drawer.css'
 
 /** Next to the text on wide screens; on small ones behind a button above it. */

@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts'
-import { slot } from '../slots.ts'
+import { slot } from '../site/slots.ts'
 
 /** The publisher, as schema.org describes it. */
 export function describeOrganization(): object {

@@ -1,4 +1,4 @@
-import { slot } from '../slots.ts'
+import { slot } from '../site/slots.ts'
 
 export function SupportLink() {
   const address = slot('support_email')

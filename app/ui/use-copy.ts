@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { copied, copy } from '../copy.ts'
+import { copied, copy } from '../browser/copy.ts'
 
 export interface CopyResult {
   outcome: 'none' | 'copied' | 'failed'

@@ -2,7 +2,7 @@ import { connectTo } from '#server/checkout/stripe/connect.ts'
 import { connectWebhook, type ConnectOutcome } from '#server/checkout/stripe/connect-webhook.ts'
 import { readStripeAccount } from '#server/settings/config.ts'
 import { sayForSettings } from '#server/settings/command-line.ts'
-import { refuseToStart } from '#server/running/refuse-to-start.ts'
+import { refuseToStart } from '#server/start/refuse-to-start.ts'
 import { isOnScreen } from './secret-output.ts'
 
 /** Runs `connect stripe`: 0 once Stripe sends the shop its events. Works before the shop is set up. */

@@ -1,4 +1,4 @@
-import type { Books } from '#server/deps.ts'
+import type { Books } from '#server/settings/deps.ts'
 import { findUndelivered } from '#server/mail/find-undelivered.ts'
 import { markBounced, readBounce } from '#server/mail/bounces.ts'
 import { findMailProblem, type MailSettings } from '#server/mail/send-test.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sayForSettings, sayIntoFile } from '#server/settings/command-line.ts'
-import { systemClock } from '#server/clock.ts'
-import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
+import { systemClock } from '#server/settings/clock.ts'
+import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
 import { isOnScreen } from './secret-output.ts'
 import { makeVendorKeys } from '#db/backup/vendor-keys.ts'
 

@@ -1,5 +1,5 @@
 import { namePlace } from '#db/stores/place.ts'
-import type { Books } from '#server/deps.ts'
+import type { Books } from '#server/settings/deps.ts'
 import { moveReleases } from '#server/releases/move.ts'
 import { findProblem } from '#server/settings/setting.ts'
 import { settings } from '#server/settings/settings.ts'

@@ -1,11 +1,11 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import type { Books } from '#server/deps.ts'
+import type { Books } from '#server/settings/deps.ts'
 import { noteExport } from '#server/prices/exported.ts'
-import { openPages } from '#server/running/open-pages.ts'
-import { type Headers, plainAnswer } from '#server/page-files/headers.ts'
-import type { PageFiles } from '#server/page-files/load.ts'
-import { createPriceTags } from '#server/page-files/price-tags.ts'
+import { openPages } from '#server/start/open-pages.ts'
+import { type Headers, plainAnswer } from '#server/web/files/headers.ts'
+import type { PageFiles } from '#server/web/files/load.ts'
+import { createPriceTags } from '#server/web/files/price-tags.ts'
 import { complain } from '../complain.ts'
 
 /**

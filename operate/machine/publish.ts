@@ -1,7 +1,7 @@
 import { nameList } from '#contract/build-names.ts'
 import type { Operator, Outcome } from '#server/admin/act.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/settings/deps.ts'
 import type { Call } from '../call.ts'
 import { runAct } from '../run-act.ts'
 

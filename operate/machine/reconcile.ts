@@ -1,10 +1,10 @@
 import { times } from '#contract/limits.ts'
 import { formatPrice } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { addMilliseconds } from '#server/clock.ts'
+import { addMilliseconds } from '#server/settings/clock.ts'
 import type { Comparison, Difference, Reason } from '#server/reconcile/compare-money.ts'
 import { paymentMethods } from '#contract/providers.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/settings/deps.ts'
 import {
   countSkipped,
   reconcileSince,

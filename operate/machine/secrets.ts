@@ -4,7 +4,7 @@ import { replaceLostKeys } from '#server/admin/secrets/replace-lost-keys.ts'
 import { retireSecret } from '#server/admin/secrets/retire.ts'
 import { findLosses, type LossDeps, type Losses } from '#server/admin/secrets/losses.ts'
 import type { Config } from '#server/settings/config.ts'
-import { readKnownSecrets } from '#server/secrets/known-secrets.ts'
+import { readKnownSecrets } from '#server/settings/secrets/known-secrets.ts'
 import type { Call } from '../call.ts'
 import { printTable, type Format } from '../table.ts'
 

@@ -2,8 +2,8 @@ import type { NotNull } from 'kysely'
 import type { z } from 'zod'
 import type { accountInfo } from '#contract/account.ts'
 import { product } from '#contract/product.ts'
-import type { Books } from '../deps.ts'
-import { mac } from '../secrets/secrets.ts'
+import type { Books } from '../settings/deps.ts'
+import { mac } from '../settings/secrets/secrets.ts'
 
 /**
  * Describes who the account belongs to, and whether its keys can be shown: any accepted version of the

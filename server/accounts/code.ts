@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Secret } from '#contract/admin/write.ts'
 import { nameMailbox } from '#contract/email.ts'
 import { sizes } from '#contract/limits.ts'
-import type { RateLimitName } from '../rate-limits.ts'
-import type { Books, Deps } from '../deps.ts'
-import { hash, isMac, mac } from '../secrets/secrets.ts'
+import type { RateLimitName } from '../settings/rate-limits.ts'
+import type { Books, Deps } from '../settings/deps.ts'
+import { hash, isMac, mac } from '../settings/secrets/secrets.ts'
 import { type DeviceBinding, findKnownAccount } from './device-binding.ts'
 
 /** The number of times that one code may be compared. */

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
-import { hash, mac } from '../secrets/secrets.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
+import { hash, mac } from '../settings/secrets/secrets.ts'
 
 /** The part of a credential that someone who stole the code does not have. */
 export interface DeviceBinding {

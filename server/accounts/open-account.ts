@@ -1,7 +1,7 @@
 import type { NotNull, Selectable } from 'kysely'
 import { lockAccounts } from '#db/lock-order.ts'
 import type { Database, Trx, Db } from '#db/schema.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 
 /** An account that was not erased. */
 type OwnedAccount = Selectable<Database['accounts']> & { email: string; email_norm: string }

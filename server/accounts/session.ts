@@ -2,8 +2,8 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { lockOrders } from '#db/lock-order.ts'
 import type { Database, Trx } from '#db/schema.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books, Deps } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books, Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import {
   codesPerBrowser,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books, Deps } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books, Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
-import { takeAll } from '../limits.ts'
-import type { JobData } from '../running/jobs.ts'
-import { seal, unsealWaiting } from '../secrets/secrets.ts'
+import { takeAll } from '../settings/limits.ts'
+import type { JobData } from '../settings/jobs.ts'
+import { seal, unsealWaiting } from '../settings/secrets/secrets.ts'
 import {
   codesPerBrowser,
   hashLinkToken,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Books, Deps, LockedBooks } from '../deps.ts'
+import type { Books, Deps, LockedBooks } from '../settings/deps.ts'
 import {
   defineAction,
   type Act,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { readCapitals } from '#license-client/src/readings.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 
 export type Sql = RawBuilder<unknown>
 

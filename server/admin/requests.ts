@@ -1,6 +1,6 @@
 import type { Facts } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
-import type { LockedBooks } from '../deps.ts'
+import type { LockedBooks } from '../settings/deps.ts'
 
 /** A write that its caller named, so that it can safely be sent again. */
 export interface WriteRequest {

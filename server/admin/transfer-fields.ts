@@ -3,8 +3,8 @@ import type { Trx } from '#db/schema.ts'
 import { formatDay } from '#contract/dates.ts'
 import { times } from '#contract/limits.ts'
 import type { TransferDirection } from '#contract/admin/orders.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
 
 const longestReference = 140
 

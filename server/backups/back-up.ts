@@ -15,9 +15,9 @@ import { openStore } from '#db/stores/open.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import type { Store } from '#db/stores/store.ts'
 import { doubtOthers, noteSigner } from './signers.ts'
-import type { Clock } from '../clock.ts'
-import type { KeptSecrets } from '../secrets/kept-secrets.ts'
-import { readShopFingerprint } from '../secrets/shop-fingerprint.ts'
+import type { Clock } from '../settings/clock.ts'
+import type { KeptSecrets } from '../settings/secrets/kept-secrets.ts'
+import { readShopFingerprint } from '../settings/secrets/shop-fingerprint.ts'
 import { findPath } from '../releases/keep.ts'
 
 export interface BackupDeps {

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { type Doubt, stateCopy } from '#db/backup/copies.ts'
 import { isSigned, readSigner } from '#db/backup/trust.ts'
 import type { Db } from '#db/schema.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../settings/clock.ts'
 
 /** Stores the public half of a key before it signs: once the key is changed, its copies still count. */
 export async function noteSigner(

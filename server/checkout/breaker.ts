@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Provider } from '#contract/providers.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../settings/clock.ts'
 import { noteRefusal, type CallFailure } from './note-refusal.ts'
 import type { Checkout, CheckoutFailure, NewOrder } from './provider.ts'
 

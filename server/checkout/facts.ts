@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import { formatTime } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import type { Clock, PeerClock } from '../clock.ts'
+import type { Clock, PeerClock } from '../settings/clock.ts'
 
 /** The settings that every provider needs besides its own. */
 export interface Outside {

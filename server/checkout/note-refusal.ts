@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Provider } from '#contract/providers.ts'
-import type { Clock, PeerClock } from '../clock.ts'
+import type { Clock, PeerClock } from '../settings/clock.ts'
 import type { ProviderHealth } from './provider.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { providerIds, providers, type Provider } from '#contract/providers.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../settings/clock.ts'
 import type { ProviderEvent } from './provider.ts'
 import type { PaymentConfigs } from '../settings/payments.ts'
 import type { SignedEvent } from './facts.ts'

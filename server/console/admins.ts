@@ -1,6 +1,6 @@
 import type { AdminRole } from '#contract/admin/people.ts'
 import { parseEmail } from '#contract/email.ts'
-import type { Deps, Books } from '../deps.ts'
+import type { Deps, Books } from '../settings/deps.ts'
 
 export interface Admin {
   id: string

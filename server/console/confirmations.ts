@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { times } from '#contract/limits.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
-import { hash } from '../secrets/secrets.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
+import { hash } from '../settings/secrets/secrets.ts'
 
 const lifetime = 2 * times.minute
 

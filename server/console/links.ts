@@ -3,9 +3,9 @@ import type { Secret } from '#contract/admin/write.ts'
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '#contract/email.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
-import { hash } from '../secrets/secrets.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
+import { hash } from '../settings/secrets/secrets.ts'
 import { type Admin, isOwner, mayEnter } from './admins.ts'
 
 const lifetime = 10 * times.minute

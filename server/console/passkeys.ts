@@ -6,9 +6,9 @@ import type {
 import type { Assertion, Attestation } from '#contract/admin/sign-in.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { writeEntry } from '../journal/write-entry.ts'
-import { seal, unseal } from '../secrets/secrets.ts'
+import { seal, unseal } from '../settings/secrets/secrets.ts'
 import { type Admin, mayEnter, nameActor } from './admins.ts'
 import { requireRelyingParty } from './relying-party.ts'
 

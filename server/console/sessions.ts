@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Secret } from '#contract/admin/write.ts'
 import { times } from '#contract/limits.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
-import { hash } from '../secrets/secrets.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
+import { hash } from '../settings/secrets/secrets.ts'
 import { mayEnter } from './admins.ts'
 
 export const sessionLength = 12 * times.hour

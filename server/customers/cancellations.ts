@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { findSeller } from '#contract/providers.ts'
 import type { Database } from '#db/schema.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books, Deps } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books, Deps } from '../settings/deps.ts'
 import type { Order } from '../orders/order.ts'
-import { endRefundDays } from '../orders/refund-days.ts'
+import { endRefundDays } from '../prices/refund-days.ts'
 
 export type Cancellation = Selectable<Database['cancellations']>
 export type Finding = NonNullable<Cancellation['finding']>

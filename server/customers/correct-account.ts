@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Facts } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { clearAddress, giveAddress, lockForAddress } from './give-address.ts'
 

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { lockAccounts, lockOrders } from '#db/lock-order.ts'
 import type { Database, Trx } from '#db/schema.ts'
 import { holdsAnything, openAccount } from '../accounts/open-account.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 
 type Account = Selectable<Database['accounts']>
 

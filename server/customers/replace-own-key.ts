@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import { askForCopy } from '../backups/ask-for-copy.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import { lockOwnLicense } from '../licenses/find.ts'

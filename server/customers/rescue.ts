@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Books, Deps } from '../deps.ts'
+import type { Books, Deps } from '../settings/deps.ts'
 import { findLicensesOfOrder } from '../licenses/status.ts'
-import { takeAll } from '../limits.ts'
+import { takeAll } from '../settings/limits.ts'
 import { findNamedOrder, wordsOfStrangers } from '../orders/named.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { sendKeysToBuyer } from '../orders/send-keys.ts'
-import { isMac, mac, seal, unsealWaiting } from '../secrets/secrets.ts'
+import { isMac, mac, seal, unsealWaiting } from '../settings/secrets/secrets.ts'
 
 interface Asked {
   /** The number, key or id of the order, as it was typed. */

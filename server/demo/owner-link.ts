@@ -1,6 +1,6 @@
 import { createLink, openAdmin } from '../console/links.ts'
 import { findRelyingParty } from '../console/relying-party.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 
 /** Makes the link that adds a passkey of the demo's owner; null where others could see the screen. */
 export async function makeOwnerLink(deps: Books): Promise<string | null> {

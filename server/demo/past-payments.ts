@@ -1,8 +1,8 @@
 import { product, soldAs } from '#contract/product.ts'
-import { addMilliseconds } from '../clock.ts'
+import { addMilliseconds } from '../settings/clock.ts'
 import { times } from '#contract/limits.ts'
 import { listProviders } from '../checkout/provider.ts'
-import type { Books, Deps } from '../deps.ts'
+import type { Books, Deps } from '../settings/deps.ts'
 import { readNotedMoney } from '../orders/held/noted-money.ts'
 
 /** Reads each order of a new demo for the stand-ins of its providers, oldest first. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { describeAnswer, describeCreditNote, type InvoiceFacts, type Issue } from './facts.ts'
 import { type InvoiceSeries, takeNumber } from './number.ts'
 

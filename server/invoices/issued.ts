@@ -1,6 +1,6 @@
 import { readCapitals } from '#license-client/src/readings.ts'
 import { sql } from 'kysely'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import type { InvoiceFacts } from './facts.ts'
 
 /** Invoices and credit notes as one list; `sign` is negative for what takes money back. */

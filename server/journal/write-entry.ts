@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
-import type { LockedBooks } from '../deps.ts'
+import type { LockedBooks } from '../settings/deps.ts'
 import type { About, Entry } from './entry.ts'
 
 /** Writes an entry in the transaction of what was done, and returns its number. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { KnownDevice, LicenseAnswer, LicenseCode, SignedPart } from '#contract/license.ts'
 import type { Database } from '#db/schema.ts'
 import { sha256 } from '#db/sha256.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import type { SignedCode } from './certificate.ts'
 import type { License } from './find.ts'
 

@@ -8,7 +8,7 @@ import type {
   LicenseCode,
   ReleaseDeviceCode,
 } from '#contract/license.ts'
-import type { SigningKey, SigningKeys } from '../secrets/signing-keys.ts'
+import type { SigningKey, SigningKeys } from '../settings/secrets/signing-keys.ts'
 
 /** The codes in answers to all calls of the app. */
 export type SignedCode = LicenseCode | 'listed' | ReleaseDeviceCode | DeactivateAnswer['code']

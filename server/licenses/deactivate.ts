@@ -1,7 +1,7 @@
 import type { DeactivateAnswer, DeactivateRequest } from '#contract/license.ts'
 import { lockLicenses } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Deps, Books } from '../deps.ts'
+import type { Deps, Books } from '../settings/deps.ts'
 import { answerSigned } from './answer.ts'
 import { findByKey, lockOwnLicense, type License } from './find.ts'
 import { holdsNoFile } from './held-files.ts'

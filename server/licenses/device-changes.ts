@@ -1,6 +1,6 @@
 import { deviceChanges, times } from '#contract/limits.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
 import type { License, Querying } from './find.ts'
 
 const span = deviceChanges.days * times.day

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { lockLicenses } from '#db/lock-order.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import type { LicenseCode } from '#contract/license.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { lookupHashes } from './issue.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 

@@ -1,5 +1,5 @@
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { issueGift } from './issue.ts'
 import { lockForRenewal, recountUpdates } from './renew.ts'

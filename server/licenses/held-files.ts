@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Database, Trx } from '#db/schema.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
 import type { Querying } from './find.ts'
 
 export type LicenseFileRow = Selectable<Database['license_files']>

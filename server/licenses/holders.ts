@@ -1,4 +1,4 @@
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import type { License } from './find.ts'
 
 /** Finds for whom each license was bought, by license id, when a team named its people. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Secret } from '#contract/admin/write.ts'
 import type { Trx } from '#db/schema.ts'
 import { product, type LicenseType } from '#contract/product.ts'
-import { addYears } from '../clock.ts'
-import type { Books } from '../deps.ts'
+import { addYears } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
-import { mac, macs, seal, unseal, type Keys } from '../secrets/secrets.ts'
+import { mac, macs, seal, unseal, type Keys } from '../settings/secrets/secrets.ts'
 import { makeLicenseKey } from './key.ts'
 
 interface PaidOrder {

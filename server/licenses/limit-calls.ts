@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import { findByKey, type License } from './find.ts'
 
 /** Returned when the rate limits of the license are used up. */

@@ -4,8 +4,8 @@ import type {
   ReleaseDeviceRequest,
 } from '#contract/license.ts'
 import type { Trx } from '#db/schema.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { answerSigned, type Signed } from './answer.ts'
 import type { License, Querying } from './find.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addYears } from '../clock.ts'
+import { addYears } from '../settings/clock.ts'
 import { endOfUpdates } from './renew.ts'
 
 const day = (text: string) => new Date(`${text}T10:00:00Z`)

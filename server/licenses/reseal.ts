@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { Books } from '../deps.ts'
-import { seal, unseal, type Secrets } from '../secrets/secrets.ts'
+import type { Books } from '../settings/deps.ts'
+import { seal, unseal, type Secrets } from '../settings/secrets/secrets.ts'
 import { hashKey } from './issue.ts'
 import { rehashTrials } from './rehash.ts'
 

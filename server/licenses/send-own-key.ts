@@ -1,5 +1,5 @@
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import type { Facts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { License } from './find.ts'

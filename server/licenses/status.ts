@@ -1,6 +1,6 @@
 import { lockLicenses } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 import type { License, Querying } from './find.ts'
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { hash } from '../secrets/secrets.ts'
+import { hash } from '../settings/secrets/secrets.ts'
 
 const form = /^pcu_([0-9a-f]{32})_([0-9a-f]{32})$/
 

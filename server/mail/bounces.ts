@@ -1,5 +1,5 @@
 import { uuidPattern } from '#contract/uuid.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { tidyReason } from './transport.ts'
 
 const emailId = new RegExp(String.raw`<(${uuidPattern})@[^\s<>]+>`, 'gi')

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
 
 /** Finds keys that did not reach their buyers, except those sent again since; newest first. */
 export function findUndelivered({ db, clock }: Books) {

@@ -1,5 +1,5 @@
-import type { Books } from '../deps.ts'
-import { isMac, mac } from '../secrets/secrets.ts'
+import type { Books } from '../settings/deps.ts'
+import { isMac, mac } from '../settings/secrets/secrets.ts'
 
 const offPurpose = 'renewal letters'
 

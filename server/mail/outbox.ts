@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isUuid } from '#contract/uuid.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
-import { seal } from '../secrets/secrets.ts'
+import type { Deps } from '../settings/deps.ts'
+import { seal } from '../settings/secrets/secrets.ts'
 import type { EmailFacts } from './emails/kinds.ts'
 
 interface About {

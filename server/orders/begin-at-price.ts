@@ -15,7 +15,7 @@ import {
   type WrittenOrder,
 } from './begin.ts'
 import { endCheckouts } from './end-checkouts.ts'
-import type { Books, Deps } from '../deps.ts'
+import type { Books, Deps } from '../settings/deps.ts'
 
 export interface Options extends Omit<AtPrice, 'kind' | 'renews'> {
   deviceHash: Buffer

@@ -1,8 +1,8 @@
 import { times } from '#contract/limits.ts'
 import type { OrderKind } from '#contract/product.ts'
 import type { CheckoutFailure, NewOrder, PaymentProvider } from '../checkout/provider.ts'
-import type { Deps } from '../deps.ts'
-import { addMilliseconds } from '../clock.ts'
+import type { Deps } from '../settings/deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
 import { readTerms, sealEmail, signTerms, type Begun, type Terms } from '../prices/terms.ts'
 import { insertOrder, type Order } from './order.ts'
 

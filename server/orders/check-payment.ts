@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts'
 import { findProvider } from '../checkout/provider.ts'
-import type { Books, Deps } from '../deps.ts'
+import type { Books, Deps } from '../settings/deps.ts'
 import type { AskedOrder, OrderQuestion } from './coalesce.ts'
 import { describeOpen, isSettled } from './find.ts'
 import { describeHeld } from './held/held.ts'

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
-import { addMilliseconds, type Clock } from '../clock.ts'
+import { addMilliseconds, type Clock } from '../settings/clock.ts'
 import type { Fulfillment } from './fulfill.ts'
 import type { Order } from './order.ts'
 

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#contract/providers.ts'
 import { findProvider } from '../checkout/provider.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 
 export interface OpenCheckout {
   provider: PaymentMethod

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Range } from '../clock.ts'
-import type { Books } from '../deps.ts'
+import type { Range } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
 
 /** How many there were, and their sum in each currency that is not zero. */
 export interface Figure {

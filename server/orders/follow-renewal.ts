@@ -1,6 +1,6 @@
 import type { Provider } from '#contract/providers.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import { lockForRenewal, recountUpdates } from '../licenses/renew.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import type { Facts } from '../mail/emails/kinds.ts'

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '#contract/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import type { Books, Deps } from '../deps.ts'
+import type { Books, Deps } from '../settings/deps.ts'
 import { acceptPayment } from './accept-payment.ts'
 import { followMoney } from './follow-money.ts'
 import { fitTerms, judgePayment, type Mismatch } from './judge-payment.ts'

@@ -1,6 +1,6 @@
 import { parseEmail } from '#contract/email.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { fitPrice, listPrices } from '../prices/prices.ts'
 import { readTerms, totalOf, workOutTerms, type Terms } from '../prices/terms.ts'
 import type { Order } from './order.ts'

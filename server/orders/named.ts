@@ -5,7 +5,7 @@ import { isUuid } from '#contract/uuid.ts'
 import { lockOrders } from '#db/lock-order.ts'
 import { readLicenseKey } from '#license-client/src/license-key.ts'
 import { readCapitals } from '#license-client/src/readings.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { lookupHashes } from '../licenses/issue.ts'
 import type { Order } from './order.ts'
 

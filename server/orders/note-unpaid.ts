@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider } from '../checkout/provider.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { Order, ReadOrder } from './order.ts'
 import { holdPaymentIn } from './held/hold.ts'

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { lockOrders } from '#db/lock-order.ts'
 import type { Database, Db, Trx } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../checkout/provider.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { writeTerms, type Terms, type TermColumns } from '../prices/terms.ts'
 
 export type Order = Selectable<Database['orders']>

@@ -1,5 +1,5 @@
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import { findReceivedOn } from '../invoices/received-on.ts'
 import { findDiscount } from '../prices/coupons.ts'
 import { queueEmail } from '../mail/outbox.ts'

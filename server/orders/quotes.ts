@@ -5,11 +5,11 @@ import type { Database, Db, Trx } from '#db/schema.ts'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import type { QuoteMode, QuoteState } from '#contract/admin/quotes.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Deps, Books } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Deps, Books } from '../settings/deps.ts'
 import type { ProFormaFacts } from '../invoices/pro-forma.ts'
 import { workOutTerms, type Terms } from '../prices/terms.ts'
-import { hash } from '../secrets/secrets.ts'
+import { hash } from '../settings/secrets/secrets.ts'
 
 type Querying = Db
 

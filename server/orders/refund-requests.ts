@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Trx } from '#db/schema.ts'
-import type { LockedBooks } from '../deps.ts'
+import type { LockedBooks } from '../settings/deps.ts'
 import { writeEntry } from '../journal/write-entry.ts'
 import type { Order } from './order.ts'
 

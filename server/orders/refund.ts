@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '../checkout/provider.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import { followMoney } from './follow-money.ts'
 import { fulfill, type Fulfillment } from './fulfill.ts'
 import { isBeforeRestore } from './lost-time.ts'

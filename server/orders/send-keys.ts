@@ -1,6 +1,6 @@
 import type { Trx } from '#db/schema.ts'
 import { parseEmail } from '#contract/email.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import type { License } from '../licenses/find.ts'
 import { openKey } from '../licenses/issue.ts'
 import { findOwner } from '../licenses/replace-key.ts'

@@ -1,6 +1,6 @@
 import { formatPrice } from '#contract/money.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import type { EmailFacts } from '../mail/emails/kinds.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import type { Order } from './order.ts'

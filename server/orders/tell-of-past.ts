@@ -1,12 +1,12 @@
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Deps } from '../settings/deps.ts'
 import type { EmailFacts, Facts } from '../mail/emails/kinds.ts'
 import type { MoneyNews } from '../mail/emails/money-words.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { openFacts } from '../mail/send-email.ts'
-import { seal } from '../secrets/secrets.ts'
+import { seal } from '../settings/secrets/secrets.ts'
 
 const kind = 'past_money'
 // The first reconciliation after a restore finds most of what is told.

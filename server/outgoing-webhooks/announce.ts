@@ -6,7 +6,7 @@ import {
   type WebhookEventType,
 } from '#contract/webhook-events.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 
 /**
  * Queues a message for each endpoint that wants events of this type, in the transaction of the event.

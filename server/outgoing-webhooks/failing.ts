@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { times } from '#contract/limits.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
 
 /** An endpoint that needs an owner's attention. */
 export interface FailingEndpoint {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { webhooksAnswer } from '#contract/admin/webhooks.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { waitsTooLong } from './failing.ts'
 
 type Endpoint = z.input<typeof webhooksAnswer>['rows'][number]

@@ -1,6 +1,6 @@
 import { writeWebhookBody } from '#contract/webhook-events.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { makeMessageId } from './announce.ts'
 
 /** Queues an empty message, to test whether an endpoint accepts it. */

@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import { addMilliseconds } from '../clock.ts'
+import { addMilliseconds } from '../settings/clock.ts'
 
 const { second, minute, hour } = times
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Trx } from '#db/schema.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
-import { seal, unsealWaiting } from '../secrets/secrets.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
+import { seal, unsealWaiting } from '../settings/secrets/secrets.ts'
 
 /** Signs with this secret from now on. The earlier ones end after some hours. */
 export async function addSecret(

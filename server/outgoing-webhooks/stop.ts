@@ -1,5 +1,5 @@
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 
 /** Sends nothing more to an endpoint until an operator starts it again, and stops what waits. */
 export async function stopEndpoint(

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../settings/clock.ts'
 
 /** Notes that somebody exported the pages to serve them elsewhere, with the prices of that moment. */
 export async function noteExport(db: Db, clock: Clock): Promise<void> {

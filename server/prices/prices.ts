@@ -1,8 +1,8 @@
 import { firstPriceCents, product, type PriceKind } from '#contract/product.ts'
 import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Deps, LockedBooks } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Deps, LockedBooks } from '../settings/deps.ts'
 
 export interface Price {
   id: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deriveSecrets } from '../secrets/secrets.ts'
+import { deriveSecrets } from '../settings/secrets/secrets.ts'
 import {
   openSealedEmail,
   readSignedTerms,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { announce } from '../outgoing-webhooks/announce.ts'
 
 /** A row that breaks an invariant: `view` names the invariant, `subject` is the id of the row. */

@@ -7,9 +7,9 @@ import {
   type PaidOrder,
   type PaymentProvider,
 } from '../checkout/provider.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Deps } from '../deps.ts'
-import { actOnEach } from '../faults.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Deps } from '../settings/deps.ts'
+import { actOnEach } from '../settings/faults.ts'
 import { retryUnavailable } from './retry.ts'
 import { fulfill } from '../orders/fulfill.ts'
 import { numberRead, type Order } from '../orders/order.ts'

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { isOutage } from '#db/database-gone.ts'
 import type { Db, Trx } from '#db/schema.ts'
 import { listProviders, type Payments, type ProviderHealth } from '../checkout/provider.ts'
-import type { Clock, PeerClock } from '../clock.ts'
-import { describeFullDisk } from '../full-disk.ts'
-import { keepFresh } from '../keep-fresh.ts'
+import type { Clock, PeerClock } from '../settings/clock.ts'
+import { describeFullDisk } from '../settings/full-disk.ts'
+import { keepFresh } from '../settings/keep-fresh.ts'
 
 /** Says whether the database accepts a write (`database`) or a provider sells for us, and since when. */
 interface Measurement {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Provider } from '#contract/providers.ts'
 import type { Db } from '#db/schema.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
 
 /** One comparison with one provider; `begunAt` tells it from later leases. */
 export interface Lease {

@@ -1,9 +1,9 @@
 import { times } from '#contract/limits.ts'
 import type { PaymentProvider, ProviderEvent } from '../checkout/provider.ts'
-import { addMilliseconds } from '../clock.ts'
-import { actOnEach } from '../faults.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import { actOnEach } from '../settings/faults.ts'
 import { isAway, retryUnavailable } from './retry.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../settings/deps.ts'
 import { fulfill } from '../orders/fulfill.ts'
 import { actOnEvent, receiveEvent } from '../orders/webhook.ts'
 

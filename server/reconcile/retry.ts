@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentProvider } from '../checkout/provider.ts'
-import { Unanswered } from '../faults.ts'
+import { Unanswered } from '../settings/faults.ts'
 
 const pauses = [300, 1200]
 

@@ -1,9 +1,9 @@
 import { times } from '#contract/limits.ts'
 import { listProviders, type PaymentProvider } from '../checkout/provider.ts'
-import { addMilliseconds } from '../clock.ts'
-import { actOnEach } from '../faults.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import { actOnEach } from '../settings/faults.ts'
 import { fulfill } from '../orders/fulfill.ts'
-import type { Books, Deps } from '../deps.ts'
+import type { Books, Deps } from '../settings/deps.ts'
 import { isAway, retryUnavailable } from './retry.ts'
 
 const settleTime = times.minute

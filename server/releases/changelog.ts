@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { identifiers, type DownloadIdentifier } from '#contract/download.ts'
 import type { Db } from '#db/schema.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 
 export interface ChangelogEntry {
   version: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BuildDownloads } from '#contract/admin/releases.ts'
 import type { FileIdentifier } from '#contract/build-names.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 
 /** Counts a download, and stores nothing about who fetched the build. */
 export async function countDownload(

@@ -7,7 +7,7 @@ import {
   type releaseAnswer,
 } from '#contract/download.ts'
 import type { Channel } from '#contract/channels.ts'
-import type { Books } from '../deps.ts'
+import type { Books } from '../settings/deps.ts'
 import { choose, readCatalog } from './catalog.ts'
 import { findHighest } from './order.ts'
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { DownloadIdentifier, downloadAnswer } from '#contract/download.ts'
 import { times } from '#contract/limits.ts'
-import { addMilliseconds } from '../clock.ts'
-import type { Books } from '../deps.ts'
-import { isMac, mac } from '../secrets/secrets.ts'
+import { addMilliseconds } from '../settings/clock.ts'
+import type { Books } from '../settings/deps.ts'
+import { isMac, mac } from '../settings/secrets/secrets.ts'
 import { currentBuilds, findPublishedBuild } from './current.ts'
 
 /**

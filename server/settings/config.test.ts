@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { productionSettings as production } from '#test/settings.ts'
-import { makeSigningKey } from '../secrets/kept-secrets.ts'
+import { makeSigningKey } from './secrets/kept-secrets.ts'
 import { readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
 import { type SettingName, settings } from './settings.ts'

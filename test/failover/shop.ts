@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { buildIfStale } from '../../build.ts'
-import { makeSigningKey } from '#server/secrets/kept-secrets.ts'
+import { makeSigningKey } from '#server/settings/secrets/kept-secrets.ts'
 import { calm } from '#stand-ins/behavior.ts'
 import { startMailbox } from '#stand-ins/mail/start.ts'
 import type { StripeStandIn } from '#stand-ins/stripe/stand-in.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import pg from 'pg'
 import { times } from '#contract/limits.ts'
-import { people } from '#server/demo-people.ts'
+import { people } from '#server/demo/people.ts'
 import { findDatabaseUrl, type Product, startProduct } from '../product.ts'
 
 let demo: Product

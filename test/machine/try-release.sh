@@ -101,7 +101,7 @@ rename_product() {
 # It makes a table, reads it, and ends before it listens.
 break_start() {
   echo 'create table next_version (id int);' >"$tree/db/migrations/900-next.sql"
-  sed -i 's/^  const close = await listen(/  await deps.db.selectFrom("next_version" as never).selectAll().execute()\n  throw new Error("The new table is there.")\n&/' "$tree/server/running/run.ts"
+  sed -i 's/^  const close = await listen(/  await deps.db.selectFrom("next_version" as never).selectAll().execute()\n  throw new Error("The new table is there.")\n&/' "$tree/server/start/run.ts"
 }
 
 lose_program() {

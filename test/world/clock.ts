@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/settings/clock.ts'
 
 export interface TestClock extends Clock {
   advance(milliseconds: number): void

@@ -7,8 +7,8 @@ import type { ReadCall, WriteCall } from '#server/admin/call.ts'
 import { adminCalls } from '#server/admin/calls.ts'
 import { makeConfirmation } from '#server/console/confirmations.ts'
 import { createSessionToken, startSession } from '#server/console/sessions.ts'
-import { sessionCookie } from '#server/http/admin/caller.ts'
-import { hash } from '#server/secrets/secrets.ts'
+import { sessionCookie } from '#server/web/calls/admin/caller.ts'
+import { hash } from '#server/settings/secrets/secrets.ts'
 import type {
   AdminLicense,
   FoundCustomer,
@@ -18,7 +18,7 @@ import type {
 import { listFields } from '#operate/fields.ts'
 import { readInput } from '#operate/read-input.ts'
 import { ask, change } from '#operate/run-call.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/settings/deps.ts'
 import type { BareShop } from './shop-type.ts'
 
 /** The settings of a shop with a console. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setPrice, takePriceBack } from '#server/admin/prices/set.ts'
-import { addMilliseconds } from '#server/clock.ts'
+import { addMilliseconds } from '#server/settings/clock.ts'
 import { createCoupon } from '#server/admin/coupons/create.ts'
 import { listCoupons } from '#server/admin/coupons/list.ts'
 import { settle } from './checkout.ts'

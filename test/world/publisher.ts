@@ -8,7 +8,7 @@ import type { DownloadIdentifier } from '#contract/download.ts'
 import type { StorePlace } from '#db/stores/place.ts'
 import { publishRelease } from '#server/admin/releases/publish.ts'
 import { writePlaceholderBuilds } from '#server/demo/placeholder-release.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#server/settings/deps.ts'
 
 export const mia = { name: 'operator:mia' }
 export const reason = 'It is ready.'

@@ -1,4 +1,4 @@
-import type { Books } from '#server/deps.ts'
+import type { Books } from '#server/settings/deps.ts'
 import { makeQuoteToken, type NewQuote, writeQuote } from '#server/orders/quotes.ts'
 import type { AdminClient } from './console.ts'
 import type { BareShop } from './shop-type.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { type RateLimitName, rateLimits } from '#server/rate-limits.ts'
+import { type RateLimitName, rateLimits } from '#server/settings/rate-limits.ts'
 import type { BareShop } from './shop-type.ts'
 
 type Opened = Pick<BareShop, 'deps'>

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { Hono } from 'hono'
-import { findNetwork } from '#server/http/address.ts'
-import { type Address, type CallDeps, callRoutes } from '#server/http/call.ts'
+import { findNetwork } from '#server/web/guards/address.ts'
+import { type Address, type CallDeps, callRoutes } from '#server/web/guards/call.ts'
 import type { BareShop } from './shop-type.ts'
 import { loadPages } from './shop.ts'
 

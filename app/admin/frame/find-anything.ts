@@ -54,7 +54,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
   void answer()
 }
 
-/** Without app/admin/api.ts, which comes with all that the pages share. */
+/** Without app/admin/calls/api.ts, which comes with all that the pages share. */
 async function ask(question: string): Promise<FoundRows> {
   const answer = await fetch(`/api/admin/search/find?q=${encodeURIComponent(question)}`)
   // The page leads to the sign-in.

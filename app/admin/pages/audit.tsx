@@ -1,7 +1,7 @@
 import type { AuditChoices, RecordedAction } from '#contract/admin/audit.ts'
 import type { Choices, ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
-import { useRead } from '../use-read.ts'
+import { useRead } from '../calls/use-read.ts'
 import { tellAction } from './audit/tell-action.tsx'
 
 export default function Audit() {

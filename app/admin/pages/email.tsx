@@ -11,7 +11,7 @@ import { type Fact, Facts } from '../ui/facts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { When } from '../ui/when.tsx'
-import { type Reading, useRead } from '../use-read.ts'
+import { type Reading, useRead } from '../calls/use-read.ts'
 import { stateWords } from './emails/email-words.ts'
 import { Preview } from './emails/preview.tsx'
 

@@ -2,7 +2,7 @@ import type { Overview as OverviewAnswer, SalesByDay } from '#contract/admin/ove
 import { AdminPage } from '../ui/admin-page.tsx'
 import { ReadingView } from '../ui/reading.tsx'
 import { sayPlottedDay } from '../ui/plot/plot-data.ts'
-import { type Reading, useRead } from '../use-read.ts'
+import { type Reading, useRead } from '../calls/use-read.ts'
 import { Figures } from './overview/figures.tsx'
 import { LatestOrders } from './overview/latest-orders.tsx'
 import styles from './overview/overview.module.css'

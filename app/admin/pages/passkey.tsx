@@ -1,4 +1,4 @@
-import { slot } from '../../slots.ts'
+import { slot } from '../../site/slots.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { AddPasskey } from './passkey/add-passkey.tsx'

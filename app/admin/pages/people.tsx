@@ -1,6 +1,6 @@
 import type { PersonRow } from '#contract/admin/people.ts'
 import type { Session } from '#contract/admin/session.ts'
-import { useSessionReading } from '../session.ts'
+import { useSessionReading } from '../calls/session.ts'
 import { act } from '../ui/act.ts'
 import { ListFrame } from '../ui/list-page.tsx'
 import type { ListDescription } from '../ui/listing/description.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { ListedRelease, ReleaseTotals } from '#contract/admin/releases.ts'
-import { writeQuery } from '../write-query.ts'
+import { writeQuery } from '../calls/write-query.ts'
 import type { ListDescription } from '../ui/listing/description.ts'
 import { Listing } from '../ui/listing/listing.tsx'
 import { buildServer } from './api-keys/scope-fields.tsx'

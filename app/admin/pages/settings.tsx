@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useSessionReading } from '../session.ts'
+import { useSessionReading } from '../calls/session.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
 import { Listing } from '../ui/listing/listing.tsx'
 import { ReadingView } from '../ui/reading.tsx'

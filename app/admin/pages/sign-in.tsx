@@ -4,15 +4,15 @@ import {
   startAuthentication,
 } from '@simplewebauthn/browser'
 import { useEffect, useRef } from 'react'
-import { post } from '../../api.ts'
-import { requireCookies } from '../../require-cookies.ts'
+import { post } from '../../browser/api.ts'
+import { requireCookies } from '../../browser/require-cookies.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { noPasskeys } from '../passkey-problem.ts'
+import { noPasskeys } from '../calls/passkey-problem.ts'
 import { AdminPage } from '../ui/admin-page.tsx'
-import { useTry } from '../use-try.ts'
+import { useTry } from '../calls/use-try.ts'
 import { findNextPage } from './sign-in/next-page.ts'
 
 export default function SignIn() {

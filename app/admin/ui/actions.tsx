@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
-import { copy } from '../../copy.ts'
+import { copy } from '../../browser/copy.ts'
 import { Button } from '../../ui/button.tsx'
 import type { NamedAction } from './act.ts'
 import { ActionForm } from './form/action-form.tsx'

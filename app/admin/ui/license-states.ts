@@ -1,6 +1,6 @@
 import type { AdminLicense } from '#contract/admin/customers.ts'
 import type { ChipState } from '#app/ui/chip.tsx'
-import { sayDay } from '#app/say-day.ts'
+import { sayDay } from '#app/say/say-day.ts'
 import { capitalize } from '#contract/capitalize.ts'
 
 const states: Record<AdminLicense['status'], ChipState> = {

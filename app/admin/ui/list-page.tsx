@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { List } from '../use-read.ts'
+import type { List } from '../calls/use-read.ts'
 import { type ActionsProps, useActionForms, useFocusBack } from './actions.tsx'
 import { Title } from './admin-page.tsx'
 import { Empty } from './reading.tsx'

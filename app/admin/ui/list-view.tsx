@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { List } from '../use-read.ts'
+import type { List } from '../calls/use-read.ts'
 import { More } from './more.tsx'
 import { ReadingView } from './reading.tsx'
 

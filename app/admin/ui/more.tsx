@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import type { List } from '../use-read.ts'
+import type { List } from '../calls/use-read.ts'
 
 /** Below a list of more than one page: the way to the next one, or that all rows are shown. */
 export function More({ list, what }: { list: List<unknown>; what: string }) {

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { capitalize } from '#contract/capitalize.ts'
 import { Button } from '../../ui/button.tsx'
 import '../../ui/notice.css'
-import type { Reading } from '../use-read.ts'
+import type { Reading } from '../calls/use-read.ts'
 
 interface ReadingViewProps<Value> {
   of: Reading<Value>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { sayDay, sayHour, sayTime } from '#app/say-day.ts'
+import { sayDay, sayHour, sayTime } from '#app/say/say-day.ts'
 import type { Moment, MomentKind } from '#contract/admin/customers.ts'
 import { sayTimes } from '#contract/dates.ts'
 import type { ChipState } from '#app/ui/chip.tsx'

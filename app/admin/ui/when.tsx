@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { sayDay, sayTime } from '#app/say-day.ts'
-import { slot } from '#app/slots.ts'
+import { sayDay, sayTime } from '#app/say/say-day.ts'
+import { slot } from '#app/site/slots.ts'
 import { times } from '#contract/limits.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sayLocalDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say/say-day.ts'
 import type { AccountInfo } from '#contract/account.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './account.module.css'

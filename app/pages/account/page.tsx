@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { accountFacts, codeAdvice } from '#content/account.ts'
-import { messages } from '../../messages.ts'
+import { messages } from '../../say/messages.ts'
 import { Inline } from '../../ui/inline.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -1,4 +1,4 @@
-import { type Bare, withDefaults } from '#app/with-defaults.ts'
+import { type Bare, withDefaults } from '#app/browser/with-defaults.ts'
 import type { AccountInfo, DeviceEntry, LicenseEntry, OrderEntry } from '#contract/account.ts'
 
 /** The answer of `account/get-info` in the form the page uses; null without an account. */

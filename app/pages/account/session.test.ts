@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../browser/api.ts'
 import {
   ask,
   followStorage,

@@ -1,7 +1,7 @@
-import { sayLocalDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say/say-day.ts'
 import type { AccountInfo } from '#contract/account.ts'
 import { formatDay } from '#contract/dates.ts'
-import { slot } from '../../slots.ts'
+import { slot } from '../../site/slots.ts'
 import styles from './account.module.css'
 import { RenewalEmails } from './licenses/renewal-emails.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { times } from '#contract/limits.ts'
-import { useConversion } from '../../conversion.ts'
+import { useConversion } from '../../browser/conversion.ts'
 import { readAwaitedCode } from './awaited-code.ts'
 import { readLink } from './link-in-address.ts'
 import { followStorage } from './session.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../browser/api.ts'
 import { LoginRefused } from './session.ts'
 import { describeProblem } from './use-call.ts'
 

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
-import { ApiError } from '../../api.ts'
-import { NoCookies } from '../../require-cookies.ts'
-import { useRun } from '../../use-run.ts'
+import { ApiError } from '../../browser/api.ts'
+import { NoCookies } from '../../browser/require-cookies.ts'
+import { useRun } from '../../browser/use-run.ts'
 import { forget, LoginRefused, SessionContext } from './session.ts'
 
 /** Specific messages for some statuses of the answer. */

@@ -1,5 +1,5 @@
 import { type Build, builds } from '#contract/builds.ts'
-import { messages } from '../../messages.ts'
+import { messages } from '../../say/messages.ts'
 import styles from './all-builds.module.css'
 import { BuildLink, type Downloading } from './build-link.tsx'
 import { DownloadNotice } from './download-notice.tsx'

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { Build } from '#contract/builds.ts'
-import { messages } from '../../messages.ts'
+import { messages } from '../../say/messages.ts'
 import type { useDownload } from './use-download.ts'
 
 export type Downloading = ReturnType<typeof useDownload>

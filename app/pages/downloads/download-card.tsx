@@ -1,6 +1,6 @@
-import { sayDay } from '#app/say-day.ts'
+import { sayDay } from '#app/say/say-day.ts'
 import type { ReactNode } from 'react'
-import styles from '../downloads.module.css'
+import styles from './downloads.module.css'
 import type { Release } from './release.ts'
 
 interface DownloadCardProps {

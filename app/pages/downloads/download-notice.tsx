@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/notice.tsx'
-import styles from '../downloads.module.css'
+import styles from './downloads.module.css'
 import type { DownloadState } from './use-download.ts'
 
 /** The result of the last click. */

@@ -1,7 +1,7 @@
 import { type FormatNotes, formatNotes, requirements } from '#content/downloads.ts'
 import { builds } from '#contract/builds.ts'
 import { Inline } from '../../ui/inline.tsx'
-import styles from '../downloads.module.css'
+import styles from './downloads.module.css'
 import { fileOf, type Release } from './release.ts'
 import { Steps } from './steps.tsx'
 

@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import styles from '../downloads.module.css'
+import styles from './downloads.module.css'
 import { DownloadCard } from './download-card.tsx'
 import type { Release } from './release.ts'
 

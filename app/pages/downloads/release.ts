@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Build, DownloadIdentifier } from '#contract/builds.ts'
 import type { ReleaseAnswer } from '#contract/download.ts'
-import { ApiError, get } from '../../api.ts'
-import { withDefaults } from '../../with-defaults.ts'
+import { ApiError, get } from '../../browser/api.ts'
+import { withDefaults } from '../../browser/with-defaults.ts'
 
 export type Release = { is: 'loading' | 'none' | 'unknown' } | ({ is: 'published' } & ReleaseAnswer)
 

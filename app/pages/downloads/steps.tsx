@@ -2,7 +2,7 @@ import type { FormatNotes, Step } from '#content/downloads.ts'
 import { Command } from '../../ui/command.tsx'
 import { Inline } from '../../ui/inline.tsx'
 import '../../styles/numbered.css'
-import styles from '../downloads.module.css'
+import styles from './downloads.module.css'
 import type { PublishedFile } from './release.ts'
 
 interface StepsProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { DownloadIdentifier } from '#contract/builds.ts'
 import type { DownloadAnswer } from '#contract/download.ts'
-import { ApiError, post } from '../../api.ts'
-import { messages } from '../../messages.ts'
+import { ApiError, post } from '../../browser/api.ts'
+import { messages } from '../../say/messages.ts'
 import { createLinkStore } from './link-store.ts'
 
 export type DownloadState =

@@ -1,6 +1,6 @@
 import { closing, sendLink } from '#content/home.ts'
 import { product } from '#contract/product.ts'
-import { slot } from '../../slots.ts'
+import { slot } from '../../site/slots.ts'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LicenseTimeline } from '../../ui/license-timeline.tsx'

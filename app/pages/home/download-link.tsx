@@ -1,5 +1,5 @@
 import { product } from '#contract/product.ts'
-import { slot } from '../../slots.ts'
+import { slot } from '../../site/slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Label } from './label.tsx'
 import styles from './hero.module.css'

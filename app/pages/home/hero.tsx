@@ -1,5 +1,5 @@
 import { lede, offer, sendLink, whom } from '#content/home.ts'
-import { slot } from '../../slots.ts'
+import { slot } from '../../site/slots.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DownloadLink, shareable } from './download-link.tsx'
 import styles from './hero.module.css'

@@ -1,6 +1,6 @@
-import { post } from '../../api.ts'
+import { post } from '../../browser/api.ts'
 import { EmailForm } from '../../ui/emailed-code/email-form.tsx'
-import { messages } from '../../messages.ts'
+import { messages } from '../../say/messages.ts'
 import { useCall } from '../account/use-call.ts'
 
 interface CorrectEmailProps {

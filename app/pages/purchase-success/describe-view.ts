@@ -1,5 +1,5 @@
 import type { HeldPayment, OrderAnswer } from '#contract/order.ts'
-import { messages } from '../../messages.ts'
+import { messages } from '../../say/messages.ts'
 import type { OrderEnding, OrderView } from './follow-order.ts'
 import type { OrderReference } from './use-order.ts'
 

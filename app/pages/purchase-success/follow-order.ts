@@ -1,5 +1,5 @@
 import type { HeldPayment, OrderAnswer } from '#contract/order.ts'
-import { orderPolling } from '../../order-polling.ts'
+import { orderPolling } from '../../say/order-polling.ts'
 
 /** What the page currently knows about the order. */
 export type OrderView =

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { HeldPayment } from '#contract/order.ts'
-import type { NamedOrder } from '../../support-address.ts'
+import type { NamedOrder } from '../../site/support-address.ts'
 import { CorrectEmail } from './correct-email.tsx'
 import { AwaitedKey, Below, KeyRow, OrderCard, OrderFacts, Status } from './order-card.tsx'
 import { SomethingWrong } from './sections.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NamedOrder } from '../../support-address.ts'
+import type { NamedOrder } from '../../site/support-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import spinner from '../../ui/spinner.module.css'
 import styles from './order-card.module.css'

@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts'
-import { messages } from '../../messages.ts'
-import { type NamedOrder, supportAddress } from '../../support-address.ts'
+import { messages } from '../../say/messages.ts'
+import { type NamedOrder, supportAddress } from '../../site/support-address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Ended } from './ended.tsx'
 import type { OrderView } from './follow-order.ts'

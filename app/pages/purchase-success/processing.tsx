@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '#contract/order.ts'
-import { messages } from '../../messages.ts'
-import type { NamedOrder } from '../../support-address.ts'
+import { messages } from '../../say/messages.ts'
+import type { NamedOrder } from '../../site/support-address.ts'
 import { AwaitedKey, Below, KeyRow, OrderCard, OrderFacts, Status } from './order-card.tsx'
 import { SomethingWrong, WhereKeysAre } from './sections.tsx'
 

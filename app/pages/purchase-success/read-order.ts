@@ -1,4 +1,4 @@
-import { type Bare, withDefaults } from '#app/with-defaults.ts'
+import { type Bare, withDefaults } from '#app/browser/with-defaults.ts'
 import type { HeldPayment, OrderAnswer, OrderReceipt } from '#contract/order.ts'
 import { product } from '#contract/product.ts'
 

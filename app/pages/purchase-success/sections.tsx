@@ -1,4 +1,4 @@
-import { type NamedOrder, supportAddress } from '../../support-address.ts'
+import { type NamedOrder, supportAddress } from '../../site/support-address.ts'
 
 interface WhereKeysAreProps {
   isAwaited: boolean

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { MoneyBack } from '#contract/prices.ts'
 import type { OrderAnswer } from '#contract/order.ts'
-import { post } from '../../api.ts'
-import { countPaidOrder } from '../../conversion.ts'
+import { post } from '../../browser/api.ts'
+import { countPaidOrder } from '../../browser/conversion.ts'
 import { followOrder, type OrderView } from './follow-order.ts'
 import { readOrder } from './read-order.ts'
 

@@ -1,4 +1,4 @@
-import { rescueWords } from '../../rescue-words.ts'
+import { rescueWords } from '../../say/rescue-words.ts'
 import styles from './purchase-success.module.css'
 
 /** Beside the form that sends the key again. */

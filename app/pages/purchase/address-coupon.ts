@@ -1,4 +1,4 @@
-import { addressChanged, useParams } from '../../in-browser.ts'
+import { addressChanged, useParams } from '../../browser/in-browser.ts'
 
 /** The address holds the code, so that a link can bring it and a reload keeps it. */
 export function useAddressCoupon(): [string, (code: string) => void] {

@@ -3,9 +3,9 @@ import { checkoutProblems } from '#contract/checkout-problems.ts'
 import { formatCents } from '#contract/money.ts'
 import type { ShownPrice } from '#contract/prices.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { get } from '../../api.ts'
-import { useParams } from '../../in-browser.ts'
-import { slot } from '../../slots.ts'
+import { get } from '../../browser/api.ts'
+import { useParams } from '../../browser/in-browser.ts'
+import { slot } from '../../site/slots.ts'
 
 /**
  * What a buyer reads whose page showed another price. The address names that price by its id, and the

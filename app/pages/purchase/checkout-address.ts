@@ -1,5 +1,5 @@
-import type { CouponView } from '../../use-coupon.ts'
-import { slot } from '../../slots.ts'
+import type { CouponView } from '../../browser/use-coupon.ts'
+import { slot } from '../../site/slots.ts'
 
 /** Where a form of this page begins an order: at the price that the page shows, or not at all. */
 export function checkoutAddress(call: string): string {

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useEffect } from 'react'
-import { countEvent } from '../../events.ts'
-import { useParams } from '../../in-browser.ts'
-import { messages } from '../../messages.ts'
+import { countEvent } from '../../browser/events.ts'
+import { useParams } from '../../browser/in-browser.ts'
+import { messages } from '../../say/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useEmail } from '../../use-email.ts'
-import styles from '../purchase.module.css'
+import { useEmail } from '../../browser/use-email.ts'
+import styles from './purchase.module.css'
 import { useLeaving } from './leaving.ts'
 
 interface CryptoFormProps {

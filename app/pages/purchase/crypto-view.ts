@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react'
-import { slot } from '../../slots.ts'
+import { slot } from '../../site/slots.ts'
 
 const hash = '#crypto'
 

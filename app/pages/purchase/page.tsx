@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import * as words from '#content/purchase.ts'
-import { countEvent, whenShown } from '../../events.ts'
-import { slot } from '../../slots.ts'
+import { countEvent, whenShown } from '../../browser/events.ts'
+import { slot } from '../../site/slots.ts'
 import { Inline } from '../../ui/inline.tsx'
 import { LicenseTimeline } from '../../ui/license-timeline.tsx'
 import { Page } from '../../ui/page.tsx'
 import { describeApplication } from '../../ui/product-facts.ts'
 import { StructuredData } from '../../ui/structured-data.tsx'
-import styles from '../purchase.module.css'
+import styles from './purchase.module.css'
 import { Checkout } from './checkout.tsx'
 
 export function Purchase() {

@@ -1,6 +1,6 @@
 import type { ExpressionStatement, MemberExpression } from 'estree'
 import type { Root } from 'hast'
-import type { PageHandle } from '../../handle.ts'
+import type { PageHandle } from '../../site/handle.ts'
 
 /** Adds `handle.name = JSON.parse("…")` to an .mdx page, as the syntax tree that MDX expects. */
 export function setInHandle<Name extends keyof PageHandle>(

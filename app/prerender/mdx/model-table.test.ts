@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatDay } from '#contract/dates.ts'
 import { modelProviders } from '#contract/models/providers.ts'
-import { findModelList } from '#server/models/lists.ts'
+import { findModelList } from '#server/releases/models/lists.ts'
 import { readDocsText } from '../machine/docs-text.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { messages } from '#app/messages.ts'
+import { messages } from '#app/say/messages.ts'
 import { Button } from '../button.tsx'
 import { Row } from '../row.tsx'
 import { CodeField } from './code-field.tsx'

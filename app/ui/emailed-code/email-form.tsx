@@ -1,9 +1,9 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId } from 'react'
-import { useInBrowser } from '#app/in-browser.ts'
+import { useInBrowser } from '#app/browser/in-browser.ts'
 import { Button } from '../button.tsx'
 import { Row } from '../row.tsx'
 import { TextField } from '../text-field.tsx'
-import { useEmail } from '#app/use-email.ts'
+import { useEmail } from '#app/browser/use-email.ts'
 import { FormError } from './form-error.tsx'
 import styles from './emailed-code.module.css'
 

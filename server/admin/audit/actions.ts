@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { actionList, type RecordedAction } from '#contract/admin/audit.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import { matchOrder } from '../../orders/named.ts'
 import type { AdminCall } from '../call.ts'
 import { hideInAction } from '../coupons/codes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import { queueEmail } from '../../mail/outbox.ts'
 import { lockOrder } from '../../orders/order.ts'
 import { defineWrite } from '../call.ts'

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/schema.ts'
 import { correctAccount } from '../../customers/correct-account.ts'
 import { defineWrite } from '../call.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import { resendBounced } from '../emails/rebuild.ts'
 import { customer, email } from '../input.ts'
 import { findAccount } from './show.ts'

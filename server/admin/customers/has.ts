@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import type { Sql } from '../filters.ts'
 
 /** Reads what each account of a page has and paid. */

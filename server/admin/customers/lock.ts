@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
 import { lockAccounts, lockLicenses, lockOrders } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import { listEmailAddresses } from './addresses.ts'
 import { findAccount } from './show.ts'
 

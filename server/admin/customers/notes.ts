@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import type { Operator } from '../act.ts'
 import { defineWrite } from '../call.ts'
 import { customer } from '../input.ts'

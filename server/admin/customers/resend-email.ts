@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import { matchOrder } from '../../orders/named.ts'
 import type { Order } from '../../orders/order.ts'
 import { defineWrite } from '../call.ts'

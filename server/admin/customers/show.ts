@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { shownCustomer } from '#contract/admin/customers.ts'
 import { parseEmail } from '#contract/email.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 
 type ShownCustomer = z.input<typeof shownCustomer>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lockEmails } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Deps, Books } from '../../deps.ts'
+import type { Deps, Books } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 
 /** All of them when none is named. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Db, Trx } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 import { lockCustomer } from '../customers/lock.ts'
 import { rebuilders, rebuildKeysOf, rewritten } from './rebuild.ts'

@@ -1,6 +1,6 @@
 import { countGivenBack } from '../../checkout/provider.ts'
 import { fulfill } from '../../orders/fulfill.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
 import { askAbout, findHeldPayment, lockOpen, heldPaymentId, refuse, type Asked } from './find.ts'
 import { isGivenBack } from '../../orders/held/given-back.ts'

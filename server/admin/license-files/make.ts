@@ -1,9 +1,9 @@
 import { machineText } from '#contract/license-files.ts'
-import { addMilliseconds } from '../../clock.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
 import { times } from '#contract/limits.ts'
-import type { Deps } from '../../deps.ts'
-import { readActivationRequest, type BadText } from '../../license-files/activation-request.ts'
-import { makeFile, type NotMade } from '../../license-files/make.ts'
+import type { Deps } from '../../settings/deps.ts'
+import { readActivationRequest, type BadText } from '../../licenses/files/activation-request.ts'
+import { makeFile, type NotMade } from '../../licenses/files/make.ts'
 import { defineWrite } from '../call.ts'
 import { license, lockLicense } from '../licenses/terms.ts'
 

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
-import { addMilliseconds } from '../../clock.ts'
-import type { Books } from '../../deps.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
+import type { Books } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 import { wholeNumber } from '../input.ts'
 import { license, lockLicense } from './terms.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
 import { openAccount } from '../../accounts/open-account.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import { writeEntry } from '../../journal/write-entry.ts'
 import { giveLicense } from '../../licenses/give.ts'
 import { defineWrite } from '../call.ts'

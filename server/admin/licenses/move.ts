@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/schema.ts'
 import { openAccount } from '../../accounts/open-account.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import type { License } from '../../licenses/find.ts'
 import { sendOwnKey } from '../../licenses/send-own-key.ts'
 import { queueEmail } from '../../mail/outbox.ts'

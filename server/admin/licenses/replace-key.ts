@@ -1,5 +1,5 @@
 import { formatTime } from '#contract/dates.ts'
-import type { Deps, Books } from '../../deps.ts'
+import type { Deps, Books } from '../../settings/deps.ts'
 import { findByOldKey } from '../../licenses/find.ts'
 import { openKey } from '../../licenses/issue.ts'
 import { replaceKey, type Obstacle } from '../../licenses/replace-key.ts'

@@ -1,6 +1,6 @@
 import type { LicenseStatus } from '#contract/product.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import type { License } from '../../licenses/find.ts'
 import { findDecision, findStricter, setStatus, type Verdict } from '../../licenses/status.ts'
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sizes } from '#contract/limits.ts'
 import { lockLicenses } from '#db/lock-order.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import { releaseFiles } from '../../licenses/held-files.ts'
 import {
   countActivations,

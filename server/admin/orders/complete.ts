@@ -1,6 +1,6 @@
 import { readOrderId } from '#contract/order.ts'
 import { findSeller } from '#contract/providers.ts'
-import type { Deps, Books } from '../../deps.ts'
+import type { Deps, Books } from '../../settings/deps.ts'
 import { findProvider, type PaymentProvider } from '../../checkout/provider.ts'
 import { adoptOrder } from '../../orders/fulfill.ts'
 import { judgePayment } from '../../orders/judge-payment.ts'

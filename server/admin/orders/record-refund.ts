@@ -5,7 +5,7 @@ import { sumRefunds } from '../../checkout/provider.ts'
 import { numberRead, type Order } from '../../orders/order.ts'
 import { paymentStatusOf, repeatStatus } from '../../orders/payment-status.ts'
 import { defineWrite } from '../call.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import { cents, orderName } from '../input.ts'
 import {
   findDayProblem,

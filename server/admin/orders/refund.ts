@@ -6,7 +6,7 @@ import { findById, type Order } from '../../orders/order.ts'
 import { sumsOf } from '../../orders/payment-status.ts'
 import { defineAction, findRepeat, type Operator, type Outcome } from '../act.ts'
 import { defineSteps } from '../call.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import { wholeNumber, orderName } from '../input.ts'
 import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 import {

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import { providers } from '#contract/providers.ts'
 import type { Counted, PaymentProvider, RefundAnswer } from '../../checkout/provider.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import type { Outcome } from '../act.ts'
 import { findUnmadeRefund, refuseUnmadeRefund } from '../../orders/refund-requests.ts'
 

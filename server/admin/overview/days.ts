@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Books } from '../../deps.ts'
-import type { Range } from '../../clock.ts'
+import type { Books } from '../../settings/deps.ts'
+import type { Range } from '../../settings/clock.ts'
 
 /** Where the seller is. */
 export interface Days {

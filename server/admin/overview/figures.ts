@@ -1,6 +1,6 @@
 import type { Overview } from '#contract/admin/overview.ts'
-import type { Range } from '../../clock.ts'
-import type { Books } from '../../deps.ts'
+import type { Range } from '../../settings/clock.ts'
+import type { Books } from '../../settings/deps.ts'
 import { addUp, sumNewSales, sumRefunds, sumRenewals, type Figure } from '../../orders/figures.ts'
 import { readRows } from '../reports/read-report.ts'
 import type { Days } from './days.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 
 type LatestOrder = NonNullable<z.input<typeof overviewAnswer>['orders']>[number]
 

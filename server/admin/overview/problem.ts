@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
-import { troubles, type TroubleKind } from '../../troubles/kinds.ts'
-import { sayFound, type Found } from '../../troubles/trouble.ts'
+import { troubles, type TroubleKind } from '../../watch/troubles/kinds.ts'
+import { sayFound, type Found } from '../../watch/troubles/trouble.ts'
 
 /** Something that needs attention. */
 export type Problem = z.input<typeof overviewAnswer>['problems'][number] & { kind: TroubleKind }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SalesByDay } from '#contract/admin/overview.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 
 /** Counts each day of this month in the seller's time zone; days without a sale too, and those to come. */
 export async function showSalesByDay({ db, clock, config }: Books): Promise<SalesByDay> {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { overviewAnswer } from '#contract/admin/overview.ts'
-import type { Deps, Books } from '../../deps.ts'
+import type { Deps, Books } from '../../settings/deps.ts'
 import { reportViolations } from '../../reconcile/violations.ts'
 import { findDays } from './days.ts'
 import { showFigures } from './figures.ts'
 import { listLatestOrders } from './latest-orders.ts'
-import { readTroubles } from '../../troubles/finders.ts'
+import { readTroubles } from '../../watch/troubles/finders.ts'
 import { describeProblem, type Problem } from './problem.ts'
 import { showSystems } from './systems.ts'
 

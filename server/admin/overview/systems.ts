@@ -5,10 +5,10 @@ import type { overviewAnswer } from '#contract/admin/overview.ts'
 import type { BackupTarget } from '#db/backup/store.ts'
 import { findLastBackup } from '../../backups/back-up.ts'
 import { listProviders } from '../../checkout/provider.ts'
-import { keepFresh, type Fresh } from '../../keep-fresh.ts'
-import { isNearlyFull } from '../../troubles/measure-disks.ts'
+import { keepFresh, type Fresh } from '../../settings/keep-fresh.ts'
+import { isNearlyFull } from '../../watch/troubles/measure-disks.ts'
 import type { Days } from './days.ts'
-import type { Books, Deps } from '../../deps.ts'
+import type { Books, Deps } from '../../settings/deps.ts'
 
 type Systems = NonNullable<z.input<typeof overviewAnswer>['systems']>
 

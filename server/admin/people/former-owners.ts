@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/schema.ts'
 import { isOwner, nameActor } from '../../console/admins.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import { writeEntry } from '../../journal/write-entry.ts'
 import { removeAccess } from './people.ts'
 

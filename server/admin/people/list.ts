@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { passkeysAnswer, peopleAnswer } from '#contract/admin/people.ts'
 import { parseEmail } from '#contract/email.ts'
 import { mayEnter } from '../../console/admins.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 
 type Person = z.input<typeof peopleAnswer>['rows'][number]
 type Passkey = z.input<typeof passkeysAnswer>['rows'][number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
-import type { Deps, Books } from '../../deps.ts'
+import type { Deps, Books } from '../../settings/deps.ts'
 import type { Admin } from '../../console/admins.ts'
 import { useLink } from '../../console/links.ts'
 import type { NewPasskey } from '../../console/passkeys.ts'

@@ -1,6 +1,6 @@
 import type { Trx } from '#db/schema.ts'
 import { startSession } from '../../console/sessions.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import { defineAction } from '../act.ts'
 
 type SignInDeps = Books & {

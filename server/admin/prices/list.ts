@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { pricePage } from '#contract/admin/prices.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import { isFirst, findHolding, listPrices, type Price } from '../../prices/prices.ts'
 import { foreseeNewPrice } from './set.ts'
 

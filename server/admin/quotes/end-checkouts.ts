@@ -1,8 +1,8 @@
 import { times } from '#contract/limits.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import type { Db, Trx } from '#db/schema.ts'
-import { addMilliseconds } from '../../clock.ts'
-import type { Deps, Books } from '../../deps.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
+import type { Deps, Books } from '../../settings/deps.ts'
 import { endCheckouts } from '../../orders/end-checkouts.ts'
 
 /** As long as it can take to create a page. */

@@ -4,7 +4,7 @@ import type { Trx } from '#db/schema.ts'
 import { formatCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
 import { quoteMode } from '#contract/admin/quotes.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import {
   findQuote,
   makeQuoteToken,

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import type { Quote } from '../../orders/quotes.ts'
 import { totalOf } from '../../prices/terms.ts'
 import { cents } from '../input.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 
 interface Figures {
   devices: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { buildIdentifier, identifiers } from '#contract/download.ts'
 import type { Trx } from '#db/schema.ts'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import { defineWrite } from '../call.ts'
 import { lockRelease, version } from './versions.ts'
 

@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import { addMilliseconds, type Clock, type Range } from '../../clock.ts'
+import { addMilliseconds, type Clock, type Range } from '../../settings/clock.ts'
 
 const daysByDefault = 30
 

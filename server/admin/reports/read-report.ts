@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ReportName } from '#contract/admin/states.ts'
-import { addMilliseconds } from '../../clock.ts'
-import type { Books } from '../../deps.ts'
-import type { Range } from '../../clock.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
+import type { Books } from '../../settings/deps.ts'
+import type { Range } from '../../settings/clock.ts'
 import { readDays } from './range.ts'
 import { reports, type Report } from './reports.ts'
 

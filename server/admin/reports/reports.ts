@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { ReportName } from '#contract/admin/states.ts'
-import { addMilliseconds } from '../../clock.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
 import { issued, printedDay } from '../../invoices/issued.ts'
-import type { Range } from '../../clock.ts'
+import type { Range } from '../../settings/clock.ts'
 
 interface Wanted extends Range {
   now: Date

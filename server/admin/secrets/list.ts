@@ -1,9 +1,13 @@
 import { countPaymentSecrets } from '../../settings/payments.ts'
 import type { Config } from '../../settings/config.ts'
-import { nameAppSecrets, readKnownSecrets, type KnownSecret } from '../../secrets/known-secrets.ts'
+import {
+  nameAppSecrets,
+  readKnownSecrets,
+  type KnownSecret,
+} from '../../settings/secrets/known-secrets.ts'
 import { countSealed } from '../../licenses/reseal.ts'
-import { readSigningKeys } from '../../secrets/signing-keys.ts'
-import { deriveSecrets, type SecretName } from '../../secrets/secrets.ts'
+import { readSigningKeys } from '../../settings/secrets/signing-keys.ts'
+import { deriveSecrets, type SecretName } from '../../settings/secrets/secrets.ts'
 import type { LossDeps } from './losses.ts'
 import { countDevicesByKey } from './signing-key-devices.ts'
 

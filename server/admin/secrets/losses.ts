@@ -1,8 +1,8 @@
-import type { LockedBooks } from '../../deps.ts'
-import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
-import { nameAppSecrets, type KnownSecret } from '../../secrets/known-secrets.ts'
+import type { LockedBooks } from '../../settings/deps.ts'
+import type { KeptSecrets } from '../../settings/secrets/kept-secrets.ts'
+import { nameAppSecrets, type KnownSecret } from '../../settings/secrets/known-secrets.ts'
 import { countSealed } from '../../licenses/reseal.ts'
-import { deriveSecrets } from '../../secrets/secrets.ts'
+import { deriveSecrets } from '../../settings/secrets/secrets.ts'
 import { countDevicesByKey } from './signing-key-devices.ts'
 
 export interface LossDeps extends LockedBooks {

@@ -1,5 +1,5 @@
 import type { Trx } from '#db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import { findOwner, sendNewKey, writeNewKey } from '../../licenses/replace-key.ts'
 import { findShutLicenses } from '../../licenses/reseal.ts'
 import { defineAction } from '../act.ts'

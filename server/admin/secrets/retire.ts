@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Trx } from '#db/schema.ts'
-import type { KeptSecrets } from '../../secrets/kept-secrets.ts'
-import { nameAppSecrets, type KnownSecret } from '../../secrets/known-secrets.ts'
-import type { SecretName } from '../../secrets/secrets.ts'
-import { readSigningKeys } from '../../secrets/signing-keys.ts'
+import type { KeptSecrets } from '../../settings/secrets/kept-secrets.ts'
+import { nameAppSecrets, type KnownSecret } from '../../settings/secrets/known-secrets.ts'
+import type { SecretName } from '../../settings/secrets/secrets.ts'
+import { readSigningKeys } from '../../settings/secrets/signing-keys.ts'
 import { defineAction } from '../act.ts'
 import { findLosses, type LossDeps } from './losses.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { readKnownSecrets } from '../../secrets/known-secrets.ts'
+import { readKnownSecrets } from '../../settings/secrets/known-secrets.ts'
 
 /** Devices with a seat of an active license whose app knows the same keys. */
 interface Group {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Books } from '../../deps.ts'
+import type { Books } from '../../settings/deps.ts'
 import { queueTest, resendMessages, type Which } from '../../outgoing-webhooks/resend-messages.ts'
 import { defineWrite } from '../call.ts'
 import { endpoint, lockEndpoint } from './endpoints.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sha256 } from '#db/sha256.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../settings/clock.ts'
 import type { ProviderEvent } from '../provider.ts'
 import { checkoutShape, type Checkout } from './checkout.ts'
 import { isSigned } from './signature.ts'

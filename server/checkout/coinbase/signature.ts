@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../settings/clock.ts'
 
 const toleranceSeconds = 300
 

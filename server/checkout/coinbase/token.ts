@@ -1,7 +1,7 @@
 import { createPrivateKey, randomBytes, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { times } from '#contract/limits.ts'
-import { addMilliseconds } from '../../clock.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
 
 const lifetime = 2 * times.minute
 

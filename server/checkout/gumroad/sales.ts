@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { times } from '#contract/limits.ts'
 import { sha256 } from '#db/sha256.ts'
-import { addMilliseconds } from '../../clock.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
 import type { PaidOrder, ProviderEvent } from '../provider.ts'
 import { readRows } from '../read-rows.ts'
 import { askGumroad, type Connection } from './ask.ts'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../settings/clock.ts'
 import type { ProviderEvent } from '../provider.ts'
 import { answerOf, fromSeconds, readAll, toSeconds, type StripeApi } from './connect.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
-import { addMilliseconds } from '../../clock.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
 import type { Issued } from './customers.ts'
 import type { Ordered } from './orders.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { QuoteMode } from '#contract/admin/quotes.ts'
 import { times } from '#contract/limits.ts'
 import type { OrderKind } from '#contract/product.ts'
-import { addMilliseconds } from '../../clock.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
 import { drawBuyers, type Buyer } from './buyers.ts'
 import { createDraw, type Draw } from './draw.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { times } from '#contract/limits.ts'
 import type { Database } from '#db/schema.ts'
-import { addMilliseconds } from '../../clock.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
 import { nameActor } from '../../console/admins.ts'
 import type { Issued } from './customers.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { writeAlert } from '../../alerts/write-alert.ts'
-import { causes, type Cause } from '../../troubles/kinds.ts'
-import { writeDailySummary, type Summary } from '../../alerts/write-summary.ts'
+import { writeAlert } from '../../watch/alerts/write-alert.ts'
+import { causes, type Cause } from '../../watch/troubles/kinds.ts'
+import { writeDailySummary, type Summary } from '../../watch/alerts/write-summary.ts'
 import { writeEmail, type EmailFacts, type Facts } from './kinds.ts'
 import type { Sender } from './message.ts'
 

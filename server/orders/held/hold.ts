@@ -1,6 +1,6 @@
 import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider } from '../../checkout/provider.ts'
-import type { Deps, Books } from '../../deps.ts'
+import type { Deps, Books } from '../../settings/deps.ts'
 import { tellBuyer } from './held.ts'
 import { tellOfHeldPayment } from '../tell-of-money.ts'
 import type { HoldReason } from './why-held.ts'

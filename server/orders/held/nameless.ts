@@ -1,6 +1,6 @@
 import type { Trx } from '#db/schema.ts'
 import type { PaymentProvider, ProviderOrder } from '../../checkout/provider.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../settings/deps.ts'
 import { takePayment } from '../fulfill.ts'
 import { judgePayment } from '../judge-payment.ts'
 import { readOrder, type Order, type ReadOrder } from '../order.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { people } from '#server/demo-people.ts'
+import { people } from '#server/demo/people.ts'
 import { askForCode, enterAs, enterCode, newEmail, signIn } from '../../browser/visits.ts'
 import type { Scene } from './scene.ts'
 

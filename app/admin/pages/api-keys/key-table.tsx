@@ -3,7 +3,7 @@ import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
-import type { Reading } from '../../use-read.ts'
+import type { Reading } from '../../calls/use-read.ts'
 import { sayScopes } from './scope-words.ts'
 
 const states: Record<ApiKeyEntry['state'], { chip: ChipState; words: string }> = {

@@ -2,7 +2,7 @@ import { foreseeCoupon } from '#contract/admin/foresee-coupon.ts'
 import { beginDay } from '#contract/dates.ts'
 import { type Off, parseOff, readCouponCode } from '#contract/coupon-words.ts'
 import { product } from '#contract/product.ts'
-import { slot } from '#app/slots.ts'
+import { slot } from '#app/site/slots.ts'
 import { act, type FieldErrors } from '../../ui/act.ts'
 
 /** Takes a coupon's terms, says what they do, and makes it. */

@@ -1,4 +1,4 @@
-import { sayDay } from '#app/say-day.ts'
+import { sayDay } from '#app/say/say-day.ts'
 import type { AdminDevice, AdminLicense, ShownCustomer } from '#contract/admin/customers.ts'
 import type { AdminRole } from '#contract/admin/people.ts'
 import { act, type NamedAction } from '../../ui/act.ts'

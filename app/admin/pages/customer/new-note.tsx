@@ -2,8 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { sizes } from '#contract/limits.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
-import { write } from '../../api.ts'
-import { useTry } from '../../use-try.ts'
+import { write } from '../../calls/api.ts'
+import { useTry } from '../../calls/use-try.ts'
 import styles from './customer.module.css'
 
 interface NewNoteProps {

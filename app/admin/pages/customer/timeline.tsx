@@ -5,7 +5,7 @@ import { More } from '../../ui/more.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { Timeline, type Told } from '../../ui/timeline.tsx'
-import type { List } from '../../use-read.ts'
+import type { List } from '../../calls/use-read.ts'
 import type { CustomerParts } from './customer-parts.ts'
 import { NewNote } from './new-note.tsx'
 

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
-import type { Reading } from '../../use-read.ts'
+import type { Reading } from '../../calls/use-read.ts'
 
 interface PreviewProps {
   email: ShownEmail

@@ -1,7 +1,7 @@
 import type { ListedPayment, ShownPayment } from '#contract/admin/held-payments.ts'
 import { deliveredReasons, findDifference, sayDifference } from '#contract/admin/states.ts'
 import { providers } from '#contract/providers.ts'
-import { titleReason } from '../../reason-words.ts'
+import { titleReason } from '../../calls/reason-words.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 
 type Payment = Pick<ListedPayment, 'reason' | 'cents' | 'currency' | 'asked_cents'>

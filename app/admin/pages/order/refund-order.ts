@@ -1,6 +1,6 @@
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { parseCents } from '#contract/money.ts'
-import { sayDay } from '#app/say-day.ts'
+import { sayDay } from '#app/say/say-day.ts'
 import { paymentMethods } from '#contract/providers.ts'
 import { act, type FieldErrors, type NamedAction } from '../../ui/act.ts'
 import { findAmountProblem, sayMoney } from '../../ui/sale-words.ts'

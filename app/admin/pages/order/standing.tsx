@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShownOrder } from '#contract/admin/orders.ts'
 import { paymentMethods } from '#contract/providers.ts'
-import { titleReason } from '../../reason-words.ts'
+import { titleReason } from '../../calls/reason-words.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 import { When } from '../../ui/when.tsx'
 

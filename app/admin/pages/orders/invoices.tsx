@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import type { ListedInvoice } from '#contract/admin/invoices.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { writeQuery } from '../../write-query.ts'
+import { writeQuery } from '../../calls/write-query.ts'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDescription } from '../../ui/listing/description.ts'

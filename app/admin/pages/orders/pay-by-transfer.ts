@@ -1,6 +1,6 @@
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { parseCents } from '#contract/money.ts'
-import { slot } from '#app/slots.ts'
+import { slot } from '#app/site/slots.ts'
 import { act, fill, type FieldErrors, type NamedAction } from '../../ui/act.ts'
 import { sayMoney } from '../../ui/sale-words.ts'
 

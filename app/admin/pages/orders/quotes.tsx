@@ -1,4 +1,4 @@
-import { sayDay } from '#app/say-day.ts'
+import { sayDay } from '#app/say/say-day.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'

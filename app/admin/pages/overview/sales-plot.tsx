@@ -4,7 +4,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Plot } from '../../ui/plot/plot.tsx'
 import { sayPlottedDay } from '../../ui/plot/plot-data.ts'
 import { ReadingView } from '../../ui/reading.tsx'
-import type { Reading } from '../../use-read.ts'
+import type { Reading } from '../../calls/use-read.ts'
 import styles from './overview.module.css'
 
 export function SalesPlot({ of: sales }: { of: Reading<SalesByDay> }) {

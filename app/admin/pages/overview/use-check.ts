@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { read } from '../../api.ts'
-import type { Reading } from '../../use-read.ts'
-import { useTry } from '../../use-try.ts'
+import { read } from '../../calls/api.ts'
+import type { Reading } from '../../calls/use-read.ts'
+import { useTry } from '../../calls/use-try.ts'
 
 export interface Check {
   start: () => void

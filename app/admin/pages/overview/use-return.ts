@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Reading } from '../../use-read.ts'
+import type { Reading } from '../../calls/use-read.ts'
 
 /** Reads again when the page comes back to the front, as it may have been away for days. */
 export function useReturn(reading: Reading<unknown>): void {

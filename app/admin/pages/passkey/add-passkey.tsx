@@ -4,14 +4,14 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { type SubmitEvent, useState } from 'react'
-import { post } from '#app/api.ts'
-import { requireCookies } from '#app/require-cookies.ts'
+import { post } from '#app/browser/api.ts'
+import { requireCookies } from '#app/browser/require-cookies.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { noPasskeys } from '../../passkey-problem.ts'
-import { useTry } from '../../use-try.ts'
+import { noPasskeys } from '../../calls/passkey-problem.ts'
+import { useTry } from '../../calls/use-try.ts'
 
 /** Makes the passkey of the link's person on this device. */
 export function AddPasskey() {

@@ -3,7 +3,7 @@ import type { ListedPrice } from '#contract/admin/prices.ts'
 import { beginDay } from '#contract/dates.ts'
 import { parseCents } from '#contract/money.ts'
 import { product } from '#contract/product.ts'
-import { slot } from '#app/slots.ts'
+import { slot } from '#app/site/slots.ts'
 import { act, type FieldErrors, type NamedAction } from '../../ui/act.ts'
 
 /** Takes a price and its day, says what will happen then, and sets it. */

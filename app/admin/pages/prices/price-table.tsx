@@ -1,6 +1,6 @@
 import type { ListedPrice } from '#contract/admin/prices.ts'
 import { formatPrice } from '#contract/money.ts'
-import { sayDay } from '#app/say-day.ts'
+import { sayDay } from '#app/say/say-day.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { act, type NamedAction } from '../../ui/act.ts'
 import type { Column } from '../../ui/data-table.tsx'

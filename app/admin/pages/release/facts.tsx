@@ -1,6 +1,6 @@
 import type { ShownRelease } from '#contract/admin/releases.ts'
 import { capitalize } from '#contract/capitalize.ts'
-import { writeQuery } from '../../write-query.ts'
+import { writeQuery } from '../../calls/write-query.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 
 /** Who is offered a version, and who has it. */

@@ -1,7 +1,7 @@
 import type { ListedRelease } from '#contract/admin/releases.ts'
 import { describeFile } from '#contract/build-names.ts'
 import { builds } from '#contract/builds.ts'
-import { writeQuery } from '../../write-query.ts'
+import { writeQuery } from '../../calls/write-query.ts'
 import { Amount } from '../../ui/plot/amount.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'

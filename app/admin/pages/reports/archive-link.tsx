@@ -1,4 +1,4 @@
-import { useSession } from '../../session.ts'
+import { useSession } from '../../calls/session.ts'
 
 /** The documents of these days in one file; only owners get it. */
 export function ArchiveLink({ query }: { query: string }) {

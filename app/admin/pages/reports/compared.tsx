@@ -4,7 +4,7 @@ import { times } from '#contract/limits.ts'
 import { formatPrice } from '#contract/money.ts'
 import { FigureStrip } from '../../ui/plot/figure-strip.tsx'
 import { Failed } from '../../ui/reading.tsx'
-import { useRead } from '../../use-read.ts'
+import { useRead } from '../../calls/use-read.ts'
 import { nameColumn, sayValue } from './say-value.ts'
 import { findTimeBefore } from './time-before.ts'
 

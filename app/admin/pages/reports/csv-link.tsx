@@ -1,4 +1,4 @@
-import { useSession } from '../../session.ts'
+import { useSession } from '../../calls/session.ts'
 
 /** A report as a file; only owners get it. */
 export function CsvLink({ report, query = '' }: { report: string; query?: string }) {

@@ -1,6 +1,6 @@
 import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
-import { writeQuery } from '../../write-query.ts'
+import { writeQuery } from '../../calls/write-query.ts'
 import { findDays } from '../../ui/say-days.ts'
 
 type Row = Report['rows'][number]

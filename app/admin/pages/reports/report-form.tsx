@@ -3,7 +3,7 @@ import type { ReportList } from '#contract/admin/reports.ts'
 import { Days, isOtherDays } from '../../ui/listing/days.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
-import { writeQuery } from '../../write-query.ts'
+import { writeQuery } from '../../calls/write-query.ts'
 
 interface ReportFormProps {
   report: ReportList['reports'][number]

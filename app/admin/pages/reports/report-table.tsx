@@ -1,4 +1,4 @@
-import { sayTime } from '#app/say-day.ts'
+import { sayTime } from '#app/say/say-day.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Report } from '#contract/admin/reports.ts'

@@ -1,8 +1,8 @@
 import type { ListedSetting } from '#contract/admin/settings.ts'
 import type { ListDescription } from '../../ui/listing/description.ts'
 import { Panel } from '../../ui/panel.tsx'
-import type { Counted } from '../../use-read.ts'
-import { writeQuery } from '../../write-query.ts'
+import type { Counted } from '../../calls/use-read.ts'
+import { writeQuery } from '../../calls/write-query.ts'
 import { SettingFacts } from './setting-facts.tsx'
 import { saySetting } from './setting-words.ts'
 

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { CheckFinding, ShopCheck as Check } from '#contract/admin/settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
-import { read } from '../../api.ts'
+import { read } from '../../calls/api.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { When } from '../../ui/when.tsx'
-import { useTry } from '../../use-try.ts'
+import { useTry } from '../../calls/use-try.ts'
 import styles from './settings.module.css'
 
 /** Tries everything the shop needs, once somebody asks for it. */

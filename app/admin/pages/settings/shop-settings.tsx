@@ -2,7 +2,7 @@ import type { ListedSetting } from '#contract/admin/settings.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
-import { useRead } from '../../use-read.ts'
+import { useRead } from '../../calls/use-read.ts'
 import { SettingFacts } from './setting-facts.tsx'
 import styles from './settings.module.css'
 

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { When } from '../../ui/when.tsx'
-import { useRead } from '../../use-read.ts'
+import { useRead } from '../../calls/use-read.ts'
 import { passkeyLinkSays } from '../people/passkey-link.ts'
 
 /** Who is signed in, and with which passkeys. */

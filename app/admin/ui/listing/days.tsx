@@ -1,4 +1,4 @@
-import { slot } from '#app/slots.ts'
+import { slot } from '#app/site/slots.ts'
 import { useState } from 'react'
 import { listDays, otherDays } from './day-choices.ts'
 import { Words } from '../filters.tsx'

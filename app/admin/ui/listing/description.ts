@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { WriteAnswer } from '#contract/admin/write.ts'
-import type { Query } from '../../api.ts'
+import type { Query } from '../../calls/api.ts'
 import type { NamedAction } from '../act.ts'
 import type { RowCopy } from '../actions.tsx'
 import type { Column } from '../data-table.tsx'
@@ -8,7 +8,7 @@ import type { DaysProps } from './days.tsx'
 import type { EmptyList, HeadForm } from '../list-page.tsx'
 import type { Section } from '../section-links.tsx'
 import type { Told } from '../timeline.tsx'
-import type { Counted, List } from '../../use-read.ts'
+import type { Counted, List } from '../../calls/use-read.ts'
 
 /** What a list shows at the moment, for the parts of it that follow from more than one row. */
 export interface Shown<Row, Totals, Name extends string = string> {

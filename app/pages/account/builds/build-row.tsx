@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '#app/messages.ts'
+import { messages } from '#app/say/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'

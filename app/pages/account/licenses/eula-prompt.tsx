@@ -1,5 +1,5 @@
-import { messages } from '#app/messages.ts'
-import { slot } from '#app/slots.ts'
+import { messages } from '#app/say/messages.ts'
+import { slot } from '#app/site/slots.ts'
 import type { LicenseEntry } from '#contract/account.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'

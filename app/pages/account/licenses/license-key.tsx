@@ -1,5 +1,5 @@
-import { notCopied } from '#app/copy.ts'
-import { messages } from '#app/messages.ts'
+import { notCopied } from '#app/browser/copy.ts'
+import { messages } from '#app/say/messages.ts'
 import { CopyAnnouncement } from '#app/ui/copy-button.tsx'
 import { useCopy } from '#app/ui/use-copy.ts'
 import styles from './license.module.css'

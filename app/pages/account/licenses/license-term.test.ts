@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sayLocalDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say/say-day.ts'
 import { describeTerm, isRenewalDue } from './license-term.ts'
 
 const ends = '2026-09-26T12:00:00Z'

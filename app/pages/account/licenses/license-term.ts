@@ -1,5 +1,5 @@
 import type { LicenseEntry } from '#contract/account.ts'
-import { sayLocalDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say/say-day.ts'
 import { times } from '#contract/limits.ts'
 import type { ChipState } from '#app/ui/chip.tsx'
 

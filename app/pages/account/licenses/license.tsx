@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { describeNextChange } from '#app/license-words.ts'
+import { describeNextChange } from '#app/say/license-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '#app/messages.ts'
+import { messages } from '#app/say/messages.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import styles from '../account.module.css'
 import { ask, useSession } from '../session.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { messages } from '#app/messages.ts'
-import { sayLocalTime } from '#app/say-day.ts'
+import { messages } from '#app/say/messages.ts'
+import { sayLocalTime } from '#app/say/say-day.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'

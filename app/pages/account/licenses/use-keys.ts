@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { messages } from '#app/messages.ts'
+import { messages } from '#app/say/messages.ts'
 import { loadInfo, useSession } from '../session.ts'
 import type { Login } from '../state.ts'
 import { type Call, useCall } from '../use-call.ts'

@@ -1,7 +1,7 @@
 import type { OrderEntry } from '#contract/account.ts'
 import type { MoneyBack } from '#contract/prices.ts'
 import { product, soldAs } from '#contract/product.ts'
-import { sayMoneyBack } from '#app/say-money-back.ts'
+import { sayMoneyBack } from '#app/say/say-money-back.ts'
 import type { ChipState } from '#app/ui/chip.tsx'
 
 interface Words {

@@ -1,7 +1,7 @@
 import type { OrderEntry } from '#contract/account.ts'
 import { formatCents } from '#contract/money.ts'
 import { sayDiscount } from '#contract/coupon-words.ts'
-import { sayLocalDay } from '#app/say-day.ts'
+import { sayLocalDay } from '#app/say/say-day.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import textButton from '#app/ui/text-button.module.css'
@@ -12,7 +12,7 @@ import { InvoiceForm } from './invoice-form.tsx'
 import { describeGoods, describePaymentStatus, waysToPay } from './order-words.ts'
 import account from '../account.module.css'
 import styles from './orders.module.css'
-import { supportAddress } from '#app/support-address.ts'
+import { supportAddress } from '#app/site/support-address.ts'
 
 interface OrdersProps {
   orders: OrderEntry[]

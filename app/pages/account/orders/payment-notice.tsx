@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messages } from '#app/messages.ts'
+import { messages } from '#app/say/messages.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PaymentAnswer } from '#contract/renewal.ts'
 import type { Refresh } from '../licenses/use-keys.ts'

@@ -1,5 +1,5 @@
 import type { BuyerFields } from '#contract/invoice-fields.ts'
-import { saveFile } from '#app/save-file.ts'
+import { saveFile } from '#app/browser/save-file.ts'
 import { ask } from '../session.ts'
 import type { Login } from '../state.ts'
 

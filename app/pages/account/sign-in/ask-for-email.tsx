@@ -1,5 +1,5 @@
 import { EmailForm } from '#app/ui/emailed-code/email-form.tsx'
-import { messages } from '#app/messages.ts'
+import { messages } from '#app/say/messages.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { askForCode } from '../session.ts'

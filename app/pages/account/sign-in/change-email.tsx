@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CodeForm } from '#app/ui/emailed-code/code-form.tsx'
 import { EmailForm } from '#app/ui/emailed-code/email-form.tsx'
-import { messages } from '#app/messages.ts'
+import { messages } from '#app/say/messages.ts'
 import type { ChangedEmail } from '#contract/account.ts'
 import styles from '../account.module.css'
 import type { Refresh } from '../licenses/use-keys.ts'

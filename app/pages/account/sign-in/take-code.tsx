@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CodeForm } from '#app/ui/emailed-code/code-form.tsx'
-import { messages } from '#app/messages.ts'
+import { messages } from '#app/say/messages.ts'
 import { Sheet } from '#app/ui/sheet.tsx'
 import styles from '../account.module.css'
 import { removeAwaitedCode } from '../awaited-code.ts'

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigationType } from 'react-router'
+import { ApiError } from '../../browser/api.ts'
+import { read, type Query } from './api.ts'
+import { useTry } from './use-try.ts'
+
+export type Reading<Value> = Outcome<Value> & {
+  /** Reads again; what is shown stays until the answer is there. */
+  reload: () => Promise<void>
+  /** Starts over, and shows that it is loading. */
+  retry: () => void
+}
+
+/** What was read last, by its question. Back and Forward show it until it is read again, as long as it was. */
+const kept = new Map<string, unknown>()
+
+/** Reads from the admin API when the page opens and when the query changes; null reads nothing yet. */
+export function useRead<Value>(name: string, query: Query | null = {}): Reading<Value> {
+  const asked = query === null ? null : JSON.stringify(query)
+  const question = `${name} ${asked}`
+  const isBack = useNavigationType() === 'POP'
+  const before = isBack && kept.has(question) ? there(kept.get(question) as Value) : loading
+  const [last, setLast] = useState<{ of: string; outcome: Outcome<Value> } | null>(null)
+  const latest = useRef(0)
+  const load = useCallback(async () => {
+    if (asked === null) return
+    const own = (latest.current += 1)
+    const answer = await ask<Value>(name, JSON.parse(asked) as Query)
+    // A newer request has been made since.
+    if (own !== latest.current) return
+    if (answer.state === 'there') kept.set(question, answer.value)
+    setLast({ of: question, outcome: answer })
+  }, [name, asked, question])
+  useEffect(() => void load(), [load])
+  const retry = () => {
+    setLast({ of: question, outcome: loading })
+    void load()
+  }
+  // The answer to another query is not shown.
+  const outcome = last?.of === question ? last.outcome : before
+  return { ...outcome, reload: load, retry }
+}
+
+export type Outcome<Value> =
+  | { state: 'loading' }
+  /** `refusal` says why it would fail again; null when it may work next time. */
+  | { state: 'failed'; refusal: string | null }
+  | { state: 'there'; value: Value }
+
+export const loading = { state: 'loading' } as const
+const there = <Value>(value: Value) => ({ state: 'there', value }) as const
+
+export async function ask<Value>(name: string, query: Query = {}): Promise<Outcome<Value>> {
+  try {
+    return there(await read<Value>(name, query))
+  } catch (error) {
+    return { state: 'failed', refusal: findRefusal(error) }
+  }
+}
+
+function findRefusal(error: unknown): string | null {
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
+  return isRefused ? error.sentence : null
+}
+
+interface Page<Row, Totals> {
+  rows: Row[]
+  /** Asks for the rows after these; null on the last page. */
+  next: string | null
+  /** Not of every list, and only on its first page. */
+  totals?: Totals | null
+}
+
+export interface Counted {
+  count: number
+  all: number
+}
+
+export interface List<Row, Totals = Counted> {
+  first: Reading<Page<Row, Totals>>
+  /** Reads the first page again. */
+  reload: () => Promise<void>
+  rows: Row[]
+  /** The last that came: they stay while the list is read with another filter. */
+  totals: Totals | null
+  /** Null when all rows are there. */
+  more: (() => void) | null
+  isLoadingMore: boolean
+  /** The next page did not come. */
+  hasFailed: boolean
+}
+
+const noPages = { of: null, pages: [] }
+
+/** A list that is read page by page, each after the last row of the page before. */
+export function useList<Row, Totals = Counted>(
+  name: string,
+  query: Query | null = {},
+): List<Row, Totals> {
+  const first = useRead<Page<Row, Totals>>(name, query)
+  const [later, setLater] = useState<{ of: unknown; pages: Page<Row, Totals>[] }>(noPages)
+  const [totals, setTotals] = useState<Totals | null>(null)
+  const { isBusy, problem, run } = useTry()
+  const start = first.state === 'there' ? first.value : null
+  if (start?.totals && start.totals !== totals) setTotals(start.totals)
+  // Pages loaded after an earlier first page don't belong after this one.
+  const pages = later.of === start ? later.pages : []
+  const next = (pages.at(-1) ?? start)?.next ?? null
+  const more = async () => {
+    const page = await read<Page<Row, Totals>>(name, { ...query, after: next! })
+    setLater({ of: start, pages: [...pages, page] })
+  }
+  const rows = [...(start?.rows ?? []), ...pages.flatMap((page) => page.rows)]
+  return {
+    first,
+    reload: first.reload,
+    rows,
+    totals,
+    more: next === null ? null : () => void run(more),
+    isLoadingMore: isBusy,
+    hasFailed: problem !== null,
+  }
+}

@@ -1,0 +1,128 @@
+import { type FaqGroup, type FaqQuestion, faq } from '#content/faq.ts'
+import { type InlineText, withoutLinks } from '#content/inline-text.ts'
+import type { PageHandle } from '../../site/handle.ts'
+import { slot } from '../../site/slots.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Inline } from '../../ui/inline.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
+import styles from './faq.module.css'
+
+export const handle: PageHandle = {
+  title: 'FAQ',
+  description:
+    'Who needs a license and what it covers, refunds and invoices, keys and devices, models and providers, what’s stored where, which build to use, and common issues.',
+}
+
+export default function Faq() {
+  return (
+    <Page
+      title="Frequently asked questions"
+      intro="Short answers about licenses, devices, models, data and builds."
+    >
+      <SearchForm label="Search the questions" placeholder="Search the questions" />
+      <div className={styles.columns}>
+        <Contents />
+        <div className={`stacked ${styles.groups}`}>
+          {faq.map((group) => (
+            <Group key={group.id} group={group} />
+          ))}
+          <div className="line subdued">
+            <p>Still have a question?</p>
+            <ButtonLink href={`mailto:${slot('support_email')}`}>Email support</ButtonLink>
+            <a className="touch" href="/">
+              Back to Home
+            </a>
+          </div>
+        </div>
+      </div>
+      <StructuredData data={describeQuestions()} />
+    </Page>
+  )
+}
+
+function Contents() {
+  return (
+    <nav className={`unprinted ${styles.contents}`} aria-label="Groups of questions">
+      {faq.map((group) => (
+        <a key={group.id} href={`#${group.id}`}>
+          {group.title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Group({ group }: { group: FaqGroup }) {
+  return (
+    <section aria-labelledby={group.id}>
+      <h2 id={group.id}>{group.title}</h2>
+      {group.questions.map((question) => (
+        <Question key={question.id} question={question} />
+      ))}
+    </section>
+  )
+}
+
+/** With its own address: the browser opens the element that contains the target of an address. */
+function Question({ question: asked }: { question: FaqQuestion }) {
+  const { id, question, verdict, answer } = asked
+  const [first, ...others] = answer
+  return (
+    <details className={`disclosure ${styles.question}`}>
+      <summary>
+        <h3>{question}</h3>
+      </summary>
+      <div className={styles.answer} id={id}>
+        <p>
+          {verdict ? <Decided verdict={slot(verdict)} rest={first!} /> : <Lead text={first!} />}
+        </p>
+        {others.map((paragraph) => (
+          <p key={paragraph}>
+            <Inline text={paragraph} />
+          </p>
+        ))}
+        {verdict === 'refund_words' && (
+          <p data-links="">
+            <a className="touch" href={slot('withdraw_path')}>
+              Withdraw from a contract
+            </a>
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function Decided({ verdict, rest }: { verdict: string; rest: InlineText }) {
+  return (
+    <>
+      <b>{verdict}</b> <Inline text={rest} />
+    </>
+  )
+}
+
+/** The sentence that decides, if it is short enough to be seen as one. */
+const lead = /^[^[:]{1,70}?[.](?= |$)/
+
+function Lead({ text }: { text: InlineText }) {
+  const sentence = lead.exec(text)?.[0]
+  if (!sentence) return <Inline text={text} />
+  return <Decided verdict={sentence} rest={text.slice(sentence.length).trim()} />
+}
+
+function describeQuestions(): object {
+  const questions = faq.flatMap((group) => group.questions)
+  const mainEntity = questions.map(({ id, question, verdict, answer }) => {
+    const decided = verdict ? `${slot(verdict)} ` : ''
+    const text = decided + answer.map(withoutLinks).join('\n\n')
+    return {
+      '@type': 'Question',
+      name: question,
+      url: `${slot('site_url')}/faq#${id}`,
+      acceptedAnswer: { '@type': 'Answer', text },
+    }
+  })
+  return { '@type': 'FAQPage', mainEntity }
+}

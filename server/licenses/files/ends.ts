@@ -1,0 +1,65 @@
+import { times, usualRefundDays } from '#contract/limits.ts'
+import { addMilliseconds, addYears } from '../../settings/clock.ts'
+import type { Books } from '../../settings/deps.ts'
+import type { License, Querying } from '../find.ts'
+import { endRefundDays } from '../../prices/refund-days.ts'
+
+/** A refund takes a few days to be requested, and a longer file as many to be fetched. */
+const refundMargin = 7 * times.day
+
+/** The time when a file made now ends, and when a longer one can be had. */
+export interface FileEnd {
+  endsAt: Date
+  longerFrom: Date | null
+}
+
+/**
+ * Finds how long a file lasts. It is short while a refund is possible: a year's file and a refund on the
+ * second day would be a free year.
+ */
+export async function findFileEnd(deps: Books, db: Querying, license: License): Promise<FileEnd> {
+  const refundableUntil = await findRefundableUntil(deps, db, license)
+  const endsAt = findFullEnd(deps, license)
+  const capped = refundableUntil && addMilliseconds(refundableUntil, refundMargin)
+  return capped && capped < endsAt
+    ? { endsAt: capped, longerFrom: refundableUntil }
+    : { endsAt, longerFrom: null }
+}
+
+/** Returns the end of the license's updates, or a year from now once they have ended. */
+function findFullEnd({ clock }: Books, license: License): Date {
+  const { updates_until: updatesUntil } = license
+  const now = clock.now()
+  return updatesUntil > now ? updatesUntil : addYears(now, 1)
+}
+
+/** Finds how long the purchase, or the last renewal, can be refunded; null once that is over. */
+async function findRefundableUntil(
+  { clock }: Books,
+  db: Querying,
+  { id, order_id: orderId }: License,
+): Promise<Date | null> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['paid_at', 'refund_days'])
+    .where((each) =>
+      each.or([
+        each('id', '=', orderId),
+        each(
+          'id',
+          'in',
+          each
+            .selectFrom('renewals')
+            .select('order_id')
+            .where('license_id', '=', id)
+            .where('counts', '=', true),
+        ),
+      ]),
+    )
+    .execute()
+  const ends = orders.map(({ paid_at, refund_days }) =>
+    endRefundDays({ paid_at, refund_days: refund_days ?? usualRefundDays }),
+  )
+  const last = Math.max(...ends.map(Number))
+  return last > clock.now().getTime() ? new Date(last) : null
+}

@@ -1,0 +1,36 @@
+import { drawings } from '#contract/releases/drawings.ts'
+import type { Books } from '../../settings/deps.ts'
+import { keepFresh } from '../../settings/keep-fresh.ts'
+import { readCatalog, type CatalogFile } from '../catalog.ts'
+
+export interface Snapshot {
+  files: CatalogFile[]
+  /** Markdown, by version. */
+  notes: ReadonlyMap<string, string>
+}
+
+const freshFor = 1000
+
+/** Caches what is published; whatever an instance publishes is in the feeds of all within a second. */
+export function createSnapshot(deps: Books): () => Promise<Snapshot> {
+  const snapshot = keepFresh(deps.clock, () => read(deps))
+  return () => snapshot(freshFor)
+}
+
+async function read({ db }: Books): Promise<Snapshot> {
+  const [files, notes] = await Promise.all([
+    readCatalog({ db }),
+    db.selectFrom('releases').select(['version', 'notes']).execute(),
+  ])
+  return { files, notes: new Map(notes.map((each) => [each.version, cutDrawings(each.notes)])) }
+}
+
+const drawing = new RegExp(String.raw`^!\[.*\]\((?:${drawings.join('|')})\)[ \t]*\n*`, 'gm')
+
+/**
+ * Removes the drawings, which only the site draws; in the window of an updater they would be broken
+ * images.
+ */
+function cutDrawings(notes: string): string {
+  return notes.replace(drawing, '').trimEnd()
+}

@@ -1,0 +1,133 @@
+import type { Connection } from '#db/connect.ts'
+import { createQueryNamed, createRunPrepared } from '#db/prepared.ts'
+import type { Logger } from 'pino'
+import type { Payments } from '../checkout/provider.ts'
+import type { PaymentConfigs } from '../settings/payments.ts'
+import { createPeerClock, type Clock } from '../settings/clock.ts'
+import type { Books, Deps } from '../settings/deps.ts'
+import { createFaults } from '../settings/faults.ts'
+import { createSigner } from '../licenses/certificate.ts'
+import { createLimits } from '../settings/limits.ts'
+import { createMailer } from '../mail/transport.ts'
+import type { Metrics } from '../watch/metrics/metrics.ts'
+import { createPostOut } from '../outgoing-webhooks/post.ts'
+import { createMeasureHealth } from '../reconcile/health.ts'
+import type { AcceptedSecrets } from '../settings/secrets/accept-secrets.ts'
+import { deriveSecrets } from '../settings/secrets/secrets.ts'
+import { readShopFingerprint } from '../settings/secrets/shop-fingerprint.ts'
+import type { Config } from '../settings/config.ts'
+import { createMeasureDisks } from '../watch/troubles/measure-disks.ts'
+import type { Jobs } from '../settings/jobs.ts'
+import { openPayments, type PaymentPeers } from './open-payments.ts'
+
+/** The parts that a command opens for itself if it only reads. */
+export interface OpenedBooks {
+  config: Config
+  database: Pick<Connection, 'db'>
+  clock: Clock
+  log: Logger
+  accepted: AcceptedSecrets
+}
+
+/** The parts that each program opens for itself: the server, a command, or a test. */
+export interface Opened extends OpenedBooks {
+  database: Connection
+  jobs: Jobs
+  /** The providers that the settings name, or stand-ins. */
+  peers: PaymentConfigs
+  /** Null where emails cannot leave from here. */
+  smtpUrl: string | null
+  /** True for a program that ends after its emails, and keeps no connection to the mail server. */
+  endsSoon?: true
+}
+
+/** Thrown when this shop does not have what a command asks for; the message says so. */
+export class Missing extends Error {}
+
+export function makeBooks({ config, database, clock, log, accepted }: OpenedBooks): Books {
+  return { config, db: database.db, clock, log, secrets: deriveSecrets(accepted.appSecrets) }
+}
+
+/** Puts a shop together; nothing else does, so that a setting does the same in every program. */
+export async function makeDeps(opened: Opened): Promise<{ deps: Deps; metrics: Metrics | null }> {
+  const { config, database, clock, log, accepted, jobs, peers } = opened
+  const books = makeBooks(opened)
+  const queryNamed = createQueryNamed(database.pool, log)
+  const metrics = await openMetrics(opened)
+  const peerClock = createPeerClock(clock)
+  const payments = await openWatched({ ...opened, peerClock }, metrics)
+  const deps: Deps = {
+    ...books,
+    runPrepared: createRunPrepared(books.db, queryNamed),
+    signer: createSigner(accepted.signingKeys, config.siteUrl),
+    limits: createLimits(queryNamed, config),
+    jobs,
+    peers,
+    payments,
+    peerClock,
+    measureHealth: createMeasureHealth({ ...books, payments, peerClock }),
+    measureDisks: createMeasureDisks(config),
+    faults: createFaults({ clock, log, count: metrics?.countFault ?? (() => {}) }),
+    sendMail: openMail(opened, metrics),
+    postOut: createPostOut(config.webhookNetworks),
+  }
+  return { deps, metrics }
+}
+
+async function openMetrics({ config, database, clock }: Opened): Promise<Metrics | null> {
+  if (config.metricsPort === null) return null
+  const { createMetrics } = await import('../watch/metrics/metrics.ts')
+  return createMetrics({ database, clock, config })
+}
+
+async function openWatched(
+  { config: { siteUrl }, database, clock, peerClock, log, peers }: Opened & Pick<Deps, 'peerClock'>,
+  metrics: Metrics | null,
+): Promise<Payments> {
+  if (!sellsByCard(peers)) return outOfReach
+  const shop = await readShopFingerprint(database.db)
+  const payments = await openPayments(peers, { clock, peerClock, log, siteUrl, shop })
+  return metrics?.watch(payments) ?? payments
+}
+
+function sellsByCard(peers: PaymentConfigs): peers is PaymentPeers {
+  return peers.stripe !== null
+}
+
+/** The stand-ins of a demo that has never run, so nothing was sold in it. */
+const outOfReach: Payments = {
+  stripe: {
+    name: 'stripe',
+    livemode: false,
+    createCheckout: refuseCall,
+    probe: refuseCall,
+    retrieveOrder: refuseCall,
+    endCheckout: refuseCall,
+    refund: refuseCall,
+    countRefunded: refuseCall,
+    findOrderOfPayment: refuseCall,
+    verifyWebhook: refuseCall,
+    listEvents: refuseCall,
+    listPaid: refuseCall,
+  },
+  coinbase: null,
+  btcpay: null,
+  gumroad: null,
+}
+
+function refuseCall(): never {
+  throw new Missing('This demo has never run: start it first.')
+}
+
+function openMail(
+  { config, smtpUrl, endsSoon }: Opened,
+  metrics: Metrics | null,
+): Deps['sendMail'] {
+  if (smtpUrl === null) return refuseEmail
+  const sendMail = createMailer(smtpUrl, config.mailFrom, config.siteUrl, !endsSoon)
+  return metrics?.watchMail(sendMail) ?? sendMail
+}
+
+async function refuseEmail(): Promise<never> {
+  throw new Missing('A demo sends no email: set SMTP_URL.')
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { product, socialServices } from '#contract/product.ts'
+import { listCheckoutHosts, sellsForCrypto } from '../checkout/providers.ts'
+import { listFirstPrices } from '../prices/prices.ts'
+import { listSellerLines, type Config } from '../settings/config.ts'
+import { loadPageFiles, type PageFiles } from '../web/files/load.ts'
+import { sayCommand } from '../settings/command-line.ts'
+import { sayRefundVerdict, writeModelStatement } from '../settings/refund-term.ts'
+import type { SlotValues, SocialSlots } from '../web/files/slots.ts'
+import { sayPrices } from '../web/files/price-slots.ts'
+
+const demoLine = 'This is a demo. Nothing is charged.'
+
+/** Opens the built pages with their slots filled from the settings. Throws when nothing is built. */
+export function openPages(config: Config): PageFiles {
+  return loadPageFiles({
+    folder: join(import.meta.dirname, '../../build/pages'),
+    servedFile: join(import.meta.dirname, '../../build/served.js'),
+    packedFolder: join(import.meta.dirname, '../../build/packed'),
+    https: config.siteUrl.startsWith('https:'),
+    checkoutHosts: findCheckoutHosts(config),
+    hasConsole: config.admins.length > 0,
+    slots: listSlots(config),
+  })
+}
+
+/** Lists what the pages say about this installation, at its first prices. */
+export function listSlots(config: Config): SlotValues {
+  const takesCrypto = sellsForCrypto(config) || config.demoCrypto
+  return {
+    site_url: config.siteUrl,
+    support_email: config.supportEmail,
+    time_zone: config.sellerTimeZone,
+    sales_email: config.salesEmail,
+    seller_name: config.seller.name,
+    seller_lines: listSellerLines(config.seller).join('\n'),
+    demo_line: config.demo ? demoLine : '',
+    crypto: takesCrypto ? 'on' : 'off',
+    pay_words: takesCrypto ? 'By card, or with crypto in one payment without tax.' : 'By card.',
+    tax_words: wordTax(config),
+    ...sayPrices(listFirstPrices(config), new Date(0)),
+    refund_words: sayRefundVerdict(config.refundDays),
+    withdraw_path: config.refundDays === null ? '' : '/withdraw',
+    statement_path: config.refundDays === null ? '' : '/legal-notice#withdraw',
+    model_statement: config.refundDays === null ? '' : addressModelStatement(config),
+    transfer_words: wordTransfers(config),
+    repository_url: config.repositoryUrl ?? '',
+    new_link_command: sayCommand('people new-link <email>'),
+    ...listSocialSlots(config),
+  }
+}
+
+function addressModelStatement({ seller, supportEmail }: Config): string {
+  const to = [seller.name, ...seller.address, supportEmail].join(', ')
+  return `Model statement\nTo ${to}:\n${writeModelStatement()}`
+}
+
+function wordTax({ tax, taxBehavior }: Config): string {
+  if (tax === 'off') return ''
+  return taxBehavior === 'inclusive' ? 'VAT included where applicable' : 'plus VAT where applicable'
+}
+
+function wordTransfers({ bankDetails }: Config): string {
+  return bankDetails.length > 0
+    ? 'Yes, after a pro forma. Ask for one with your quote.'
+    : 'No, a quote is paid by card.'
+}
+
+/**
+ * Lists social links. An unset one is hidden in production; elsewhere it leads to the service's front
+ * page.
+ */
+function listSocialSlots({ social, production }: Config): SocialSlots {
+  const slots = socialServices.flatMap(({ id, name, frontPage }) => {
+    const own = social[id]
+    const title = own
+      ? `${product.name} on ${name}`
+      : `The front page of ${name}: no account is set`
+    return [
+      [`social_${id}`, own ?? (production ? '' : frontPage)],
+      [`social_${id}_title`, title],
+    ]
+  })
+  return Object.fromEntries(slots) as SocialSlots
+}
+
+/**
+ * Finds the hosts that the two forms of /purchase can redirect to. The stand-ins of a demo are at the
+ * site's address, and somebody may visit it by another name of this machine.
+ */
+export function findCheckoutHosts(config: Config): string[] {
+  return config.demo ? [config.siteUrl, ...listCheckoutHosts(config)] : listCheckoutHosts(config)
+}

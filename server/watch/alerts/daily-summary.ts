@@ -1,0 +1,73 @@
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
+import type { Deps, Books } from '../../settings/deps.ts'
+import { writeDailySummary } from './write-summary.ts'
+import { summarize, type SummaryDay } from './summarize.ts'
+import { readerOf, tellVendor } from './tell-vendor.ts'
+
+/** In UTC, as every day of a report. */
+const sentFrom = 6 * times.hour
+const attemptTimeout = 10 * times.minute
+
+/**
+ * Emails how yesterday went, once over all instances, and tries every ten minutes until the mail server
+ * accepts it.
+ */
+export async function sendDailySummary(deps: Deps): Promise<void> {
+  const { alertEmail } = deps.config
+  if (alertEmail === null) return
+  const day = findYesterday(deps.clock.now())
+  if (day === null || (await findBirth(deps)) >= day.end || !(await takeTurn(deps, day))) return
+  const email = writeDailySummary(await summarize(deps, day), readerOf(deps))
+  if (await tellVendor(deps, email, { day: day.name })) await noteSent(deps, day)
+}
+
+/** Finds when this shop was created: there is no summary of an earlier day. */
+async function findBirth({ db }: Books): Promise<Date> {
+  const { born } = await db
+    .selectFrom('migrations')
+    .select(({ fn }) => fn.min('applied_at').as('born'))
+    .executeTakeFirstOrThrow()
+  return born
+}
+
+/** Returns yesterday; null before the hour at which the summary is sent. */
+function findYesterday(now: Date): SummaryDay | null {
+  const today = new Date(now)
+  today.setUTCHours(0, 0, 0, 0)
+  if (now.getTime() - today.getTime() < sentFrom) return null
+  const from = addMilliseconds(today, -times.day)
+  return { name: from.toISOString().slice(0, 10), from, end: today }
+}
+
+/** Takes the turn to send. False when the summary was sent, or another instance is sending it. */
+async function takeTurn({ db, clock }: Books, day: SummaryDay): Promise<boolean> {
+  const now = clock.now()
+  const taken = await db
+    .insertInto('daily_summaries')
+    .values({ day: day.name, tried_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('day')
+        .doUpdateSet({ tried_at: now })
+        .where('daily_summaries.sent_at', 'is', null)
+        .where(({ eb, or }) =>
+          or([
+            eb('daily_summaries.tried_at', '<', addMilliseconds(now, -attemptTimeout)),
+            // Written by a clock that was ahead.
+            eb('daily_summaries.tried_at', '>', addMilliseconds(now, attemptTimeout)),
+          ]),
+        ),
+    )
+    .returning('day')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function noteSent({ db, clock }: Books, { name }: SummaryDay): Promise<void> {
+  await db
+    .updateTable('daily_summaries')
+    .set({ sent_at: clock.now() })
+    .where('day', '=', name)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import type { Deps } from '../../settings/deps.ts'
+import type { Config } from '../../settings/config.ts'
+import { readShopFingerprint } from '../../settings/secrets/shop-fingerprint.ts'
+import { lookAnew } from '../troubles/finders.ts'
+import { sayFound } from '../troubles/trouble.ts'
+import { note, ok, problem, type Finding } from './finding.ts'
+import { checkMail } from './mail.ts'
+import { checkWebhooks } from './webhooks.ts'
+
+/**
+ * Looks for all that can be wrong, as `check` does, and sends messages that show whether the shop is
+ * reached and reaches others.
+ */
+export async function examine(deps: Deps, to: string): Promise<Finding[]> {
+  const shop = await readShopFingerprint(deps.db)
+  const [look, sent] = await Promise.all([lookAnew(deps), send(deps, shop, to)])
+  return [...describeLook(look, deps.config), ...sent]
+}
+
+/**
+ * Sends an event of our own to each webhook, and a test email to `to`. `shop` is null while the database
+ * is away.
+ */
+export async function send(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  shop: string | null,
+  to: string,
+): Promise<Finding[]> {
+  const parts = await Promise.all([checkWebhooks(config, clock, shop), checkMail(config, to)])
+  return parts.flat()
+}
+
+function describeLook(
+  { found, isPartial }: Awaited<ReturnType<typeof lookAnew>>,
+  { demo }: Pick<Config, 'demo'>,
+): Finding[] {
+  const problems = found
+    .map(sayFound)
+    .map(({ label, sentence, detail }) => problem(label.toLowerCase(), `${sentence}.`, detail))
+  return [
+    ...(demo
+      ? [note('settings', 'This is a demo: nothing is sold.', 'To sell, set STRIPE_SECRET_KEY.')]
+      : []),
+    ...problems,
+    ...(isPartial
+      ? [problem('shop', 'Not everything could be looked for.', 'The log says why.')]
+      : []),
+    ...(problems.length === 0 && !isPartial ? [ok('shop', 'Nothing is wrong.')] : []),
+  ]
+}

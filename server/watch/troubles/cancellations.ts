@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
+import { isOpenCancellation, saySender } from '../../customers/cancellations.ts'
+import type { Books } from '../../settings/deps.ts'
+import { orderPath, shownOfEach, type Found } from './trouble.ts'
+
+/** Half of the period that the law gives: from then on the vendor is emailed. */
+const patience = 7 * times.day
+
+/**
+ * Finds the withdrawals that wait for a refund, one for each order: the one that most likely is its
+ * buyer's.
+ */
+export async function findCancellations({
+  db,
+  clock,
+  config,
+}: Books): Promise<Found<'cancellation_open'>[]> {
+  const rows = await db
+    .selectFrom('cancellations')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .selectAll('cancellations')
+    .select(
+      sql<boolean>`cancellations.email_norm is not distinct from orders.email_norm`.as('fits'),
+    )
+    .where(isOpenCancellation)
+    .distinctOn('order_id')
+    .orderBy('order_id')
+    .orderBy('is_signed_in', 'desc')
+    .orderBy('fits', 'desc')
+    .orderBy('sent_at')
+    .execute()
+  const oldest = rows.toSorted((one, other) => one.sent_at.getTime() - other.sent_at.getTime())
+  const due = addMilliseconds(clock.now(), -patience)
+  return oldest.slice(0, shownOfEach).map((sent) => {
+    const { order_number: number, sent_at: since, name, email, fits } = sent
+    const day = since.toLocaleDateString('en-US', {
+      month: 'short',
+      day: 'numeric',
+      timeZone: config.sellerTimeZone,
+    })
+    const who = [name, email].filter(Boolean).join(', ') || 'Somebody who was erased'
+    return {
+      kind: 'cancellation_open',
+      sentence: `Refund ${number}, withdrawn ${day}`,
+      detail: `${who}: ${saySender(sent, fits)}.`,
+      since,
+      page: `${orderPath(sent.order_id!)}&do=refund`,
+      count: since <= due ? 1 : 0,
+    }
+  })
+}

@@ -1,0 +1,16 @@
+import type { Deps } from '../../settings/deps.ts'
+import type { Found } from './trouble.ts'
+
+/**
+ * Finds refused writes by the row that was written last: on a full disk, a measurement may not be stored.
+ */
+export async function findRefusedWrites({
+  measureHealth,
+  clock,
+}: Deps): Promise<Found<'database_takes_no_write'>[]> {
+  const refusal = measureHealth.findRefusal()
+  if (refusal === null) return []
+  // A database that is gone is reported even within the hour after a full disk.
+  const subject = refusal.isGone ? 'gone' : ''
+  return [{ kind: 'database_takes_no_write', subject, detail: refusal.says, since: clock.now() }]
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { addMilliseconds } from '../../settings/clock.ts'
+import type { Books } from '../../settings/deps.ts'
+import { findUndelivered, findWaiting } from '../../mail/find-undelivered.ts'
+import type { FailingWork } from './kinds.ts'
+import { customerPath, newsFor, shownOfEach, type Found } from './trouble.ts'
+
+/** Finds keys that did not arrive, oldest first. */
+export async function findBouncedKeys(deps: Books): Promise<Found<'key_email_bounced'>[]> {
+  const rows = await findUndelivered(deps)
+  return rows
+    .filter(({ bounced_at: at }) => at !== null)
+    .toReversed()
+    .slice(0, shownOfEach)
+    .map((row) => ({
+      kind: 'key_email_bounced',
+      sentence: `The key email to ${row.recipient} came back`,
+      detail: row.bounce_reason ?? 'Its mail server gave no reason.',
+      since: row.bounced_at!,
+      page: customerPath(row.account_id),
+    }))
+}
+
+export async function findPausedEmails({ db }: Books): Promise<Found<'emails_paused'>[]> {
+  const { count, since } = await db
+    .selectFrom('emails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('paused_at').as('since')])
+    .where('paused_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (since === null) return []
+  const sentence = count === 1 ? 'A restore paused one email' : `A restore paused ${count} emails`
+  return [{ kind: 'emails_paused', sentence, since }]
+}
+
+export async function findLateEmails(deps: Books): Promise<Found<'emails_wait'>[]> {
+  const { count, since } = await findWaiting(deps)
+  if (since === null) return []
+  const sentence =
+    count === 1 ? 'One email is not getting out' : `${count} emails are not getting out`
+  return [{ kind: 'emails_wait', sentence, since, count }]
+}
+
+/** Finds emails that an error of ours stops, with the program's message. */
+export async function findUnwritableEmails({ db }: Books): Promise<Found<'job_fails'>[]> {
+  const rows = await db
+    .selectFrom('emails')
+    .select(['id', 'kind', 'created_at', 'write_fault'])
+    .where('write_fault', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where('paused_at', 'is', null)
+    .orderBy('created_at')
+    .limit(shownOfEach)
+    .execute()
+  return rows.map(({ id, kind, created_at: since, write_fault: fault }) => ({
+    kind: 'job_fails',
+    subject: 'unwritable' satisfies FailingWork,
+    sentence: `An email can’t be written: ${kind.replaceAll('_', ' ')}`,
+    detail: `The program says: ${fault}.`,
+    since,
+    action: { label: 'Open email', page: `/admin/email?id=${id}` },
+  }))
+}
+
+/**
+ * Excludes codes: they go to whatever address somebody typed, so their bounces say nothing about the
+ * shop.
+ */
+const isForBuyers = sql<boolean>`kind not in (
+  'code', 'change_code', 'change_refused', 'owner_news', 'money_news', 'past_money'
+)`
+
+/**
+ * Finds emails that came back just now; the console lists the keys among them until somebody handles
+ * them.
+ */
+export async function findBounces({ db, clock }: Books): Promise<Found<'emails_bounce'>[]> {
+  const { count, since } = await db
+    .selectFrom('emails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('bounced_at').as('since')])
+    .where(isForBuyers)
+    .where('bounced_at', '>', addMilliseconds(clock.now(), -newsFor))
+    .executeTakeFirstOrThrow()
+  return since === null ? [] : [{ kind: 'emails_bounce', count, since }]
+}

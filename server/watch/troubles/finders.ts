@@ -1,0 +1,218 @@
+import { formatTime } from '#contract/dates.ts'
+import { times } from '#contract/limits.ts'
+import { addMilliseconds } from '../../settings/clock.ts'
+import type { Deps } from '../../settings/deps.ts'
+import { isOwnFault } from '../../settings/faults.ts'
+import { keepFresh } from '../../settings/keep-fresh.ts'
+import { reportViolations } from '../../reconcile/violations.ts'
+import { findBackupTroubles, findForeignCopies } from './backups.ts'
+import { findReachedCeilings } from './ceilings.ts'
+import { findCancellations } from './cancellations.ts'
+import { findEndingCertificate } from './certificate.ts'
+import { findRefusedWrites } from './database.ts'
+import { findFullDisks } from './disk.ts'
+import {
+  findBouncedKeys,
+  findBounces,
+  findPausedEmails,
+  findLateEmails,
+  findUnwritableEmails,
+} from './emails.ts'
+import { findGoneFiles, findGoneObjects } from './files.ts'
+import { findFailingJobs, findFailingTimers, findStuckJobs } from './jobs.ts'
+import { sayTrouble, troubles, type TroubleKind } from './kinds.ts'
+import { findDisputes, findHeldPayments, findSilentProviders, findStalled } from './payments.ts'
+import { findOldExport, findOtherPrice } from './prices.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { findSenderGaps } from './sender.ts'
+import { findLacks, findWrongClock } from './settings.ts'
+import { findEndedSoftware } from './software.ts'
+import type { Found } from './trouble.ts'
+import { findFailingWebhooks, findMissedEvents, findMutedEvents } from './webhooks.ts'
+
+/**
+ * How often it looks. `always`: whenever somebody asks, because it reads what the database has.
+ * `minutely`: only the running shop sees it, and notes it for the console. `daily`: the same, but it asks
+ * outside: once a day, each hour while it finds something.
+ */
+type Pace = 'always' | 'minutely' | 'daily'
+
+interface Finder {
+  looks: Pace
+  find(deps: Deps): Promise<Found[]>
+}
+
+const listed = [
+  { looks: 'always', find: findSilentProviders },
+  { looks: 'always', find: findStalled },
+  { looks: 'always', find: findReachedCeilings },
+  { looks: 'always', find: findRefusedWrites },
+  { looks: 'always', find: findBrokenInvariants },
+  { looks: 'always', find: findHeldPayments },
+  { looks: 'always', find: findDisputes },
+  { looks: 'always', find: findCancellations },
+  { looks: 'always', find: findBouncedKeys },
+  { looks: 'always', find: findLateEmails },
+  { looks: 'always', find: findBounces },
+  { looks: 'always', find: findPausedEmails },
+  { looks: 'always', find: findUnwritableEmails },
+  { looks: 'always', find: findFailingJobs },
+  { looks: 'always', find: findStuckJobs },
+  { looks: 'always', find: findMissedEvents },
+  { looks: 'always', find: findFailingWebhooks },
+  { looks: 'always', find: findLacks },
+  { looks: 'always', find: findOldExport },
+  { looks: 'always', find: findEndedSoftware },
+  { looks: 'minutely', find: findFullDisks },
+  { looks: 'minutely', find: findBackupTroubles },
+  { looks: 'minutely', find: findGoneFiles },
+  { looks: 'minutely', find: findFailingTimers },
+  { looks: 'minutely', find: findWrongClock },
+  { looks: 'daily', find: findGoneObjects },
+  { looks: 'daily', find: findForeignCopies },
+  { looks: 'daily', find: findMutedEvents },
+  { looks: 'daily', find: findEndingCertificate },
+  { looks: 'daily', find: findSenderGaps },
+  { looks: 'daily', find: findOtherPrice },
+] satisfies Finder[]
+
+type FoundKind = Awaited<ReturnType<(typeof listed)[number]['find']>>[number]['kind']
+/** This does not compile while a kind has words and nobody looks for it. */
+const finders: [TroubleKind] extends [FoundKind] ? Finder[] : never = listed
+
+interface Look {
+  found: Found[]
+  /** True when something could not be looked for, for example while the database is away. */
+  isPartial: boolean
+}
+
+/** Creates the look that the timer of a running shop makes each minute: everything, each at its pace. */
+export function createLook(deps: Deps): () => Promise<Found[]> {
+  const readInvariants = createReadInvariants(deps)
+  const finds = finders.map((finder) => keepPace(deps, finder))
+  return async () => {
+    // Finders read what these store.
+    await deps.measureHealth()
+    const read = await findAll(deps, [readInvariants])
+    const { found, isPartial } = await findAll(deps, finds)
+    if (!read.isPartial && !isPartial) deps.faults.settle(looking)
+    return found
+  }
+}
+
+/** Reads what the console shows: what the database says now, and what running shops noted. */
+export async function readTroubles(deps: Deps): Promise<Look> {
+  const always = finders.filter(({ looks }) => looks === 'always')
+  return findAll(deps, [
+    ...always.map(
+      ({ find }) =>
+        () =>
+          find(deps),
+    ),
+    () => findNoted(deps),
+  ])
+}
+
+/** Looks for everything now, as commands and the daily email do, and adds what only running shops know. */
+export async function lookAnew(deps: Deps): Promise<Look> {
+  await findAll(deps, [() => deps.measureHealth().then(() => [])])
+  const own = await findAll(
+    deps,
+    finders.map(
+      ({ find }) =>
+        () =>
+          find(deps),
+    ),
+  )
+  const noted = await findAll(deps, [() => findRemembered(deps)])
+  const known = new Set(own.found.map(nameTrouble))
+  const others = noted.found.filter((each) => !known.has(nameTrouble(each)))
+  return { found: [...own.found, ...others], isPartial: own.isPartial || noted.isPartial }
+}
+
+/** Kinds that only a running program knows; for all others, looking now is better. */
+const remembered = ['job_fails timer', 'settings_incomplete clock', 'backup_late ']
+
+async function findRemembered(deps: Deps): Promise<Found[]> {
+  const noted = await findNoted(deps)
+  return noted
+    .filter((each) => remembered.includes(nameTrouble(each)))
+    .map(({ seenAt, ...each }) => {
+      const time = formatTime(seenAt, deps.config.sellerTimeZone)
+      return { ...each, detail: `This was found at ${time}. ${each.detail}` }
+    })
+}
+
+const nameTrouble = ({ kind, subject = '' }: Found) => `${kind} ${subject}`
+
+/** Every instance looks once a minute: what has not been found for this long is over. */
+const lapse = 5 * times.minute
+
+async function findNoted({ db, peerClock }: Deps): Promise<(Found & { seenAt: Date })[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['cause', 'subject', 'since', 'note', 'seen_at as seenAt'])
+    .where('seen_at', '>=', addMilliseconds(peerClock.now(), -lapse))
+    .where('note', 'is not', null)
+    .where('cause', 'in', Object.keys(troubles))
+    .execute()
+  return rows.map(({ cause, subject, since, note, seenAt }) => {
+    const kind = cause as TroubleKind
+    return {
+      kind,
+      subject,
+      since,
+      seenAt,
+      detail: `${note} ${sayTrouble(kind, subject).todo}`.trim(),
+    }
+  })
+}
+
+type Find = () => Promise<Found[]>
+
+/** Returns what was found last until it is time to look again. */
+function keepPace(deps: Deps, { looks, find }: Finder): Find {
+  if (looks === 'always') return () => find(deps)
+  const look = keepFresh(deps.clock, async () => (await find(deps)).map(addNote))
+  let keep = 0
+  return async () => {
+    const found = await look(keep)
+    if (looks === 'daily') keep = found.length > 0 ? times.hour : times.day
+    return found
+  }
+}
+
+function addNote(found: Found): Found {
+  const { sentence, detail = '' } = found
+  return { ...found, note: `${sentence ? `${sentence}. ` : ''}${detail}`.trim() }
+}
+
+/**
+ * Reads the views once an hour, because they take a while on a large shop; more often while one is not
+ * empty.
+ */
+function createReadInvariants(deps: Deps): Find {
+  const report = keepFresh(deps.clock, () => reportViolations(deps))
+  let keep = 0
+  return async () => {
+    const broken = await report(keep)
+    keep = broken.length > 0 ? 10 * times.minute : times.hour
+    return []
+  }
+}
+
+const looking = 'looking for what is wrong'
+
+async function findAll(deps: Deps, finds: Find[]): Promise<Look> {
+  const all = await Promise.all(
+    finds.map((find) => find().catch((error: Error) => noteUnfound(deps, error))),
+  )
+  return { found: all.flatMap((each) => each ?? []), isPartial: all.includes(null) }
+}
+
+/** Reports a kind that cannot be looked for, because nobody would notice otherwise. */
+function noteUnfound({ log, faults }: Deps, error: Error): null {
+  if (isOwnFault(error)) faults.note(looking, error)
+  else log.warn({ error: error.message }, 'something that can be wrong could not be looked for')
+  return null
+}

@@ -1,0 +1,100 @@
+import { times } from '#contract/limits.ts'
+import type { Books, Deps } from '../../settings/deps.ts'
+import type { Config } from '../../settings/config.ts'
+import { isLoopback } from '../../settings/networks.ts'
+import { describeUnknown } from '../../settings/unknown-settings.ts'
+import type { Found } from './trouble.ts'
+
+interface Line {
+  sentence: string
+  detail: string
+}
+
+/** Finds what a shop can run without and should not. The daily email only counts these. */
+export async function findLacks({
+  config,
+  clock,
+}: Pick<Books, 'config' | 'clock'>): Promise<Found<'settings_incomplete' | 'backups_off'>[]> {
+  const since = clock.now()
+  const areBackupsOff = config.production && isOnThisMachine(config) && config.backup === null
+  return [
+    ...(areBackupsOff ? [{ kind: 'backups_off' as const, since }] : []),
+    ...listLines(config).map((line) => ({
+      kind: 'settings_incomplete' as const,
+      ...line,
+      since,
+      count: 0,
+    })),
+  ]
+}
+
+/** Whoever runs a database elsewhere may have its own backups. */
+function isOnThisMachine({ databaseUrl }: Config): boolean {
+  return databaseUrl === null || isLoopback(databaseUrl)
+}
+
+function listLines(config: Config): Line[] {
+  const unknown = config.unknownSettings.map((each) => {
+    const [sentence, guess] = describeUnknown(each).split(/\. ?/) as [string, string]
+    const detail = `${guess} Correct it: deploy/.env.example has every setting. Then restart.`
+    return { sentence, detail: detail.trim() }
+  })
+  return config.production ? [...unknown, ...listMissing(config)] : unknown
+}
+
+const noRefundDays: Line = {
+  sentence: 'REFUND_DAYS is not set',
+  detail:
+    'Consumers in the EU may withdraw for 14 days all the same, and this shop doesn’t turn them away: set 14 or more if you sell to them.',
+}
+
+/** Says at the start what a shop without refund days has to know; null with them. */
+export function sayMissingRefundDays({ production, refundDays }: Config): string | null {
+  const { sentence, detail } = noRefundDays
+  return production && refundDays === null ? `${sentence}. ${detail}` : null
+}
+
+/** Lists what only a shop that sells needs. */
+function listMissing(config: Config): Line[] {
+  const { siteUrl, admins, alertEmail, refundDays, bankDetails } = config
+  const wrongIban = findWrongIban(bankDetails)
+  return [
+    !siteUrl.startsWith('https:') && {
+      sentence: 'SITE_URL is not https',
+      detail: 'Put a proxy with a certificate in front.',
+    },
+    admins.length === 0 && {
+      sentence: 'ADMINS is not set: there is no console',
+      detail: 'Set it to your email address, as docs/operating/console.md says, then restart.',
+    },
+    alertEmail === null && {
+      sentence: 'ALERT_EMAIL is not set: nobody hears of what fails',
+      detail: 'Set it to an address that you read every day, then restart.',
+    },
+    refundDays === null && noRefundDays,
+    wrongIban !== null && {
+      sentence: `The check digits of the IBAN in BANK_DETAILS are wrong: ${wrongIban}`,
+      detail: 'Write it as your bank does, then restart.',
+    },
+  ].filter((each) => each !== false)
+}
+
+/** Finds a wrong IBAN: a mistyped one sends the money of a team to somebody else. */
+function findWrongIban(bankDetails: string[]): string | null {
+  const [, iban] = /\bIBAN:?\s+([A-Z]{2}\d{2}[A-Z0-9 ]{8,})/i.exec(bankDetails.join('|')) ?? []
+  if (iban === undefined) return null
+  const bare = iban.replaceAll(' ', '').toUpperCase()
+  const digits = [...bare.slice(4), ...bare.slice(0, 4)].map((each) => Number.parseInt(each, 36))
+  return BigInt(digits.join('')) % 97n === 1n ? null : iban.trim()
+}
+
+/** Finds a wrong clock by the providers' `Date` headers, or by how far it jumped since the last one. */
+export async function findWrongClock({
+  peerClock,
+}: Pick<Deps, 'peerClock'>): Promise<Found<'settings_incomplete'>[]> {
+  const ahead = peerClock.readAhead()
+  if (ahead === 0) return []
+  const minutes = Math.round(Math.abs(ahead) / times.minute)
+  const detail = `It is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${ahead > 0 ? 'ahead' : 'behind'}.`
+  return [{ kind: 'settings_incomplete', subject: 'clock', detail, since: peerClock.now() }]
+}

@@ -1,0 +1,38 @@
+import type { PageEvent } from '#contract/events.ts'
+import { times } from '#contract/limits.ts'
+import { isUuid } from '#contract/uuid.ts'
+import { addMilliseconds, cutToHour } from '../../settings/clock.ts'
+import type { Books } from '../../settings/deps.ts'
+
+/** Stores the path without its query, the title and the hour: nothing that identifies a person. */
+export async function collectEvent(deps: Books, event: PageEvent): Promise<void> {
+  await deps.db
+    .insertInto('analytics_events')
+    .values({
+      name: event.name,
+      path: cutPath(event.path),
+      title: event.title ?? null,
+      at: cutToHour(deps.clock.now()),
+    })
+    .execute()
+}
+
+/**
+ * Finds the id of an order that was begun within a day; null when there is none. `named` is its id or
+ * number.
+ */
+export async function findNewOrder({ db, clock }: Books, named: string): Promise<string | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where(isUuid(named) ? 'id' : 'order_number', '=', named)
+    .where('created_at', '>', addMilliseconds(clock.now(), -times.day))
+    .executeTakeFirst()
+  return order?.id ?? null
+}
+
+function cutPath(path: string): string {
+  const base = 'http://site.invalid'
+  if (!URL.canParse(path, base)) return '/'
+  return new URL(path, base).pathname.slice(0, 200)
+}

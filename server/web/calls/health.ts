@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { PublicCall } from '../guards/call.ts'
+
+/**
+ * `/readyz` fails only for faults that another instance may not have. A provider that is down, or a full
+ * disk, is the same for all of them: the metrics count it, and of the database the answer says it.
+ */
+export const healthCalls: PublicCall[] = [
+  {
+    method: 'get',
+    path: '/healthz',
+    group: 'Health',
+    summary: 'Say that the program is running.',
+    answers: { 200: { says: 'It’s running.', json: z.object({ ok: z.literal(true) }) } },
+    serve: () => (c) => c.json({ ok: true }),
+  },
+  {
+    method: 'get',
+    path: '/readyz',
+    group: 'Health',
+    summary: 'Say whether this instance can answer visitors now.',
+    answers: {
+      200: {
+        says: 'It can. `problem` is there while the database refuses writes, such as on a full disk: pages and licenses are still read, and another instance can do no more.',
+        json: z.object({
+          ok: z.literal(true),
+          problem: z.literal('database_takes_no_write').optional(),
+        }),
+      },
+      503: {
+        says: 'It can’t.',
+        json: z.object({ ok: z.literal(false), reason: z.enum(['draining', 'no_database']) }),
+      },
+    },
+    serve:
+      ({ db, measureHealth, isDraining }) =>
+      async (c) => {
+        if (isDraining()) return c.json({ ok: false, reason: 'draining' }, 503)
+        void measureHealth()
+        const answers = await sql`select 1`.execute(db).then(
+          () => true,
+          () => false,
+        )
+        if (!answers) return c.json({ ok: false, reason: 'no_database' }, 503)
+        const problem = 'database_takes_no_write'
+        return c.json({ ok: true, ...(measureHealth.findRefusal() !== null && { problem }) })
+      },
+  },
+]

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '../../settings/config.ts'
+import { isLoopbackHost } from '../../settings/networks.ts'
+import { Refusal } from './refusal.ts'
+
+/** Refuses writes that another site's page causes a browser to send. */
+export function sameSiteOnly(config: Pick<Config, 'siteUrl' | 'production'>): MiddlewareHandler {
+  const own = new URL(config.siteUrl)
+  const reads = ['GET', 'HEAD', 'OPTIONS']
+  return async (c, next) => {
+    if (!reads.includes(c.req.method) && comesFromElsewhere(c.req.raw, own, config.production))
+      throw new Refusal(403, 'cross_site', 'Only pages of this site may make this call.')
+    await next()
+  }
+}
+
+function comesFromElsewhere(request: Request, own: URL, production: boolean): boolean {
+  const site = request.headers.get('Sec-Fetch-Site')
+  if (site !== null) return site !== 'same-origin' && site !== 'none'
+  const origin = request.headers.get('Origin')
+  // Every page sends one of the two headers, so this is a program, which sends nobody's cookie.
+  return origin !== null && !isOwn(origin, own, production)
+}
+
+/** Compares origins. In the demo, localhost and 127.0.0.1 are the same site. */
+function isOwn(origin: string, own: URL, production: boolean): boolean {
+  if (origin === own.origin) return true
+  if (production || !URL.canParse(origin)) return false
+  const { hostname, port } = new URL(origin)
+  return isLoopbackHost(hostname) && isLoopbackHost(own.hostname) && port === own.port
+}

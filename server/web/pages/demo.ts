@@ -1,0 +1,39 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { sameSiteOnly } from '../guards/same-site.ts'
+import { thisMachineOnly } from '../guards/this-machine.ts'
+import type { PageFiles } from '../files/load.ts'
+import type { Config } from '../../settings/config.ts'
+import { showDemoIndex } from './demo-index.ts'
+import { demoMailRoutes, type DemoMailbox } from './demo-mail.ts'
+
+/** The demo's views of the world outside. */
+export interface Demo {
+  /** Null when emails are really sent. */
+  mailbox: DemoMailbox | null
+  /** Answers as the payment providers' pages below `/demo`; null when real ones take payments. */
+  payPages: ((request: Request, env: HttpBindings) => Response | Promise<Response>) | null
+  /** The address from which this machine's own requests reach a container. */
+  gateway: string | null
+}
+
+const peers = ['stripe', 'coinbase', 'gumroad']
+
+export function demoRoutes(
+  config: Pick<Config, 'demoPublic' | 'siteUrl' | 'sellerTimeZone' | 'production' | 'demoCrypto'>,
+  pages: PageFiles,
+  { mailbox, payPages, gateway }: Demo,
+) {
+  const routes = new Hono<{ Bindings: HttpBindings }>().use(
+    thisMachineOnly(config, gateway),
+    sameSiteOnly(config),
+  )
+  const shown = { hasMailbox: mailbox !== null, hasPayPages: payPages !== null }
+  routes.get('/', () => showDemoIndex(config, pages, shown))
+  // The demo's own webhook sends its messages here.
+  routes.post('/webhook', (c) => c.body(null, 204))
+  if (mailbox !== null) routes.route('/mail', demoMailRoutes(config, pages, mailbox))
+  if (payPages !== null)
+    for (const peer of peers) routes.all(`/${peer}/*`, (c) => payPages(c.req.raw, c.env))
+  return routes
+}

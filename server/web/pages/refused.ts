@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import type { Books } from '../../settings/deps.ts'
+import type { Refusal } from '../guards/refusal.ts'
+import type { PageFiles } from '../files/load.ts'
+
+/** True for a URL that a person opened or a form led to, false for requests of scripts and programs. */
+export function isVisit(request: Request): boolean {
+  const mode = request.headers.get('Sec-Fetch-Mode')
+  if (mode !== null) return mode === 'navigate'
+  return request.headers.get('Accept')?.includes('text/html') ?? false
+}
+
+/**
+ * Shows the refusal as a page of the site, from memory, so it works while the database is down. When it
+ * cannot be drawn, it is plain text.
+ */
+export function showRefusal(
+  { log }: Pick<Books, 'log'>,
+  { served }: Pick<PageFiles, 'served'>,
+  c: Context,
+  refusal: Refusal,
+): Response {
+  const { code, message, status } = refusal
+  const reference: string | null = status >= 500 ? c.get('requestId') : null
+  const facts = { code, message, reference, canRepeat: canRepeat(c, refusal) }
+  try {
+    return withHeaders(served.answer('refused', facts, status), refusal)
+  } catch (error) {
+    log.error({ id: c.get('requestId'), error: String(error) }, 'a refusal could not be drawn')
+    const text = reference === null ? message : `${message}\nReference: ${reference}`
+    return withHeaders(c.text(text, status, { 'Cache-Control': 'no-store' }), refusal)
+  }
+}
+
+function withHeaders(answer: Response, { headers }: Refusal): Response {
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+  return answer
+}
+
+/** Reports whether trying again makes sense here. A submitted form is repeated from its own page. */
+function canRepeat(c: Context, { status }: Refusal): boolean {
+  return c.req.method === 'GET' && (status >= 500 || status === 429)
+}

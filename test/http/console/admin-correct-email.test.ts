@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { findAccount } from '#server/admin/customers/show.ts'
+import { until } from '../../world/clock.ts'
+import { withConsole } from '../../world/console.ts'
+import { ownShop } from '../../world/visit.ts'
+
+const shop = await ownShop('rows', { env: withConsole })
+const owner = shop.openOffice()
+
+const correct = (customer: string, email: string) =>
+  owner.attempt('customers/correct-email', { customer, email })
+const idOf = async (email: string) => ((await findAccount(shop.deps, email)) as { id: string }).id
+
+const told = (email: string, words: RegExp) =>
+  until(() => shop.emailsTo(email).some(({ text }) => words.test(text)))
+
+describe('an address that an operator corrects', () => {
+  it('opens the account; sessions end, both are told, orders follow', async () => {
+    const { email, key, session, visitor, own } = await shop.sold({ signedIn: true })
+    const to = `new.${email}`
+    expect(await correct(email, to.toUpperCase())).toMatchObject({
+      ok: true,
+      change: { after: { toldOldAddress: true } },
+    })
+    expect((await visitor.post('/api/account/get-info', own)).status).toBe(401)
+    await told(email, /Our support team changed it, as requested/)
+    await told(to.toUpperCase().replace('EXAMPLE.ORG', 'example.org'), /Use it to sign in/)
+    expect((await shop.enter(to)).account.licenses).toHaveLength(1)
+    const order = shop.deps.db.selectFrom('orders').select('email_norm')
+    expect(await order.where('provider_order_id', '=', session).execute()).toEqual([
+      { email_norm: to },
+    ])
+    expect(await shop.useKey(key)).toBe('valid')
+    expect(JSON.stringify(await shop.readRows('journal'))).not.toContain('@')
+    await shop.expectInvariants()
+  })
+
+  it('is not told of it where nobody ever signed in', async () => {
+    const { email } = await shop.sold()
+    const to = `right.${email}`
+    expect(await correct(email, to)).toMatchObject({ change: { after: { toldOldAddress: false } } })
+    await told(to, /Use it to sign in[^]*went to the old address still work[^]*Replace key/)
+    expect(shop.emailsTo(email).some(({ text }) => /changed/.test(text))).toBe(false)
+  })
+
+  it('stays when the new one is another customer’s, their own, or none', async () => {
+    const [one, other] = [await shop.sold(), await shop.sold()]
+    expect(await correct(one.email, other.email)).toEqual({
+      ok: false,
+      problems: [
+        `Customer ${await idOf(other.email)} already has that address. Move the licenses there with licenses/move.`,
+      ],
+    })
+    const refusals = [
+      [one.email, one.email, 'This customer already has that address.'],
+      [one.email, 'no address', 'email: must be an email address'],
+      [randomUUID(), 'free@example.org', expect.stringMatching(/^There is no customer /)],
+    ] as const
+    for (const [customer, to, problem] of refusals)
+      expect(await correct(customer, to)).toEqual({ ok: false, problems: [problem] })
+    expect(await findAccount(shop.deps, 'free@example.org')).toHaveProperty('refused')
+  })
+})

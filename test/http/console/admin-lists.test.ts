@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect } from '#db/connect.ts'
+import { findCustomers } from '#server/admin/customers/find.ts'
+import type { Books } from '#server/settings/deps.ts'
+import { freshDatabase, type FreshDatabase, openBooks } from '../../database.ts'
+import { openCommandLine, sayRefusal } from '../../world/console.ts'
+import { plantMany } from '../../many-customers.ts'
+
+let database: FreshDatabase
+let books: Books
+beforeAll(async () => {
+  database = await freshDatabase()
+  books = openBooks(connect(database.url, () => {}).db)
+  await plantMany(database.url, more)
+})
+afterAll(async () => {
+  await books.db.destroy()
+  await database.drop()
+})
+
+/** The payments of a quarter of the orders are held; a thousand quotes were sent, and as many refunds requested. */
+const more = [
+  `insert into held_payments (provider, reference, reason, detail, created_at)
+   select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at
+   from orders where substr(provider_order_id, 4)::int % 4 = 0`,
+  `insert into quotes (currency, token_hash, email, mode, seats, unit_cents, created_at, valid_until)
+   select 'usd', decode(md5(n::text), 'hex'), 'boss@example.org', 'seats', 3, 3900, at, at + interval '30 days'
+   from (select n, timestamptz '2026-01-01' + n * interval '1 hour' as at from generate_series(1, 1000) n) made`,
+  `insert into invoices (number, order_id, issued_at, facts)
+   select '2026-' || n, id, timestamptz '2026-01-01' + n / 10 * interval '1 hour', jsonb_build_object(
+     'issuedAt', paid_at, 'timeZone', 'UTC', 'currency', 'usd', 'totalCents', 4900, 'taxCents', 0,
+     'buyer', jsonb_build_object('company', '', 'email', email))
+   from (select *, row_number() over (order by id) as n from orders limit 1000) sold`,
+  `insert into journal (at, actor, what, subject, order_id)
+   select paid_at, 'operator:mia', 'orders/refund', id, id from orders limit 1000`,
+  'analyze',
+]
+
+/** Nobody is new since then, and 305 customers bought once more. */
+const december = '2025-12-10T00:00:00Z'
+
+type Query = Record<string, string>
+
+/** Every list, each asked so that it has much to leave out. */
+const lists: [string, rows: number, call: string, query: Query][] = [
+  ['customers', 20_000, 'customers/list', {}],
+  ['changed customers', 305, 'customers/list', { since: december }],
+  ['customers of a mail host', 207, 'customers/find', { q: '@mail13.' }],
+  ['customers of a device', 1111, 'customers/find', { q: 'laptop 59' }],
+  ['orders', 25_000, 'orders/list', {}],
+  ['refunded orders', 0, 'orders/list', { status: 'refunded' }],
+  ['held-payments', 6250, 'held-payments/list', {}],
+  ['emails', 25_000, 'emails/list', {}],
+  ['quotes', 1000, 'quotes/list', {}],
+  ['invoices', 1000, 'invoices/list', {}],
+  ['acts', 1000, 'audit/list', {}],
+]
+
+function ask(call: string, query: Query): Promise<Response> {
+  // What an order can be paid with is counted with the first page.
+  return openCommandLine({ deps: { ...books, payments: {} } as never }).read(call, query)
+}
+
+it('customers of a common device name come newest first', async () => {
+  const first = (await findCustomers(books, 'laptop')) as { id: string; cursor: string }[]
+  const second = (await findCustomers(books, 'laptop', first.at(-1)!.cursor)) as { id: string }[]
+  const newest = await books.db
+    .selectFrom('accounts')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+  expect([...first, ...second].map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+})
+
+it.each(lists)('each of the %s is on one page, and on one only', async (_, rows, call, query) => {
+  const seen: (string | null)[] = []
+  for (let next: string | null = ''; next !== null;) {
+    const after: Query = next === '' ? {} : { after: next }
+    const page = await (await ask(call, { ...query, ...after })).json()
+    seen.push(...page.rows.map((row: Query) => row.id ?? row.number))
+    next = page.next
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([rows, rows])
+})
+
+it.each(lists)('there is no page of %s that nobody was given', async (_, _rows, call, query) => {
+  for (const after of ['x', '2026-01-01', `2026-99-99T00:00:00.000000_${'0'.repeat(36)}`])
+    expect(await sayRefusal(await ask(call, { ...query, after }))).toBe(
+      `400 There is no page ${after}.`,
+    )
+})

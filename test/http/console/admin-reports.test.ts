@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import type { Report, ReportList } from '#contract/admin/reports.ts'
+import { reportNames } from '#contract/admin/states.ts'
+import { seed } from '#server/demo/seed.ts'
+import { runCommand, withConsole } from '../../world/console.ts'
+import { ownShop } from '../../world/visit.ts'
+
+const shop = await ownShop('figures', { env: withConsole, work: false })
+await seed(shop.deps)
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
+
+it('every report of the list can be read, by support people as well', async () => {
+  const { reports } = await support.ask<ReportList>('reports/list')
+  expect(reports.map(({ name }) => name)).toEqual([...reportNames])
+  for (const name of reportNames) {
+    const answer = await support.read(`reports/${name}`)
+    expect(answer.status, name).toBe(200)
+    expect(((await answer.json()) as Report).columns.length).toBeGreaterThan(1)
+  }
+})
+
+it('rows and files are those of the command line', async () => {
+  for (const name of reportNames) {
+    let printed = ''
+    const spies = [
+      vi
+        .spyOn(process.stdout, 'write')
+        .mockImplementation((text) => ((printed += Buffer.from(text as string)), true)),
+      vi.spyOn(process.stderr, 'write').mockImplementation(() => true),
+    ]
+    await runCommand(shop.deps, ['reports', name], { format: 'csv' })
+    spies.forEach((spy) => spy.mockRestore())
+    const file = await owner.read(`reports/${name}`, { format: 'csv' })
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    expect(text, name).toBe(printed)
+    // Without the mark, Excel takes its letters for others.
+    expect(text.startsWith('\ufeff'), name).toBe(true)
+    expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(file.headers.get('Content-Disposition')).toMatch(
+      new RegExp(`^attachment; filename="${name}[-\\w]*\\.csv"$`),
+    )
+  }
+})
+
+it('a file leaves a row: who took which report, and how much of it', async () => {
+  const count = async () => {
+    const rows = await shop.deps.db
+      .selectFrom('journal')
+      .select(['actor', 'subject', 'after'])
+      .where('what', '=', 'reports/download')
+      .where('subject', '=', 'tax')
+      .orderBy('id')
+      .execute()
+    return rows
+  }
+  const before = await count()
+  await owner.read('reports/tax')
+  await support.read('reports/tax', { format: 'csv' })
+  expect(await count()).toEqual(before)
+  const days = { from: '2026-01-01', to: '2026-01-31' }
+  await owner.read('reports/tax', { format: 'csv', ...days })
+  expect((await count()).slice(before.length)).toEqual([
+    { actor: expect.stringMatching(/^admin:/), subject: 'tax', after: { rows: 0, ...days } },
+  ])
+})
+
+it.each([
+  [{ from: '2026-02-30' }, 'from takes a day such as 2026-11-01'],
+  [{ by: 'email' }, 'by takes day, provider, country.'],
+  [{ format: 'html' }, 'format'],
+])('%j is refused in a sentence', async (query, sentence) => {
+  const answer = await owner.read('reports/sales', query as unknown as Record<string, string>)
+  expect(answer.status).toBe(400)
+  const text = await answer.text()
+  expect(text).toContain(sentence)
+  expect(text).not.toContain('--')
+})
+
+it('of very many invoices a page shows the first thousand, and the file has all', async () => {
+  const at = shop.clock.now()
+  const sold = sql`
+    with sold as (
+      insert into orders (unit_cents, price_currency, taxed, tax_behavior, provider, provider_order_id, state, created_at)
+      select 4900, 'usd', false, 'exclusive', 'stripe', 'many_' || n, 'expired', ${at} from generate_series(1, 1200) n
+      returning id, created_at, provider_order_id
+    )
+    insert into invoices (number, order_id, issued_at, facts)
+    select provider_order_id, id, created_at, jsonb_build_object(
+      'issuedAt', created_at, 'timeZone', 'UTC', 'currency', 'usd', 'totalCents', 4900, 'taxCents', 0, 'buyer', '{}'::jsonb)
+    from sold`
+  await sold.execute(shop.deps.db)
+  const answer = await owner.ask<Report>('reports/invoices')
+  expect([answer.rows.length, answer.has_more]).toEqual([1000, true])
+  const file = await (await owner.read('reports/invoices', { format: 'csv' })).text()
+  expect(file.match(/many_/g)).toHaveLength(1200)
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { Moment } from '#contract/admin/customers.ts'
+import { addNote } from '#server/admin/customers/notes.ts'
+import { correctEmail } from '#server/admin/customers/correct-email.ts'
+import { readDone, readRefusal, withConsole } from '../../world/console.ts'
+import { findColumns } from '../../world/rows.ts'
+import { ownShop } from '../../world/visit.ts'
+
+const shop = await ownShop('rows', { env: withConsole })
+const owner = await shop.openConsole()
+const support = await shop.openConsole('support')
+
+const listNotes = async (customer: string, client = owner) =>
+  (await client.timelineOf(customer)).filter(({ kind }) => kind === 'note')
+const noteOn = async (customer: string, text: string, client = owner) =>
+  (await client.act('customers/add-note', { customer, text })).after.note as string
+
+describe('a note on a customer', () => {
+  it('is written by owners and support without a reason, and read with who wrote it and when', async () => {
+    const { email } = await shop.sold()
+    await noteOn(email, '  Pays by transfer.\nAsks for a receipt in March.  ')
+    await noteOn(email, 'Uses two keys', support)
+    expect(await listNotes(email)).toMatchObject([
+      { detail: 'Uses two keys', who: 'sam@example.org' },
+      { detail: 'Pays by transfer.\nAsks for a receipt in March.', who: 'mia@example.org' },
+    ])
+    const [{ at }] = (await listNotes(email)) as [Moment]
+    expect(Date.now() - Date.parse(at)).toBeLessThan(60_000)
+    const operator = { name: 'operator:mia' }
+    await addNote.act(shop.deps, operator, { customer: email, text: 'At the command line' })
+    expect((await listNotes(email))[0]).toMatchObject({ who: 'operator:mia' })
+  })
+
+  it('stands in the timeline once, and in the record without its words', async () => {
+    const { email } = await shop.sold()
+    const note = await noteOn(email, `Said that ${email} is to go`)
+    expect((await owner.timelineOf(email)).map(({ title }) => title)).not.toContain('Added note')
+    await owner.act('customers/remove-note', { note })
+    const told = (await owner.timelineOf(email)).filter(({ kind }) => kind === 'entry')
+    expect(told.map(({ title }) => title)).toEqual(['Removed note'])
+    expect(await findColumns(shop, 'is to go')).toEqual([])
+    const again = await owner.write('customers/remove-note', { note })
+    expect(await readRefusal(again)).toBe(`There is no note ${note}.`)
+  })
+
+  it('of somebody else is not removed by support, and its own is', async () => {
+    const { email } = await shop.sold()
+    const [mine, theirs] = [await noteOn(email, 'one', support), await noteOn(email, 'two')]
+    const removable = (await listNotes(email, support)).map(({ detail, removable: can }) => [
+      detail,
+      can,
+    ])
+    expect(removable).toEqual([
+      ['two', false],
+      ['one', true],
+    ])
+    const refused = await support.write('customers/remove-note', { note: theirs })
+    expect(await readRefusal(refused)).toBe('Only an owner or the author of a note can remove it.')
+    await support.act('customers/remove-note', { note: mine })
+    expect((await listNotes(email)).map(({ detail }) => detail)).toEqual(['two'])
+    await owner.act('customers/remove-note', { note: theirs })
+    expect(await listNotes(email)).toEqual([])
+  })
+
+  it.each([
+    [{ text: '' }, 'text: write a note'],
+    [{ text: ' \n ' }, 'text: write a note'],
+    [{}, 'text: write a note'],
+    [{ text: 'x'.repeat(2001) }, 'text: must be at most 2000 characters'],
+    [{ text: 'x', customer: 'nobody@example.org' }, 'There is no customer nobody@example.org.'],
+  ])('of %j is refused in a sentence', async (input, sentence) => {
+    const { email } = await shop.sold()
+    const answer = await owner.write('customers/add-note', { customer: email, ...input })
+    expect(await readRefusal(answer)).toBe(sentence)
+    expect(await listNotes(email)).toEqual([])
+  })
+
+  it('is kept to its last character, and is sent again without being written twice', async () => {
+    const { email } = await shop.sold()
+    const input = { customer: email, text: 'ä😀'.repeat(666) }
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    await readDone(await owner.write('customers/add-note', input, key))
+    expect(await readDone(await owner.write('customers/add-note', input, key))).toMatchObject({
+      repeated: true,
+    })
+    expect(await listNotes(email)).toMatchObject([{ detail: input.text }])
+  })
+})
+
+describe('when a customer ends', () => {
+  it('their notes are gone, and those of others name them no more', async () => {
+    const [gone, other] = [await shop.sold(), await shop.sold()]
+    await noteOn(gone.email, 'A friend of the house')
+    await noteOn(other.email, `Shares with ${gone.email.toUpperCase()}, and with x${gone.email}.`)
+    await owner.act('customers/erase', { customer: gone.email, reason: 'asked' })
+    expect(await findColumns(shop, 'friend of the house')).toEqual([])
+    expect((await listNotes(other.email))[0]!.detail).toBe(
+      `Shares with …, and with x${gone.email}.`,
+    )
+    const late = await owner.write('customers/add-note', { customer: gone.email, text: 'late' })
+    expect(late.status).toBe(400)
+  })
+
+  it('because its empty account had the address that another gets, its notes move', async () => {
+    const into = await shop.sold()
+    await noteOn(into.email, 'Bought twice')
+    const empty = 'empty@example.org'
+    await shop.signIn(shop.visitor(), empty)
+    await noteOn(empty, 'Signed in with the wrong address')
+    const correct = { customer: into.email, email: empty, reason: 'asked' }
+    expect(await correctEmail.act(shop.deps, { name: 'operator:mia' }, correct)).toHaveProperty(
+      'ok',
+      true,
+    )
+    expect((await listNotes(empty)).map(({ detail }) => detail)).toEqual([
+      'Signed in with the wrong address',
+      'Bought twice',
+    ])
+  })
+})

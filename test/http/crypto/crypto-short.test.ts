@@ -1,0 +1,70 @@
+import { expect, it, vi } from 'vitest'
+import { reconcileCommand } from '#operate/machine/reconcile.ts'
+import { reconcileOnTime, reconcileSince } from '#server/reconcile/reconcile.ts'
+import { findViolations } from '#server/reconcile/violations.ts'
+import { ownShop } from '../../world/visit.ts'
+
+const shop = await ownShop('clock', { crypto: 'coinbase', work: false })
+
+const begin = () => shop.beginCheckout({ email: 'lou@example.org' })
+
+/** Orders of $49 for which $40 came and stayed, in each way Coinbase may put it. */
+async function payShort(): Promise<string[]> {
+  const [failed, returnedPartly, completed] = [await begin(), await begin(), await begin()]
+  shop.coinbase.pay(failed, { amount: '40.00' })
+  shop.coinbase.pay(returnedPartly, { amount: '40.00' })
+  shop.coinbase.refund(returnedPartly, { amount: '10.00' })
+  shop.coinbase.pay(completed)
+  const settlement = { totalAmount: '40.00', feeAmount: '0.4', netAmount: '39.6', currency: 'USDC' }
+  shop.coinbase.doctor(completed, { settlement })
+  return [failed, returnedPartly, completed]
+}
+
+async function readOutput(act: () => Promise<number>): Promise<{ code: number; said: string }> {
+  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const code = await act()
+  const said = print.mock.calls.join('\n')
+  print.mockRestore()
+  return { code, said }
+}
+
+it('short payments at Coinbase are explained by reconcile and break no invariant', async () => {
+  const short = await payShort()
+  const returned = await begin()
+  shop.coinbase.pay(returned, { amount: '40.00' })
+  shop.coinbase.refund(returned)
+  const paid = await begin()
+  shop.coinbase.pay(paid)
+  shop.clock.advance(120_000)
+
+  const compared = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
+  const { money } = compared.find(({ provider }) => provider === 'coinbase')!
+  expect(money.there).toMatchObject({ orders: 4, cents: 4900 + 3 * 4000 })
+  expect(money.here).toMatchObject({ orders: 1, cents: 4900 })
+  expect(money.differences.map(({ reference }) => reference).toSorted()).toEqual(short.toSorted())
+  for (const difference of money.differences)
+    expect(difference).toMatchObject({ cents: 4000, currency: 'usd', reason: 'underpaid' })
+
+  const { code, said } = await readOutput(() => reconcileCommand(shop.deps))
+  expect(code).toBe(1)
+  for (const reference of short)
+    expect(said).toMatch(new RegExp(`${reference} .* \\$40\\.00 {2}underpaid: this much came`))
+
+  await reconcileOnTime(shop.deps)
+  const row = await shop.readRow('reconciliations', { provider: 'coinbase' })
+  expect(row.differences).toBe(0)
+  expect(await findViolations(shop.deps.db)).toEqual([])
+})
+
+it('a row of the list that cannot be read costs that row, and the books are compared', async () => {
+  const [broken, paid] = [await begin(), await begin()]
+  shop.coinbase.pay(paid)
+  shop.coinbase.doctor(broken, { status: 'ON_HOLD' as 'ACTIVE' })
+  shop.clock.advance(120_000)
+  const compared = await reconcileSince(shop.deps, new Date(Date.now() - 3_600_000))
+  const { events, money } = compared.find(({ provider }) => provider === 'coinbase')!
+  expect(events.complete).toBe(true)
+  expect(money.complete).toBe(true)
+  expect(await shop.readSale(paid)).toMatchObject({ state: 'paid', licenses: ['active'] })
+  shop.coinbase.doctor(broken, { status: 'FAILED' })
+})

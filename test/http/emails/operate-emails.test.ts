@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { testEmailCommand } from '#operate/machine/emails.ts'
+import { until } from '../../world/clock.ts'
+import { runCommand } from '../../world/console.ts'
+import { ownShop } from '../../world/visit.ts'
+
+let said: { out: string; err: string }
+const shop = await ownShop('rows')
+beforeEach(() => {
+  said = { out: '', err: '' }
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((said.out += text), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((said.err += text), true))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const list = async (...args: string[]) => {
+  said.out = ''
+  const code = await runCommand(shop.deps, ['emails', 'list', ...args], { format: 'json' })
+  return { code, emails: code === 0 ? JSON.parse(said.out) : [] }
+}
+
+it('a part of an address is enough, and no character of it is a wildcard', async () => {
+  const { email } = await shop.sold()
+  const own = {
+    recipient: 'ada_lovelace@example.org',
+    kind: 'receipt',
+    created_at: shop.clock.now(),
+  }
+  await shop.deps.db
+    .insertInto('emails')
+    .values([own, { ...own, recipient: 'adaxlovelace@example.org' }])
+    .execute()
+  const to = async (part: string) => {
+    const { emails } = await list('--to', part)
+    return [...new Set(emails.map((each: { to: string }) => each.to))]
+  }
+  expect(await to(email.split('@')[0]!)).toEqual([email])
+  expect(await to('A_Love')).toEqual(['ada_lovelace@example.org'])
+  expect(await to('%')).toEqual([])
+})
+
+it('a test email is sent at once, and the answer of the mail server is said', async () => {
+  const config = { ...shop.deps.config, smtpUrl: shop.mailbox.url }
+  expect(await testEmailCommand(config, 'ada@example.org')).toBe(0)
+  await until(() => shop.emailsTo('ada@example.org').length === 1)
+  expect(shop.emailsTo('ada@example.org')[0]!.text).toContain('This is a test.')
+  expect(await testEmailCommand({ ...config, smtpUrl: null }, 'ada@example.org')).toBe(1)
+  said.err = ''
+  const dead = { ...config, smtpUrl: 'smtp://127.0.0.1:9' }
+  expect(await testEmailCommand(dead, 'ada@example.org')).toBe(1)
+  expect(said.err).toMatch(/^The mail server fails: .*ECONNREFUSED/)
+})

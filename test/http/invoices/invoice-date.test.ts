@@ -1,0 +1,99 @@
+import { afterEach, expect, it } from 'vitest'
+import type { Report } from '#contract/admin/reports.ts'
+import { forgetOldRows } from '#server/customers/retention.ts'
+import { lookAgain } from '../../world/checkout.ts'
+import type { TestClock } from '../../world/clock.ts'
+import { withConsole } from '../../world/console.ts'
+import { readPdf } from '../../pdf.ts'
+import { calm, openShop, type Shop } from '../../world/shop.ts'
+import type { SignedIn } from '../../world/visitor.ts'
+
+const seller = { SELLER_NAME: 'Protocraft Ltd', SELLER_ADDRESS: '1 Example Street' }
+
+let shop: Shop
+afterEach(() => shop.close())
+
+async function wordsOf(holder: SignedIn, call: 'invoice' | 'credit-note', fields: object) {
+  const response = await holder.ask(call, fields)
+  return (await readPdf(response)).words
+}
+
+/** Half an hour before the next year begins in UTC. */
+async function turnToNewYear(clock: TestClock): Promise<number> {
+  const year = clock.now().getUTCFullYear()
+  clock.advance(Date.UTC(year + 1, 0) - 1_800_000 - clock.now().getTime())
+  return year
+}
+
+async function buyAtNewYear(timeZone: Record<string, string>) {
+  let year = 0
+  const prepare = async (_url: string, clock: TestClock) => {
+    year = await turnToNewYear(clock)
+  }
+  shop = await openShop({ behavior: calm, env: { ...seller, ...timeZone }, prepare })
+  const holder = await shop.sold({ email: 'ada@example.org', signedIn: true })
+  return { year, holder }
+}
+
+it.each([
+  [{}, 0, 'Dec 31'],
+  [{ SELLER_TIME_ZONE: 'America/New_York' }, 0, 'Dec 31'],
+  [{ SELLER_TIME_ZONE: 'Europe/Berlin' }, 1, 'Jan 1'],
+])(
+  'with %j, documents at the turn of the year have the day and year there',
+  async (env, later, day) => {
+    const { year, holder } = await buyAtNewYear(env)
+    const date = `${day}, ${year + later}`
+    const receipt = await shop.mailbox.waitFor(({ subject }) => /Receipt/.test(subject), 60_000)
+    expect(receipt.text).toContain(`Date: ${date}`)
+    const { order_id } = await holder.newestOrder()
+    const invoice = await wordsOf(holder, 'invoice', { order_id })
+    expect(invoice).toContain(`Invoice ${year + later}-0001`)
+    expect(invoice).toContain(`Date ${date} Supplied ${date} Paid ${date}, by card`)
+    shop.stripe.refund(holder.session)
+    await shop.lookAgain(holder.session)
+    const number = `CN-${year + later}-0001`
+    const note = await wordsOf(holder, 'credit-note', { number })
+    expect(note).toContain(`Date ${date} For invoice ${year + later}-0001 of ${date}`)
+  },
+)
+
+it('a credit note names its invoice by the date on it, also after the zone was changed', async () => {
+  const { year, holder } = await buyAtNewYear({})
+  const { order_id } = await holder.newestOrder()
+  await wordsOf(holder, 'invoice', { order_id })
+  const moved = await shop.another({ SELLER_TIME_ZONE: 'Europe/Berlin' })
+  shop.stripe.refund(holder.session)
+  await lookAgain(moved, holder.session)
+  await moved.close()
+  const note = await wordsOf(holder, 'credit-note', { number: `CN-${year + 1}-0001` })
+  expect(note).toContain(`Date Jan 1, ${year + 1} For invoice ${year}-0001 of Dec 31, ${year}`)
+})
+
+it('a report of invoices and their archive end with the day on what was just issued', async () => {
+  const ahead = { SELLER_TIME_ZONE: 'Europe/Berlin', ...withConsole }
+  const { year, holder } = await buyAtNewYear(ahead)
+  const { order_id } = await holder.newestOrder()
+  await wordsOf(holder, 'invoice', { order_id })
+  const owner = await shop.openConsole()
+  const { rows } = await owner.ask<Report>('reports/invoices')
+  expect(rows).toMatchObject([{ number: `${year + 1}-0001`, date: `${year + 1}-01-01` }])
+  expect((await owner.read('invoices/archive')).status).toBe(200)
+})
+
+it('documents are kept by the year that they are dated in', async () => {
+  const { year, holder } = await buyAtNewYear({ SELLER_TIME_ZONE: 'Europe/Berlin' })
+  const { order_id } = await holder.newestOrder()
+  await wordsOf(holder, 'invoice', { order_id })
+  shop.stripe.refund(holder.session)
+  await shop.lookAgain(holder.session)
+  const countKept = async (inYear: number) => {
+    const clock = { now: () => new Date(Date.UTC(inYear, 0, 2)) }
+    await forgetOldRows({ ...shop.deps, clock })
+    const invoices = await shop.readRows('invoices')
+    const notes = await shop.readRows('credit_notes')
+    return [invoices.length, notes.length]
+  }
+  expect(await countKept(year + 11)).toEqual([1, 1])
+  expect(await countKept(year + 12)).toEqual([0, 0])
+})

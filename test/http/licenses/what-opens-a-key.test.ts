@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cryptoOrderRequest, gumroadOrderRequest, stripeOrderRequest } from '#contract/order.ts'
+import { uuidPattern } from '#contract/uuid.ts'
+import { reconcileCommand } from '#operate/machine/reconcile.ts'
+import { checkCommand } from '#operate/machine/check.ts'
+import { summarize } from '#server/watch/alerts/summarize.ts'
+import { tellVendor } from '#server/watch/alerts/tell-vendor.ts'
+import { adminCalls } from '#server/admin/calls.ts'
+import { listScopesOf, type ReadCall } from '#server/admin/call.ts'
+import { writeDailySummary } from '#server/watch/alerts/write-summary.ts'
+import { noteFraudWarning } from '#server/orders/refund.ts'
+import { reportViolations } from '#server/reconcile/violations.ts'
+import { until } from '../../world/clock.ts'
+import { type AdminClient, withConsole } from '../../world/console.ts'
+import { publish, reason } from '../../world/publisher.ts'
+import { ways } from '../../world/held-payments.ts'
+import { pingSecret, type Shop } from '../../world/shop.ts'
+import { listTold, openWatched, pass, type Watched } from '../../world/vendor.ts'
+import { ownEmail } from '../../world/visitor.ts'
+import {
+  addEndpoint,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../world/webhook-endpoint.ts'
+
+let watched: Watched
+let shop: Shop
+let receiver: WebhookReceiver
+let owner: AdminClient
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+  const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
+  // What opens a key is known here by then: nobody needs to ask a provider thousands of times.
+  const sells = { crypto: 'btcpay', gumroad: true, boundsAsks: true } as const
+  watched = await openWatched({ env, ...sells, work: true })
+  shop = watched.shop
+  for (const { drop } of [shop.stripe, shop.btcpay, shop.gumroad]) drop()
+  owner = await shop.openConsole()
+  await addEndpoint(owner, receiver.url)
+})
+afterAll(async () => {
+  await shop.close()
+  await receiver.close()
+})
+
+/** What opens the page of an order that a stranger would like to see. */
+interface Sold {
+  paid: string[]
+  /** Held, or not paid yet. */
+  waiting: { stripe: string; gumroad: string; unpaid: string }
+}
+
+describe('whoever is shown what the shop shows of a day, and bought nothing', () => {
+  it('sees no key with any of it, before and after what waits is delivered', async () => {
+    const sold = await sellForADay()
+    const texts = [
+      ...(await readPost()),
+      ...(await readEverything(await shop.openConsole('support'))),
+      ...(await readEverything(await shop.withKey(readScopes))),
+      ...(await readRefusals(sold)),
+      ...(await readCommands()),
+      // Without the random ids of requests, which are many.
+      ...shop.logged.map((line) => line.replace(/"id":"[\w-]{36}",/, '')),
+    ]
+    await deliver(sold.waiting)
+    const { stripe, gumroad, unpaid } = sold.waiting
+    for (const reference of [...sold.paid, stripe, gumroad, unpaid])
+      expect(await opensKey(reference), 'the page of its buyer').toBe(true)
+    const strings = [...new Set(texts.flatMap(listStrings))]
+    expect(strings.length).toBeGreaterThan(1000)
+    expect(await findOpening(strings)).toEqual([])
+  })
+})
+
+async function sellForADay(): Promise<Sold> {
+  await publish(shop.deps, '1.0.0')
+  const card = await shop.judge(await shop.pay('ada@example.org'))
+  const invoice = await shop.beginCheckout({ email: 'cara@example.org' })
+  shop.btcpay.pay(invoice)
+  await shop.judge(invoice, 'btcpay')
+  const sale = shop.gumroad.sell({ email: 'ben@example.org' })
+  await ping(sale)
+  await browse(`/purchase-success?session_id=${card}`)
+  await browse(`/purchase-success?sale_id=${sale}`)
+  const warned = await shop.judge(await shop.pay('dov@example.org'))
+  await noteFraudWarning(shop.deps, shop.deps.payments.stripe, shop.readPayment(warned))
+  await refundInVain()
+  const disputed = await shop.judge(await shop.pay('fay@example.org'))
+  shop.stripe.dispute(disputed)
+  await shop.judge(disputed)
+  for (const way of Object.values(ways)) await way(shop, ownEmail())
+  const waiting = {
+    stripe: (await shop.holdOne('wrong_amount')).reference,
+    gumroad: shop.gumroad.sell({ email: ownEmail(), priceCents: 4500 }),
+    unpaid: await shop.beginCheckout(),
+  }
+  await ping(waiting.gumroad)
+  await leaveEvents()
+  return { paid: [card, sale, warned], waiting }
+}
+
+async function ping(sale: string): Promise<void> {
+  await shop.app.request(`/api/gumroad/ping/${pingSecret}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: shop.gumroad.pingBody(sale, 'sale'),
+  })
+}
+
+/** The events of Gumroad wait, as when the program has a fault. */
+async function leaveEvents(): Promise<void> {
+  await shop.untilHandled()
+  const hours = new Date(shop.clock.now().getTime() - 5 * 3_600_000)
+  await shop.setRows(
+    'provider_events',
+    { provider: 'gumroad' },
+    { handled_at: null, outcome: null, received_at: hours },
+  )
+}
+
+/** A browser tells of the page it is on. */
+async function browse(page: string): Promise<void> {
+  const visitor = shop.visitor()
+  const event = { path: page, title: 'Thank you' }
+  for (const name of ['page_view', 'conversion'])
+    await visitor.post('/api/events', { name, ...event }, { 'Sec-Fetch-Site': 'same-origin' })
+  await visitor.get(page)
+}
+
+async function refundInVain(): Promise<void> {
+  const session = await shop.judge(await shop.pay('eve@example.org'))
+  shop.stripe.refund(session)
+  await shop.judge(session)
+  shop.stripe.endRefund(session, 'failed')
+  await shop.postWebhook(JSON.stringify(shop.findEvent(session, 'refund.failed')))
+}
+
+/** Not a PDF or an archive of them, which are compressed: they are made of the facts of an invoice. */
+const reads = adminCalls.filter(
+  (call): call is ReadCall => call.kind === 'read' && !/pdf|zip/.test(call.file ?? ''),
+)
+const readScopes = reads.filter(({ personOnly }) => !personOnly).flatMap(listScopesOf)
+
+/** Every answer to every read, by each field of its query. */
+async function readEverything(client: AdminClient): Promise<string[]> {
+  const known = await listKnown()
+  const texts: string[] = []
+  const unanswered: string[] = []
+  for (const call of reads) {
+    const queries = listQueries(call, known)
+    const answers = await Promise.all(queries.map((query) => client.read(call.name, query)))
+    texts.push(...(await Promise.all(answers.map((answer) => answer.text()))))
+    if (answers.every(({ status }) => status === 400)) unanswered.push(call.name)
+  }
+  expect(unanswered).toEqual([])
+  return texts
+}
+
+function listQueries({ input }: ReadCall, known: Record<string, string[]>) {
+  const fields = Object.keys(input.shape).filter((field) => known[field])
+  const needed = fields.filter(
+    (field) => !(input.shape[field] as { isOptional(): boolean }).isOptional(),
+  )
+  const first = Object.fromEntries(needed.map((field) => [field, known[field]![0]!]))
+  const each = fields.flatMap((field) =>
+    known[field]!.map((value) => ({ ...first, [field]: value })),
+  )
+  return [first, ...each]
+}
+
+async function listKnown(): Promise<Record<string, string[]>> {
+  const { db } = shop.deps
+  const list = async (table: 'accounts' | 'licenses' | 'orders' | 'held_payments' | 'quotes') =>
+    (await db.selectFrom(table).select('id').execute()).map(({ id }) => id)
+  const resent = await db
+    .selectFrom('emails')
+    .select('id')
+    .where('kind', 'in', ['license', 'receipt'])
+    .limit(4)
+    .execute()
+  const endpoints = await db.selectFrom('webhook_endpoints').select('id').execute()
+  const numbers = await db.selectFrom('orders').select('order_number').execute()
+  return {
+    customer: (await list('accounts')).slice(0, 6),
+    email: resent.map(({ id }) => id),
+    license: (await list('licenses')).slice(0, 6),
+    order: await list('orders'),
+    payment: await list('held_payments'),
+    quote: await list('quotes'),
+    endpoint: endpoints.map(({ id }) => id),
+    q: ['example.org', numbers[0]!.order_number],
+    text: ['example.org', numbers[0]!.order_number],
+    state: ['open', 'decided', 'sent', 'failed'],
+    status: ['open', 'paid', 'refunded', 'disputed', 'active'],
+    provider: ['stripe', 'gumroad', 'btcpay'],
+    unpaid: ['shown', 'hidden'],
+    format: ['csv', 'html'],
+    version: ['1.0.0'],
+    files: ['protocraft-1.0.0-x64.exe'],
+  }
+}
+
+/** What owners are told when money cannot go back from here. */
+async function readRefusals({ paid, waiting }: Sold): Promise<string[]> {
+  const { db } = shop.deps
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id'])
+    .where('provider_order_id', 'in', paid)
+    .execute()
+  const rows = await db
+    .selectFrom('held_payments')
+    .select(['id'])
+    .where('reference', 'in', Object.values(waiting))
+    .execute()
+  const answers = [
+    ...orders.map(({ id: order }) =>
+      owner.write('orders/refund', { order, to_cents: 100, reason }),
+    ),
+    ...rows.map(({ id }) =>
+      owner.write('held-payments/accept', { payment: id, order: 'x', reason }),
+    ),
+  ]
+  return Promise.all(answers.map(async (answer) => (await answer).text()))
+}
+
+async function readCommands(): Promise<string[]> {
+  const said: string[] = []
+  const listen = (text: unknown) => said.push(String(text)) > 0
+  vi.spyOn(process.stdout, 'write').mockImplementation(listen)
+  vi.spyOn(process.stderr, 'write').mockImplementation(listen)
+  await reconcileCommand(shop.deps)
+  await reconcileCommand(shop.deps, undefined, 'json')
+  await checkCommand(shop.deps)
+  vi.restoreAllMocks()
+  expect(said.join('')).toContain('differs')
+  return said
+}
+
+/** Every email to the vendor and every webhook. */
+async function readPost(): Promise<string[]> {
+  await pass(shop, 30, watched.alerts)
+  await reportViolations(shop.deps)
+  const end = shop.clock.now()
+  const day = { name: '2026-11-26', from: new Date(end.getTime() - 86_400_000), end }
+  const summary = await summarize(shop.deps, day)
+  const { config } = shop.deps
+  const reader = { ...config, timeZone: config.sellerTimeZone, hasConsole: true }
+  const daily = writeDailySummary(summary, reader)
+  await tellVendor(shop.deps, daily, {})
+  await shop.untilSent()
+  await until(() => receiver.got.some(({ body }) => body.includes('payment.held')))
+  const told = listTold(shop).map(({ subject, text }) => `${subject}\n${text}`)
+  expect(told.length).toBeGreaterThan(10)
+  return [...told, ...receiver.got.map(({ headers, body }) => JSON.stringify([headers, body]))]
+}
+
+async function deliver({ unpaid, ...held }: Sold['waiting']): Promise<void> {
+  for (const reference of Object.values(held)) {
+    const { id } = await shop.readRow('held_payments', { reference })
+    const accepted = await owner.attempt('held-payments/accept', { payment: id })
+    expect(accepted).toMatchObject({ ok: true })
+  }
+  shop.stripe.pay(unpaid, { email: ownEmail() })
+  await shop.judge(unpaid)
+}
+
+/** The words of a text and what is between the marks in them, but no parts of our own ids. */
+function listStrings(text: string): string[] {
+  const plain = text.replaceAll('\\"', '"').replaceAll(/%[0-9A-F]{2}/gi, decodeURIComponent)
+  const parts = plain.replaceAll(new RegExp(uuidPattern, 'gi'), ' ')
+  return [plain.split(/["\s]+/), plain.split(/[^\w-]+/), parts.split(/\W+/)].flat()
+}
+
+async function findOpening(strings: string[]): Promise<string[]> {
+  const opening: string[] = []
+  for (let from = 0; from < strings.length; from += 50) {
+    const some = strings.slice(from, from + 50)
+    const opens = await Promise.all(some.map(opensKey))
+    opening.push(...some.filter((_, index) => opens[index]))
+  }
+  return opening
+}
+
+async function opensKey(text: string): Promise<boolean> {
+  const stranger = shop.visitor()
+  const calls = [
+    ['stripe/get-by-order-id', stripeOrderRequest, { sessionId: text }],
+    ['gumroad/get-gumroad-order', gumroadOrderRequest, { sale_id: text }],
+    ['coinbase/get-by-order-id', cryptoOrderRequest, { order_id: text }],
+  ] as const
+  const taken = calls.filter(([, schema, body]) => schema.safeParse(body).success)
+  const answers = await Promise.all(
+    taken.map(([call, , body]) => stranger.post(`/api/${call}`, body)),
+  )
+  return answers.some(({ body }) => typeof body?.license_key === 'string')
+}

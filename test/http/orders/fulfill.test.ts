@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fulfill } from '#server/orders/fulfill.ts'
+import { sweep } from '#server/reconcile/sweep.ts'
+import { pollOrder } from '../../world/checkout.ts'
+import { until } from '../../world/clock.ts'
+import { sign } from '../../world/providers.ts'
+import { countWaiting, hold, orderTerms } from '../../world/rows.ts'
+import { type Shop, ownShop } from '../../world/visit.ts'
+import { listKinds } from '../../world/stored.ts'
+
+const shop = await ownShop('clock')
+const second = await shop.another()
+beforeEach(() => shop.stripe.drop())
+
+const fulfilledOnce = { state: 'paid', licenses: ['active'], emails: 1, journal: ['order paid'] }
+
+it('the same paid event a hundred times at once, on two instances, and forty pages make one license and one email', async () => {
+  const session = await shop.pay('cara@example.org')
+  const pages = Array.from({ length: 40 }, (_, turn) =>
+    pollOrder(turn % 2 ? shop : second, session),
+  )
+  const body = JSON.stringify(shop.paidEvent(session), null, 2)
+  const header = sign(shop, body)
+  const instances = Array.from({ length: 100 }, (_, turn) => (turn % 2 ? shop : second))
+  const statuses = await Promise.all(instances.map((each) => deliver(each, body, header)))
+  expect(statuses).toEqual(Array(100).fill(200))
+  await shop.untilHandled()
+  const keys = new Set((await Promise.all(pages)).map((order) => order.license_key))
+  expect(keys.size).toBe(1)
+  expect(await shop.readSale(session)).toEqual(fulfilledOnce)
+})
+
+/** A busy shop may answer 503; the provider then retries. */
+async function deliver(instance: Shop, body: string, header: string): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { status } = await instance.postWebhook(body, header)
+    if (status !== 503 || attempt === 10) return status
+  }
+}
+
+describe('each way without a page is enough alone:', () => {
+  it('the webhook, when the buyer closed the page', async () => {
+    const session = await shop.beginCheckout()
+    shop.stripe.release()
+    shop.stripe.pay(session, { email: 'eve@example.org' })
+    await until(async () => (await shop.readSale(session)).state === 'paid')
+    expect(await shop.readSale(session)).toEqual(fulfilledOnce)
+    const isKey = (each: { to: string[]; subject: string }) =>
+      each.to.includes('eve@example.org') && each.subject.includes('license key')
+    const message = await shop.mailbox.waitFor(isKey, 60_000)
+    expect(message.text).toMatch(/PC1(-[0-9A-Z]{5}){5}/)
+  })
+
+  it('the sweep, when the webhooks were lost and the buyer is gone', async () => {
+    const session = await shop.pay('fay@example.org')
+    await sweep(shop.deps)
+    expect(await shop.readSale(session)).toMatchObject({ state: 'open', licenses: [] })
+    shop.clock.advance(61_000)
+    await Promise.all([sweep(shop.deps), sweep(second.deps)])
+    expect(await shop.readSale(session)).toEqual(fulfilledOnce)
+  })
+})
+
+it('a second run waits for the first one and then finds the order fulfilled', async () => {
+  const session = await shop.pay('jan@example.org')
+  const id = await shop.findOrderId(session)
+  const letGo = await hold(shop, 'orders', id)
+  const runs = [shop, second].map(({ deps }) => fulfill(deps, deps.payments.stripe, session))
+  await until(async () => (await countWaiting(shop)) === 2)
+  await letGo()
+  expect((await Promise.all(runs)).toSorted()).toEqual(['already_fulfilled', 'fulfilled'])
+  expect(await shop.readSale(session)).toEqual(fulfilledOnce)
+})
+
+it('the sweep reaches a paid order behind fifty that can never be fulfilled', async () => {
+  const { db, clock } = shop.deps
+  const strangers = Array.from({ length: 50 }, (_, turn) => ({
+    ...orderTerms,
+    provider: 'stripe' as const,
+    provider_order_id: `cs_test_ofAnotherAccount${turn}`,
+    created_at: clock.now(),
+  }))
+  await db.insertInto('orders').values(strangers).execute()
+  const session = await shop.pay('hal@example.org')
+  shop.clock.advance(61_000)
+  await sweep(shop.deps)
+  await sweep(shop.deps)
+  expect(await shop.readSale(session)).toEqual(fulfilledOnce)
+})
+
+it('two orders of one buyer at once give two licenses in one account', async () => {
+  const sessions = await Promise.all([1, 2].map(() => shop.pay('ivy@example.org')))
+  const [first, other] = await Promise.all(sessions.map((session) => shop.pollOrder(session)))
+  expect(first!.license_key).not.toBe(other!.license_key)
+  const accounts = await shop.deps.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_norm', '=', 'ivy@example.org')
+    .execute()
+  expect(accounts).toHaveLength(1)
+})
+
+describe('a debit of a bank account', () => {
+  async function allowDebit(email: string) {
+    const session = await shop.beginCheckout()
+    shop.stripe.allowDebit(session, { email })
+    await shop.tell(session, 'checkout.session.completed')
+    return session
+  }
+
+  it('brings the key when the money arrives, and none before', async () => {
+    const session = await allowDebit('dov@example.org')
+    expect((await second.askOrder(session)).body).toEqual({
+      order_number: expect.any(String),
+      state: 'awaiting_payment',
+      license_key: null,
+    })
+    shop.stripe.settleDebit(session)
+    await shop.tell(session, 'checkout.session.async_payment_succeeded')
+    expect(await shop.readSale(session)).toEqual(fulfilledOnce)
+  })
+
+  it('that the bank refuses days later ends the order: page and one email say so', async () => {
+    const session = await allowDebit('eve+debit@example.org')
+    shop.stripe.failDebit(session)
+    await shop.tell(session, 'checkout.session.async_payment_failed')
+    await second.tell(session, 'checkout.session.async_payment_failed')
+    expect((await second.askOrder(session)).body).toEqual({
+      order_number: expect.any(String),
+      state: 'failed',
+      license_key: null,
+    })
+    expect(await shop.readSale(session)).toMatchObject({ state: 'failed', licenses: [] })
+    const { text } = await shop.mailbox.waitFor(
+      ({ to }) => to.includes('eve+debit@example.org'),
+      60_000,
+    )
+    expect(text).toContain('no money arrived. This order is closed, and there is no license key.')
+    expect(text).toMatch(/with another card or another way to pay[^]*\/purchase/)
+    expect(await listKinds(shop, 'eve+debit@example.org')).toEqual(['payment_failed'])
+  })
+
+  it('is over also for whoever asked before and writes after it', async () => {
+    const session = await allowDebit('fay@example.org')
+    const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()
+    const { stripe } = shop.deps.payments
+    const retrieveOrder: typeof stripe.retrieveOrder = async (reference) => {
+      const providerOrder = await stripe.retrieveOrder(reference)
+      noteAsked()
+      await late
+      return providerOrder
+    }
+    const stale = fulfill(shop.deps, { ...stripe, retrieveOrder }, session)
+    await asked
+    shop.stripe.failDebit(session)
+    await shop.tell(session, 'checkout.session.async_payment_failed')
+    letOn()
+    await stale
+    expect(await shop.readSale(session)).toMatchObject({ state: 'failed' })
+  })
+})

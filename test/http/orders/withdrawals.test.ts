@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { times } from '#contract/limits.ts'
+import { dismissCancellation } from '#server/admin/cancellations/dismiss.ts'
+import { eraseCustomer } from '#server/admin/customers/erase.ts'
+import { refundOrder } from '#server/admin/orders/refund.ts'
+import { listFindings } from '#server/watch/alerts/alert.ts'
+import { sendDailySummary } from '#server/watch/alerts/daily-summary.ts'
+import { followCancellation } from '#server/customers/follow-cancellation.ts'
+import { forgetOldRows } from '#server/customers/retention.ts'
+import { findCancellations } from '#server/watch/troubles/cancellations.ts'
+import { payRenewal, seeLicense } from '../../world/sold.ts'
+import { vendor } from '../../world/vendor.ts'
+import { ownShop } from '../../world/visit.ts'
+import { ownEmail } from '../../world/visitor.ts'
+import { buy, findItems, openWithDays, send, withdraw } from '../../world/withdrawals.ts'
+
+const mia = { name: 'operator:mia' }
+
+const shop = await openWithDays()
+beforeEach(async () => {
+  await shop.forgetAllRateLimits()
+  await shop.dropRows('cancellations')
+})
+
+/** Moves the payment of an order so many days back. */
+const payEarlier = (order: string, days: number) =>
+  shop.setRows(
+    'orders',
+    { id: order },
+    { paid_at: sql`paid_at - ${days * 24} * interval '1 hour'` },
+  )
+
+describe('a number that no order has', () => {
+  it('is confirmed like any other, counted in the next daily email with who sent it, and kept for 60 days', async () => {
+    const said = await withdraw(shop, {
+      name: 'Fay',
+      order: 'P-0000-0000',
+      email: 'fay@example.org',
+    })
+    expect(said).toContain('We received your withdrawal')
+    await shop.readEmail('fay@example.org', /received your withdrawal/)
+    expect(await findItems(shop)).toEqual([])
+    const now = shop.clock.now()
+    const tomorrow = new Date(now.getTime() + times.day)
+    tomorrow.setUTCHours(6, 1)
+    await sql`update migrations set applied_at = ${now}`.execute(shop.deps.db)
+    const at = (date: Date) => ({ ...shop.deps, clock: { now: () => date } })
+    await sendDailySummary(at(tomorrow))
+    const daily = await shop.readEmail(vendor, /Withdrawals without an order: 1/)
+    expect(daily).toContain(
+      'There is no order P-0000-0000 for the withdrawal of Fay, fay@example.org.',
+    )
+    await forgetOldRows(at(new Date(now.getTime() + 59 * times.day)))
+    expect(await shop.readRows('cancellations')).toHaveLength(1)
+    await forgetOldRows(at(new Date(now.getTime() + 61 * times.day)))
+    expect(await shop.readRows('cancellations')).toEqual([])
+  })
+})
+
+describe('what it means for the order goes to its address alone', () => {
+  it('in time: by when it was sent, without the day of payment, and three days later', async () => {
+    const ada = await buy(shop, 'slow')
+    await payEarlier(ada.order, 17.9)
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
+    expect(await shop.readRows('cancellations')).toMatchObject([{ finding: 'due' }])
+  })
+
+  it('past its days', async () => {
+    const ada = await buy(shop, 'late')
+    await payEarlier(ada.order, 18.1)
+    const said = await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
+    expect(said).not.toMatch(/over/)
+    expect(await shop.readEmail(ada.email, /was over by then/)).toContain(ada.number)
+    expect(await shop.readEmail(vendor, new RegExp(ada.number))).toContain(
+      'It came after the order’s refund days',
+    )
+    expect(await findItems(shop)).toEqual([])
+  })
+
+  it('past the fourteen days of the law, where it was sold without days', async () => {
+    const ada = await buy(shop, 'undated')
+    await shop.setRows('orders', { id: ada.order }, { refund_days: null })
+    const findings = []
+    for (const [index, days] of [17.9, 0.2].entries()) {
+      await payEarlier(ada.order, days)
+      await withdraw(shop, { name: 'Ada', order: ada.number, email: `ada.${index}@example.org` })
+      findings.push(
+        (await shop.readRow('cancellations', { email: `ada.${index}@example.org` })).finding,
+      )
+    }
+    expect(findings).toEqual(['due', 'late'])
+  })
+
+  it('after the refund', async () => {
+    const ada = await buy(shop, 'refunded')
+    shop.stripe.refund(ada.session)
+    await shop.readEmail(ada.email, /was refunded/)
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: 'ada.at.work@example.org' })
+    expect(await shop.readEmail(ada.email, /was already refunded/)).toContain(ada.number)
+    expect(shop.emailsTo('ada.at.work@example.org')).toHaveLength(1)
+    expect(await findItems(shop)).toEqual([])
+  })
+
+  it('sold by Gumroad', async () => {
+    const gil = await shop.sold({ by: 'gumroad' })
+    const { order_number: number } = await shop.readRow('orders', { id: gil.order })
+    await withdraw(shop, { name: 'Gil', order: number, email: gil.email })
+    expect(await shop.readEmail(gil.email, /Gumroad sold you this order/)).toContain(number)
+    expect(await shop.readEmail(vendor, new RegExp(number))).toContain('refund it at Gumroad')
+  })
+})
+
+it('a withdrawal from a renewal gives the license its former end back, and the license stays', async () => {
+  const ada = await shop.sold({ signedIn: true })
+  const before = await seeLicense(ada)
+  const id = await shop.settle(await payRenewal(shop, ada))
+  const { order_number: order } = await shop.readRow('orders', { id })
+  expect((await seeLicense(ada)).expires_at).not.toBe(before.expires_at)
+  await withdraw(shop, { name: 'Ada', order, email: ada.email })
+  const refunded = await refundOrder.act(shop.deps, mia, { order: id, reason: 'Withdrawn' })
+  expect(refunded).toMatchObject({ ok: true })
+  await shop.untilHandled()
+  expect(await seeLicense(ada)).toMatchObject({
+    status: before.status,
+    expires_at: before.expires_at,
+  })
+  expect(await findItems(shop)).toEqual([])
+})
+
+it('the buyer of a team withdraws: somebody who only has a key of it ends nothing, and the buyer hears of it', async () => {
+  const cara = await shop.sold({ kind: 'team', seats: 3 })
+  const { order_number: order } = await shop.readRow('orders', { id: cara.order })
+  await withdraw(shop, { name: 'Dov', order, email: 'dov@example.org' })
+  expect(await shop.readEmail(cara.email, /another email address/)).toContain(order)
+  expect(await findItems(shop)).toMatchObject([
+    { detail: expect.stringContaining('another address than the order’s') },
+  ])
+  await withdraw(shop, { name: 'Cara', order, email: cara.email })
+  expect(await findItems(shop)).toMatchObject([
+    { detail: expect.stringContaining('with the address of the order') },
+  ])
+  expect(await shop.useKey(cara.key)).toBe('valid')
+})
+
+it('the buyer of a gift reads where to withdraw, and not the person who has its key', async () => {
+  const [giver, giftee] = [ownEmail('giver'), ownEmail('giftee')]
+  const sale = shop.gumroad.sell({ email: giver, giftee })
+  await shop.askGumroadOrder(sale)
+  const { order_number: order } = await shop.readRow('orders', { provider_order_id: sale })
+  await withdraw(shop, { name: 'Fay', order, email: giftee })
+  expect(await shop.readEmail(giver, /another email address/)).toContain('Gumroad sold you')
+  expect(await shop.readEmail(giftee, /received your withdrawal/)).not.toMatch(/Gumroad/)
+  expect(shop.emailsTo(giftee, /A withdrawal from order/)).toEqual([])
+})
+
+describe('the vendor', () => {
+  it('closes it with a refund, which the order page offers filled in', async () => {
+    const ada = await buy(shop, 'closed')
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
+    expect(await findItems(shop)).toHaveLength(1)
+    const reason = 'Withdrawn'
+    expect(await refundOrder.act(shop.deps, mia, { order: ada.order, reason })).toMatchObject({
+      ok: true,
+    })
+    expect(await findItems(shop)).toEqual([])
+  })
+
+  it('or dismisses it with a reason, which the address of the order reads; once', async () => {
+    const ada = await buy(shop, 'dismissed')
+    await withdraw(shop, { name: 'Eve', order: ada.number, email: 'eve@example.org' })
+    const cancellation = (await shop.readRows('cancellations'))[0]!.id
+    const reason = 'Your colleague asked us to keep it'
+    const dismiss = () => dismissCancellation.act(shop.deps, mia, { cancellation, reason })
+    expect(await dismiss()).toMatchObject({ ok: true, change: { subject: ada.order } })
+    expect(await shop.readEmail(ada.email, /declined/)).toContain(`The reason: ${reason}`)
+    expect(shop.emailsTo('eve@example.org', /declined/)).toEqual([])
+    expect(await findItems(shop)).toEqual([])
+    expect(await dismiss()).toEqual({
+      ok: false,
+      problems: ['This withdrawal is already dismissed.'],
+    })
+  })
+
+  it('waits while a bank disputes the payment, and sees it again afterwards', async () => {
+    const ada = await buy(shop, 'disputed')
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
+    const dispute = (state: 'open' | 'won') =>
+      shop.setRows('orders', { id: ada.order }, { dispute: state, disputed_at: sql`now()` })
+    await dispute('open')
+    expect(await findItems(shop)).toEqual([])
+    await dispute('won')
+    expect(await findItems(shop)).toHaveLength(1)
+  })
+
+  it('sees one item for an order, the buyer’s before a stranger’s, and is alerted after seven days', async () => {
+    const ada = await buy(shop, 'week')
+    await withdraw(shop, { name: 'Eve', order: ada.number, email: 'eve@example.org' })
+    await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
+    expect((await findItems(shop)).map(({ detail }) => detail)).toEqual([
+      `Ada, ${ada.email}: not signed in, with the address of the order.`,
+    ])
+    const after = async (days: number) => {
+      const then = new Date(shop.clock.now().getTime() + days * times.day)
+      const found = await findCancellations({ ...shop.deps, clock: { now: () => then } })
+      return listFindings(found).map(({ cause, count }) => [cause, count])
+    }
+    expect(await after(6.9)).toEqual([])
+    expect(await after(7.1)).toEqual([['cancellation_open', 1]])
+  })
+})
+
+it('the emails go when the program is killed between the statement and them', async () => {
+  const idle = await ownShop('settings', { work: false, env: { REFUND_DAYS: '14' } })
+  const ada = await idle.sold({ by: 'hand', email: 'ada@example.org' })
+  const { order_number: order } = await idle.readRow('orders', { id: ada.order })
+  const jobs = { send: () => Promise.reject(new Error('killed')) }
+  const fields = { name: 'Ada', order, email: 'ada@example.org', step: 'confirm' }
+  expect((await send(idle, fields)).status).toBe(200)
+  const { id } = await idle.readRow('cancellations')
+  const { rows } = await sql<{
+    data: object
+  }>`select data from pgboss.job where name = 'cancellation'`.execute(idle.deps.db)
+  expect(rows).toEqual([{ data: { id } }])
+  const killed = { ...idle.deps, jobs } as typeof idle.deps
+  await expect(followCancellation(killed, id)).rejects.toThrow('killed')
+  const count = async () =>
+    (await idle.readRows('emails')).filter(({ kind }) => kind.startsWith('cancellation')).length
+  expect(await count()).toBe(0)
+  await followCancellation(idle.deps, id)
+  await followCancellation(idle.deps, id)
+  expect(await count()).toBe(1)
+})
+
+it('erasing the buyer wipes name and address, and the order still waits for its refund', async () => {
+  const ada = await buy(shop, 'erased')
+  await withdraw(shop, { name: 'Ada', order: ada.number, email: ada.email })
+  const erased = { customer: ada.email, reason: 'asked for it' }
+  expect(await eraseCustomer.act(shop.deps, mia, erased)).toMatchObject({ ok: true })
+  expect(await shop.readRows('cancellations')).toMatchObject([
+    { name: null, email: null, email_norm: null },
+  ])
+  expect((await findItems(shop))[0]!.detail).toMatch(/^Somebody who was erased/)
+})

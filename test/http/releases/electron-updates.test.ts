@@ -1,0 +1,171 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { pinRelease } from '#server/admin/releases/pins.ts'
+import { withdrawRelease } from '#server/admin/releases/versions.ts'
+import { generations, makeUpdater } from '../../electron-updater.ts'
+import { everyOrEach } from '../../matrix.ts'
+import { findFreePort } from '../../product.ts'
+import {
+  endings,
+  findReleases,
+  mia,
+  publishFiles,
+  reason,
+  unpublishAll,
+} from '../../world/publisher.ts'
+import { ownShop } from '../../world/visit.ts'
+
+const port = await findFreePort()
+const site = `http://localhost:${port}`
+const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
+const server = serve({ fetch: shop.app.fetch, port })
+const url = `${site}/updates/electron/`
+afterAll(async () => {
+  server.close()
+})
+
+beforeEach(async () => {
+  await unpublishAll(shop.deps)
+  forgetSnapshot()
+})
+
+/** What is published is read again after a second. */
+const forgetSnapshot = () => shop.clock.advance(1000)
+
+async function release(version: string, only = endings, channel?: 'beta' | 'alpha') {
+  await publishFiles(shop.deps, version, only, channel)
+  forgetSnapshot()
+}
+
+type App = Omit<Parameters<typeof makeUpdater>[0], 'url' | 'version'> & { version?: string }
+
+/** What the client of an app says, and the text of the file that it loads. */
+async function update(app: App): Promise<string> {
+  const updater = await makeUpdater({ version: '1.0.0', ...app, url })
+  const { isUpdateAvailable } = await updater.checkForUpdates()
+  if (!isUpdateAvailable) return 'nothing'
+  const [file] = await updater.downloadUpdate()
+  return readFile(file!, 'utf8')
+}
+
+describe.each(generations)('%s', (generation) => {
+  it.each([
+    ['windows', 'x64', '-x64.exe'],
+    ['deb', 'x64', '_amd64.deb'],
+    ['deb', 'arm64', '_arm64.deb'],
+    ['rpm', 'x64', '.x86_64.rpm'],
+    ['rpm', 'arm64', '.aarch64.rpm'],
+  ] as const)('of %s on %s loads its file', async (kind, arch, ending) => {
+    await release('1.1.0')
+    expect(await update({ generation, kind, arch })).toBe(`${ending} of 1.1.0`)
+  })
+
+  it('hears no error where nothing is newer, or nothing is published', async () => {
+    expect(await update({ generation, kind: 'windows' })).toBe('nothing')
+    await release('1.1.0')
+    expect(await update({ generation, kind: 'windows', version: '1.1.0' })).toBe('nothing')
+  })
+
+  const candidate = '-x64.exe of 1.2.0-rc.2'
+  const channels: [string, string][] = [
+    ['rc', candidate],
+    ['Beta', candidate],
+    ['rc1-x', candidate],
+    ['next', 'nothing'],
+    ['nightly', 'nothing'],
+    ['1', 'nothing'],
+    ['stable', 'nothing'],
+  ]
+  it.each(everyOrEach(channels, 3))(
+    'of an app that electron-builder put on the channel %s gets %s, then the final version',
+    async (channel, before) => {
+      await release('1.1.0')
+      const app = { generation, kind: 'windows', version: '1.2.0-rc.1', channel } as const
+      expect(await update(app)).toBe('nothing')
+      await release('1.2.0-rc.2')
+      expect(await update(app)).toBe(before)
+      await release('1.2.0')
+      expect(await update(app)).toBe('-x64.exe of 1.2.0')
+    },
+  )
+
+  it('refuses a file with other bytes than those that were published', async () => {
+    await release('1.1.0')
+    const file = join(findReleases(shop.deps), '1.1.0', 'protocraft-1.1.0-x64.exe')
+    await writeFile(file, '-x64.exe of 1.1.X')
+    await expect(update({ generation, kind: 'windows' })).rejects.toThrow(
+      /sha512 checksum mismatch/,
+    )
+  })
+})
+
+/** What loads and installs on a Mac, and in place of an AppImage, is not of the client alone. */
+it.each([
+  ['mac', 'arm64', '-arm64.zip'],
+  ['mac', 'x64', '-x64.zip'],
+] as const)('electron-updater of %s on %s is offered its file', async (kind, arch, ending) => {
+  await release('1.1.0')
+  const updater = await makeUpdater({ version: '1.0.0', kind, arch, url })
+  const { isUpdateAvailable, updateInfo } = await updater.checkForUpdates()
+  expect(isUpdateAvailable).toBe(true)
+  const file = updateInfo.files.find((each) => each.url.endsWith(ending))!
+  expect(await (await fetch(new URL(file.url, url))).text()).toBe(`${ending} of 1.1.0`)
+})
+
+it('a Mac with disk images alone is offered nothing, as the client needs a zip', async () => {
+  await release('1.1.0', ['-arm64.dmg'])
+  expect(await update({ kind: 'mac', arch: 'arm64' })).toBe('nothing')
+})
+
+it('a withdrawn version is offered no more, and its file is gone', async () => {
+  await release('1.1.0')
+  await release('1.2.0')
+  const updater = await makeUpdater({ kind: 'deb', version: '1.0.0', url })
+  await updater.checkForUpdates()
+  await withdrawRelease.act(shop.deps, mia, { version: '1.2.0', reason })
+  forgetSnapshot()
+  await expect(updater.downloadUpdate()).rejects.toThrow(/404/)
+  expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
+})
+
+it('a fix of one system is offered there and nowhere else', async () => {
+  await release('1.1.0')
+  await release('1.1.1', ['-x64.exe'])
+  expect(await update({ kind: 'windows' })).toBe('-x64.exe of 1.1.1')
+  expect(await update({ kind: 'rpm' })).toBe('.x86_64.rpm of 1.1.0')
+})
+
+it('a version that lacks a file of the system waits, unless it is pinned', async () => {
+  await release('1.1.0')
+  await release('1.2.0', ['_amd64.deb'])
+  expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
+  await release('1.2.0', ['.x86_64.rpm', '-x86_64.AppImage'])
+  expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.2.0')
+  await pinRelease.act(shop.deps, mia, { version: '1.1.0', builds: [], reason })
+  forgetSnapshot()
+  expect(await update({ kind: 'deb' })).toBe('_amd64.deb of 1.1.0')
+})
+
+it('a beta reaches the apps that name its channel, or alpha, and no other', async () => {
+  await release('1.1.0')
+  await release('1.2.0-beta.1', endings, 'beta')
+  expect(await update({ kind: 'windows' })).toBe('-x64.exe of 1.1.0')
+  for (const channel of ['beta', 'alpha'] as const)
+    expect(await update({ kind: 'windows', channel })).toBe('-x64.exe of 1.2.0-beta.1')
+  await release('1.3.0-alpha.1', endings, 'alpha')
+  expect(await update({ kind: 'windows', channel: 'beta' })).toBe('-x64.exe of 1.2.0-beta.1')
+  expect(await update({ kind: 'windows', channel: 'alpha' })).toBe('-x64.exe of 1.3.0-alpha.1')
+})
+
+it('every name of a feed is answered, and there is none for a chip without builds', async () => {
+  await release('1.1.0')
+  const ask = async (name: string) => (await fetch(`${url}${name}`)).json()
+  for (const name of ['rc.yml', 'next/latest.yml', 'constructor.yml', 'beta-2-mac.yml'])
+    expect([name, await ask(name)]).toEqual([name, expect.objectContaining({ version: '1.1.0' })])
+  for (const name of ['latest-linux-arm.yml', 'rc-linux-riscv64.yml'])
+    expect(await ask(name)).toEqual({ version: '0.0.0', files: [] })
+  for (const name of ['latest.json', '..%2flatest.yml'])
+    expect((await fetch(`${url}${name}`)).status).toBe(404)
+})

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { publishRelease } from '#server/admin/releases/publish.ts'
+import { rollOut } from '#server/admin/releases/versions.ts'
+import { generations, makeUpdater } from '../../electron-updater.ts'
+import { findFreePort } from '../../product.ts'
+import { mia, reason, unpublishAll } from '../../world/publisher.ts'
+import { ownShop } from '../../world/visit.ts'
+
+/** The parts of files that were asked for. */
+let ranges: string[]
+const port = await findFreePort()
+const site = `http://localhost:${port}`
+const shop = await ownShop('clock', { work: false, env: { SITE_URL: site } })
+const answer = (request: Request) => {
+  const isFile = new URL(request.url).pathname.startsWith('/files/')
+  if (isFile) ranges.push(request.headers.get('range') ?? 'all')
+  return shop.app.fetch(request)
+}
+const server = serve({ fetch: answer, port })
+const url = `${site}/updates/electron/`
+afterAll(async () => {
+  server.close()
+})
+beforeEach(async () => {
+  await unpublishAll(shop.deps)
+  ranges = []
+  shop.clock.advance(1000)
+})
+
+async function release(
+  version: string,
+  files: Record<string, Buffer | string>,
+  percent?: number,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-partial-'))
+  for (const [ending, content] of Object.entries(files))
+    await writeFile(join(folder, `protocraft-${version}${ending}`), content)
+  const { outcome } = await publishRelease(shop.deps, mia, { version, folder, percent, reason })
+  await rm(folder, { recursive: true })
+  expect(outcome).toMatchObject({ ok: true })
+  shop.clock.advance(1000)
+}
+
+describe('a version that is offered to a part of the apps', () => {
+  /** An installation that is in a rollout from this percentage on. */
+  const nameInstallation = (percent: number) => {
+    const last = Math.round((percent / 100) * 0xffffffff).toString(16)
+    return `6f2c1b7e-3c1a-5d4e-8f00-0000${last.padStart(8, '0')}`
+  }
+
+  async function isOffered(percent: number, kind: 'windows' | 'deb' = 'windows') {
+    const stagingId = nameInstallation(percent)
+    const updater = await makeUpdater({ kind, version: '1.0.0', url, stagingId })
+    return (await updater.checkForUpdates()).isUpdateAvailable
+  }
+
+  it('reaches those whose id is within it, more with each step, and all in the end', async () => {
+    await release('1.1.0', { '-x64.exe': 'installer' }, 10)
+    expect([await isOffered(9), await isOffered(11), await isOffered(99)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    for (const [percent, offered] of [
+      [50, [true, true, false]],
+      [100, [true, true, true]],
+    ] as const) {
+      await rollOut.act(shop.deps, mia, { version: '1.1.0', percent, reason })
+      shop.clock.advance(1000)
+      expect([await isOffered(9), await isOffered(11), await isOffered(99)]).toEqual(offered)
+    }
+  })
+
+  it('keeps its part when files are added, and takes another that is named with them', async () => {
+    await release('1.1.0', { '-x64.exe': 'installer' }, 10)
+    await release('1.1.0', { '_amd64.deb': 'a package' })
+    expect([await isOffered(9), await isOffered(11)]).toEqual([true, false])
+    expect([await isOffered(9, 'deb'), await isOffered(11, 'deb')]).toEqual([true, false])
+    await release('1.1.0', { '-arm64.zip': 'an app' }, 50)
+    expect([await isOffered(11), await isOffered(51)]).toEqual([true, false])
+  })
+})
+
+describe.each(generations)('a version with block maps, for %s,', (generation) => {
+  const length = 64 * 1024
+  const makeMap = (blocks: Buffer[]) =>
+    gzipSync(
+      JSON.stringify({
+        version: '2',
+        files: [
+          {
+            name: 'file',
+            offset: 0,
+            sizes: blocks.map((each) => each.length),
+            checksums: blocks.map((each) => createHash('sha256').update(each).digest('base64')),
+          },
+        ],
+      }),
+    )
+
+  const publishBlocks = (version: string, blocks: Buffer[]) =>
+    release(version, {
+      '-x64.exe': Buffer.concat(blocks),
+      '-x64.exe.blockmap': makeMap(blocks),
+    })
+
+  it('loads only what changed since the installed one', async () => {
+    const [first, changed, last] = [randomBytes(length), randomBytes(length), randomBytes(length)]
+    const before = [first, randomBytes(length), last]
+    await publishBlocks('1.0.0', before)
+    await publishBlocks('1.1.0', [first, changed, last])
+    const installer = Buffer.concat(before)
+    const updater = await makeUpdater({
+      generation,
+      kind: 'windows',
+      version: '1.0.0',
+      url,
+      installer,
+    })
+    await updater.checkForUpdates()
+    const [file] = await updater.downloadUpdate()
+    expect((await readFile(file!)).equals(Buffer.concat([first, changed, last]))).toBe(true)
+    // Besides two block maps.
+    expect(ranges).toEqual(['all', 'all', `bytes=${length}-${2 * length - 1}`])
+  })
+})

@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { publishRelease } from '#server/admin/releases/publish.ts'
+import { withdrawRelease } from '#server/admin/releases/versions.ts'
+import { makeUpdateToken } from '#server/licenses/update-token.ts'
+import { mia, publishFiles, reason, signedUpdate } from '../../world/publisher.ts'
+import { ownShop } from '../../world/visit.ts'
+
+const shop = await ownShop('clock', {
+  work: false,
+  env: { UPDATE_PUBLIC_KEY: signedUpdate.publicKey },
+})
+
+async function publishSigned() {
+  const { version, fileName, content, signature } = signedUpdate
+  const folder = await mkdtemp(join(tmpdir(), 'protocraft-tauri-'))
+  await writeFile(join(folder, fileName), content)
+  await writeFile(join(folder, `${fileName}.sig`), signature)
+  const { outcome } = await publishRelease(shop.deps, mia, {
+    version,
+    folder,
+    notes: 'Faster.\n\n![The original and the proposal.](diff-review)\n\n- Fixed: a crash.',
+    reason,
+  })
+  await rm(folder, { recursive: true })
+  expect(outcome).toMatchObject({ ok: true })
+  shop.clock.advance(1000)
+}
+
+const ask = (path: string, token?: string) =>
+  shop.app.request(`/updates/tauri/${path}`, {
+    headers: token ? { Authorization: `Bearer ${token}` } : {},
+  })
+
+it('an app of Tauri is offered the signed file of its machine, and loads it', async () => {
+  // Without a signature it is no update for Tauri.
+  await publishFiles(shop.deps, '1.3.0')
+  const early = await shop.sold({ by: 'hand', email: 'early@example.org' })
+  await shop.setRows('licenses', { id: early.id }, { updates_until: shop.clock.now() })
+  shop.clock.advance(times.day)
+  await publishSigned()
+  const answer = await ask('darwin/aarch64/1.1.0')
+  const update = await answer.json()
+  expect(update).toMatchObject({
+    version: '1.2.0',
+    signature: signedUpdate.signature,
+    // The site's drawings are nothing that an updater could show.
+    notes: 'Faster.\n\n- Fixed: a crash.',
+  })
+  expect(new Date(update.pub_date).toISOString()).toBe(update.pub_date)
+  const led = await shop.app.request(new URL(update.url).pathname)
+  const { pathname, search } = new URL(led.headers.get('location')!)
+  expect(await (await shop.app.request(pathname + search)).text()).toBe(signedUpdate.content)
+
+  for (const none of [
+    'darwin/aarch64/1.2.0',
+    'darwin/aarch64/1.2.1',
+    'darwin/x86_64/1.1.0',
+    'windows/x86_64/1.1.0',
+    'windows/i686/1.1.0',
+    'linux/x86_64/1.1.0?bundle_type=deb',
+    'beta/windows/x86_64/1.1.0',
+    'darwin/aarch64/1.2.0+7',
+    'darwin/aarch64/1.2.0%2B7',
+    'rc/darwin/aarch64/1.2.1-rc1-x',
+  ])
+    expect([none, (await ask(none)).status]).toEqual([none, 204])
+  for (const wrong of [
+    'amiga/x86_64/1.1.0',
+    'constructor/x86_64/1.1.0',
+    'darwin/aarch64/newest',
+    'darwin/aarch64/v1.1.0',
+    `darwin/aarch64/1.1.0-${'a'.repeat(300)}`,
+  ])
+    expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 404])
+
+  for (const older of ['0.9.2+7', '1.2.0-Beta.1', '1.2.0-rc1-x', '1.2.0-rc.1+7'])
+    expect(await (await ask(`rc/darwin/aarch64/${older}`)).json()).toMatchObject({
+      version: '1.2.0',
+    })
+
+  const token = makeUpdateToken(early.id, early.key)
+  expect((await ask('darwin/aarch64/1.1.0', token)).status).toBe(204)
+
+  await withdrawRelease.act(shop.deps, mia, { version: '1.2.0', reason })
+  shop.clock.advance(1000)
+  expect((await ask('darwin/aarch64/1.1.0')).status).toBe(204)
+  expect((await shop.app.request(new URL(update.url).pathname)).status).toBe(404)
+})

@@ -1,0 +1,45 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '#server/settings/clock.ts'
+import { checkWebhooks } from '#server/watch/doctor/webhooks.ts'
+import { type Config, readConfig } from '#server/settings/config.ts'
+import { startTlsFront } from '../../proxy.ts'
+import { productionSettings } from '../../settings.ts'
+
+async function openFront(days: number, isKnown: boolean) {
+  const front = await startTlsFront(await mkdtemp(join(tmpdir(), 'tls-')), days)
+  if (isKnown) await know(front.certificate)
+  return front.url
+}
+
+/** As with NODE_EXTRA_CA_CERTS. */
+async function know(file: string): Promise<void> {
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, await readFile(file, 'utf8')])
+  onTestFinished(() => setDefaultCACertificates(before))
+}
+
+const check = async (SITE_URL: string) => {
+  const { config } = readConfig({ ...productionSettings, SITE_URL }) as { config: Config }
+  return (await checkWebhooks(config, systemClock, null))[0]!
+}
+
+it('an event that a certificate keeps away is told with the advice that helps', async () => {
+  expect(await check(await openFront(90, false))).toMatchObject({
+    part: 'webhook of stripe',
+    says: expect.stringMatching(/^No event arrives\. The certificate is self-signed/),
+    advice: expect.stringContaining('public authority'),
+  })
+  expect(await check(await openFront(-1, true))).toMatchObject({
+    says: 'No event arrives. The certificate has expired.',
+    advice: expect.stringContaining('gets no new certificate'),
+  })
+  const other = (await openFront(90, true)).replace('localhost', '127.0.0.1')
+  expect(await check(other)).toMatchObject({
+    says: expect.stringContaining('is for another name'),
+    advice: expect.stringContaining('SITE_URL'),
+  })
+})

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describeProblem, type Problem } from '#server/admin/overview/problem.ts'
+import { showOverview } from '#server/admin/overview/show.ts'
+import type { Deps } from '#server/settings/deps.ts'
+import { reportViolations } from '#server/reconcile/violations.ts'
+import { findBackupTroubles } from '#server/watch/troubles/backups.ts'
+import { lookAnew } from '#server/watch/troubles/finders.ts'
+import { type TroubleKind, troubles } from '#server/watch/troubles/kinds.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { findLacks, findWrongClock } from '#server/watch/troubles/settings.ts'
+import { publish } from '../../world/publisher.ts'
+import type { Shop } from '../../world/shop.ts'
+import { keepFiles, listWays } from '../../troubles.ts'
+import { openVendorShop } from '../../world/vendor.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openVendorShop({ work: false })
+  await publish(shop.deps, '1.0.0', { only: ['linux-deb-amd64'] })
+  await keepFiles(shop, '+')
+  await shop.sold({ email: 'ada@books.example' })
+  await sql`update emails set sent_at = created_at`.execute(shop.deps.db)
+})
+// Nothing sends them here.
+afterEach(async () => {
+  await sql`update emails set sent_at = created_at
+    where sent_at is null and dropped_at is null and paused_at is null`.execute(shop.deps.db)
+})
+afterAll(() => shop.close())
+
+/** The next look counts: measuring twice within seconds measures once. */
+async function look(sees: Partial<Deps> = {}): Promise<Problem[]> {
+  shop.clock.advance(11_000)
+  // A full disk may not even let it read.
+  await reportViolations(shop.deps).catch(() => {})
+  return (await lookAnew({ ...shop.deps, ...sees })).found.map(describeProblem)
+}
+
+it('a shop that is well has none', async () => {
+  expect(await look()).toEqual([])
+})
+
+describe('a trouble', () => {
+  it.each(Object.keys(troubles) as TroubleKind[])(
+    '%s is found, says what to do in one place, and is gone when solved',
+    async (kind) => {
+      const way = listWays(shop)[kind]
+      await way.begin?.()
+      const found = (await look(await way.sees?.())).filter((each) => each.kind === kind)
+      const lookedAt = shop.clock.now()
+      await way.end?.()
+      expect(found.length).toBeGreaterThan(0)
+      const { sentence, detail, since, action } = found[0]!
+      for (const text of [sentence, detail]) expect(text.length).toBeGreaterThan(10)
+      expect(since.getTime()).toBeLessThanOrEqual(lookedAt.getTime())
+      expect([action.page, action.call].filter(Boolean)).toHaveLength(1)
+      expect((await look()).map((each) => each.kind)).not.toContain(kind)
+    },
+  )
+
+  it('that a running shop noted is told only where a command cannot see it itself, and then with its time', async () => {
+    await sql`insert into alerts (cause, subject, since, seen_at, note, count, is_notified, is_closed)
+      values ('disk_nearly_full', 'data', now(), now() + interval '1 hour', '0.0 GB are free.', 1, true, false),
+        ('settings_incomplete', 'clock', now(), now() + interval '1 hour', 'It is 10 minutes ahead.', 1, true, false)`.execute(
+      shop.deps.db,
+    )
+    const found = await look()
+    await shop.dropRows('alerts')
+    expect(found).toMatchObject([
+      {
+        kind: 'settings_incomplete',
+        detail: expect.stringMatching(/^This was found at .* 10 minutes ahead\./),
+      },
+    ])
+  })
+
+  it('names an order by its number and a provider by its name', async () => {
+    const { dispute_open: dispute, paid_without_key: keyless, books_differ: books } = listWays(shop)
+    for (const way of [dispute, keyless, books]) await way.begin!()
+    const said = (await look()).map(({ sentence, detail }) => `${sentence} ${detail}`).join('\n')
+    for (const way of [dispute, keyless, books]) await way.end!()
+    expect(said).toMatch(/Order P-\w{4}-\w{4}, paid through Stripe/)
+    expect(said).toMatch(/Order P-\w{4}-\w{4} was paid and got no key/)
+    expect(said).toContain('Your payments differ from those at BTCPay')
+  })
+})
+
+it('files that were published before the shop had backups are not missed before the first copy', async () => {
+  const second = await openVendorShop({ work: false })
+  await publish(second.deps, '1.0.0', { only: ['linux-deb-amd64'] })
+  await keepFiles(second, '-')
+  expect(await findBackupTroubles(second.deps)).toEqual([])
+  await second.close()
+})
+
+it('a line of settings is no email, and a wrong clock is one', async () => {
+  const config = { ...shop.deps.config, production: true, admins: [], alertEmail: null }
+  const lines = await findLacks({ clock: shop.clock, config })
+  expect(lines).toMatchObject([
+    { sentence: 'SITE_URL is not https', count: 0 },
+    { sentence: 'ADMINS is not set: there is no console', count: 0 },
+    { sentence: 'ALERT_EMAIL is not set: nobody hears of what fails', count: 0 },
+  ])
+  const { problems } = await showOverview({ ...shop.deps, config })
+  for (const { sentence } of lines)
+    expect(problems.map((each) => each.sentence)).toContain(sentence)
+  const peerClock = { ...shop.deps.peerClock, readAhead: () => 6 * 60_000 }
+  const [wrong] = await findWrongClock({ peerClock })
+  expect(describeProblem(wrong!)).toMatchObject({
+    kind: 'settings_incomplete',
+    sentence: 'The clock of a server is wrong',
+    detail: 'It is 6 minutes ahead.',
+  })
+})
+
+describe('an IBAN in the bank details', () => {
+  const check = async (bank: string) => {
+    const read = readConfig({ BANK_DETAILS: bank, DATA_DIR: '/tmp' })
+    if ('problems' in read) throw new Error(read.problems.join('\n'))
+    const config = { ...read.config, production: true }
+    const lines = await findLacks({ config, clock: shop.clock })
+    return lines.flatMap((line) =>
+      'sentence' in line && /IBAN/.test(line.sentence ?? '') ? [line.sentence] : [],
+    )
+  }
+
+  it('passes with spaces, without them, in lower case, and need not be there', async () => {
+    for (const iban of [
+      'IBAN DE02 1203 0000 0000 2020 51 | BIC BYLADEM1001',
+      'IBAN DE02120300000000202051',
+      'IBAN gb82 west 1234 5698 7654 32',
+      'IBAN FR14 2004 1010 0505 0001 3M02 606',
+      'Routing 026009593 | Account 8310000000',
+    ])
+      expect(await check(`Protocraft Ltd | ${iban}`)).toEqual([])
+  })
+
+  it('with one digit wrong or two exchanged is named, and so is where it stands', async () => {
+    for (const iban of ['DE02 1203 0000 0000 2020 15', 'DE02 1203 0000 0000 2020 50'])
+      expect(await check(`Protocraft Ltd | IBAN: ${iban}`)).toEqual([
+        `The check digits of the IBAN in BANK_DETAILS are wrong: ${iban}`,
+      ])
+  })
+})

@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { times } from '#contract/limits.ts'
+import { copyNote, listCopies, nameCopy, noteCopy } from '#db/backup/copies.ts'
+import { type BackupTarget, writeMark } from '#db/backup/store.ts'
+import { connect } from '#db/connect.ts'
+import type { Db } from '#db/schema.ts'
+import { openFolder } from '#db/stores/folder.ts'
+import { refundOrder } from '#server/admin/orders/refund.ts'
+import { noteSigner } from '#server/backups/signers.ts'
+import { backUpWhenDue, readState } from '#server/backups/when-due.ts'
+import type { KeptSecrets } from '#server/settings/secrets/kept-secrets.ts'
+import { readShopFingerprint } from '#server/settings/secrets/shop-fingerprint.ts'
+import { makeBackupKeys } from '../../backups.ts'
+import { withConsole } from '../../world/console.ts'
+import { calm, openShop } from '../../world/shop.ts'
+import { hostile, ownShop } from '../../world/visit.ts'
+import { ownEmail } from '../../world/visitor.ts'
+
+interface Instance {
+  db?: Db
+  url?: string
+  target?: BackupTarget
+}
+// Of those of one quarter of an hour, the last is kept.
+const made = new Set<string>()
+
+afterAll(() => rm(folder, { recursive: true }))
+
+const listNames = async () =>
+  (await listCopies(openFolder(folder), () => null)).copies.map(({ name }) => name)
+
+const folder = await mkdtemp(join(tmpdir(), 'protocraft-due-'))
+const { env, signingKey } = await makeBackupKeys()
+const shop = await ownShop('settings', {
+  behavior: hostile,
+  env: { BACKUP_TO: folder, ...env },
+  work: false,
+})
+const { db, log, config } = shop.deps
+let ahead = 0
+// PostgreSQL's clock, which nobody advances, says when a copy was taken.
+const clock = { now: () => new Date(Date.now() + ahead) }
+const own = { db, clock, log, releases: config.releases, url: shop.databaseUrl }
+const deps = { ...own, secrets: {} as KeptSecrets }
+const backup = config.backup!
+/** Looks so many milliseconds ahead, as an instance does; answers how many copies were ever there. */
+async function look(later: number, instance?: Instance): Promise<number> {
+  ahead = later
+  await backUpWhenDue({ ...deps, target: backup, ...instance })
+  for (const name of await listNames()) made.add(name)
+  return made.size
+}
+await noteSigner(deps, signingKey)
+
+/** PostgreSQL counts at once what this writes, and what its connection wrote before. */
+const write = (statement: string) =>
+  sql.raw(`${statement}; select pg_stat_force_next_flush()`).execute(shop.deps.db)
+
+const note = (action: string) =>
+  write(`insert into journal (at, actor, what, subject)
+    values (now() + interval '1 second', 'shop', '${action}', '')`)
+
+const askForCopy = () => write('insert into copy_requests default values')
+
+it('a copy is asked for by what no provider could tell again, and not by a sale, a note or a trial', async () => {
+  const working = await openShop({ behavior: calm, env: withConsole })
+  const owner = await working.openConsole()
+  const ben = await working.welcome('ben')
+  const [cara, dov] = [await working.buyMistyped('cara'), await working.sold()]
+  const refund = { order: dov.order, reason: 'as agreed' }
+  const count = async () => (await working.readRows('copy_requests')).length
+  const asks = async (what: string, act: () => Promise<unknown>) => {
+    const before = await count()
+    await act()
+    return [what, (await count()) - before]
+  }
+  const replaceOwn = () =>
+    ben.visitor.post('/api/account/replace-key', { ...ben.own, license_id: ben.id })
+  const changeAddress = async () => {
+    const codes = await working.askTo(ben, ownEmail('ben-new'))
+    return ben.visitor.post('/api/account/confirm-email', { ...ben.own, ...codes })
+  }
+  const correct = () => working.correctEmail(cara.session, cara.right, cara.cookie)
+  const trial = () => refundOrder.act(working.deps, { name: 'operator:mia', isTrial: true }, refund)
+  const note = { customer: dov.email, text: 'Wrote twice' }
+  const pause = { license: dov.id, reason: 'as agreed' }
+  expect([
+    await asks('sale', () => working.sold()),
+    await asks('note', () => owner.write('customers/add-note', note)),
+    await asks('trial', trial),
+    await asks('key', replaceOwn),
+    await asks('address', changeAddress),
+    await asks('order', correct),
+    await asks('pause', () => owner.write('licenses/suspend', pause)),
+    await asks('refund', () => owner.write('orders/refund', refund)),
+  ]).toEqual([
+    ...['sale', 'note', 'trial'].map((what) => [what, 0]),
+    ...['key', 'address', 'order', 'pause', 'refund'].map((what) => [what, 1]),
+  ])
+  await working.close()
+})
+
+it('copies a place that is marked at once, then a quarter of an hour after something changed, and once a day', async () => {
+  expect(await look(0)).toBe(0)
+  await writeMark(openFolder(folder), await readShopFingerprint(shop.deps.db))
+  await note('the shop began')
+  expect(await look(0)).toBe(1)
+  await write(`insert into health values ('a peer', 'answers', now(), now())`)
+  expect(await look(20 * times.minute)).toBe(1)
+  await note('order paid')
+  expect(await look(10 * times.minute)).toBe(1)
+  expect(await look(16 * times.minute)).toBe(2)
+
+  // What nobody could tell again does not wait.
+  await askForCopy()
+  expect(await look(0)).toBe(3)
+
+  expect(await look(23 * times.hour)).toBe(3)
+  expect(await look(25 * times.hour)).toBe(4)
+})
+
+/** A copy that this shop signed, under a clock that was so far ahead. */
+async function dateAhead(ahead: number): Promise<string> {
+  const taken_at = new Date(Date.now() + ahead).toISOString()
+  const said = { number: 0, taken_at, ended_at: taken_at, changes: '0', builds: [] }
+  const name = nameCopy(said)
+  const shopName = await readShopFingerprint(shop.deps.db)
+  const copy = { name, shop: shopName, ...said, size: 1, sha256: 'a'.repeat(64) }
+  await noteCopy(openFolder(folder), copy, backup.signingKey)
+  return name
+}
+
+it('a copy that was taken under a clock that was ahead neither removes one nor keeps the next from being taken', async () => {
+  const before = await listNames()
+  const future = await dateAhead(130 * times.day)
+  made.add(future)
+  const count = made.size
+  const another = { target: { ...backup } }
+  await note('order paid')
+  // An instance that knows this copy from when its time seemed to have come.
+  expect(await look(130 * times.day + times.minute, another)).toBe(count)
+  expect(await look(16 * times.minute, another)).toBe(count + 1)
+  const after = await listNames()
+  expect(after).toContain(future)
+  expect(after).toEqual(expect.arrayContaining(before.slice(0, -1)))
+  expect(after.toSorted()[after.length - 2], 'the one just made is there').not.toBe(before.at(-1))
+  await rm(join(folder, copyNote(future)))
+})
+
+it('what others put there stops no copy', async () => {
+  const at = (name: string) => join(folder, 'copies', name)
+  const now = new Date().toISOString().replaceAll(':', '-')
+  await mkdir(at('9999-12-31T23-59-59.999Z-R0.json'))
+  await mkdir(at('9999-12-31T23-59-59.998Z-R0.sql.zst.age'))
+  await writeFile(at(`${now}-R9.json`), 'x')
+  await writeFile(at(`${now}-R8.json`), Buffer.alloc(3_000_000))
+  const count = made.size
+  await askForCopy()
+  expect(await look(0)).toBe(count + 1)
+  for (const name of await readdir(join(folder, 'copies')))
+    if (/^9999|-R[89]/.test(name)) await rm(at(name), { recursive: true })
+})
+
+it('a try that failed is forgotten with the copy of another instance, and none fails without the database', async () => {
+  const gone = 'postgres://127.0.0.1:1/none'
+  const other = { url: gone, target: { ...backup } }
+  await askForCopy()
+  await look(0, other)
+  expect(readState(other.target).failure).toMatch(/ECONNREFUSED/)
+  await look(0)
+  await look(0, other)
+  expect(readState(other.target).failure).toBe(undefined)
+
+  const { db, pool } = connect(gone, () => {})
+  await askForCopy()
+  await look(0, { ...other, db })
+  expect(readState(other.target).failure).toBe(undefined)
+  await pool.end()
+})
