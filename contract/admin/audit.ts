@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { facts } from './write.ts'
 import { time } from '../time.ts'
-import { words } from './filters.ts'
+import { day, words } from './filters.ts'
 import { listOf } from './list.ts'
 import { orderNumber } from '../order-number.ts'
 
@@ -25,6 +25,10 @@ const recordedAction = z.object({
     })
     .nullable()
     .describe('What the subject is and its page in the console. Null for other subjects.'),
+  customer: z
+    .object({ id: z.uuid(), email: z.string() })
+    .nullable()
+    .describe('Whose it is. Null if the subject is the customer, or nobody’s.'),
   order_number: orderNumber.nullable().describe('Null for actions that don’t affect an order.'),
   reason: z.string().describe('Empty if it was optional and left out.'),
   before: facts,
@@ -32,7 +36,13 @@ const recordedAction = z.object({
   change: z.string().describe('Both in words; times in it are ISO 8601.'),
 })
 
-export const actionList = listOf(recordedAction, { actor: words, action: words, subject: words })
+export const actionList = listOf(recordedAction, {
+  actor: words,
+  action: words,
+  subject: words,
+  done_from: day,
+  done_to: day,
+})
 
 /** Who acted so far and what was done, to choose from. */
 export const auditChoices = z.object({

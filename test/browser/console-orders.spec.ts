@@ -206,7 +206,7 @@ test('an owner reads what a support person did', async ({ page, shop }) => {
   await expect(acts.first()).toContainText('“Asked by <b>phone</b>”')
   await expect(acts.filter({ hasNotText: 'sam@example.org' })).toHaveCount(0)
   expect(await findFaults(page)).toEqual([])
-  await expect(acts.first()).toContainText('Resent email for customer ')
+  await expect(acts.first()).toContainText('resent an email for ')
   await acts.first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
 })

@@ -157,3 +157,29 @@ test('on a phone the menu opens over the page, shows where one is, and leads on'
   await expect(page).toHaveURL(/\/admin\/audit$/)
   await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible()
 })
+
+test('the audit says what support did last week and for whom, and no choice is cut', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/audit')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByLabel('When').selectOption('Last 30 days')
+  await page.getByLabel('By').selectOption('noor@example.org')
+  const done = page.getByRole('main').getByRole('listitem')
+  await expect(done).toHaveText([/noor@example\.org released a device for license/, /added a note/])
+  const cut = await page.locator('.filter select').evaluateAll((selects) =>
+    (selects as HTMLSelectElement[])
+      .filter((select) => {
+        const pen = document.createElement('canvas').getContext('2d')!
+        pen.font = getComputedStyle(select).font
+        const { width } = pen.measureText(select.selectedOptions[0]!.text)
+        // The arrow takes its place beside the words.
+        return select.clientWidth < width + 24
+      })
+      .map(({ name }) => name),
+  )
+  expect(cut).toEqual([])
+  await done.getByRole('link', { name: /@/ }).last().click()
+  await expect(page.getByText('Wants two more seats in spring')).toBeVisible()
+})

@@ -18,7 +18,8 @@ const describeActions = ({ actors, actions }: AuditChoices): ListDescription<Rec
   call: 'audit/list',
   tell: tellAction,
   fields: [
-    { words: 'subject', find: 'Order number, version or ID' },
+    { words: 'subject', find: 'Email, order number, version or ID' },
+    { days: 'done_', label: 'When' },
     {
       choice: 'actor',
       label: 'By',

@@ -25,7 +25,7 @@ export const defineMakeApiKey = (listScopes: () => Promise<string[]>) =>
   defineWrite({
     name: 'api-keys/make',
     summary: 'Make an API key; its secret is shown once.',
-    past: 'Created API key',
+    past: 'Created an API key',
     form: {
       title: 'Create key',
       does: 'The secret is shown only once. Every owner gets an email.',
@@ -72,7 +72,7 @@ export const defineMakeApiKey = (listScopes: () => Promise<string[]>) =>
 export const revokeApiKey = defineWrite({
   name: 'api-keys/revoke',
   summary: 'End an API key at once.',
-  past: 'Revoked API key',
+  past: 'Revoked an API key',
   form: {
     title: 'Revoke key “{name}”',
     label: 'Revoke',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { actionList, type RecordedAction } from '#contract/admin/audit.ts'
+import { parseEmail } from '#contract/email.ts'
 import type { Books } from '../../settings/deps.ts'
 import { matchOrder } from '../../orders/named.ts'
 import type { AdminCall } from '../call.ts'
 import { hideInAction } from '../coupons/codes.ts'
+import { inDays, type Sql } from '../filters.ts'
 import { defineList } from '../list.ts'
 import { isActor, nameOf } from './actor-names.ts'
 import { makeNamer, tellAction, type NameAction } from './tell-action.ts'
@@ -14,7 +16,7 @@ type Row = Omit<RecordedAction, 'at' | 'title' | 'change'> & { at: Date }
 export const makeActionList = (list: () => Promise<AdminCall[]>) =>
   defineList(actionList, {
     name: 'audit/list',
-    summary: 'What people and programs did and why, newest first: by who, what, or to what.',
+    summary: 'What people and programs did and why, newest first: by who, what, to what, or when.',
     support: true,
     command: { columns: ['number', 'at', 'actor', 'title', 'reason'] },
     table: 'journal',
@@ -25,6 +27,7 @@ export const makeActionList = (list: () => Promise<AdminCall[]>) =>
       actor_name: nameOf('actor'),
       action: 'what',
       about: aboutSubject,
+      customer: whose,
       order_number: sql`(select order_number from orders where id = order_id)`,
       title: null,
       change: null,
@@ -33,9 +36,8 @@ export const makeActionList = (list: () => Promise<AdminCall[]>) =>
     filters: {
       actor: isActor,
       action: (action) => sql`what = ${action}`,
-      subject: (subject, deps) => sql`subject = coalesce(
-        (select id::text from orders where ${matchOrder(deps, subject, ['number'])}), ${subject}
-      )`,
+      subject: matchSubject,
+      ...inDays('done', 'at'),
     },
     async write(_deps, rows: Row[], by) {
       const nameAction = makeNamer(await list())
@@ -43,18 +45,32 @@ export const makeActionList = (list: () => Promise<AdminCall[]>) =>
     },
   })
 
-/** Neither an email nor the beginning of a key: the audit log names nobody. */
+/** By its id, a customer by their email too, and an order by its number. */
+function matchSubject(typed: string, deps: Books): Sql {
+  const email = parseEmail(typed)?.normal
+  if (email !== undefined)
+    return sql`account_id = (select id from accounts where email_norm = ${email})`
+  const order = sql`select id::text from orders where ${matchOrder(deps, typed, ['number'])}`
+  return sql`subject = coalesce((${order}), ${typed})`
+}
+
+/** The record has only ids. Their names are read when it is, so that an erased customer has none. */
 const aboutSubject = sql<RecordedAction['about']>`
 (
   select jsonb_build_object('kind', kind, 'name', name, 'page', page) from (
     select 'order', order_number, '/admin/order?id=' || id, id from orders where id = journal.order_id
-    union all select 'customer', left(id::text, 8), '/admin/customer?id=' || id, id
+    union all select 'customer', email, '/admin/customer?id=' || id, id
       from accounts where id = journal.account_id
     union all select 'license', '…' || key_last4,
       coalesce('/admin/customer?id=' || account_id, '/admin/customers?show=licenses'), id
       from licenses where id = journal.license_id
-    union all select 'person', left(id::text, 8), '/admin/people', id from admins
+    union all select 'person', email, '/admin/people', id from admins
   ) known (kind, name, page, id) where known.id::text = subject
+)`
+
+const whose = sql<RecordedAction['customer']>`(
+  select jsonb_build_object('id', id, 'email', email)
+  from accounts where id = journal.account_id and id::text <> subject
 )`
 
 /** Everybody who acted so far, and every action that was done. */

@@ -99,12 +99,12 @@ function sayValue(value: Fact): string {
 /** What is recorded besides the acts that people call. */
 const others: Record<string, string> = {
   'invoices/archive': 'Downloaded invoices',
-  'passkeys/add': 'Added passkey',
-  'passkeys/refuse': 'Refused passkey',
+  'passkeys/add': 'Added a passkey',
+  'passkeys/refuse': 'Refused a passkey',
   'people/end-access': 'Ended access',
   'refunds/refused': 'Refund refused',
-  'reports/download': 'Downloaded report',
+  'reports/download': 'Downloaded a report',
   'secrets/replace-keys': 'Replaced lost keys',
-  'secrets/retire': 'Retired secret',
+  'secrets/retire': 'Retired a secret',
   'session/sign-in': 'Signed in',
 }

@@ -9,7 +9,7 @@ export const dismissCancellation = defineWrite({
   name: 'cancellations/dismiss',
   summary:
     'Close a withdrawal without a refund; the reason is emailed to the address of the order.',
-  past: 'Dismissed withdrawal',
+  past: 'Dismissed a withdrawal',
   form: {
     title: 'Dismiss withdrawal of {who}',
     label: 'Dismiss withdrawal',

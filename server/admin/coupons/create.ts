@@ -30,7 +30,7 @@ const off = z.string(notAnOff).transform((typed, context) => {
 export const createCoupon = defineWrite({
   name: 'coupons/create',
   summary: 'Make a coupon that takes a percentage or an amount off a license, a renewal or both.',
-  past: 'Created coupon',
+  past: 'Created a coupon',
   form: {
     title: 'Create coupon',
     label: 'New coupon',
@@ -155,7 +155,7 @@ function write(
 export const endCoupon = defineWrite({
   name: 'coupons/end',
   summary: 'End a coupon now; orders begun with it can still be paid.',
-  past: 'Ended coupon',
+  past: 'Ended a coupon',
   form: {
     title: 'End {code} now',
     label: 'End',

@@ -11,7 +11,7 @@ export const correctEmail = defineWrite({
   name: 'customers/correct-email',
   summary:
     'Give a customer another email address, without codes; keys that came back from the old one are sent there.',
-  past: 'Changed email',
+  past: 'Changed the email',
   form: {
     title: 'Change email',
     does: 'The account and its orders move to the new address, and the customer is signed out everywhere. The new address gets an email, with any key that bounced from the old one. The old address gets an email, too, if anybody ever signed in with it.',

@@ -16,7 +16,7 @@ import { lockCustomer } from './lock.ts'
 export const eraseCustomer = defineWrite({
   name: 'customers/erase',
   summary: 'Remove everything that identifies a customer, except invoices.',
-  past: 'Erased customer',
+  past: 'Erased a customer',
   form: {
     title: 'Erase {email}',
     label: 'Erase',

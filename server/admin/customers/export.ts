@@ -63,7 +63,7 @@ function namesOwn(column: string): string {
 export const takeExport = defineWrite({
   name: 'customers/export',
   summary: 'Get a copy of everything stored about a customer: `shown.data` is JSON.',
-  past: 'Exported data',
+  past: 'Exported the data',
   form: {
     title: 'Export data',
     does: 'You get a JSON file of everything stored about this customer, to hand over. It lists keys and codes without revealing them. No email is sent. The audit log records the download.',

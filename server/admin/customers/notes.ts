@@ -16,7 +16,7 @@ const text = z
 export const addNote = defineWrite({
   name: 'customers/add-note',
   summary: 'Add a note to a customer, for the people who run the shop.',
-  past: 'Added note',
+  past: 'Added a note',
   support: true,
   guards: null,
   command: { words: ['customer', 'text'] },
@@ -41,7 +41,7 @@ export const addNote = defineWrite({
 export const removeNote = defineWrite({
   name: 'customers/remove-note',
   summary: 'Remove a note from a customer; support people remove only their own.',
-  past: 'Removed note',
+  past: 'Removed a note',
   form: {
     title: 'Remove this note',
     label: 'Remove',

@@ -20,7 +20,7 @@ const number = z.string().trim().min(1).max(200).optional()
 export const resendEmail = defineWrite({
   name: 'customers/resend-email',
   summary: 'Email a key, a receipt, an invoice or a reminder again, to the address on record.',
-  past: 'Resent email',
+  past: 'Resent an email',
   form: {
     title: 'Resend email',
     does: rewritten,

@@ -98,7 +98,7 @@ function describeDecided(ids: string[], became: string) {
 export const dropUnwritable = defineWrite({
   name: 'emails/drop',
   summary: 'Drop an email that the shop cannot write; it is never sent.',
-  past: 'Dropped email',
+  past: 'Dropped an email',
   form: {
     title: 'Drop this email',
     label: 'Drop',

@@ -12,7 +12,7 @@ type Email = Awaited<ReturnType<typeof findEmail>> & object
 export const resendById = defineWrite({
   name: 'emails/resend',
   summary: 'Send a key, a receipt or an invoice again, to the address on record.',
-  past: 'Resent email',
+  past: 'Resent an email',
   form: {
     title: 'Resend email',
     label: 'Resend',

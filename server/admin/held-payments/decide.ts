@@ -21,7 +21,7 @@ type Refusal = { refused: string }
 export const dismissHeldPayment = defineWrite({
   name: 'held-payments/dismiss',
   summary: 'Take a held payment from the list, and do nothing else.',
-  past: 'Dismissed payment',
+  past: 'Dismissed a payment',
   form: {
     title: 'Dismiss payment',
     label: 'Dismiss',
@@ -100,7 +100,7 @@ const accept = defineAction(
 export const acceptHeldPayment = defineSteps(accept, {
   summary:
     'Take a held payment as an order’s, although it is not what was asked for, and deliver it.',
-  past: 'Accepted payment',
+  past: 'Accepted a payment',
   form: {
     title: 'Accept and deliver',
     does: '{delivers}',

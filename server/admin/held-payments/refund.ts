@@ -51,7 +51,7 @@ const requestHeldRefund = defineAction(
 
 export const refundHeldPayment = defineSteps(requestHeldRefund, {
   summary: 'Refund a held payment, once.',
-  past: 'Requested refund of payment',
+  past: 'Requested a refund of a payment',
   form: {
     title: 'Refund {left}',
     label: 'Refund',

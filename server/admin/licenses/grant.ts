@@ -15,7 +15,7 @@ import { days, seats, termFields } from './terms.ts'
 export const grantLicense = defineWrite({
   name: 'licenses/grant',
   summary: 'Give a license away, and email its key.',
-  past: 'Granted license',
+  past: 'Granted a license',
   form: {
     title: 'Grant license',
     does: 'The license is free. The customer gets the key by email, and an account if they have none. Each email address can receive one free license.',

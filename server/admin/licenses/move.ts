@@ -16,7 +16,7 @@ import { license, lockLicense } from './terms.ts'
 export const moveLicense = defineWrite({
   name: 'licenses/move',
   summary: 'Give a license with its devices to another email address, and send the key there.',
-  past: 'Moved license',
+  past: 'Moved a license',
   form: {
     title: 'Move license',
     does: 'The new owner gets the key by email, unless the license is suspended. The devices stay activated. The current owner gets an email and no longer sees the license. The order and the invoice stay with the person who paid.',

@@ -17,7 +17,7 @@ const obstacles: Record<Obstacle, string> = {
 export const replaceLeakedKey = defineWrite({
   name: 'licenses/replace-key',
   summary: 'Give a license whose key leaked a new one, and email it to its owner.',
-  past: 'Replaced key',
+  past: 'Replaced the key',
   form: {
     title: 'Replace a leaked key',
     button: 'Replace key',
@@ -55,7 +55,7 @@ export const replaceLeakedKey = defineWrite({
 export const revealKey = defineWrite({
   name: 'licenses/reveal-key',
   summary: 'Show the whole key of a license once: `shown.key`.',
-  past: 'Revealed key',
+  past: 'Revealed the key',
   form: {
     title: 'Reveal key',
     does: 'Only you see the key, and the audit log records it. No email is sent.',

@@ -24,7 +24,7 @@ const notes: Record<Against, string> = {
 export const suspendLicense = defineWrite({
   name: 'licenses/suspend',
   summary: 'Pause a license until it is reinstated, whatever its payment says.',
-  past: 'Suspended license',
+  past: 'Suspended a license',
   form: {
     title: 'Suspend license',
     label: 'Suspend',
@@ -43,7 +43,7 @@ export const suspendLicense = defineWrite({
 export const revokeLicense = defineWrite({
   name: 'licenses/revoke',
   summary: 'End a license, whatever its payment says.',
-  past: 'Revoked license',
+  past: 'Revoked a license',
   form: {
     title: 'Revoke this license',
     label: 'Revoke',
@@ -64,7 +64,7 @@ export const revokeLicense = defineWrite({
 export const reinstateLicense = defineWrite({
   name: 'licenses/reinstate',
   summary: 'Take back the decision against a license; then only its payment decides.',
-  past: 'Reinstated license',
+  past: 'Reinstated a license',
   form: {
     title: 'Reinstate license',
     label: 'Reinstate',

@@ -108,7 +108,7 @@ export const releaseDevice = defineWrite({
   name: 'licenses/release-device',
   summary:
     'Take a license off a device. A license file that it has works there until it ends; only an owner can release such a device before.',
-  past: 'Released device',
+  past: 'Released a device',
   form: {
     title: 'Release {name}',
     label: 'Release',

@@ -16,7 +16,7 @@ import { findNamedOrder, wordsOfOperators } from '../../orders/named.ts'
 export const issueOrderInvoice = defineWrite({
   name: 'orders/issue-invoice',
   summary: 'Issue the invoice of an order with what its buyer wants on it, and email the buyer.',
-  past: 'Issued invoice',
+  past: 'Issued an invoice',
   form: {
     title: 'Issue invoice',
     does: 'An order has one invoice, and an issued invoice can’t be changed. The customer gets an email.',

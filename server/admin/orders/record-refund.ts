@@ -21,7 +21,7 @@ export const recordRefund = defineWrite({
   name: 'orders/record-refund',
   summary:
     'Record what you paid back by bank transfer for an order that was paid by one; all that is left unless `cents` says less.',
-  past: 'Recorded refund by bank transfer',
+  past: 'Recorded a refund by bank transfer',
   form: {
     title: 'Record a refund you made',
     button: 'Record refund',

@@ -163,7 +163,7 @@ function findRefundable(deps: Deps, order: Order): Refundable | Refusal {
 export const refundOrder = defineSteps(requestOrderRefund, {
   summary:
     'Refund an order’s payment, all of it or up to a total, once; its license ends when all is refunded.',
-  past: 'Requested refund',
+  past: 'Requested a refund',
   form: {
     title: 'Refund this order',
     button: 'Refund',

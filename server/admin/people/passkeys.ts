@@ -52,7 +52,7 @@ export const addPasskey = defineAction(
 export const removePasskey = defineWrite({
   name: 'passkeys/remove',
   summary: 'Remove a passkey of your own; owners can also remove a support person’s.',
-  past: 'Removed passkey',
+  past: 'Removed a passkey',
   form: {
     title: 'Remove {name}',
     label: 'Remove',

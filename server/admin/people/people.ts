@@ -17,7 +17,7 @@ const useLink =
 export const addPerson = defineWrite({
   name: 'people/add',
   summary: 'Let a support person into the console; answers the link for a first passkey.',
-  past: 'Added person',
+  past: 'Added a person',
   form: {
     title: 'Add support person',
     button: 'Add person',
@@ -64,7 +64,7 @@ const admin = z.uuid('is not the id of a person')
 export const removePerson = defineWrite({
   name: 'people/remove',
   summary: 'End the access of a support person at once.',
-  past: 'Removed person',
+  past: 'Removed a person',
   form: {
     title: 'Remove {email}',
     label: 'Remove',
@@ -103,7 +103,7 @@ export const makeLink = defineWrite({
   name: 'people/new-link',
   summary:
     'Make a link for a passkey that replaces the person’s others and ends their sessions; with add, for one more.',
-  past: 'Created sign-in link',
+  past: 'Created a sign-in link',
   form: {
     title: 'Create a new link for {email}',
     label: 'New link',
@@ -154,7 +154,7 @@ export const makeLink = defineWrite({
 export const endSessions = defineWrite({
   name: 'sessions/end',
   summary: 'Sign somebody out everywhere.',
-  past: 'Ended session',
+  past: 'Ended a session',
   form: {
     title: 'Sign {email} out everywhere',
     label: 'Sign out',

@@ -31,7 +31,7 @@ const amount = z.string('must be an amount, such as 59').transform((typed, conte
 export const setPrice = defineWrite({
   name: 'prices/set',
   summary: 'Set what a license, or a renewal, costs from a day or a time on.',
-  past: 'Set price',
+  past: 'Set a price',
   form: {
     title: 'Set price',
     label: 'New price',
@@ -104,7 +104,7 @@ function findProblem(from: Date, now: Date): string | null {
 export const takePriceBack = defineWrite({
   name: 'prices/take-back',
   summary: 'Take back a price that has not begun.',
-  past: 'Canceled price change',
+  past: 'Canceled a price change',
   form: {
     title: 'Cancel change to {price}',
     label: 'Cancel change',

@@ -19,7 +19,7 @@ import { taxField, taxWords, totalQuote, type Total } from './total.ts'
 export const sendProForma = defineWrite({
   name: 'quotes/send-pro-forma',
   summary: 'Email an open quote as a pro forma, a PDF with your bank details that is no invoice.',
-  past: 'Sent pro forma',
+  past: 'Sent a pro forma',
   form: {
     title: 'Send pro forma',
     does: 'The customer gets a PDF with your bank details. The pro forma isn’t an invoice, and it replaces any earlier one.',

@@ -38,7 +38,7 @@ const keepLink =
 export const createQuote = defineWrite({
   name: 'quotes/create',
   summary: 'Make an offer to a team; its link is shown once.',
-  past: 'Created quote',
+  past: 'Created a quote',
   form: {
     title: 'Create quote',
     does: 'You get a link to an offer that can be paid by card. The link is shown only once. No email is sent, so send the link yourself.',
@@ -87,7 +87,7 @@ export const createQuote = defineWrite({
 export const withdrawQuote = defineWrite({
   name: 'quotes/withdraw',
   summary: 'End an offer that nobody paid.',
-  past: 'Withdrew quote',
+  past: 'Withdrew a quote',
   form: {
     title: 'Withdraw this quote',
     label: 'Withdraw',
@@ -112,7 +112,7 @@ export const withdrawQuote = defineWrite({
 export const renewQuoteLink = defineWrite({
   name: 'quotes/new-link',
   summary: 'Replace the link to an offer that nobody paid; the one before stops working.',
-  past: 'Created quote link',
+  past: 'Created a quote link',
   form: {
     title: 'Create a new link for {email}',
     label: 'New link',

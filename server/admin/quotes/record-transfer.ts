@@ -83,7 +83,7 @@ const record = defineAction(
 export const recordTransfer = defineSteps(record, {
   summary:
     'Record that a quote was paid by bank transfer: it is delivered at once, with its invoice.',
-  past: 'Recorded bank transfer',
+  past: 'Recorded a bank transfer',
   form: {
     title: 'Record transfer',
     does: 'This emails the keys, the receipt and the invoice to {email} at once, and the quote can no longer be paid by card. No provider confirms a transfer, so check that {received} is on your bank statement. If you leave the customer’s details empty, the invoice has those of the pro forma.',

@@ -11,7 +11,7 @@ const builds = z.array(buildIdentifier).transform((names) => [...new Set(names)]
 export const pinRelease = defineWrite({
   name: 'releases/pin',
   summary: 'Make a version the current one, of all its builds or of these, until unpinned.',
-  past: 'Made release current',
+  past: 'Made a release current',
   form: {
     title: 'Make {version} current',
     label: 'Make current',
@@ -54,7 +54,7 @@ export const pinRelease = defineWrite({
 export const unpinRelease = defineWrite({
   name: 'releases/unpin',
   summary: 'Let the highest version be current again, of all builds or of these.',
-  past: 'Unpinned release',
+  past: 'Unpinned a release',
   form: {
     title: 'Unpin {version}',
     label: 'Unpin',

@@ -58,7 +58,7 @@ export const publishUploads: WriteCall<Deps> = {
   name: 'releases/publish',
   summary:
     'Publish what you uploaded for a version to `/api/admin/uploads`, or add it to the version.',
-  past: 'Published release',
+  past: 'Published a release',
   form: {
     title: 'Publish {version}',
     does: '{files} Every owner gets an email.',

@@ -49,7 +49,7 @@ export const writeNotes = defineWrite({
 export const rollOut = defineWrite({
   name: 'releases/roll-out',
   summary: 'Offer a version to a part of the apps with electron-updater, or to all of them.',
-  past: 'Changed rollout',
+  past: 'Changed the rollout',
   form: {
     title: 'Change the rollout of {version}',
     label: 'Rollout',
@@ -80,7 +80,7 @@ export const rollOut = defineWrite({
 export const withdrawRelease = defineWrite({
   name: 'releases/withdraw',
   summary: 'End the downloads of a version.',
-  past: 'Withdrew release',
+  past: 'Withdrew a release',
   form: {
     title: 'Withdraw {version}',
     label: 'Withdraw',
@@ -123,7 +123,7 @@ export const withdrawRelease = defineWrite({
 export const restoreRelease = defineWrite({
   name: 'releases/restore',
   summary: 'Offer a withdrawn version again.',
-  past: 'Restored release',
+  past: 'Restored a release',
   form: {
     title: 'Restore {version}',
     label: 'Restore',

@@ -38,7 +38,7 @@ const events = z
 export const addWebhook = defineWrite({
   name: 'webhooks/add',
   summary: 'Add an address that events are sent to, and show the secret that signs them.',
-  past: 'Added webhook',
+  past: 'Added a webhook',
   form: {
     title: 'Add webhook',
     does: 'Messages follow the Standard Webhooks specification. They contain IDs and amounts, never names, email addresses or license keys. The secret is shown only once. Every owner gets an email.',
@@ -77,7 +77,7 @@ export const addWebhook = defineWrite({
 export const changeWebhook = defineWrite({
   name: 'webhooks/change',
   summary: 'Change the address, its events, or pause and start it.',
-  past: 'Changed webhook',
+  past: 'Changed a webhook',
   form: {
     title: 'Edit webhook',
     label: 'Edit',
@@ -146,7 +146,7 @@ export const changeWebhook = defineWrite({
 export const rotateWebhookSecret = defineWrite({
   name: 'webhooks/rotate-secret',
   summary: 'Show a new secret; the earlier one signs too until it ends.',
-  past: 'Created webhook secret',
+  past: 'Created a webhook secret',
   form: {
     title: 'Create a new secret',
     label: 'New secret',
@@ -182,7 +182,7 @@ export const rotateWebhookSecret = defineWrite({
 export const removeWebhook = defineWrite({
   name: 'webhooks/remove',
   summary: 'Remove an address: nothing more is sent to it.',
-  past: 'Removed webhook',
+  past: 'Removed a webhook',
   form: {
     title: 'Remove this webhook',
     label: 'Remove',

@@ -8,7 +8,7 @@ import { endpoint, lockEndpoint } from './endpoints.ts'
 export const sendTestWebhook = defineWrite({
   name: 'webhooks/send-test',
   summary: 'Send a message of the type test to one address.',
-  past: 'Sent test message',
+  past: 'Sent a test message',
   form: {
     title: 'Send test',
     line: 'A message without data',

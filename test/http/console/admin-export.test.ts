@@ -55,6 +55,6 @@ it('on the command line an export is JSON alone, and the record of it fits a ter
   }
   out = ''
   await runCommand(shop.deps, ['audit', 'list'], { format: 'text' })
-  expect(out).toMatch(/Exported data +A data access request of November/)
+  expect(out).toMatch(/Exported the data +A data access request of November/)
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
 })

@@ -49,7 +49,7 @@ it('an owner issues the invoice of an order, and its buyer gets it by email and 
   const { timeline, why_not: whyNot } = await owner.showOrder(order_id)
   const acts = timeline.filter(({ kind }) => kind === 'entry')
   const detail = `“${reason}”`
-  expect(acts).toMatchObject([{ title: 'Issued invoice', who: 'mia@example.org', detail }])
+  expect(acts).toMatchObject([{ title: 'Issued an invoice', who: 'mia@example.org', detail }])
   expect(JSON.stringify(timeline)).not.toContain('Analytical')
   const sentence = `This order already has invoice ${number}. An invoice is issued only once.`
   expect(whyNot.issue_invoice).toBe(sentence)

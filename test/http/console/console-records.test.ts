@@ -155,7 +155,24 @@ describe('the audit', () => {
       'mia@example.org',
       'sam@example.org',
     ])
-    expect(actions).toContainEqual({ action: 'emails/resend', title: 'Resent email' })
+    expect(actions).toContainEqual({ action: 'emails/resend', title: 'Resent an email' })
+  })
+
+  it('answers what support did in some days, and names whom it was done to', async () => {
+    const { email, id: license, key: text, accountId: id } = await shop.sold()
+    const { number } = await owner.act('licenses/extend', { license, days: 9, reason })
+    const today = shop.clock.now().toISOString().slice(0, 10)
+    const [done] = (await list({ subject: email, done_from: today, done_to: today })).rows
+    expect(done).toMatchObject({
+      number,
+      about: { kind: 'license', name: `…${text.slice(-4)}` },
+      customer: { id, email },
+    })
+    expect((await list({ subject: email, done_to: '2020-01-01' })).rows).toEqual([])
+    const [key] = await listEmails({ to: email })
+    await support.act('emails/resend', { email: key!.id })
+    const [resent] = (await list({ actor: 'sam@example.org', done_from: today })).rows
+    expect(resent).toMatchObject({ about: { kind: 'customer', name: email }, customer: null })
   })
 
   it('is newest first by time, also where an earlier act was written down later', async () => {

@@ -34,10 +34,10 @@ describe('a note on a customer', () => {
   it('stands in the timeline once, and in the record without its words', async () => {
     const { email } = await shop.sold()
     const note = await noteOn(email, `Said that ${email} is to go`)
-    expect((await owner.timelineOf(email)).map(({ title }) => title)).not.toContain('Added note')
+    expect((await owner.timelineOf(email)).map(({ title }) => title)).not.toContain('Added a note')
     await owner.act('customers/remove-note', { note })
     const told = (await owner.timelineOf(email)).filter(({ kind }) => kind === 'entry')
-    expect(told.map(({ title }) => title)).toEqual(['Removed note'])
+    expect(told.map(({ title }) => title)).toEqual(['Removed a note'])
     expect(await findColumns(shop, 'is to go')).toEqual([])
     const again = await owner.write('customers/remove-note', { note })
     expect(await readRefusal(again)).toBe(`There is no note ${note}.`)

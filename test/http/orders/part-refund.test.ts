@@ -94,7 +94,7 @@ describe('a refund to a total', () => {
     )
     expect(said).toContain('Refunded, $24.50|||Shop')
     expect(said).toContain('License revoked||Refunded: $49.00|Shop')
-    expect(said).toContain(`Requested refund|“${reason}”|Asked for: $24.50|mia@example.org`)
+    expect(said).toContain(`Requested a refund|“${reason}”|Asked for: $24.50|mia@example.org`)
     await shop.expectInvariants()
   })
 

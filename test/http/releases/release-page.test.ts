@@ -35,14 +35,14 @@ it('a version shows its files, who is offered it and who has it, then that it is
     { system: 'Windows', says: 'Offered to everyone.' },
     { system: 'Mac', says: 'Nobody is offered it. 1.1.0 stays current.' },
   ])
-  expect(first.timeline.map(({ title }) => title)).toEqual(['Published release'])
+  expect(first.timeline.map(({ title }) => title)).toEqual(['Published a release'])
   await owner.act('releases/withdraw', { version: '1.1.0', reason })
   expect(await show('1.1.0')).toMatchObject({
     offers: [],
     withdrawn_at: expect.any(String),
     timeline: [
-      { title: 'Withdrew release', detail: `“${reason}”` },
-      { title: 'Published release' },
+      { title: 'Withdrew a release', detail: `“${reason}”` },
+      { title: 'Published a release' },
     ],
   })
   const { offers } = await show('1.0.0')

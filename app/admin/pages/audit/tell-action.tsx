@@ -5,7 +5,7 @@ import type { Look, Told } from '../../ui/timeline.tsx'
 
 /** An act as a sentence of the timeline, whose subject is a link. */
 export function tellAction(action: RecordedAction): Told {
-  const { number, at, actor, actor_name: name, reason, change } = action
+  const { number, at, reason, change } = action
   return {
     kind: 'entry',
     subject: String(number),
@@ -14,7 +14,7 @@ export function tellAction(action: RecordedAction): Told {
     look: thingOf(action)?.look ?? { icon: 'pen' },
     detail: reason && `“${reason}”`,
     change,
-    who: name ?? actor,
+    who: '',
   }
 }
 
@@ -61,21 +61,39 @@ const things: Record<string, Thing> = {
 const thingOf = ({ action }: RecordedAction) => things[action.split('/')[0]!]
 
 /**
- * "Withdrew [release 0.9.4]" where the words name the thing, and "Changed seats for [license …3TKN]" where they
- * don’t.
+ * Who did what, to whom: "noor@example.org released a device for [license …3TKN] of [eve@example.org]". The thing stands
+ * in the words where these name it, as in "withdrew [release 0.9.4]".
  */
 function Sentence({ of: action }: { of: RecordedAction }): ReactNode {
-  const { title, about, actor, subject } = action
+  const { title, actor, actor_name: name, customer } = action
+  return (
+    <>
+      <span className="muted">{name ?? actor}</span> {title[0]!.toLowerCase()}
+      <Subject title={title.slice(1)} of={action} />
+      {customer && (
+        <>
+          {' '}
+          of <a href={`/admin/customer?id=${customer.id}`}>{customer.email}</a>
+        </>
+      )}
+    </>
+  )
+}
+
+function Subject({ title, of: action }: { title: string; of: RecordedAction }): ReactNode {
+  const { about, actor_name: actor, subject } = action
   const thing = thingOf(action)
   const isOf = about === null || thing?.noun.startsWith(about.kind)
   const noun = isOf ? thing?.noun : about.kind
-  if (noun === undefined || actor === `admin:${about?.name}`) return title
+  if (noun === undefined || (actor !== null && actor === about?.name)) return title
   const isMany = subject.endsWith(`${noun}s`)
   const name = about?.name ?? (isUuid(subject) || isMany ? '' : subject)
-  const named = new RegExp(`\\b${noun}s?\\b`).exec(title)
-  const words = `${named?.[0] ?? noun} ${name}`.trim()
+  const named = new RegExp(`\\b(an? )?(${noun}s?)\\b`).exec(title)
+  const words = named?.[2] ?? noun
+  // People are named by an email, which says what it is.
+  const called = name.includes('@') ? name : `${words} ${name}`.trim()
   const page = about?.page ?? (isMany ? undefined : thing?.page?.(encodeURIComponent(subject)))
-  const link = page === undefined ? words : <a href={page}>{words}</a>
+  const link = page === undefined ? called : <a href={page}>{called}</a>
   if (named === null)
     return (
       <>
@@ -85,6 +103,7 @@ function Sentence({ of: action }: { of: RecordedAction }): ReactNode {
   return (
     <>
       {title.slice(0, named.index)}
+      {name === '' && named[1]}
       {link}
       {title.slice(named.index + named[0].length)}
     </>
