@@ -9,7 +9,7 @@ import { waitForExclusive } from './db/embedded/lock.ts'
 
 const root = import.meta.dirname
 
-/** Builds every page into `build/pages`, ready for the server. Throws with what the bundler said. */
+/** Builds every page into `build/pages`, ready for the server. Throws with the bundler's message. */
 export function build(): Promise<void> {
   return alone(makePages)
 }
@@ -17,7 +17,7 @@ export function build(): Promise<void> {
 async function makePages(): Promise<void> {
   await writeForms()
   await Promise.all([runReactRouterBuild(), buildServed()])
-  // A start with nothing to build loads none of these.
+  // Loaded here because a start with nothing to build needs none of these.
   const { publishPages } = await import('./app/prerender/publish-pages.ts')
   const { readRevision } = await import('./app/prerender/revision.ts')
   const { readDocsText } = await import('./app/prerender/machine/docs-text.ts')
@@ -28,18 +28,21 @@ async function makePages(): Promise<void> {
     docs: await readDocsText(root),
     calls: await listCalls(),
   })
-  // Forms of the pages before, as no page will be asked for again.
+  // These are compressed forms of the former pages, which nobody will ask for again.
   await rm(join(root, 'build/packed'), { recursive: true, force: true })
 }
 
-/** For the console, which must not load the schemas that the acts are described with. */
+/** Writes the forms for the console, which must not load the schemas that describe the acts. */
 async function writeForms(): Promise<void> {
   const { adminCalls } = await import('./server/admin/calls.ts')
   const { describeForms } = await import('./server/admin/describe-forms.ts')
   await writeFile(join(root, 'build/acts.json'), JSON.stringify(describeForms(adminCalls)))
 }
 
-/** Not among the sources below: a changed word of the reference is no reason to build all pages. */
+/**
+ * Lists the calls. They are not among the sources below: a changed word of the reference is no reason to
+ * build all pages.
+ */
 async function listCalls() {
   const { programCalls } = await import('./server/web/pages/public-calls.ts')
   const { nameCall } = await import('./server/web/openapi/call.ts')
@@ -53,7 +56,7 @@ function runReactRouterBuild(): Promise<void> {
   return runBuilder('@react-router/dev', 'react-router', [])
 }
 
-/** What the server draws pages with, in `build/served.js`. */
+/** Builds `build/served.js`, with which the server draws pages. */
 function buildServed(): Promise<void> {
   return runBuilder('vite', 'vite', ['--config', 'vite.served.config.ts'])
 }
@@ -88,12 +91,12 @@ export async function buildIfStale(): Promise<void> {
   if (!isStale()) return
   console.log('Building the pages …')
   await alone(async () => {
-    // Whoever held the lock before has perhaps built them.
+    // The process that held the lock before may have built them.
     if (isStale()) await makePages()
   })
 }
 
-/** Two builds at once would delete each other's files. */
+/** Builds under a lock: two builds at once would delete each other's files. */
 async function alone(act: () => Promise<void>): Promise<void> {
   await mkdir(join(root, 'build'), { recursive: true })
   const lock = await waitForExclusive(join(root, 'build/lock'), 120_000)
@@ -104,7 +107,7 @@ async function alone(act: () => Promise<void>): Promise<void> {
   await act().finally(lock.release)
 }
 
-/** Looks at a thousand files, for which waiting for each takes three times as long. */
+/** Looks synchronously at a thousand files: to wait for each takes three times as long. */
 function isStale(): boolean {
   const built = Math.min(changedAt('build/pages/index.html'), changedAt('build/served.js'))
   return globSync(sources, { cwd: root }).some((source) => changedAt(source) > built)

@@ -1,9 +1,9 @@
-// Before anything that needs packages.
+// Loaded before anything that needs packages.
 import './require-node.cjs'
 
 const { environment } = await import('./server/settings/environment.ts')
 const { refuseTakenPorts, requireConfig } = await import('./server/start/refuse-to-start.ts')
-/** Vite is asked first, at the address of the site, and the server at a port of its own. */
+/** Vite answers at the address of the site, and passes the rest to the server at its own port. */
 const settings = { SITE_URL: 'http://localhost:3000', PORT: '3001', ...environment }
 const config = requireConfig(settings)
 await refuseTakenPorts(config)

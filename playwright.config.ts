@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import type { OfWorker } from './test/browser/fixtures.ts'
 
-/** It needs what a browser without windows lacks: pages kept for Back. */
+/** Tests that need what a browser without windows lacks: the back-forward cache. */
 const ofWholeBrowser = ['back.spec.ts']
-/** They share one demo and one shop, and all their signed-in owners, so one worker does for them. */
+/** Tests that share one demo and one shop, and all their signed-in owners, so they run in one worker. */
 const ofConsole = 'console-*.spec.ts'
 const ofScenes = ['sweep.spec.ts', 'presses.spec.ts']
 
@@ -16,7 +16,7 @@ export default defineConfig<object, OfWorker>({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
-  // It is compiled already.
+  // This file is compiled already.
   build: { external: ['**/build/served.js'] },
   use: { trace: 'on-first-retry', actionTimeout: 15_000, navigationTimeout: 30_000 },
   projects: [

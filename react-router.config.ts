@@ -4,6 +4,6 @@ export default {
   // A pattern has no path of its own.
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/admin'],
   buildDirectory: 'build/react-router',
-  // Splitting asks for every module once more and gains nothing where no page has a loader.
+  // Splitting requests every module once more and gains nothing where no page has a loader.
   splitRouteModules: false,
 } satisfies Config

@@ -1,5 +1,6 @@
 'use strict'
-// Runs on any Node, however old: the rest of the project is TypeScript that only Node 24 runs directly.
+// This runs on any Node, however old: the rest of the project is TypeScript that only Node 24 runs
+// directly.
 var fs = require('fs')
 var path = require('path')
 
@@ -31,5 +32,5 @@ function sayWhere() {
   return 'It brings its own: start it with npm, or with node_modules/.bin/node instead of node.'
 }
 
-// Compiled code is kept beside the pages: the next start does half the work.
+// Compiled code is cached beside the pages: the next start does half the work.
 require('module').enableCompileCache(path.join(__dirname, 'build', 'compile-cache'))

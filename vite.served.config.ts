@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
 
-/** What the server draws pages with: one file with everything in it, so that production needs no React. */
+/** Bundles the code that draws pages on the server into one file, so that production needs no React. */
 export default defineConfig({
   mode: 'served',
   plugins: [entryUrl()],
-  // Vite leaves this to the run in a build for Node, and React would bring its development version too.
+  // Vite leaves this to the run in a build for Node, and React would bring its development version, too.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {
@@ -14,9 +14,9 @@ export default defineConfig({
     emptyOutDir: false,
     copyPublicDir: false,
     minify: true,
-    // For the list of packages of a release: this file is in it, and these packages are not.
+    // Written for the list of packages of a release: this file is in it, and these packages are not.
     license: { fileName: 'served-packages.json' },
-    // The names of files, as the pages have them.
+    // The pages refer to files by name, so none is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { entryFileNames: 'served.js', codeSplitting: false } },
   },

@@ -4,7 +4,7 @@ import { inlineScript } from './app/prerender/vite/inline-script.ts'
 import { compilePages } from './app/prerender/mdx/compile-pages.ts'
 import { LongestFirst } from './test/longest-first.ts'
 
-// Without reactRouter(): it wraps route modules, which then cannot be rendered on their own.
+// reactRouter() is left out: it wraps route modules, which then cannot be rendered on their own.
 export default defineConfig({
   plugins: [compilePages(), entryUrl(), inlineScript()],
   test: {
@@ -17,7 +17,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
-    // One for all kinds: each has workers of its own, which load the server anew.
+    // One project for all kinds: each has workers of its own, which load the server anew.
     projects: [
       {
         extends: true,

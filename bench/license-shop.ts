@@ -16,7 +16,7 @@ import { writeSale } from '../test/world/sold.ts'
 
 export interface LicenseShop {
   product: Product
-  /** The reference over the same database. */
+  /** The bare server over the same database, for comparison. */
   raw: { url: string }
   /** A license that is used on one device. */
   question: { license_key: string; fingerprint: string }
@@ -25,7 +25,10 @@ export interface LicenseShop {
 
 const fingerprint = 'b'.repeat(64)
 
-/** Our program with a license in use, and a bare server over the same database that answers the same. */
+/**
+ * Opens our program with a license in use, and a bare server over the same database that answers the
+ * same.
+ */
 export async function openLicenseShop(page: string): Promise<LicenseShop> {
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -63,7 +66,7 @@ async function issueLicense(database: string, appSecret: string) {
   const deps = { db, clock: systemClock, secrets: deriveSecrets([appSecret]) } as Deps
   try {
     const license = await writeSale({ deps }, 'bench@example.org')
-    // Its rate limit grows with its seats: here one device asks for all the others.
+    // The rate limit grows with the seats: here one device asks for all the others.
     const seats = { max_activations: 1_000_000 }
     await db.updateTable('licenses').set(seats).where('id', '=', license.id).execute()
     return license

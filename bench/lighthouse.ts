@@ -4,7 +4,7 @@ import { findChromium } from '../test/browser/chromium.ts'
 import { install } from './install.ts'
 import { run } from './run.ts'
 
-/** Lighthouse as its command line runs it: a phone, simulated throttling, a new browser each time. */
+/** Opens Lighthouse as its command line runs it: a phone, simulated throttling, a new browser each time. */
 export async function openLighthouse(): Promise<(url: string) => Promise<number>> {
   const tools = await install('tools')
   const manifest = createRequire(join(tools, 'package.json')).resolve('lighthouse/package.json')
@@ -25,7 +25,10 @@ export async function openLighthouse(): Promise<(url: string) => Promise<number>
   }
 }
 
-/** A busy machine loses traces now and then; a page that cannot be loaded fails each time. */
+/**
+ * Repeats a failed audit: a busy machine loses traces now and then, but a page that cannot be loaded
+ * fails each time.
+ */
 async function persist(audit: () => Promise<string>): Promise<number> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -35,7 +38,7 @@ async function persist(audit: () => Promise<string>): Promise<number> {
     }
 }
 
-/** Simulated milliseconds on a slow phone. */
+/** Reads the LCP in simulated milliseconds on a slow phone. */
 function readLcp(json: string): number {
   const { audits, runtimeError } = JSON.parse(json)
   if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`)

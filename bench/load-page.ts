@@ -6,9 +6,9 @@ export type Kind = (typeof kinds)[number]
 export interface Loaded {
   /** Bytes of bodies as sent, requested before the load event. */
   atLoad: Record<Kind, number>
-  /** The same until the network is idle: includes what the page prefetches. */
+  /** Bytes until the network is idle, which includes what the page prefetches. */
   untilQuiet: Record<Kind, number>
-  /** At load, without HTML, CSS and JavaScript. */
+  /** Requests before the load event, without HTML, CSS and JavaScript. */
   requestsBeside: number
   preloadedFonts: number
   fonts: Map<string, number>
@@ -47,7 +47,7 @@ export async function loadPage(browser: Browser, url: string): Promise<Loaded> {
 
 async function measure(request: Request): Promise<{ kind: Kind; bytes: number }> {
   const kind = kindOf(request)
-  // A film is streamed in parts and cut off: its byte count means nothing.
+  // A film is streamed in parts and cut off, so its byte count means nothing.
   if (kind === 'media') return { kind, bytes: 0 }
   const response = await request.response()
   const sizes = response ? await request.sizes() : null
@@ -64,7 +64,7 @@ function kindOf(request: Request): Kind {
     image: 'image',
     media: 'media',
   }
-  // Prefetched by `<link rel=prefetch>` or by a script, these have no type.
+  // Files prefetched by `<link rel=prefetch>` or by a script have no type.
   const byName = /\.(css|js)(?:\?|$)/.exec(request.url())?.[1] as 'css' | 'js' | undefined
   return known[type] ?? byName ?? 'other'
 }

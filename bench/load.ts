@@ -23,7 +23,7 @@ export interface Answered {
   p99: number
 }
 
-/** Throws on any failed answer: refusals are fast and would distort the result. */
+/** Puts load on an address. Throws on any failed answer: refusals are fast and would distort the result. */
 export async function putLoad(aim: Aim, { connections, seconds, rate }: Load): Promise<Answered> {
   const program = join(await install('tools'), 'node_modules/autocannon/autocannon.js')
   const { url, body } = aim

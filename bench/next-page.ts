@@ -34,7 +34,7 @@ interface Event {
 const hovering = 500
 const timeout = 10_000
 
-/** Milliseconds from a click on a link under the pointer to the next page's paint. */
+/** Returns the milliseconds from a click on a link under the pointer to the next page's paint. */
 export async function timeNextPage(
   page: PuppetPage,
   served: Served,

@@ -9,7 +9,7 @@ export function sum(numbers: number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-/** The item for which `measure` is largest. Throws on an empty list. */
+/** Returns the item for which `measure` is largest. Throws on an empty list. */
 export function largest<T>(items: T[], measure: (item: T) => number): T {
   return items.reduce((worst, each) => (measure(each) > measure(worst) ? each : worst))
 }

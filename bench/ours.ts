@@ -3,7 +3,7 @@ import { readConfig } from '../server/settings/config.ts'
 import { openPages } from '../server/start/open-pages.ts'
 import type { Site } from './site-server.ts'
 
-/** Our pages as the server fills them, with their own headers, for a server shared with the peers. */
+/** Reads our pages as the server fills them, with their own headers, for a server shared with the peers. */
 export async function readOurSite(): Promise<Site> {
   await buildIfStale()
   const read = readConfig({})

@@ -7,10 +7,10 @@ import { readWords, type Words } from './words.ts'
 
 interface Maker {
   name: string
-  /** Folder below `bench/` with its packages and the settings of its own template. */
+  /** The folder below `bench/` with its packages and the settings of its own template. */
   folder: string
   build: string[]
-  /** Where the build is written to. */
+  /** The folder of the build's output. */
   output: string
   /** Leftovers of an earlier build that would make the next one faster. */
   caches: string[]
@@ -61,7 +61,7 @@ export async function openPeer(name: string): Promise<Peer> {
   return { name, site: await readSite(join(folder, maker.output)) }
 }
 
-/** The peers that could be built, and a sentence for each that could not. */
+/** Opens the peers that can be built, with a sentence for each that cannot. */
 export async function openPeers(): Promise<{ peers: Peer[]; notes: string[] }> {
   const peers: Peer[] = []
   const notes: string[] = []

@@ -6,14 +6,17 @@ import { median } from './numbers.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The median. */
+/** Returns the median. */
 export async function repeat(runs: number, measure: () => Promise<number>): Promise<number> {
   const all: number[] = []
   for (let round = 0; round < runs; round += 1) all.push(await measure())
   return median(all)
 }
 
-/** Seconds of processor time that Node takes with these arguments, its own and the system's for it. */
+/**
+ * Measures the processor time that Node takes with these arguments, its own and the system's for it, in
+ * seconds.
+ */
 export async function timeProgram(
   args: string[],
   env: Record<string, string> = {},
@@ -33,7 +36,7 @@ export async function timeProgram(
 /** The unit of processor time in /proc, in seconds. */
 const tick = 0.01
 
-/** Seconds of processor time of a program that runs. Linux only. */
+/** Reads the processor time of a running program in seconds. Linux only. */
 export function readSeconds(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text

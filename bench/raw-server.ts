@@ -6,9 +6,9 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { connect } from '#db/connect.ts'
 
 /**
- * The reference: bare node:http. A page is one body in memory; a license check is one prepared statement
- * over the same pool and one Ed25519 JWT from node:crypto, like ours, without limits or framework.
- * `certificate` is one of ours: the answers carry its claims with a time of their own.
+ * Serves the reference: bare node:http. A page is one body in memory; a license check is one prepared
+ * statement over the same pool and one Ed25519 JWT from node:crypto, like ours, without limits or
+ * framework. `certificate` is one of ours: the answers have its claims with a time of their own.
  */
 const [, , pageUrl, databaseUrl, licenseId, certificate] = argv
 const header = encode(decodeProtectedHeader(certificate!))

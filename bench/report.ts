@@ -6,10 +6,10 @@ type Unit = 'B' | 'requests' | 'ms' | 's' | '/s' | 'MB'
 export interface Row {
   what: string
   unit: Unit
-  /** Null: not measured. */
+  /** Null when it was not measured. */
   ours: number | null
   goal?: { at: 'most' | 'least'; value: number; of?: 'ratio' }
-  /** Measured in the same run; the goal of a ratio applies to the first. */
+  /** Others, measured in the same run; the goal of a ratio applies to the first. */
   beside?: { name: string; value: number | null }[]
 }
 
@@ -22,7 +22,7 @@ export interface Table {
 export interface PartReport {
   rows: Row[]
   tables?: Table[]
-  /** What a reader must know to judge the figures. */
+  /** Facts that a reader needs to judge the figures. */
   notes?: string[]
 }
 
@@ -33,7 +33,7 @@ export type Outcome = { part: string; seconds: number } & (
 
 type Judgment = 'met' | 'MISSED' | 'over' | 'not measured' | ''
 
-/** `over` is a missed goal in time or speed: machines differ, so it is not a failure. */
+/** Judges a row. `over` is a missed goal in time or speed: machines differ, so it is not a failure. */
 function judge(row: Row): Judgment {
   if (row.ours === null) return 'not measured'
   if (!row.goal) return ''
@@ -53,7 +53,7 @@ function ratioTo({ ours, beside = [] }: Row, index: number): number | null {
   return ours === null || value === null || value === 0 ? null : ours / value
 }
 
-/** 1 when a goal was missed, 2 when all measured goals are met but something was not measured. */
+/** Returns 1 when a goal was missed, 2 when all measured goals are met but something was not measured. */
 export function exitCodeOf(outcomes: Outcome[]): number {
   const judgments = outcomes.flatMap((each): Judgment[] =>
     'report' in each ? each.report.rows.map(judge) : ['not measured'],
@@ -105,7 +105,6 @@ export function format(value: number | null, unit: Unit | 'ratio'): string {
     : `${value.toFixed(digits)} ${unit}`
 }
 
-/** The first column is left-aligned, the others are right-aligned. */
 function printTable(head: string[], lines: string[][]): void {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
@@ -118,7 +117,10 @@ function printTable(head: string[], lines: string[][]): void {
   }
 }
 
-/** Printed with every figure: one taken on a busy machine is worth less. */
+/**
+ * Describes the load of the machine, which is printed with every figure: one taken on a busy machine is
+ * worth less.
+ */
 function describeLoad(): string {
   return `load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores`
 }

@@ -1,6 +1,6 @@
 import { docsRoutes, routes } from '../test/browser/routes.ts'
 
-/** Every page of the running site: the addresses of the route table and of the sitemap. */
+/** Finds every page of the running site: the addresses of the route table and of the sitemap. */
 export async function findRoutes(siteUrl: string, wanted: string[] | undefined): Promise<string[]> {
   const sitemap = await fetch(`${siteUrl}/sitemap.xml`).then((answer) => answer.text())
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(

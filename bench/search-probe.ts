@@ -1,19 +1,19 @@
 export interface Searching {
-  /** Milliseconds from the key that opens the search to the first letter. */
+  /** The milliseconds from the key that opens the search to the first letter. */
   pause: number
-  /** Selector of one answer in the list. */
+  /** The selector of one answer in the list. */
   hit: string
   questions: string[]
-  /** Milliseconds after which a query counts as unanswered. */
+  /** The milliseconds after which a query counts as unanswered. */
   timeout: number
 }
 
 export interface Searched {
-  /** Milliseconds from the first letter to the first painted answer. */
+  /** The milliseconds from the first letter to the first painted answer. */
   first: number
-  /** When that was painted, on the clock of `performance.timeOrigin`. */
+  /** The time of that paint, on the clock of `performance.timeOrigin`. */
   paintedAt: number
-  /** Milliseconds from each later query to its painted answer. */
+  /** The milliseconds from each later query to its painted answer. */
   later: number[]
 }
 
@@ -34,7 +34,7 @@ export async function searchInPage({
   const listHits = () => [...document.querySelectorAll(hit)].map((e) => e.textContent).join('|')
 
   const key = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
-  // The peers hear it only once their scripts run.
+  // The peers listen only once their scripts run.
   const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', key))
   const pressing = setInterval(press, 500)
   press()
@@ -54,7 +54,7 @@ export async function searchInPage({
 
   async function ask(question: string): Promise<{ typedAt: number; paintedAt: number }> {
     const before = listHits()
-    // Both come in one frame, the second after everything that typing triggers immediately.
+    // Both are called in one frame, the second after everything that typing triggers immediately.
     const [begin, end] = [frame(), frame()]
     await begin
     const typedAt = now()
@@ -70,7 +70,7 @@ export async function searchInPage({
       if (now() > end) throw new Error(`The search has not ${what}.`)
   }
 
-  /** A message sent in a frame is read after that frame has been painted. */
+  /** Resolves after a paint: a message sent in a frame is read after that frame has been painted. */
   function paint(): Promise<number> {
     const { port1, port2 } = new MessageChannel()
     port2.postMessage(null)

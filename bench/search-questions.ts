@@ -1,12 +1,12 @@
 /**
- * What people ask, in their words, each with the addresses that answer it. With `#id` a docs or shop
- * page has to be entered at that section (`#` alone: at its top); without it, anywhere.
+ * A question in people's own words, with the addresses that answer it. With `#id` a docs or shop page has
+ * to be entered at that section (`#` alone: at its top); without it, anywhere.
  */
 export type SearchQuestion = [question: string, ...answers: string[]]
 
-/** Even ones are for tuning; odd ones are only counted. */
+/** Even questions are for tuning; odd ones are only counted. */
 export const searchQuestions: SearchQuestion[] = [
-  // Keys and hosted models
+  // These are about keys and hosted models.
   ['where do i put my openai key', '/docs/setting-up-api-keys'],
   ['chatgpt plus subscription enough?', '/faq#api-keys-and-cost', '/docs/setting-up-api-keys'],
   ['anthropic api key', '/docs/setting-up-api-keys#anthropic'],
@@ -27,7 +27,7 @@ export const searchQuestions: SearchQuestion[] = [
   ['cheapest model', '/docs/choosing-llms'],
   ['deepseek', '/faq#which-providers', '/docs/choosing-llms', '/docs/setting-up-local-llm'],
   ['switch model in a chat', '/docs/choosing-llms'],
-  // Local models
+  // These are about local models.
   ['ollama', '/docs/setting-up-local-llm'],
   ['connect lm studio', '/docs/setting-up-local-llm'],
   ['11434 connection refused', '/docs/setting-up-local-llm'],
@@ -49,7 +49,7 @@ export const searchQuestions: SearchQuestion[] = [
   ['port 7860', '/docs/setting-up-local-image-generation-api'],
   ['comfyui', '/faq#image-generators', '/docs/setting-up-local-image-generation-api'],
   ['midjourney', '/faq#image-generators'],
-  // Images
+  // These are about images.
   ['make a picture', '/docs/generating-images'],
   ['dall-e', '/docs/generating-images', '/faq#image-generators'],
   ['inpainting', '/docs/generating-images#what-you-can-do-with-an-image'],
@@ -70,7 +70,7 @@ export const searchQuestions: SearchQuestion[] = [
   ['how many images can i attach', '/docs/using-prompt-image-vision#how-many-images-you-can-add'],
   ['vision model', '/docs/using-prompt-image-vision'],
   ['image size', '/docs/generating-images'],
-  // Tools and agents
+  // These are about tools and agents.
   ['agent mode', '/docs/using-tools'],
   ['can it edit files by itself', '/docs/edit-tool-and-file-diffs', '/docs/using-tools'],
   ['mcp server', '/faq#mcp-servers'],
@@ -82,7 +82,7 @@ export const searchQuestions: SearchQuestion[] = [
   ['function calling', '/docs/using-tools', '/faq#tools-by-provider'],
   ['selenium chrome', '/docs/using-tools'],
   ['venice tools', '/docs/using-tools', '/faq#tools-by-provider'],
-  // Files and diffs
+  // These are about files and diffs.
   ['accept changes', '/docs/edit-tool-and-file-diffs'],
   ['undo an edit', '/docs/edit-tool-and-file-diffs#undo-a-decision'],
   ['reject diff', '/docs/edit-tool-and-file-diffs'],
@@ -99,7 +99,7 @@ export const searchQuestions: SearchQuestion[] = [
   ['font size', '/docs/file-viewer-options'],
   ['camera button', '/docs/using-preview-screenshots'],
   ['git integration', '/docs/edit-tool-and-file-diffs', '/docs/project-ignore-rules'],
-  // Ignore rules and privacy
+  // These are about ignore rules and privacy.
   ['gitignore', '/docs/project-ignore-rules'],
   ['exclude node_modules', '/docs/project-ignore-rules', '/docs/always-ignore-files'],
   ['hide .env from ai', '/docs/always-ignore-files', '/docs/project-ignore-rules'],
@@ -127,7 +127,7 @@ export const searchQuestions: SearchQuestion[] = [
     '/faq#what-the-app-sends',
     '/docs/data-management#what-leaves-your-computer',
   ],
-  // Chat, workspaces, templates, retrieval
+  // These are about chat, workspaces, templates and retrieval.
   [
     'create workspace',
     '/docs/workspaces-chats-threads#create-a-workspace',
@@ -150,7 +150,7 @@ export const searchQuestions: SearchQuestion[] = [
   ['how to write better prompts', '/docs/prompting-with-chat'],
   ['it makes things up', '/docs/prompting-with-chat', '/docs/choosing-llms'],
   ['where is the settings button', '/docs/navigation-app-bar'],
-  // Download and install
+  // These are about download and install.
   ['download for mac', '/downloads', '/docs/how-to-download'],
   ['m1 or intel', '/faq#mac-arm64-or-x86', '/docs/how-to-download', '/faq#which-build'],
   ['windows protected your pc', '/downloads', '/docs/how-to-download#install-it'],
@@ -165,7 +165,7 @@ export const searchQuestions: SearchQuestion[] = [
   ['dark mode', '/faq#dark-mode'],
   ['iphone app', '/faq#other-apps'],
   ['mac cant be opened unidentified developer', '/downloads', '/docs/how-to-download'],
-  // License and shop
+  // These are about the license and the shop.
   ['student discount', '/faq#discounts'],
   ['price', '/purchase', '/docs/licensing-and-pricing'],
   ['how much does it cost', '/docs/licensing-and-pricing', '/purchase'],

@@ -7,14 +7,14 @@ import { keptBackQuestions } from './questions/kept-back.ts'
 import type { Site } from './site-server.ts'
 import { searchQuestions, type SearchQuestion } from './search-questions.ts'
 
-/** Addresses, best first, in the order in which they are shown. */
+/** Returns addresses, best first, in the order in which they are shown. */
 export type Ask = (question: string) => string[]
 
 /** Shares of the questions. */
 interface Rates {
   firstPage: number
   firstThreePages: number
-  /** The right section of the right page. */
+  /** The share with the right section of the right page. */
   firstSection: number
   firstThreeSections: number
 }
@@ -26,7 +26,7 @@ export const questionSets = {
   'everyday, kept back': keptBackQuestions,
 }
 
-/** As many answers as the dialog shows. */
+/** The dialog shows this many answers. */
 const shown = 8
 
 export function openOurs(site: Site): Ask {
@@ -37,7 +37,7 @@ export function openOurs(site: Site): Ask {
       .map(({ address }) => address)
 }
 
-/** MiniSearch with its defaults over the same texts, section by section. */
+/** Opens MiniSearch with its defaults over the same texts, section by section. */
 export function openPlain(site: Site): Ask {
   const { pages } = readFile<PackedPages>(site, searchFiles.index)
   const texts = readFile<PageTexts>(site, searchFiles.texts)
@@ -71,14 +71,14 @@ function isOnPage(address: string, answers: string[]): boolean {
   return answers.some((answer) => pageOf(answer) === pageOf(address))
 }
 
-/** Whether the address answers, entered where it has to be. */
+/** Reports whether the address answers, entered where it has to be. */
 export function isAtSection(address: string, answers: string[]): boolean {
   return answers.some((answer) =>
     answer === pageOf(answer) ? answer === pageOf(address) : answer.replace(/#$/, '') === address,
   )
 }
 
-/** A question of the FAQ is a page of its own. */
+/** Returns the page of an address; a question of the FAQ is a page of its own. */
 function pageOf(address: string): string {
   return address.startsWith('/faq#') ? address : address.split('#')[0]!
 }

@@ -7,26 +7,29 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 
-/** By address; `headers` are those of a page besides its type. */
+/** The files by address; `headers` are those of a page besides its type. */
 export type Site = Map<string, { body: Buffer; headers: Record<string, string> }>
 
 interface Sent {
   path: string
-  /** Bytes of the body as sent. */
+  /** The bytes of the body as sent. */
   bytes: number
-  /** When, on the clock of `performance.timeOrigin`. */
+  /** The time on the clock of `performance.timeOrigin`. */
   at: number
 }
 
 export interface Served {
   url: string
   sent: Sent[]
-  /** Bodies that the pages posted. */
+  /** The bodies that the pages posted. */
   posted: string[]
   stop: () => void
 }
 
-/** One server for the pages of every peer: files in memory, the same brotli, no other optimization. */
+/**
+ * Serves the pages of every peer from one server: files in memory, the same brotli, no other
+ * optimization.
+ */
 export async function serve(site: Site, { latency = 0, probe = '' } = {}): Promise<Served> {
   const files = new Map([...site].map(([address, file]) => [address, prepare(file, probe)]))
   if (probe) files.set('/bench-probe.js', prepare(scriptOf(probe), ''))
@@ -75,7 +78,9 @@ function scriptOf(code: string) {
   return { body: Buffer.from(code), headers: { 'Content-Type': 'text/javascript' } }
 }
 
-/** The files of a built site as a static host would serve them, with and without the trailing slash. */
+/**
+ * Reads the files of a built site as a static host would serve them, with and without the trailing slash.
+ */
 export async function readSite(folder: string): Promise<Site> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const site: Site = new Map()

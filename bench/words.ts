@@ -6,7 +6,7 @@ export interface Words {
   pages: { slug: string; title: string; description: string; body: string }[]
 }
 
-/** Our documentation for another program: the same text, links within its own site, no figures. */
+/** Reads our documentation for another program: the same text, links within its own site, no figures. */
 export async function readWords(): Promise<Words> {
   const texts = await readDocsText(join(import.meta.dirname, '..'))
   const pages = texts.map(({ slug, title, description, markdown }) => ({
@@ -27,7 +27,7 @@ function pick({ slug, title }: { slug: string; title: string }) {
   return { slug, title }
 }
 
-/** Without its heading, which every peer writes from the title. */
+/** Removes the heading, which every peer writes from the title. */
 function strip(markdown: string): string {
   return markdown
     .replace(/^# .*\n+/, '')

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Weather } from './weather.ts'
 
-/** One webhook: body and signature are created anew for each attempt, as providers do. */
+/** One webhook. Its body and signature are created anew for each attempt, as providers do. */
 type Webhook = {
   id: string
   type: string
@@ -31,7 +31,7 @@ const logLimit = 50_000
 type Surroundings = {
   weather: Weather
   random: Random
-  /** How often one webhook is tried; for days by default. */
+  /** The number of tries of one webhook; for days by default. */
   attempts?: number
   onDelivered?: (eventId: string, url: string) => void
 }
@@ -39,7 +39,7 @@ type Surroundings = {
 export const deliveryVerbs = (deliveries: Deliveries) => ({
   /** Holds webhooks until `release`. */
   hold: () => deliveries.hold(),
-  /** Drops webhooks for good until `release`; what lists events still has them. */
+  /** Drops webhooks for good until `release`; lists of events still have them. */
   drop: () => deliveries.drop(),
   release: () => deliveries.release(),
 })
@@ -144,10 +144,10 @@ const isSuccess = ({ status }: Answer) => status !== null && status >= 200 && st
 
 const retryDelay = (attempts: number) => Math.min(firstRetryMs * 2 ** (attempts - 1), lastRetryMs)
 
-/** An event that is kept; `pending` lists the addresses that have not answered 2xx yet. */
+/** A stored event; `pending` lists the addresses that have not answered 2xx yet. */
 export type Kept<Event> = { event: Event; pending: string[] }
 
-/** After a restart, sends again what was not yet accepted. */
+/** Sends again, after a restart, what was not yet accepted. */
 export function resumeDeliveries<Event>(
   events: Map<string, Kept<Event>>,
   addresses: string[],

@@ -19,7 +19,7 @@ interface DemoOptions {
 }
 
 interface PaymentStandIns {
-  /** Answers below `/demo`, where the site passes them on. */
+  /** Answers below `/demo`, to which the site passes requests. */
   pages: StripeStandIn['fetch']
   stripe: {
     secretKey: string
@@ -30,7 +30,7 @@ interface PaymentStandIns {
   }
   coinbase: { keyId: string; keySecret: string; webhookSecrets: string[]; apiBase: string }
   gumroad: { accessToken: string; productId: string; webhookSecrets: string[]; apiBase: string }
-  /** Takes over what was sold before they first ran. */
+  /** Takes over what was sold before the stand-ins first ran. */
   recall(past: (PastPayment & { provider: string })[]): void
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ const gumroadKeys = {
   webhookSecrets: ['demo-of-this-machine'],
 }
 
-/** Kind stand-ins for `npm start` without keys; payments survive restarts. */
+/** Starts stand-ins that do not misbehave, for `npm start` without keys; payments survive restarts. */
 export async function startDemoPayments(options: DemoOptions): Promise<PaymentStandIns> {
   const coinbase = openDemoCoinbase(options)
   const gumroad = openDemoGumroad(options)
@@ -109,13 +109,13 @@ function openDemoGumroad({ dataDir, siteUrl, shopUrl }: DemoOptions) {
   return { path, routes, recall, close }
 }
 
-/** In Coinbase's format: the seed and the public half of an Ed25519 key, in base64. */
+/** Makes a secret in Coinbase's format: the seed and the public half of an Ed25519 key, in base64. */
 export function makeCoinbaseSecret(): string {
   const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   return Buffer.concat([d!, x!].map((part) => Buffer.from(part, 'base64url'))).toString('base64')
 }
 
-/** A mail server that keeps every email on this machine. */
+/** Starts a mail server that keeps every email on this machine. */
 export function startDemoMailbox(dataDir: string): Promise<Mailbox> {
   return startMailbox({ port: 0, stateFile: join(dataDir, 'stand-in-mail.json') })
 }

@@ -24,9 +24,9 @@ type Deps = {
   weather: Weather
   random: Random
   calls: Call[]
-  /** Answers or throws what the peer says to an unauthorized caller. */
+  /** Answers or throws what the provider says to an unauthorized caller. */
   check: (c: Context<Env>) => Promise<void> | Response | void
-  /** The peer's answer when it fails. */
+  /** Returns the provider's response when it fails. */
   fail: (c: Context<Env>) => Response
 }
 
@@ -61,7 +61,7 @@ async function record(calls: Call[], c: Context<Env>): Promise<Call> {
   return call
 }
 
-/** The answer of a peer that is gone. */
+/** Drops the connection, as a provider that is down. */
 export function cutTheLine({ incoming }: HttpBindings): Response {
   incoming.socket.destroy()
   return RESPONSE_ALREADY_SENT

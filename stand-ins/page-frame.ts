@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { html, raw } from 'hono/html'
 import { declareColors } from '#contract/theme/colors.ts'
 
-/** The shop's typeface, in the page itself: nothing else is loaded. */
+/** The shop's typeface, in the page itself, so that no other file is loaded. */
 const typeface = readFileSync(join(import.meta.dirname, 'sans.woff2')).toString('base64')
 
 const style = `
@@ -95,13 +95,13 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 /** The only script that a page may run. */
 export const scriptSource = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** Copies a text; hidden without the script. */
+/** Draws a button that copies a text; hidden without the script. */
 export const copyButton = (of: string, text: string) =>
   html`<button type="button" class="copy" data-copy="${text}" hidden>
       Copy<span class="heard"> ${of}</span></button
     ><span class="heard" role="status"></span>`
 
-/** A whole page without other files: it must look right on a machine without a network. */
+/** Draws a whole page without other files: it must look right on a machine without a network. */
 export const frame = (
   peer: string,
   title: string,
@@ -129,7 +129,7 @@ export const frame = (
       </body>
     </html>`
 
-/** A table that scrolls on a phone; `name` is read out. */
+/** Draws a table that scrolls on a phone; `name` is its label for screen readers. */
 export const table = (name: string, heads: string[], rows: unknown[][]) =>
   html`<div class="sheet scroll" tabindex="0" role="region" aria-label="${name}">
     <table>
@@ -149,7 +149,7 @@ export const table = (name: string, heads: string[], rows: unknown[][]) =>
     </table>
   </div>`
 
-/** `2026-11-22 14:05 UTC` */
+/** Writes `2026-11-22 14:05 UTC`. */
 export const showTime = (time: string | number) =>
   `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
@@ -158,7 +158,7 @@ export const button = (action: string, name: string) =>
     <button>${name}</button>
   </form>`
 
-/** The page of an address that leads to no checkout, session or the like. */
+/** Draws the page of an address that leads to no checkout, session or the like. */
 export const unknownPage = (peer: string, what: string, of = what) =>
   frame(
     peer,
@@ -172,17 +172,17 @@ const shown = 100
 interface Overview<Listed> {
   peer: string
   heading: string
-  /** Of the table. */
+  /** The name of the table. */
   name: string
   lead?: unknown
   empty: string
   heads: string[]
-  /** Oldest first, as they came. */
+  /** The records, oldest first. */
   records: Iterable<Listed>
   row: (record: Listed) => unknown[]
 }
 
-/** Everything that happened at a peer, newest first. */
+/** Draws the list of everything that happened at a provider, newest first. */
 export function overview<Listed>({
   peer,
   heading,

@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from './gate.ts'
 import { scriptSource } from './page-frame.ts'
 
-/** For the pages that people open in a browser. `look` brings what is shown up to date. */
+/** Opens the pages that people visit in a browser. `look` updates what is shown. */
 export function openPages(look = () => {}) {
   const routes = new Hono<Env>()
   routes.use(

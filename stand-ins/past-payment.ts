@@ -19,7 +19,7 @@ export interface PastPayment {
   refunds: { at: Date; cents: number }[]
 }
 
-/** Gives something that was just made the id it has had for long. */
+/** Gives something that was just made its past id. */
 export function rename<Item extends { id: string }>(
   items: Map<string, unknown>,
   item: Item,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { frame } from './page-frame.ts'
 
-/** The page on which somebody pays: what is due on the left, how it is paid on the right. */
+/** Draws the page on which somebody pays: the amount due on the left, the payment on the right. */
 export const payPage = (of: {
   peer: string
   back: { url: string; name: string } | null
@@ -25,7 +25,7 @@ export const payPage = (of: {
     'pay',
   )
 
-/** Of a page from which the buyer can leave for the shop. */
+/** Draws the link by which the buyer can leave for the shop. */
 export const toShop = (url: string | null | undefined) =>
   url ? { url, name: 'Back to the shop' } : null
 
@@ -45,7 +45,7 @@ export const emailField = (value: string, isWrong: boolean) =>
       ${isWrong ? 'Enter an email address, such as ada@example.org.' : ''}
     </p>`
 
-/** What a buyer can choose, and the result of each choice; `problem` is that of what was chosen. */
+/** Draws what a buyer can choose, and the result of each choice; `problem` is that of the last choice. */
 export const choices = (of: {
   legend: string
   name: string
@@ -70,7 +70,7 @@ export const choices = (of: {
     ${of.problem ? html`<p class="problem" id="choice-problem" role="alert">${of.problem}</p>` : ''}
   </fieldset>`
 
-/** Instead of the form, where nothing can be paid any more. */
+/** Draws a note in place of the form, when nothing can be paid any more. */
 export const closedNote = (note: string, back: string | null | undefined) =>
   html`<div class="sheet">
     <p>${note}</p>

@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** A repeatable stream of numbers in [0, 1): the same seed repeats the same faults (mulberry32). */
+/** Returns a repeatable stream of numbers in [0, 1): the same seed repeats the same faults (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

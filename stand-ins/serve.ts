@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { closeServer, listenOnLoopback } from './listen.ts'
 
-/** Of an app whose routes need Node's own request. */
+/** The fetch function of an app whose routes need Node's own request. */
 export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
-/** The path of an address, without a slash at its end. */
+/** Returns the path of a URL, without a slash at its end. */
 export function pathOf(url = ''): string {
   return URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : ''
 }
@@ -16,7 +16,7 @@ export interface Serving {
   close(): Promise<void>
 }
 
-/** When a stand-in says it answers; by the clock of this machine without it. */
+/** The clock of a stand-in's responses; this machine's by default. */
 export type Now = () => Date
 
 /**
@@ -46,7 +46,7 @@ interface Open {
   close: () => void
 }
 
-/** What was opened, on its own port on 127.0.0.1; port 0 takes any free one. */
+/** Serves what was opened, on its own port on 127.0.0.1; port 0 takes any free one. */
 export async function serveOpen<Opened extends Open>(opened: Opened, port: number, now?: Now) {
   const { routes, close, ...open } = opened
   const serving = await serve(routes.fetch as Fetch, port, now)

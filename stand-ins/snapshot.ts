@@ -28,7 +28,7 @@ export function openSnapshot<State>(file: string | undefined, take: () => State)
   }
 }
 
-/** Everything a stand-in knows, in the order created; saved in `stateFile` if one is given. */
+/** Opens everything that a stand-in stores, in the order created; saved in `stateFile` if one is given. */
 export function openCollections<Collections extends Record<string, Map<string, unknown>>>(
   collections: Collections,
   stateFile: string | undefined,

@@ -5,11 +5,11 @@ export type Weather = {
   down: boolean
   slowMs: number
   behavior: Behavior
-  /** Calls whose answers are lost after their work was done. */
+  /** Calls whose responses are lost after their work was done. */
   lost?: { path: string; times: number }
 }
 
-/** The weather of a stand-in that begins; `hostile` by default. */
+/** Creates the faults of a stand-in; `hostile` by default. */
 export function openWeather(behavior: Behavior = hostile) {
   const seed = behavior.seed ?? newSeed()
   const weather: Weather = { down: false, slowMs: 0, behavior }
@@ -17,17 +17,15 @@ export function openWeather(behavior: Behavior = hostile) {
 }
 
 export const weatherVerbs = (weather: Weather) => ({
-  /** Drops the connection of every API call until `up`. */
   down: () => void (weather.down = true),
   up: () => void (weather.down = false),
-  /** Delays every API call this long; 0 ends the delay. */
   slow: (ms: number) => void (weather.slowMs = ms),
   behave: (patch: Partial<Behavior>) => void (weather.behavior = { ...weather.behavior, ...patch }),
   /** Drops the connection after the work of the next calls of this path was done. */
   loseAnswers: (path: string, times: number) => void (weather.lost = { path, times }),
 })
 
-/** Whether the answer of a call that was made is lost on the way. */
+/** Reports whether the response of this call is lost on the way. */
 export function losesAnswer({ lost }: Weather, path: string): boolean {
   if (lost === undefined || lost.times === 0 || !path.endsWith(lost.path)) return false
   lost.times -= 1

@@ -6,13 +6,13 @@ import type { Shop } from './world/shop.ts'
 
 export interface Watched {
   shop: Shop
-  /** `post /api/account/get-info 200`, of all answers so far. */
+  /** Every answer so far, such as `post /api/account/get-info 200`. */
   seen: Set<string>
   /** Answers that the document does not describe, as sentences. */
   lies: string[]
 }
 
-/** The same shop, where each answer is held against the document. */
+/** Wraps the shop so that each answer is compared with the document. */
 export function watch(shop: Shop, document: ApiDocument): Watched {
   const judge = createJudge(document)
   const seen = new Set<string>()
@@ -31,12 +31,11 @@ export function watch(shop: Shop, document: ApiDocument): Watched {
 }
 
 interface FoundCall {
-  /** `post /api/account/get-info` */
   name: string
   operation: Pick<Operation, 'responses'>
 }
 
-/** The calls of the specification answer without `/api` too. */
+/** Finds the call of an address. The calls of the specification answer without `/api`, too. */
 function findCall(document: ApiDocument, method: string, path: string): FoundCall | null {
   const [asked = ''] = path.replace(/(?<!\/)\/(?=\?|$)/, '').split('?')
   const wanted = [asked, `/api${asked}`]
@@ -50,12 +49,12 @@ function findCall(document: ApiDocument, method: string, path: string): FoundCal
   return { name, operation: document.paths[found]![own] ?? refuseMethod(document, found) }
 }
 
-/** What an address answers to a method that the document does not name there. */
+/** Describes the answer of an address to a method that the document does not name there. */
 function refuseMethod({ paths }: ApiDocument, path: string): Pick<Operation, 'responses'> {
   const others = Object.values(paths[path]!).map(({ responses }) => responses)
   const refuse = (code: string) => ({ $ref: `#/components/responses/${code}` })
   const nul = Object.assign({}, ...others.map(({ 400: bad }) => ({ 400: bad })))
-  // A page of another site is told that first.
+  // A page of another site gets this refusal first.
   const far = { description: '', content: { 'application/json': { schema: {} } } }
   return { responses: { ...nul, 403: far, 405: refuse('method_not_allowed') } }
 }
@@ -87,7 +86,7 @@ function createJudge({ components }: ApiDocument) {
       return body === '' ? [] : [`${where} has a body: ${body.slice(0, 100)}`]
     const own = content[media]
     if (!own) return [`${where} has the type ${media}`]
-    // A head has the headers of what it leaves out.
+    // The answer to HEAD has the headers of the body that it leaves out.
     if (media !== 'application/json' || name.startsWith('head ')) return []
     const fits = compile(own.schema)
     if (fits(JSON.parse(body))) return []
@@ -95,7 +94,7 @@ function createJudge({ components }: ApiDocument) {
   }
 }
 
-/** Readers must bear new fields; here a field that is not described is a lie. */
+/** Refuses undescribed fields, which readers have to accept but this check reports. */
 function close(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(close)
   if (typeof schema !== 'object' || schema === null) return schema

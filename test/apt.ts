@@ -11,7 +11,7 @@ function isInstalled(program: string): boolean {
 
 const isRoot = process.getuid?.() === 0
 
-/** Why this machine has no such client; empty when it has. */
+/** The reason why this machine has no such client; empty when it has. */
 export const lacksApt = findLack('apt-get', 'it needs Debian')
 export const lacksDnf = findLack('dnf', 'apt-get install dnf')
 
@@ -19,21 +19,20 @@ function findLack(program: string, remedy: string): string {
   return isRoot ? lacks(program, remedy) : ' (skipped: it needs root)'
 }
 
-/** Of a program that needs no root. */
+/** Says why a program that needs no root cannot run here. */
 export function lacks(program: string, remedy: string): string {
   return isInstalled(program) ? '' : ` (skipped: ${remedy})`
 }
 
-/** What a client said, and whether it did what it was asked for. */
+/** The output of a client, and whether it succeeded. */
 interface Said {
   ok: boolean
   text: string
 }
 
-/** A machine of its own in a folder: this system is not touched. */
 export interface Machine {
   root: string
-  /** `apt-get` or `dnf`, with these words. */
+  /** Runs `apt-get` or `dnf` with these words. */
   run(...words: string[]): Promise<Said>
   remove(): Promise<void>
 }
@@ -49,7 +48,7 @@ async function say(program: string, args: string[]): Promise<Said> {
   )
 }
 
-/** With the checks of dates on, which an image may have switched off. */
+/** Makes a machine with the checks of dates on, which an image may have switched off. */
 export async function makeAptMachine(): Promise<Machine> {
   const root = await mkdtemp(join(tmpdir(), 'protocraft-apt-'))
   for (const folder of [
@@ -89,7 +88,7 @@ export async function makeAptMachine(): Promise<Machine> {
   }
 }
 
-/** Takes its repository from `etc/yum.repos.d`. */
+/** Makes a machine whose repository comes from `etc/yum.repos.d`. */
 export async function makeDnfMachine(): Promise<Machine> {
   const root = await mkdtemp(join(tmpdir(), 'protocraft-dnf-'))
   await mkdir(join(root, 'etc/yum.repos.d'), { recursive: true })
@@ -114,7 +113,7 @@ export const minute = 60_000
 
 export type Run = { ok: true } | { ok: false; complaint: string }
 
-/** Installs Debian packages with nothing that they only recommend. */
+/** Installs Debian packages without those that they only recommend. */
 export async function installByApt(packages: string[]): Promise<Run> {
   if (process.getuid?.() !== 0) return { ok: false, complaint: 'needs root' }
   if (!existsSync('/usr/bin/apt-get')) return { ok: false, complaint: 'there is no apt-get' }
@@ -133,7 +132,7 @@ export function run(program: string, args: string[], timeout: number): Promise<R
   })
 }
 
-/** The line of a long report that names the cause. */
+/** Finds the line of a long report that names the cause. */
 export function sayWhy(report: string): string {
   const lines = report.split('\n').map((line) => line.trim())
   const telling = /error while loading|no usable sandbox|\bE: |getaddrinfo|ECONN|Error: /i

@@ -9,7 +9,7 @@ import { findDatabaseUrl, operateProgram, type Product } from './product.ts'
 
 export type BackupKeys = Awaited<ReturnType<typeof makeBackupKeys>>
 
-/** As `operate keys backup` prints them, as they are read, and as the server gets them. */
+/** Makes the keys as `operate keys backup` prints them, as they are read, and as the server gets them. */
 export async function makeBackupKeys() {
   const text = await makeVendorKeys(new Date())
   const [recipient, signingKey] = ['BACKUP_RECIPIENT', 'BACKUP_SIGNING_KEY'].map(
@@ -24,7 +24,7 @@ export async function makeBackupKeys() {
   }
 }
 
-/** The file that the vendor keeps, and what the server gets of it. */
+/** Writes the file that the vendor keeps, and returns what the server gets of it. */
 export async function writeBackupKeys() {
   const { text, env } = await makeBackupKeys()
   const keyFile = join(await makeFolder('protocraft-keys-'), 'backup-keys.txt')
@@ -32,7 +32,7 @@ export async function writeBackupKeys() {
   return { keyFile, text, env }
 }
 
-/** A row that a restore has to bring back. */
+/** Writes a row that a restore has to bring back. */
 export const note = ({ dataDir }: Product, text: string) =>
   run(
     findDatabaseUrl(dataDir),
@@ -45,7 +45,7 @@ export async function notes({ dataDir }: Product): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-/** The command line where no shop runs; answers what it prints. */
+/** Runs the command line where no shop runs, and returns its output. */
 export async function operateWith(
   env: Record<string, string>,
   dataDir: string,
@@ -54,7 +54,7 @@ export async function operateWith(
   return (await runWith(env, dataDir, ...args)).stdout
 }
 
-/** The same, with what it prints beside it. */
+/** Does the same, and also returns its errors. */
 export function runWith(
   env: Record<string, string>,
   dataDir: string,

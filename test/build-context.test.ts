@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Files that lie about in a checkout in use. The image is made of what is committed. */
+/** Files that are in a checkout in use but not committed. The image must not contain them. */
 const secrets = [
   '.env',
   'app/key.pem',

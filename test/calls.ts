@@ -11,7 +11,7 @@ export interface Call {
   optional: Fields
 }
 
-/** The calls that take this type, at each of their addresses. */
+/** Lists the calls that accept this type, at each of their addresses. */
 function listCalls(type: string): Call[] {
   return publicCalls.flatMap((call) => {
     if (call.body?.media !== type || call.body.taken) return []
@@ -34,5 +34,4 @@ export const siteCalls = jsonCalls.filter((call) => !isOfApp(call))
 /** JSON calls of the desktop app, which any origin may make. */
 export const appCalls = jsonCalls.filter(isOfApp)
 
-/** Browser forms. */
 export const formCalls = listCalls('application/x-www-form-urlencoded').map(({ path }) => path)

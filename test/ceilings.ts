@@ -1,6 +1,6 @@
 /**
- * The most there may be of what a reader has to know, counted as it is met. A change that removes one lowers
- * the number; a change that adds one names, beside its number, what went for it. `npm run -s counts` prints
+ * The ceilings of what a reader has to know, counted as it is met. A change that removes one lowers the
+ * number; a change that adds one names, beside its number, what went for it. `npm run -s counts` prints
  * the counts.
  */
 export const ceilings = {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 type Step = readonly [name: string, program: string, ...args: string[]]
 
 const routeTypes: Step = ['types of the routes', 'react-router', 'typegen']
-/** Two at once, as two cores allow: the types take about as long as all the others. */
+/** The steps in two lanes, as two cores allow: the types take about as long as all the others. */
 const lanes: readonly (readonly Step[])[] = [
   [['types', 'tsc', '--noEmit']],
   [

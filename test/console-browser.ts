@@ -19,7 +19,7 @@ export interface ConsoleBrowser {
 
 let networks = 0
 
-/** One that no other browser has; a run opens more than 255 of them. */
+/** Returns a network that no other browser has; a run opens more than 255 of them. */
 function nextNetwork(): string {
   networks += 1
   return `172.${16 + (networks >> 8)}.${networks & 255}.7`
@@ -54,7 +54,7 @@ export function openBrowser(shop: Pick<Shop, 'app'>, network = nextNetwork()): C
   return browser
 }
 
-/** The token of a new link, as the command line makes it: for one more passkey, or for the only one. */
+/** Makes the token of a new link, as the command line does: for one more passkey, or for the only one. */
 export async function makeToken(
   { deps }: Shop,
   email: string,
@@ -73,7 +73,7 @@ export async function finishLink(browser: ConsoleBrowser, token: string, passkey
   return browser.post('console/link/finish', { token, attestation, name: 'A key' })
 }
 
-/** A passkey of this person, added with a link. */
+/** Adds a passkey of this person with a link. */
 export async function addPasskeyOf(shop: Shop, email: string, passkey = createPasskey()) {
   const { status } = await finishLink(openBrowser(shop), await makeToken(shop, email), passkey)
   if (status !== 200) throw new Error(`The passkey was not added: ${status}`)
@@ -85,16 +85,16 @@ export async function signInToConsole(browser: ConsoleBrowser, passkey: Passkey)
   return browser.post('console/sign-in/finish', { assertion: passkey.answer(body) })
 }
 
-/** What an answer claims; tests lie about one of them. */
+/** The claims of an answer; tests falsify one of them. */
 interface Claims {
   origin: string
   rpId: string
   challenge: string
   type: string
-  /** The person was asked for a finger or a PIN. */
+  /** True if the person was asked for a finger or a PIN. */
   isVerified: boolean
   counter: number
-  /** The authenticator has a place for it. */
+  /** True if the authenticator stores it. */
   isKept: boolean
 }
 
@@ -109,7 +109,10 @@ const present = 0x01
 const verified = 0x04
 const hasKey = 0x40
 
-/** `counts`: each use raises the counter, as on a security key; synced passkeys count nothing. */
+/**
+ * Creates a passkey. `counts`: each use raises the counter, as on a security key; synced passkeys have no
+ * counter.
+ */
 export function createPasskey({ origin = 'http://localhost:3000', counts = true } = {}): Passkey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -171,7 +174,7 @@ function writeClientData({ type, challenge, origin }: Claims): string {
   return Buffer.from(data).toString('base64url')
 }
 
-/** The authenticator data, up to its key. */
+/** Writes the authenticator data, up to its key. */
 function writeAuthenticatorData({ rpId, isVerified, counter }: Claims, flags = 0): Buffer {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
@@ -179,7 +182,7 @@ function writeAuthenticatorData({ rpId, isVerified, counter }: Claims, flags = 0
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([all]), count])
 }
 
-/** As COSE writes an ES256 key. */
+/** Encodes an ES256 key as COSE does. */
 function encodeKey({ x, y }: { x: string; y: string }): Uint8Array {
   const coordinate = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
   const key = new Map<number, number | Uint8Array>([

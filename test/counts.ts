@@ -8,7 +8,7 @@ import { troubles } from '#server/watch/troubles/kinds.ts'
 import type { ceilings } from './ceilings.ts'
 import { isTest, readSources, type Source } from './sources.ts'
 
-/** How much there is of what `ceilings.ts` bounds. */
+/** Counts what `ceilings.ts` bounds. */
 export async function countBounded(): Promise<Record<keyof typeof ceilings, number>> {
   const calls = await listCalls()
   return {
@@ -24,7 +24,7 @@ export async function countBounded(): Promise<Record<keyof typeof ceilings, numb
   }
 }
 
-/** How much code there is to read. No test holds these. */
+/** Counts the code to read. No test bounds these numbers. */
 function countCode(sources: Source[]): Record<string, number> {
   return {
     productTokens: sumTokens(sources.filter(({ path }) => !isTest(path))),
@@ -37,7 +37,7 @@ function countCode(sources: Source[]): Record<string, number> {
   }
 }
 
-/** The packages that `npm ci --omit=dev` installs on some system. */
+/** Counts the packages that `npm ci --omit=dev` installs on some system. */
 function countProductionPackages(): number {
   const lock: { packages: Record<string, { dev?: true; devOptional?: true }> } = JSON.parse(
     readProjectFile('package-lock.json'),

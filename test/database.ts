@@ -24,11 +24,13 @@ import { findLastNumber } from '#db/lost-time.ts'
 
 export interface FreshDatabase {
   url: string
-  /** Ends every session in it. */
   drop(): Promise<void>
 }
 
-/** A separate database with all tables and queues but no rows, copied from the template of its server. */
+/**
+ * Makes a separate database with all tables and queues but no rows, copied from the template of its
+ * server.
+ */
 export function freshDatabase(
   template = process.env.TEST_TEMPLATE!,
   server = process.env.TEST_DATABASE_URL!,
@@ -36,12 +38,12 @@ export function freshDatabase(
   return createDatabase(template, server)
 }
 
-/** One that no program has opened yet, on the server of the run unless another is named. */
+/** Makes a database that no program has opened yet, on the server of the run unless another is named. */
 export function emptyDatabase(server = process.env.TEST_DATABASE_URL!): Promise<FreshDatabase> {
   return createDatabase('template0', server)
 }
 
-/** Created once per server: applying every migration and creating the queues takes a second. */
+/** Makes the template once per server: applying every migration and creating the queues takes a second. */
 export async function makeTemplate(
   server?: string,
 ): Promise<{ name: string; drop(): Promise<void> }> {
@@ -50,7 +52,7 @@ export async function makeTemplate(
   return { name: new URL(url).pathname.slice(1), drop }
 }
 
-/** All tables and queues, in a database that has none. */
+/** Makes all tables and queues, in a database that has none. */
 export async function makeTables(url: string): Promise<void> {
   const log = pino({ enabled: false })
   const { pool, db } = connect(url, () => {})
@@ -70,17 +72,23 @@ async function createDatabase(template: string, server: string): Promise<FreshDa
   return { url: url.href, drop: () => drop(server, name) }
 }
 
-/** A run makes its databases anew, so none has to outlive a power cut. Started programs keep theirs. */
+/**
+ * Settings that give up durability: a run makes its databases anew, so none has to outlive a power cut.
+ * Started programs keep the defaults.
+ */
 const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** One server per user of this machine; concurrent runs share it, and the last one stops it. */
+/** Starts one server per user of this machine; concurrent runs share it, and the last one stops it. */
 export async function startTestServer(): Promise<EmbeddedServer> {
   const dataDir = join(tmpdir(), `protocraft-test-pg-${userInfo().uid}`)
   const { server } = await startServer({ dataDir, settings: forgetful })
   return server
 }
 
-/** One where the shop's role may make databases and fill their disks, which a shop has no need to. */
+/**
+ * Starts a server where the shop's role may make databases and fill their disks, which a shop never
+ * needs.
+ */
 export async function startServer(
   options: Parameters<typeof startEmbedded>[0],
 ): Promise<{ server: EmbeddedServer; superuser: string }> {
@@ -115,7 +123,7 @@ async function drop(server: string, name: string): Promise<void> {
   await run(server, statement).catch(() => run(server, statement))
 }
 
-/** Made once for a run: to make a cluster and its tables takes seconds, to copy it one. */
+/** Prepares a cluster once for a run: to make one and its tables takes seconds, to copy it one. */
 export async function prepareCluster(): Promise<() => Promise<void>> {
   const folder = await makeOpenFolder('protocraft-prepared-')
   const server = await startEmbedded({ dataDir: folder })
@@ -133,14 +141,17 @@ export async function copyCluster(dataDir: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', '--reflink=auto', from, dataDir])
 }
 
-/** The database of a root process runs as another user, who has to enter the folder. */
+/** Makes a folder that another user can enter: the database of a root process runs as one. */
 export async function makeOpenFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), name))
   await chmod(folder, 0o755)
   return folder
 }
 
-/** The books of a database that no shop of this process has open, such as that of a started program. */
+/**
+ * Opens the context of a database that no shop of this process has open, such as that of a started
+ * program.
+ */
 export function openBooks(db: Db, appSecret = 'a secret of the tests that is long enough'): Books {
   const read = readConfig({ APP_SECRET: appSecret })
   if ('problems' in read) throw new Error(read.problems.join('\n'))
@@ -149,14 +160,14 @@ export function openBooks(db: Db, appSecret = 'a secret of the tests that is lon
   return { config, db, clock: systemClock, log, secrets: deriveSecrets([appSecret]) }
 }
 
-/** As a restore records itself: what came after a time is lost. */
+/** Records a restore as the command does: everything after a time is lost. */
 export function recordRestore(url: string, until: Date): Promise<Restored> {
   return withClient(url, async (client) =>
     record(client, { number: (await findLastNumber(client)) + 1, until }),
   )
 }
 
-/** With the two keys that name each other, and a refund that a trigger noted. */
+/** Inserts two rows whose foreign keys name each other, and a refund that a trigger noted. */
 export const sales = `
   insert into accounts (id, email, email_norm, created_at)
     values (md5('ada')::uuid, 'ada@example.org', 'ada@example.org', now());
@@ -172,7 +183,7 @@ export const sales = `
   update orders set refunded_cents = 100 where provider_order_id = 'first';
   insert into journal (at, actor, what, subject) select now(), 'shop', 'action', n from generate_series(1, 3) n`
 
-/** Every row of every table as text; `where` leaves settings out. */
+/** Reads every row of every table as text; `where` leaves settings out. */
 export async function readRows(url: string, where = 'true'): Promise<any[][]> {
   const tables = await run(
     url,
@@ -189,12 +200,12 @@ export async function readRows(url: string, where = 'true'): Promise<any[][]> {
   return rows
 }
 
-/** Answers the rows of the statement. */
+/** Runs a statement, and returns its rows. */
 export function run(url: string, statement: string): Promise<any[]> {
   return withClient(url, async (client) => (await client.query(statement)).rows)
 }
 
-/** Over a connection of its own. */
+/** Opens a connection of its own. */
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(url)
   await client.connect()

@@ -8,8 +8,8 @@ import { run } from './database.ts'
 import type { ProgramDatabase } from './program-database.ts'
 
 /**
- * Makes a database fail as on a full disk: nothing finds room any more, and a row that fits into its page is
- * still written.
+ * Makes a database fail as on a full disk: no new space is available, and a row that fits into its page
+ * is still written.
  */
 export function fillDisk({ databaseUrl }: { databaseUrl: string }): Promise<void> {
   return boundFiles(databaseUrl, 0)
@@ -19,7 +19,7 @@ export function freeDisk({ databaseUrl }: { databaseUrl: string }): Promise<void
   return boundFiles(databaseUrl, -1)
 }
 
-/** A session asks for the limit when it begins, so those that are open are ended. */
+/** Sets the limit, and ends open sessions: one reads it only when it begins. */
 async function boundFiles(url: string, limit: number): Promise<void> {
   await run(url, `alter database ${new URL(url).pathname.slice(1)} set temp_file_limit = ${limit}`)
   await run(
@@ -27,7 +27,7 @@ async function boundFiles(url: string, limit: number): Promise<void> {
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where datname = current_database() and application_name = 'protocraft'`,
   )
-  // Until the pool has heard of it.
+  // The pool needs a moment to notice.
   await sleep(50)
 }
 
@@ -73,7 +73,7 @@ export async function makeListWork(db: ProgramDatabase): Promise<void> {
   await sql`drop function fail_to_sort`.execute(db)
 }
 
-/** Containers run as root but still lack the permission. */
+/** True if this process may mount: containers run as root but still lack the permission. */
 export const mayMount = process.platform === 'linux' && process.getuid?.() === 0 && canMount()
 
 /** Puts a small disk behind a folder for as long as the test. */
@@ -82,12 +82,12 @@ export function mountSmallDisk(folder: string, size = '170m'): void {
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
 }
 
-/** Less than it holds is refused. */
+/** Resizes the disk; less than it contains is refused. */
 export function resizeDisk(folder: string, size: string): void {
   execFileSync('mount', ['-o', `remount,size=${size}`, folder])
 }
 
-/** Until not one more byte fits. */
+/** Writes until not one more byte fits. */
 export async function fillUp(file: string): Promise<void> {
   const handle = await open(file, 'w')
   for (const size of [1 << 20, 1 << 12, 1]) {
@@ -112,7 +112,8 @@ function canMount(): boolean {
   }
 }
 
-// As a process of its own: which server a folder has is found by the folder a process works in.
+// This is a process of its own, because the server of a folder is found by the folder in which a process
+// works.
 const program = `
   const fields = ['SFATAL', 'VFATAL', 'C53100', 'Mcould not write init file: No space left on device']
   const text = Buffer.from(fields.map((each) => each + '\\0').join('') + '\\0')
@@ -125,7 +126,9 @@ const program = `
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 `
 
-/** Refuses each connection in the words of PostgreSQL on a full disk; works in the folder. */
+/**
+ * Starts a server that works in the folder and refuses each connection as PostgreSQL does on a full disk.
+ */
 export async function startFullServer(folder: string): Promise<{ pid: number; port: number }> {
   const child = spawn(process.execPath, ['-e', program], { cwd: folder })
   onTestFinished(() => void child.kill())

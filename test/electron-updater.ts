@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What the client of a system is, and how Node names the system. */
+/** The client of each system, and Node's name of the system. */
 const kinds = {
   windows: ['NsisUpdater', 'win32'],
   mac: ['MacUpdater', 'darwin'],
@@ -14,24 +14,23 @@ const kinds = {
   rpm: ['RpmUpdater', 'linux'],
 } as const
 
-/** Of electron-updater: the next one is a module, and demands newer feeds. */
+/** The two generations of electron-updater: the next one is a module, and requires newer feeds. */
 export const generations = ['electron-updater', 'electron-updater-7'] as const
 type Generation = (typeof generations)[number]
 
 interface AskingApp {
   generation?: Generation
   kind: keyof typeof kinds
-  /** What is installed. */
   version: string
-  /** Where the feeds are. */
+  /** The address of the feeds. */
   url: string
   channel?: string
-  /** Sent as `Authorization: Bearer`. */
+  /** The token that is sent as `Authorization: Bearer`. */
   token?: string
   arch?: 'arm64' | 'x64'
   /** The lasting id of the installation, by which it decides whether it takes part in a rollout. */
   stagingId?: string
-  /** The installer that it came from, of which it then loads only what changed. */
+  /** The installer that it came from; it then loads only what changed. */
   installer?: Buffer
 }
 
@@ -72,8 +71,8 @@ async function openClient(loading: Promise<unknown>, generation: Generation) {
 }
 
 /**
- * electron-updater in plain Node. Its providers, parser, staging, choice of a file, hashes and cache are
- * its own; the app and Electron's network are replaced, and nothing is installed.
+ * Makes electron-updater in plain Node. Its providers, parser, staging, choice of a file, hashes and
+ * cache are its own; the app and Electron's network are replaced, and nothing is installed.
  */
 export async function makeUpdater({
   generation = 'electron-updater',
@@ -104,7 +103,7 @@ export async function makeUpdater({
   return updater
 }
 
-/** Where the installer of Windows leaves itself. */
+/** Stores the installer where that of Windows leaves itself. */
 async function keepInstaller(folder: string, installer: Buffer): Promise<void> {
   const cache = join(folder, 'cache/tests')
   await mkdir(cache, { recursive: true })
@@ -127,7 +126,7 @@ function describeApp(version: string, folder: string, config: string) {
   }
 }
 
-/** Only the client of a Mac asks Electron itself, for what installs. */
+/** Answers for Electron: only the client of a Mac asks Electron itself, for what installs. */
 function answerForElectron(): void {
   const internals = Module as unknown as { _load: (name: string, ...rest: unknown[]) => unknown }
   const original = internals._load
@@ -145,7 +144,7 @@ function answerForElectron(): void {
 function makeExecutor(runtime: any) {
   const { HttpExecutor, configureRequestUrl, configureRequestOptions } = runtime
   class NodeExecutor extends HttpExecutor {
-    /** The network of Electron goes where a part of a file is, and says so to whoever wants to know. */
+    /** Electron's network follows the redirect to a part of a file, and emits it as an event. */
     createRequest(options: Asked, callback: (answer: http.IncomingMessage) => void) {
       const { range } = { ...options.headers } as Record<string, string | undefined>
       const follow = (answer: http.IncomingMessage) => {

@@ -19,8 +19,8 @@ export async function buyEverything(shop: Shop, deviceName: string) {
 }
 
 /**
- * Writes a row that belongs to them, or names them, into every other table that can hold one. Answers the
- * id of what is sealed.
+ * Writes a row that belongs to them, or names them, into every other table that can contain one. Returns
+ * the id of what is encrypted.
  */
 export async function fillTables(shop: Shop, customer: FullCustomer): Promise<string> {
   const now = shop.deps.clock.now()
@@ -44,7 +44,7 @@ const fillAccount: Fill = ({ email, accountId }, now) => [
     values (${randomUUID()}, ${accountId}, ${email}, '203.0.113.9', 'code', ${now}, ${now})`,
 ]
 
-/** What others wrote, in which the address can stand. */
+/** Fills messages of others that can contain the address. */
 const fillMessages: Fill = ({ email, order, session }, now) => {
   const detail = JSON.stringify({ to: `<${email}>` })
   const [endpoint, message] = [randomUUID(), `msg_${randomUUID()}`]
@@ -78,7 +78,7 @@ const fillQuote: Fill = ({ email }, now) => {
   ]
 }
 
-/** Orders nobody paid, and what can hang on a license and on an invoice. */
+/** Fills orders that nobody paid, and rows that depend on a license and on an invoice. */
 const fillHoldings: Fill = ({ email, id, order, accountId }, now) => {
   const trial = sql`select id from licenses
     where account_id = ${accountId} and license_type = 'trial'`
@@ -117,7 +117,6 @@ const fillCounts: Fill = (_customer, now) => [
   sql`insert into download_days values (${now}, '1.0.0', 'any', 1) on conflict do nothing`,
 ]
 
-/** An email and requests that wait, whose sealed words name the address. */
 async function sealRequests({ deps }: Shop, { email }: FullCustomer, now: Date) {
   const id = randomUUID()
   const sealed = seal(deps.secrets.seal, id, JSON.stringify({ lines: [`by ${email}.`] }))

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { makeExample } from '#server/web/openapi/example.ts'
 import type { ApiDocument, JsonSchema, Operation } from '#server/web/openapi/shapes.ts'
 
-/** One call of a document. */
 export interface OperationAt {
   path: string
   method: string
@@ -15,13 +14,13 @@ export function listOperations({ paths }: ApiDocument): OperationAt[] {
   )
 }
 
-/** Values that exist, by the names of the fields they are sent in. */
+/** Values that exist, by the names of the fields in which they are sent. */
 export type Known = Record<string, unknown>
 
-/** Names one request: an example of it would name the same one each time. */
+/** The header that names one request: its example would name the same one each time. */
 const onceOnly = 'Idempotency-Key'
 
-/** A request before it is written down. */
+/** A request before it is serialized. */
 interface Draft {
   method: string
   path: string
@@ -29,7 +28,7 @@ interface Draft {
   query: Record<string, string>
   headers: Record<string, string>
   media: string | null
-  /** Null: none. A text is sent as it is. */
+  /** Null for none. A text is sent as it is. */
   body: unknown
   end: string
 }
@@ -39,7 +38,7 @@ export interface FuzzedRequest {
   init: { method: string; headers: Record<string, string>; body?: BodyInit }
 }
 
-/** Requests of a call: as its schemas say, with up to two things wrong. */
+/** Draws requests of a call as its schemas say, with up to two faults. */
 export function requestsOf(call: OperationAt, known: Known): fc.Arbitrary<FuzzedRequest> {
   const damages = fc.array(damage, { maxLength: 2 })
   return fc
@@ -47,7 +46,7 @@ export function requestsOf(call: OperationAt, known: Known): fc.Arbitrary<Fuzzed
     .map(([draft, wrong]) => writeDown(wrong.reduce((each, spoil) => spoil(each), draft)))
 }
 
-/** The request that its schemas ask for, without any choice. */
+/** Makes the request that its schemas ask for, without any choice. */
 export const plainRequest = (call: OperationAt, known: Known) => writeDown(plainDraft(call, known))
 
 export function plainDraft({ path, method, operation }: OperationAt, known: Known): Draft {
@@ -106,7 +105,6 @@ function recordOf<Each extends { name: string; required: boolean }>(
   return fc.record(values, { requiredKeys, noNullPrototype: true })
 }
 
-/** Values of a schema; of a field with a known value, mostly that one. */
 function fitting(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
   const made = ofSchema(schema, name, known)
   if (!(name in known)) return made
@@ -166,7 +164,7 @@ const anyValue = fc.oneof(
 type Spoil = (draft: Draft) => Draft
 
 const isFields = (body: unknown): body is object => typeof body === 'object' && body !== null
-/** One of the fields, by a number that may be larger. */
+/** Picks one of the fields, by a number that may be larger. */
 const pick = (fields: object, at: number) =>
   Object.keys(fields)[at % (Object.keys(fields).length || 1)]
 
@@ -196,7 +194,7 @@ const damage: fc.Arbitrary<Spoil> = fc.oneof(
     ...draft,
     method,
   })),
-  // A file is led to its address without the slash.
+  // A file with a slash is redirected.
   fc.constant<Spoil>((draft) => (draft.path.endsWith('.atom') ? draft : { ...draft, end: '/' })),
   fc.tuple(fc.nat(5), anyText).map(([at, text]): Spoil => (draft) => {
     const name = pick(draft.parts, at)
@@ -248,7 +246,7 @@ export function writeDown({
   }
 }
 
-/** A part of dots alone would lead to another address before it is sent. */
+/** Encodes a part. One of dots alone would lead to another address before it is sent. */
 function encodePart(text: string): string {
   return encodeText(/^\.{1,2}$/.test(text) ? `x${text}` : text)
 }
@@ -257,7 +255,7 @@ function encodeText(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ff'
 }
 
-/** As bytes: a text would bring a type of its own. */
+/** Writes the body as bytes, because a text would bring a type of its own. */
 function writeBody(media: string | null, body: unknown): BodyInit {
   const isForm = media === 'application/x-www-form-urlencoded'
   const text =

@@ -32,7 +32,10 @@ async function openServer(): Promise<() => Promise<void>> {
   }
 }
 
-/** Its package is tested as it is packed, and npm runs no script here that would build it. */
+/**
+ * Builds the client, whose package is tested as it is packed; npm runs no script here that would build
+ * it.
+ */
 async function buildClientIfStale(): Promise<void> {
   const root = join(import.meta.dirname, '..')
   const client = join(root, 'license-client')
@@ -43,7 +46,7 @@ async function buildClientIfStale(): Promise<void> {
   await run(join(root, 'node_modules/.bin/tsc'), ['-p', join(client, 'tsconfig.build.json')], root)
 }
 
-/** The runner's NODE_ENV would make it a development build. */
+/** Builds for production: the runner's NODE_ENV would make it a development build. */
 async function buildForProduction(): Promise<void> {
   const mode = process.env.NODE_ENV
   delete process.env.NODE_ENV

@@ -24,7 +24,7 @@ import { emptyDatabase, type FreshDatabase, freshDatabase, run, sales } from './
 import { runsOf } from './matrix.ts'
 import { makeFolder } from './product-of-test.ts'
 
-// Copies that whoever held the server wrote and signed, with whatever they like in them.
+// Somebody who controlled the server wrote and signed these copies, with whatever they like in them.
 
 /** A copy, before it is written as text. */
 interface Parts {
@@ -32,7 +32,7 @@ interface Parts {
     tables: { name: string; columns: string }[]
     sequences: { name: string; value: string }[]
   }
-  /** By the place of each table in the head. */
+  /** The rows of each table, by its place in the head. */
   rows: string[]
   contents: unknown[]
 }
@@ -66,7 +66,7 @@ describe('a whole restore', () => {
     keys = await makeBackupKeys()
   })
 
-  /** Signs a copy of a shop that sold, as it was changed, and restores it as the vendor does. */
+  /** Signs a copy of a shop that sold, after changing it, and restores it as the vendor does. */
   async function restore(change: (parts: Parts) => void) {
     const [shop, into] = [await freshDatabase(), await emptyDatabase()]
     onTestFinished(shop.drop)
@@ -178,7 +178,7 @@ interface Job {
   data: unknown
 }
 
-/** Statements with what PostgreSQL answered to them. */
+/** Statements with PostgreSQL's answers to them. */
 type Answers = Map<string, pg.QueryResult>
 
 describe('the statements that a copy is filled in with', () => {
@@ -194,7 +194,7 @@ describe('the statements that a copy is filled in with', () => {
     await client.query('begin; set constraints all immediate')
     await fillIn(record(client), parts)
     await client.end()
-    // Whatever is in the tables: all of them are empty from here on.
+    // The content of the tables does not matter: all of them are empty from here on.
     const sha256 = createHash('sha256').digest('hex')
     parts.contents = parts.head.tables.map(({ name }) => ({ name, rows: 0, sha256 }))
   })
@@ -281,7 +281,7 @@ describe('the statements that a copy is filled in with', () => {
     name: fc.oneof(hostile, fc.constant('public.journal_id_seq')),
     value: fc.oneof(hostile, fc.nat().map(String)),
   })
-  /** A row of a table of jobs with another value in some of its columns. */
+  /** Draws a row of a table of jobs with another value in some of its columns. */
   const anyJob = fc.dictionary(
     fc.constantFrom(...'name data state id start_after retry_count policy dead_letter'.split(' ')),
     fc.oneof(
@@ -357,7 +357,7 @@ describe('the statements that a copy is filled in with', () => {
     await fc.assert(property, runsOf(3000, 300))
     expect(filled).toBeGreaterThan(0)
     expect(brought.length).toBeGreaterThan(0)
-    // PostgreSQL takes each of them as it is.
+    // PostgreSQL accepts each of them as it is.
     const client = await openConnection(shop.url, 'protocraft-recorder')
     await client.query(honest.find(isInsert)!, [JSON.stringify(brought)])
     await client.end()

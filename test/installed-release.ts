@@ -24,7 +24,7 @@ import { productionSettings } from './settings.ts'
 
 const project = join(import.meta.dirname, '..')
 
-/** In the place of the shop's: says which version runs. */
+/** A program in place of the shop's, which says which version runs. */
 const answers = `
   import { createServer } from 'node:http'
   import { readFileSync } from 'node:fs'
@@ -36,8 +36,8 @@ export const hangs = 'setInterval(() => {}, 1000)'
 export type InstalledRelease = Awaited<ReturnType<typeof installRelease>>
 
 /**
- * A release as it is installed, with a program that only says which version runs, below a systemd that
- * is played: it starts what the link leads to.
+ * Installs a release with a program that only says which version runs, below a played systemd: it starts
+ * what the link leads to.
  */
 export async function installRelease() {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-installed-'))
@@ -56,7 +56,7 @@ export async function installRelease() {
     await rm(folder, { recursive: true })
   })
 
-  /** A program that stands before the machine's in the path. */
+  /** Puts a program before the machine's in the path. */
   async function play(name: string, script: string): Promise<void> {
     const path = join(folder, 'bin', name)
     await writeFile(path, `#!/bin/sh\n${script}\n`)
@@ -86,7 +86,7 @@ export async function installRelease() {
     return tree
   }
 
-  /** What is downloaded of a release. */
+  /** Makes the files that are downloaded of a release. */
   async function release(
     version: string,
     { program = answers, by = signer, signed = version, without = '' } = {},
@@ -128,7 +128,7 @@ export async function installRelease() {
     }
   }
 
-  /** Anew, whatever was done before. */
+  /** Starts anew, whatever was done before. */
   async function reset(): Promise<void> {
     await runPlayed('systemctl', 'stop')
     for (const name of await readdir(opt)) await rm(join(opt, name), { recursive: true })
@@ -137,7 +137,7 @@ export async function installRelease() {
     await runPlayed('systemctl', 'restart')
   }
 
-  /** Which version answers; null while none does. */
+  /** Asks which version answers; null while none does. */
   async function ask(): Promise<string | null> {
     const url = `http://localhost:${port}/readyz`
     for (let tries = 0; tries < 40; tries += 1)
@@ -149,7 +149,7 @@ export async function installRelease() {
     return null
   }
 
-  /** All there is to see of an upgrade from outside. */
+  /** Reads everything that can be seen of an upgrade from outside. */
   async function look() {
     const beside = (await readdir(folder)).filter((name) => name.startsWith('program.'))
     return {
@@ -183,7 +183,7 @@ const runWithSettings = `
   shift
   exec env -i "PATH=$PATH" "$@" $words`
 
-/** Starts and stops what the link leads to, and says what upgrades ask of the unit. */
+/** Plays systemctl: starts and stops what the link leads to, and says what upgrades ask of the unit. */
 function playSystemctl(folder: string, link: string, port: number): string {
   return `
     pid=${folder}/pid

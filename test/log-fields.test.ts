@@ -4,9 +4,9 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { expect, it } from 'vitest'
 import { readSources } from './sources.ts'
 
-/** What each line has, whatever it says. */
+/** The fields of each line, whatever it says. */
 const always = ['level', 'time', 'msg']
-/** The fields of what is passed on by name. */
+/** The fields of objects that are logged by name. */
 const named: Record<string, string[]> = {
   'server/checkout/note-refusal.ts refusal': [
     'provider',
@@ -46,7 +46,7 @@ it('the page on logs says what to do about each error', () => {
   expect(errors.filter((sentence) => !page.includes(`| ${sentence} |`))).toEqual([])
 })
 
-/** The calls of the logger in a file, with what they pass. */
+/** Finds the calls of the logger in a file, with their arguments. */
 function findLines(path: string, text: string): Line[] {
   const found: Line[] = []
   new Visitor({
@@ -76,7 +76,7 @@ interface Node {
 function readFields(path: string, text: string, node: Node): string[] {
   if (node.type === 'Identifier') {
     const name = text.slice(node.start, node.end)
-    // A sentence that another file wrote.
+    // Another file wrote this sentence.
     if (/^(sentence|notArchiving|line)$/.test(name)) return []
     const fields = named[`${path} ${name}`]
     if (fields === undefined) throw new Error(`${path}: what are the fields of ${name}?`)

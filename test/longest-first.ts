@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** By folder: what starts programs takes minutes, what opens a shop seconds. */
+/** The folders by time: files that start programs take minutes, those that open a shop seconds. */
 const folders = ['/test/faults/', '/test/journeys/', '/test/http/']
 
 /** Begins with the longest files, so that no worker is left alone with one at the end. */

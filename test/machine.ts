@@ -32,16 +32,16 @@ async function tryScript(name: string, alsoNeeds: string[]): Promise<Outcome> {
   if (missing !== null)
     return { passed: 0, failed: [], skipped: [`test/machine/${name}: ${missing}`] }
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-bare-'))
-  // A folder below: a script may make a system there, whose root its users may enter.
+  // It gets a folder below, because it may make a system there, whose root its users may enter.
   const code = await run(join(root, 'test/machine', name), [join(folder, 'system')])
   if (code !== 0)
     throw new Error(`test/machine/${name} ended with ${code}; its logs are in ${folder}`)
-  // Never into what may still be mounted there, such as /dev.
+  // It never enters what may still be mounted there, such as /dev.
   await run('rm', ['--recursive', '--one-file-system', folder])
   return onePassed
 }
 
-/** What this machine lacks for it. */
+/** Says what this machine lacks for it. */
 function findMissing(alsoNeeds: string[]): string | null {
   if (process.getuid?.() !== 0) return 'it needs root'
   const isInstalled = (program: string) =>

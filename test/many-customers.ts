@@ -1,9 +1,9 @@
 import { connectAlone } from '#db/connect.ts'
 
 /**
- * Adds 20,000 customers, 25,000 orders and 60,000 devices to a shop, in seconds, or as
- * many times of each; then runs the statements of one test. On a busy machine one takes longer than the
- * shop waits for an answer.
+ * Adds 20,000 customers, 25,000 orders and 60,000 devices to a shop, in seconds, or `times` as many of
+ * each; then runs the statements of one test. On a busy machine one takes longer than the shop waits for
+ * an answer.
  */
 export async function plantMany(url: string, more: string[] = [], times = 1): Promise<void> {
   const client = connectAlone(url, 'planting')

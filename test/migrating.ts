@@ -11,14 +11,13 @@ import { emptyDatabase } from './database.ts'
 const folder = new URL('../db/migrations/', import.meta.url)
 const files = await readdir(folder)
 
-/** The migrations in their order. */
 export const names = files.filter((name) => name.endsWith('.sql')).toSorted()
 
 export function readMigration(name: string): Promise<string> {
   return readFile(fileURLToPath(new URL(name, folder)), 'utf8')
 }
 
-/** The folder of a later version, which has these files too; removed with the test. */
+/** Makes the folder of a later version, which has these files, too; removed with the test. */
 export async function addMigrations(later: Record<string, string>): Promise<URL> {
   const copy = await mkdtemp(join(tmpdir(), 'protocraft-migrations-'))
   onTestFinished(() => rm(copy, { recursive: true }))
@@ -31,7 +30,7 @@ export interface Empty extends Connection {
   url: string
 }
 
-/** A database that no program has opened, dropped with the test. */
+/** Opens a database that no program has opened, dropped with the test. */
 export async function openEmpty(): Promise<Empty> {
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)

@@ -67,7 +67,7 @@ it.each([
   'drop view invariant_i1',
 ])('it only adds: %s', (text) => expect(takesAway(text)).toBe(false))
 
-/** Whether the statements can break a program of the release before. */
+/** Reports whether the statements can break a program of the release before. */
 function takesAway(text: string): boolean {
   const statements = text.replace(/--.*|'[^']*'/g, '').toLowerCase()
   const harmless = 'constraint|index|view|trigger|function|default|not\\s+null'
@@ -80,7 +80,7 @@ function takesAway(text: string): boolean {
   )
 }
 
-/** The migrations of the last release before this version, or of this one, that are not what they were. */
+/** Finds the migrations of the last release before this version, or of this one, that have changed. */
 function findEdited(folder: string): string[] {
   const [last] = git(folder, 'tag', '--list', 'v*')
     .split('\n')

@@ -84,7 +84,7 @@ async function cutOff(
   return true
 }
 
-/** Every table and view with its columns, every constraint and every index. */
+/** Describes every table and view with its columns, every constraint and every index. */
 async function describeSchema(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as line

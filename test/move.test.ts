@@ -182,7 +182,7 @@ async function onQueues(
   await act(boss).finally(() => boss.stop({ graceful: false }))
 }
 
-/** Keeps one of the last tables to be copied from being written until it is ended. */
+/** Keeps one of the last tables to be copied from being written until the returned function is called. */
 async function blockLast(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client(url)
   await client.connect()

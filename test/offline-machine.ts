@@ -19,7 +19,7 @@ import type { Sale } from './world/shop-type.ts'
 import type { Shop } from './world/shop.ts'
 import { createVisitor, signIn } from './world/visitor.ts'
 
-/** A machine with the app and a clock of its own, without a network until it gets one. */
+/** Creates a machine with the app and a clock of its own, without a network until it gets one. */
 export function createMachine(
   shop: Shop,
   fingerprint: string,
@@ -60,7 +60,7 @@ export function createMachine(
   }
 }
 
-/** Somebody signed in to their account. */
+/** Signs somebody in to their account. */
 export async function openAccount(shop: Shop, email: string, { accepts = true } = {}) {
   await forgetAllRateLimits(shop)
   const visitor = createVisitor(shop)
@@ -72,9 +72,9 @@ export async function openAccount(shop: Shop, email: string, { accepts = true } 
   return { call, look }
 }
 
-/** People with machines that have no network, and the support that makes their files. */
+/** Makes people with machines that have no network, and the support that makes their files. */
 export function createOfflineOwners(shop: Shop) {
-  /** Somebody whose payment can no longer be refunded, with so many seats. */
+  /** Makes an owner whose payment can no longer be refunded, with this many seats. */
   async function createOwner(seats = 1) {
     const license = await shop.sold({ by: 'hand', seats })
     const paid_at = new Date(shop.clock.now().getTime() - 40 * times.day)
@@ -86,14 +86,14 @@ export function createOfflineOwners(shop: Shop) {
 
   /** Sends an activation request to support, which makes the file. */
   async function request({ id }: Pick<Sale, 'id'>, text: string, by?: AdminClient) {
-    // Signed in anew: clocks move here, and a session ends in a day.
+    // Support signs in anew: clocks move here, and a session ends in a day.
     const maker = by ?? (await openConsole(shop, 'support'))
     const input = { license: id, text, reason: 'by email' }
     const answer = await maker.write('license-files/make', input)
     return { status: answer.status, said: await answer.text() }
   }
 
-  /** The same, and the file as it comes by email. */
+  /** Does the same, and reads the file from the email. */
   async function get(license: Pick<Sale, 'id' | 'email'>, text: string): Promise<string> {
     const { status, said } = await request(license, text)
     expect([status, said]).toEqual([200, said])
@@ -122,7 +122,7 @@ export function createOfflineOwners(shop: Shop) {
       .where('released_at', 'is', null)
       .execute()
 
-  /** No license is on more devices than it allows, and each file that can be used has its seat. */
+  /** Expects no license on more devices than it allows, and a seat for each file that can be used. */
   async function expectSeatsKept() {
     const broken = await findViolations(shop.deps.db)
     const ofSeats = ['invariant_i7', 'invariant_i28']

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { readSources } from './sources.ts'
 
-// A pattern that tries every beginning again takes a second for 50,000 characters, all others
-// far less than a millisecond each.
+// A pattern that tries every beginning again takes a second for 50,000 characters; all others take far
+// less than a millisecond.
 const length = 50_000
 const mostMilliseconds = 100
 
-/** They read the pages that we built. */
+/** These patterns read the pages that we built. */
 const readsOwnPages = /^server\/web\/files\//
 
 const patterns = readSources()
@@ -24,7 +24,7 @@ it('no pattern takes much longer for a longer text than its length says', () => 
   expect(slow).toEqual([])
 })
 
-/** Repeats what the pattern is made of, in front of something that does not fit. */
+/** Finds a slow text: repeats the parts of the pattern, before something that does not fit. */
 function findSlowText(regex: RegExp, pattern: string): string | undefined {
   const letters = [...new Set(['a', '0', ' ', '\n', ...pattern.replace(/\\[a-z]/gi, '')])]
   const words = pattern.match(/[\w/<-]{2,}/g) ?? []
@@ -38,7 +38,7 @@ function findSlowText(regex: RegExp, pattern: string): string | undefined {
   return undefined
 }
 
-/** By the time of the processor, which a busy machine does not lengthen. */
+/** Measures processor time, which a busy machine does not lengthen. */
 function isSlow(regex: RegExp, text: string): boolean {
   const before = process.cpuUsage()
   regex.test(text)

@@ -18,7 +18,7 @@ const refundMoves: Record<RefundState, RefundState[]> = {
   made: ['failed'],
   failed: [],
 }
-/** Where a dispute can go from each of its states. A lost one can be appealed, and won after all. */
+/** The states to which a dispute can go from each. A lost one can be appealed, and won after all. */
 const disputeMoves: Record<DisputeState, DisputeState[]> = {
   open: ['won', 'lost'],
   won: ['open', 'lost'],
@@ -51,17 +51,20 @@ const changeOf = (paid: number) =>
   )
 
 export interface Walk {
-  /** What the provider had, one after the other. */
+  /** The states of the provider, one after the other. */
   history: Payment[]
-  /** In the order in which they began; what each saw had been true since then. Some show no refunds. */
+  /**
+   * The reads in the order in which they began; what each saw had been true since then. Some show no
+   * refunds.
+   */
   reads: ReadStatus[]
-  /** In the order in which they were written, some of them twice. */
+  /** The reads in the order in which they were written, some of them twice. */
   writes: ReadStatus[]
 }
 
 /**
- * Reads of a payment while it changes: late, twice, in any order, and one that began after the last
- * change and shows all. `paid`: what was paid, in cents.
+ * Draws reads of a payment while it changes: late, twice, in any order, and one that began after the last
+ * change and shows all. `paid`: the sum that was paid, in cents.
  */
 export function walkOf(paid: number): fc.Arbitrary<Walk> {
   const changes = fc.array(changeOf(paid), { minLength: 2, maxLength: 10 })
@@ -90,7 +93,7 @@ export function walkOf(paid: number): fc.Arbitrary<Walk> {
   })
 }
 
-/** A payment as a read shows it. */
+/** Describes a payment as a read shows it. */
 export function describePayment(payment: Payment): PaymentStatus {
   const { refunds, disputes, hasInquiry, fraudWarning } = payment
   const states = disputes.map(({ state }) => (state === 'appealed' ? 'open' : state))

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 
-/** The text of a PDF, or of an answer that is one, on one line, and its metadata. */
+/** Reads the text of a PDF, or of an answer that is one, on one line, and its metadata. */
 export async function readPdf(pdf: Uint8Array | Response) {
   const bytes = 'arrayBuffer' in pdf ? await pdf.arrayBuffer() : pdf
   const document = await getDocumentProxy(new Uint8Array(bytes))

@@ -17,7 +17,10 @@ import {
 } from './product.ts'
 import { createVisitor } from './world/visitor.ts'
 
-/** The program as its own process; stopped with the test, and its output is printed when the test fails. */
+/**
+ * Starts the program as its own process; stopped with the test, and its output is printed when the test
+ * fails.
+ */
 export async function openProduct(options: ProductOptions = {}): Promise<Product> {
   const product = await startProduct(options)
   onTestFinished(product.end)
@@ -25,14 +28,14 @@ export async function openProduct(options: ProductOptions = {}): Promise<Product
   return product
 }
 
-/** A folder that is removed with the test and that another user can enter. */
+/** Makes a folder that is removed with the test and that another user can enter. */
 export async function makeFolder(name = 'protocraft-product-'): Promise<string> {
   const folder = await makeOpenFolder(name)
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
-/** No process of the program, no database, and no listener on its ports. */
+/** Expects no process of the program, no database, and no listener on its ports. */
 export async function expectNothingLeft(product: Product): Promise<void> {
   const { process: child, dataDir, port } = product
   await until(() => !isGroupAlive(child.pid!), 10_000, 'all its processes ended')
@@ -40,7 +43,7 @@ export async function expectNothingLeft(product: Product): Promise<void> {
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
 }
 
-/** Successful requests say nothing about a failure. */
+/** Returns the output without successful requests, which say nothing about a failure. */
 function said(product: Product): string {
   const lines = product.output().split('\n')
   return lines
@@ -75,12 +78,14 @@ const sources = [
   'vite.served.config.ts',
 ]
 
-/** What the running program needs, in a folder whose name contains a space and a non-ASCII letter. */
+/**
+ * Copies what the running program needs into a folder whose name contains a space and a non-ASCII letter.
+ */
 export function copyProject(): Promise<string> {
   return copyParts([...programs, ...built])
 }
 
-/** What it takes to build and run a changed product. */
+/** Copies the sources for building and running a changed product. */
 export function copySources(): Promise<string> {
   return copyParts([...programs, ...sources])
 }
@@ -103,7 +108,6 @@ export async function signInOnDemo(product: Product, email: string): Promise<Acc
   return body
 }
 
-/** The newest code in the demo mailbox. */
 export async function readDemoCode(product: Product, email: string): Promise<string> {
   let code: string | undefined
   const emailOf = new RegExp(`To ${email}[<,][^]*?sign-in code is (\\d{6})`)
@@ -129,7 +133,9 @@ export interface Outside {
 const secretKey = 'sk_test_of_this_run'
 const webhookSecret = 'whsec_test_of_this_run'
 
-/** Stripe and a mail server in the test's own process: they keep running when the product is killed. */
+/**
+ * Opens Stripe and a mail server in the test's own process: they keep running when the product is killed.
+ */
 export async function openOutside(behavior: Partial<Behavior> = {}): Promise<Outside> {
   const stripe = await startStripe({
     port: 0,
@@ -153,7 +159,7 @@ export async function openOutside(behavior: Partial<Behavior> = {}): Promise<Out
   return { stripe, mailbox, env }
 }
 
-/** Answers what `check` says about a demo, besides the payment that its year leaves to decide. */
+/** Returns what `check` says about a demo, besides the payment that its year leaves to decide. */
 export async function checkDemo({ operate }: Product): Promise<string> {
   const lines = (await operate('check')).split('\n')
   return lines.filter((line) => !line.startsWith('HEALTH  payment_held ')).join('\n')

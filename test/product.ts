@@ -16,15 +16,15 @@ import { type Site, siteAt } from './world/visitor.ts'
 export interface Product extends Site {
   url: string
   port: number
-  /** Where the stand-ins have their pages, while the product runs them. */
+  /** The address of the stand-ins' pages, while the product runs them. */
   demoUrl: string
   dataDir: string
   process: ChildProcess
-  /** Output of the operator's command line. */
+  /** Returns the output of the operator's command line. */
   operate(...args: string[]): Promise<string>
-  /** All its output so far, both streams. */
+  /** Returns all its output so far, both streams. */
   output(): string
-  /** Exit code, or null after a signal; rejects when it keeps running. */
+  /** Returns the exit code, or null after a signal; rejects when it keeps running. */
   exited(withinMs?: number): Promise<number | null>
   /** Sends SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
@@ -36,7 +36,7 @@ export interface Product extends Site {
 
 export interface ProductOptions {
   env?: Record<string, string>
-  /** Where `server/main.ts` or package.json is; this project by default. */
+  /** The folder of `server/main.ts` or package.json; this project by default. */
   folder?: string
   command?: 'serve' | 'start' | 'dev' | 'npm start'
   /** A port used before, or a data folder of another product. */
@@ -52,13 +52,16 @@ const startTimeout = 90_000
 /** It starts with what it compiled before, in two thirds of the time. */
 export const operateProgram = argumentsOf('operate')
 
-/** What a script of package.json says after "node". */
+/** Reads the arguments of a package.json script after "node". */
 function argumentsOf(script: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return scripts[script].split(' ').slice(1)
 }
 
-/** The program as its own process, with its own ports and, unless one is given, its own data folder. */
+/**
+ * Starts the program as its own process, with its own ports and, unless one is given, its own data
+ * folder.
+ */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await findFreePort())
   const dataDir = options.dataDir ?? (await makeOpenFolder('protocraft-product-'))
@@ -71,7 +74,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
   const child = launch(options, env)
   const end = async () => {
-    // In this order: no program may remain that would start its database again.
+    // The order matters: no program may remain that would start its database again.
     await killAll(child)
     await endDatabase(dataDir)
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
@@ -99,7 +102,7 @@ function fail(error: Error): never {
   throw error
 }
 
-/** The embedded server of a data folder, if it runs. */
+/** Finds the embedded server of a data folder, if it runs. */
 export function findDatabase(dataDir: string) {
   return findPostmaster(clusterOf(dataDir))
 }
@@ -109,7 +112,7 @@ export function findDatabaseUrl(dataDir: string): string {
   return shopUrl({ password }, findDatabase(dataDir)!)
 }
 
-/** The first process and all that it started, at once. */
+/** Kills the first process and all that it started, at once. */
 export async function killDatabase(dataDir: string): Promise<void> {
   const server = findDatabase(dataDir)
   if (!server) return
@@ -124,7 +127,10 @@ export async function statusOf(product: Product, path: string): Promise<number> 
   return response.status
 }
 
-/** Each test names its own; those of the test runner or its user are kept out. */
+/**
+ * Returns the environment without the variables of the test runner or its user, because each test names
+ * its own.
+ */
 function inheritedEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env
   return { PATH, HOME, LANG }
@@ -177,7 +183,7 @@ function toProduct(
 
 async function waitUntilReady(product: Pick<Product, 'process' | 'url' | 'output'>): Promise<void> {
   const { process: child, url } = product
-  // What it says itself comes first: another program that has its port would answer too.
+  // The program's own output comes first: another program that has its port would answer, too.
   const answers = async () =>
     /is ready/.test(product.output()) &&
     fetch(`${url}/healthz`).then(
@@ -227,7 +233,7 @@ function parentOf(id: string): number | undefined {
   }
 }
 
-/** Whether the program or anything it started still runs. */
+/** Reports whether the program or anything it started still runs. */
 export function isGroupAlive(leader: number): boolean {
   try {
     return process.kill(-leader, 0)
@@ -247,7 +253,10 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
 /** Above 10080, which fetch refuses, and below what systems give to connections: on Linux from 16,000. */
 const [firstPort, ports] = [10_100, 2900]
 
-/** A port for a program that is started next, and again after that: no other process of the tests gets it. */
+/**
+ * Finds a port for a program that is started next, and again after that: no other process of the tests
+ * gets it.
+ */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = firstPort + randomInt(ports)
@@ -255,7 +264,7 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** Whoever listens on its pair has the port, until the process ends. */
+/** Reserves a port until the process ends, by listening on its pair. */
 async function reserve(port: number): Promise<boolean> {
   const server = await open(port + ports)
   server?.unref()

@@ -10,7 +10,7 @@ import { until } from './world/clock.ts'
 
 export type ProgramDatabase = Db
 
-/** The tables of a running program, without a proxy; closed with the test. */
+/** Opens the tables of a running program, without a proxy; closed with the test. */
 export function openProgramDatabase(url: string): ProgramDatabase {
   const { db } = connect(url, () => {})
   onTestFinished(() => db.destroy())
@@ -64,7 +64,7 @@ export async function readFigures(db: ProgramDatabase) {
   }
 }
 
-/** What must hold at rest after any fault. */
+/** Expects what must hold at rest after any fault. */
 export async function expectInvariantsHold(
   db: ProgramDatabase,
   stripe: StripeStandIn,
@@ -81,7 +81,7 @@ export async function expectInvariantsHold(
   expect(idle, 'transactions left open').toEqual([])
 }
 
-/** Events that were answered 2xx but are not stored. */
+/** Finds events that were answered 2xx but are not stored. */
 async function findLost(db: ProgramDatabase, stripe: StripeStandIn): Promise<string[]> {
   const rows = await db.selectFrom('provider_events').select('event_id').execute()
   const stored = new Set(rows.map(({ event_id: id }) => id))

@@ -15,11 +15,11 @@ export interface Proxy {
   /** Accepts connections and bytes but forwards nothing, like a dead network. */
   swallow(): void
   pass(): void
-  /** Decides on everything the program sends from now on, until `pass`. */
+  /** Applies a rule to everything the program sends from now on, until `pass`. */
   watch(rule: Rule): void
 }
 
-/** `text` is one chunk sent by the program on one connection, `connection` its number. */
+/** Rules on `text`, one chunk sent by the program on one connection; `connection` is its number. */
 type Rule = (text: string, connection: number) => Ruling
 
 /** `stop`: forwards nothing more on any connection; `reset`: ends this connection. */
@@ -27,7 +27,7 @@ type Ruling = 'pass' | 'stop' | 'stop after it' | 'reset' | 'reset after it'
 
 const passAll: Rule = () => 'pass'
 
-/** Sits between a program and the server of `target`; forwards by default. */
+/** Starts a proxy between a program and the server of `target`; forwards by default. */
 export async function startProxy(target: string): Promise<Proxy> {
   const behind = new URL(target)
   const sockets = new Set<Socket>()
@@ -81,13 +81,13 @@ export interface TlsFront {
   url: string
   /** A file with the certificate, for NODE_EXTRA_CA_CERTS. */
   certificate: string
-  /** Whether it says who is calling, as a proxy should. */
+  /** Sets whether it says who is calling, as a proxy should. */
   names(caller: boolean): void
-  /** Where it sends what it gets. */
+  /** Sets where it sends what it gets. */
   leadTo(port: number): void
 }
 
-/** A proxy with TLS for `localhost`, in front of a program that may start later. */
+/** Starts a proxy with TLS for `localhost`, in front of a program that may start later. */
 export async function startTlsFront(folder: string, days: number): Promise<TlsFront> {
   const pair = makeSelfSigned(new Date(Date.now() + days * 86_400_000))
   const certificate = join(folder, 'certificate.pem')

@@ -17,7 +17,7 @@ import { type BackupKeys, makeBackupKeys } from './backups.ts'
 import { until } from './world/clock.ts'
 import { emptyDatabase, freshDatabase, readRows, run, sales } from './database.ts'
 
-// A shop is copied to a folder and comes back in an empty database of the same server.
+// A shop is copied to a folder and restored in an empty database of the same server.
 
 let keys: BackupKeys
 let folder: string
@@ -48,7 +48,7 @@ async function take(): Promise<Copy> {
   return copy
 }
 
-/** Into a database that has its tables, and a row in none: to make them takes seconds. */
+/** Restores into a database that has its tables, and a row in none: to make them takes seconds. */
 async function restore(from = folder, wanted: Omit<Wanted, 'now'> = {}, own = keys.keys) {
   const source = await findSource({ folder: from }, own, { ...wanted, now: new Date() })
   if ('problem' in source) return source
@@ -139,7 +139,7 @@ describe('what comes back', () => {
     expect((await take()).name).toMatch(/-R2$/)
     rmSync(join(folder, 'restores'), { recursive: true })
     expect((await restored()).number).toBe(3)
-    // Whoever can write there takes no number.
+    // Somebody who can write there takes no number.
     writeFileSync(join(folder, 'restores/R900.json'), '{"shop":"ours","signature":""}')
     writeFileSync(join(folder, 'restores/R901.json'), Buffer.alloc(3_000_000))
     mkdirSync(join(folder, 'restores/R902.json'))
@@ -204,7 +204,7 @@ it('rows that arrive otherwise are no restore', async () => {
   expect(await run(into.url, 'select from accounts')).toEqual([])
 })
 
-/** The program ends itself at one of its writes or reads, as a kill does: nothing is cleaned up. */
+/** The programs end themselves at one of their writes or reads, as a kill does: nothing is cleaned up. */
 const programs = {
   copy: `
     const { takeCopy } = await import('#db/backup/take-copy.ts')
@@ -285,7 +285,7 @@ it('a restore that is killed at any step leaves no row, and works the next time'
 it('of two instances one copies at a time, and the other goes on when that one is gone', async () => {
   const other = new pg.Client(url)
   await other.connect()
-  // As the connection of an instance that copies.
+  // This is the connection of an instance that copies.
   await other.query('select pg_advisory_lock(7203401)')
   expect(await takeCopy({ ...order(), store, secrets })).toBe('busy')
   const gone = killAt('copy', 'within')

@@ -4,12 +4,12 @@ import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** In bytes, of which a run fills about a tenth. */
+/** In bytes; a run fills about a tenth. */
 const room = 4e9
 
 /**
- * Keeps what a run makes in one folder, and in memory where there is room: it makes and drops hundreds of
- * databases, each of 300 files. Whoever runs the database has to enter it too.
+ * Keeps the files of a run in one folder, and in memory if there is enough: it makes and drops hundreds
+ * of databases, each of 300 files. The database's user has to enter it, too.
  */
 export async function openRunFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join((await hasRoom()) ? memory : tmpdir(), 'protocraft-run-'))

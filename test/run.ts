@@ -21,7 +21,7 @@ const removeRunFolder = await openRunFolder()
 // The checks read the compiled client, so it comes first.
 const outcomes: Outcome[] = [await attempt(buildLicenseClient)]
 outcomes.push(...(await Promise.all([attempt(runChecks), attempt(buildPages)])))
-// One after the other: together they made two cores so slow that tests ran out of time.
+// One after the other: together they made two cores so slow that tests timed out.
 outcomes.push(
   await attempt(() => {
     announce('Unit, http, journey and fault tests')
@@ -36,7 +36,7 @@ const second = outcomes.flatMap((each) => each.second ?? [])
 const failed = [...outcomes.flatMap((each) => each.failed), ...(isWhole ? second : [])]
 const passed = outcomes.reduce((sum, each) => sum + each.passed, isWhole ? 0 : second.length)
 process.exitCode = failed.length > 0 ? 1 : 0
-// Once more at the end, where a report of thousands of lines is read first.
+// Repeated at the end, where a reader of thousands of lines looks first.
 for (const name of outcomes.flatMap((each) => each.failed)) console.log(`FAILED  ${name}`)
 for (const name of second) console.log(`PASSED ONLY AT ITS SECOND ATTEMPT  ${name}`)
 console.log(`${passed} passed, ${failed.length} failed`)

@@ -5,11 +5,8 @@ import { join } from 'node:path'
 
 export interface Outcome {
   passed: number
-  /** The tests that failed. */
   failed: string[]
-  /** The tests that passed only at their second attempt. */
   second?: string[]
-  /** The tests that this machine cannot run. */
   skipped?: string[]
 }
 
@@ -20,7 +17,7 @@ export function announce(name: string): void {
   console.log(`\n== ${name}`)
 }
 
-/** A step that throws counts as one failed test. */
+/** Runs a step; one that throws counts as one failed test. */
 export async function attempt(step: () => Promise<Outcome>): Promise<Outcome> {
   return step().catch((error: Error) => {
     console.error(error.message)
@@ -28,15 +25,16 @@ export async function attempt(step: () => Promise<Outcome>): Promise<Outcome> {
   })
 }
 
-/** Runs a project of `vitest.config.ts`; what it prints appears at once. */
+/** Runs a project of `vitest.config.ts`; its output appears at once. */
 export async function runVitest(
   project: 'tests' | 'machine',
   env: Record<string, string> = {},
 ): Promise<Outcome> {
   return withReport(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    // Four on two cores: tests spend about half of their time waiting, for timers and for programs.
-    // What fails on a busy machine is tried once more, as in the browser; the whole matrix forgives nothing.
+    // Four on two cores: tests spend about half of their time waiting, for timers and for programs. A
+    // test that fails on a busy machine is tried once more, as in the browser; the whole matrix forgives
+    // nothing.
     const retry = env.TEST_MATRIX === 'whole' ? [] : ['--retry=1']
     const args = ['run', '--maxWorkers=4', ...retry, `--project=${project}`, ...reporters]
     const code = await run('vitest', args, env)
@@ -48,7 +46,7 @@ export async function runVitest(
   })
 }
 
-/** Runs the browser's tests, and prints what they said when they are done. */
+/** Runs the browser's tests, and prints their output when they are done. */
 export async function runPlaywright(env: Record<string, string> = {}): Promise<Outcome> {
   return withReport(async (file) => {
     // The second attempt tells a test that fails from one that fails sometimes; neither is well.
@@ -73,7 +71,7 @@ export function run(
   return waitFor(start(program, args, env, 'inherit'))
 }
 
-/** A runner that fails without a failed test, or that ran nothing, counts as failed. */
+/** Judges a run: a runner that fails without a failed test, or that ran nothing, counts as failed. */
 function judge(runner: string, code: number, outcome: Outcome): Outcome {
   const { passed, failed, second = [] } = outcome
   if (failed.length > 0 || (code === 0 && passed + second.length > 0)) return outcome
@@ -90,7 +88,7 @@ async function readReport(file: string): Promise<any> {
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
-/** Keeps what a program prints, so that it does not mix with what another prints meanwhile. */
+/** Buffers a program's output, so that it does not mix with another's. */
 function hold(child: ChildProcess): () => string {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -133,13 +131,13 @@ interface PlaywrightSuite {
 }
 
 /**
- * The tests of a status in `testResults` of Vitest's JSON report, each with its file. `flaky`: passed
- * only at the second attempt.
+ * Lists the tests of a status in `testResults` of Vitest's JSON report, each with its file. `flaky`:
+ * passed only at the second attempt.
  */
 export function namesOfVitest(files: VitestFile[], status: string): string[] {
   return files.flatMap(({ name, status: ofFile, message, assertionResults }) => {
     const tests = assertionResults.filter((each) => sayStatus(each) === status)
-    // It was not loaded, or what goes before or after its tests failed.
+    // The file was not loaded, or a hook before or after its tests failed.
     if (status === 'failed' && ofFile === 'failed' && tests.length === 0)
       return [`${name} (outside its tests: ${message})`]
     return tests.map((each) => `${name}: ${each.fullName}`)
@@ -150,7 +148,7 @@ function sayStatus({ status, failureMessages }: VitestFile['assertionResults'][n
   return status === 'passed' && failureMessages.length > 0 ? 'flaky' : status
 }
 
-/** The tests of a status in `suites` of Playwright's JSON report, each with its file. */
+/** Lists the tests of a status in `suites` of Playwright's JSON report, each with its file. */
 export function namesOfPlaywright(suites: PlaywrightSuite[], status: string): string[] {
   return suites.flatMap(({ file, specs, suites: inner = [] }) => {
     const tests = specs.filter(({ tests }) => tests.some((each) => each.status === status))

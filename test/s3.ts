@@ -18,13 +18,13 @@ export interface S3 {
   /** Settings of a shop that uses it. */
   env: Record<string, string>
   place(prefix: string): S3Place
-  /** Answers true when it dealt with a request itself. */
+  /** Returns true when it handled a request itself. */
   trouble: ((request: IncomingMessage, answer: ServerResponse) => boolean) | null
-  /** What was asked of it: methods and paths with their query. */
+  /** The requests to it: methods and paths with their query. */
   asked: string[]
   /** Ends it, as if its machine were gone. */
   stop(): Promise<void>
-  /** Ends it and removes what it kept. */
+  /** Ends it and removes what it stored. */
   end(): Promise<void>
 }
 
@@ -32,14 +32,14 @@ export const bucket = 'vendor'
 const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 const region = 'eu-central-1'
 
-/** Ends with the test. */
+/** Opens a server that ends with the test. */
 export async function openS3Server(): Promise<S3> {
   const s3 = await startS3Server()
   onTestFinished(s3.end)
   return s3
 }
 
-/** A server that speaks S3, with one bucket. */
+/** Starts a server that speaks S3, with one bucket. */
 export async function startS3Server(): Promise<S3> {
   const directory = await mkdtemp(join(tmpdir(), 'protocraft-s3-'))
   const configureBuckets = [{ name: bucket, configs: [] }]
@@ -75,7 +75,7 @@ export async function startS3Server(): Promise<S3> {
   return s3
 }
 
-/** It forgets the last slash of /vendor/, which is signed, so of a list it can check the key id alone. */
+/** Accepts lists by their key id alone: the server drops the last slash of /vendor/, which is signed. */
 function acceptLists(s3rver: S3rver): RequestListener {
   const requests = new AsyncLocalStorage<IncomingMessage>()
   const listen = s3rver.callback()

@@ -1,7 +1,7 @@
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http'
 
-  /** Checks signatures, of the one key S3RVER. It knows no conditions of a write. */
+  /** A server that checks signatures, of the one key S3RVER. It knows no conditional writes. */
   export default class S3rver {
     constructor(options: {
       directory: string

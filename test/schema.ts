@@ -44,7 +44,7 @@ const types: Record<string, string> = {
   uuid: 'string',
 }
 
-/** The file db/schema.ts, as it has to be for the tables of this database. */
+/** Writes the file db/schema.ts, as it has to be for the tables of this database. */
 export async function writeSchema(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<Column>(`
     select relname as table, attname as name, format_type(atttypid, null) as type,

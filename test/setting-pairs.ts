@@ -22,7 +22,10 @@ import { calm, openShop, type Shop, type ShopOptions } from './world/shop.ts'
 import { vendor } from './world/vendor.ts'
 import { addEndpoint } from './world/webhook-endpoint.ts'
 
-/** Rows that choose a value of each factor, so that each two values of two factors meet in one of them. */
+/**
+ * Returns rows that choose a value of each factor, so that each two values of two factors meet in one of
+ * them.
+ */
 function coverPairs(sizes: readonly number[]): number[][] {
   const open = new Set(listPairs(sizes))
   const largestFirst = upTo(sizes.length).toSorted((a, b) => sizes[b]! - sizes[a]!)
@@ -36,7 +39,10 @@ function coverPairs(sizes: readonly number[]): number[][] {
   return rows
 }
 
-/** The one that closes most pairs with what the row has, and of these the one that most pairs need. */
+/**
+ * Chooses the value that closes most pairs with those in the row, and among these the one that most pairs
+ * need.
+ */
 function chooseValue(row: number[], factor: number, size: number, open: Set<string>): number {
   const scores = upTo(size).map((value) => {
     const closed = pairsIn(Object.assign([...row], { [factor]: value })).filter((pair) =>
@@ -48,7 +54,6 @@ function chooseValue(row: number[], factor: number, size: number, open: Set<stri
   return scores.indexOf(Math.max(...scores))
 }
 
-/** Every pair there is. */
 export function listPairs(sizes: readonly number[]): string[] {
   return sizes.flatMap((size, factor) =>
     upTo(factor).flatMap((other) =>
@@ -59,7 +64,7 @@ export function listPairs(sizes: readonly number[]): string[] {
   )
 }
 
-/** The pairs of a row, of which some values may still be missing. */
+/** Lists the pairs of a row, of which some values may still be missing. */
 export function pairsIn(row: readonly number[]): string[] {
   const chosen = row.flatMap((value, factor) => (value === undefined ? [] : `${factor}:${value}`))
   return chosen.flatMap((one, at) => chosen.slice(0, at).map((other) => `${other} ${one}`))
@@ -67,7 +72,7 @@ export function pairsIn(row: readonly number[]): string[] {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, each) => each)
 
-/** What is outside of a shop, and differs from one to the next. */
+/** The parts outside of a shop, which differ from one to the next. */
 interface Outside {
   folder: string
   bucket: string
@@ -91,7 +96,7 @@ const production = {
   SELLER_ADDRESS: '1 Example Street',
 }
 
-/** All that a setting, alone or with those that belong to it, turns on or off. */
+/** Everything that a setting, alone or with those that belong to it, turns on or off. */
 export const choices: Record<string, Choice[]> = {
   production: [
     unset,
@@ -159,19 +164,19 @@ export const turnNothingOn: SettingName[] = [
 export const sizes = Object.values(choices).map(({ length }) => length)
 export const rows = coverPairs(sizes)
 
-/** A shop of a row: for each of the choices, the number of what is chosen. */
+/** Makes the options of a row: for each of the choices, the number of the chosen one. */
 function optionsOf(row: readonly number[], outside: Outside): ShopOptions {
   const chosen = Object.values(choices).map((each, at) => each[row[at]!]!(outside))
   return Object.assign({}, ...chosen, { env: Object.assign({}, ...chosen.map(({ env }) => env)) })
 }
 
-/** What of a row is on. */
+/** Names what a row turns on. */
 export const nameRow = (row: readonly number[]) =>
   Object.keys(choices)
     .flatMap((name, at) => (row[at] === 0 ? [] : `${name} ${row[at]}`))
     .join(', ')
 
-/** A shop of a row of the pairs, with a backup place and a bucket of its own. */
+/** Opens the shop of a row of the pairs, with a backup place and a bucket of its own. */
 export async function openChosenShop(
   row: readonly number[],
   options: ShopOptions = {},
@@ -198,9 +203,9 @@ export async function openChosenShop(
 export interface Sold {
   /** An owner, or the command line of a shop without a console. */
   by: AdminClient
-  /** What each read can be asked about, by the names of what it needs. */
+  /** The subjects of each read, by the names of what it needs. */
   known: Record<string, string>
-  /** Reads that are refused, as this shop cannot have what they are about. */
+  /** Reads that are refused, because this shop cannot have their subject. */
   lacks: string[]
 }
 
@@ -235,7 +240,7 @@ export async function sellAll(shop: Shop): Promise<Sold> {
   return { by, known, lacks }
 }
 
-/** Gives an invoice, and a pro forma where there is a bank account to pay to. */
+/** Issues an invoice, and a pro forma where there is a bank account to pay to. */
 async function writeDocuments(shop: Shop, by: AdminClient, order: string) {
   const { bankDetails, tax } = shop.deps.config
   const { id: quote } = await offer(shop)

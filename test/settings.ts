@@ -22,5 +22,4 @@ export const productionSettings = {
 const read = readConfig({})
 if ('problems' in read) throw new Error(read.problems.join('\n'))
 
-/** The values in the demo's pages. */
 export const slotValues = listSlots(read.config)

@@ -5,7 +5,7 @@ import { ceilings } from './ceilings.ts'
 import { countBounded } from './counts.ts'
 import { isTest, readSources, type Source } from './sources.ts'
 
-// Checks the layers and sizes of the architecture by reading the sources.
+// These tests check the layers and sizes of the architecture by reading the sources.
 
 const root = join(import.meta.dirname, '..')
 const sources = readSources()
@@ -61,7 +61,7 @@ describe('imports', () => {
 
   it('published code imports only itself', () => {
     expect(crossings(/^license-client\//, /^(?!license-client\/)/)).toEqual([])
-    // One reading of a key, of a name and of a machine's text, for the app, the pages and the server.
+    // The app, the pages and the server read a key, a name and a machine's text with the same code.
     expect(
       crossings(
         /^contract\//,
@@ -82,7 +82,7 @@ describe('owners', () => {
     const reads = /process\.env|\benv\b[^;]*? from 'node:process'/
     // Developer tools pass it to the programs they start.
     const tool = /^(build\.ts|bench\/|figures\/|.*\.config\.ts$)/
-    // Runs on a buyer's machine, which has none of our settings.
+    // This code runs on a buyer's machine, which has none of our settings.
     const published = /^license-client\//
     const readers = product.filter(
       ({ path, text }) => reads.test(text) && !tool.test(path) && !published.test(path),
@@ -171,7 +171,10 @@ function goesUp(from: string, to: string): boolean {
   return own.room !== other.room && own.layer > 0 && other.layer >= own.layer
 }
 
-/** The list of everything the server is given names the types of all its parts. */
+/**
+ * Reports whether a file may name types of lower layers: the list of everything the server is given names
+ * the types of all its parts.
+ */
 function mayNameTypes(path: string): boolean {
   return path === 'server/settings/deps.ts'
 }

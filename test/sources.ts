@@ -7,14 +7,14 @@ type Program = ReturnType<typeof parseSync>['program']
 const root = join(import.meta.dirname, '..')
 
 export interface Source {
-  /** From the root, with slashes. */
+  /** The path from the root, with slashes. */
   path: string
   text: string
   /** Paths of this project it imports, types and late imports included. */
   imports: string[]
-  /** Those of them that are there when it runs. */
+  /** The imports that exist when it runs. */
   valueImports: string[]
-  /** As a compiler counts them: a string, a pattern or the text of an element is one, a comment none. */
+  /** Counted as a compiler does: a string, a pattern or the text of an element is one, a comment none. */
   tokens: number
   /** Regular expressions as they are written. */
   patterns: { pattern: string; flags: string }[]
@@ -24,7 +24,7 @@ export function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$|^test\/|\/test\//.test(path)
 }
 
-/** Every source file of the project, parsed. */
+/** Reads and parses every source file of the project. */
 export function readSources(): Source[] {
   const skipped = /(^|\/)(node_modules|dist|\.react-router)\/|^(build|data)\//
   return globSync('**/*.{ts,tsx}', {
@@ -63,7 +63,7 @@ function readSource(path: string): Source {
   }
 }
 
-/** `import('…')`, as a call or as a type. */
+/** Finds `import('…')`, as a call or as a type. */
 function findLateImports(program: Program): { request: string; isType: boolean }[] {
   const found: { request: string; isType: boolean }[] = []
   const note = ({ type, source }: { type: string; source: object }) => {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { type JSXChild, type JSXElement, type JSXFragment, parseSync, Visitor } from 'oxc-parser'
 import { expect, it } from 'vitest'
 
-// A browser that translates a page moves each of its texts into an element. React then finds none of them:
-// it cannot take one away, nor put something before one.
+// A browser that translates a page moves each of its texts into an element. React then finds none of
+// them: it cannot remove one, nor put something before one.
 
 const root = join(import.meta.dirname, '..')
 
 it('a text that comes and goes, or has something before it that does, is in an element of its own', () => {
-  // React is in no browser with what the server draws.
+  // React is in no browser with the pages that the server draws.
   const files = globSync('app/**/*.tsx', { cwd: root, exclude: ['app/served/**'] })
   const found = files.flatMap((path) =>
     findBareTexts(readFileSync(join(root, path), 'utf8')).map((text) => `${path}: ${text}`),

@@ -8,9 +8,9 @@ interface Lock {
 const path = join(import.meta.dirname, '../package-lock.json')
 
 /**
- * The packages run on the Node 24 that comes with them, but the machine's Node, perhaps 20, installs
- * them: npm would warn about each that requires a newer one. `npm run lock` removes those requirements
- * from the lockfile after every change of a dependency.
+ * Finds the packages that require a newer Node. They run on the Node 24 that comes with them, but the
+ * machine's Node, perhaps 20, installs them, and npm would warn about each. `npm run lock` removes those
+ * requirements from the lockfile after every change of a dependency.
  */
 export async function findNodeDemands(): Promise<string[]> {
   const { packages } = await readLock()

@@ -23,11 +23,11 @@ import { fillRateLimit } from './world/rows.ts'
 import type { Shop } from './world/shop.ts'
 import { roomy } from './world/vendor.ts'
 
-/** A trouble, made on purpose in a shop that has sold to Ada. */
+/** A way to cause a kind of alert in a shop that has sold to Ada. */
 interface Way {
   begin?(): Promise<unknown>
   end?(): Promise<unknown>
-  /** What another program of the shop sees, where this one cannot be made to see it. */
+  /** Returns what another program of the shop sees, where this one cannot be made to see it. */
   sees?(): Promise<Partial<Deps>>
 }
 
@@ -42,7 +42,7 @@ const insertCompared = (since: string, differences: number) =>
   `insert into reconciliations (provider, begun_at, listed_until, differences)
    values ('btcpay', ${since}, ${since}, ${differences})`
 
-/** How each kind is made, and how it is solved. */
+/** Lists how each kind is caused, and how it is solved. */
 export function listWays(shop: Shop): Record<TroubleKind, Way> {
   const run = (statement: string) => sql.raw(statement).execute(shop.deps.db)
   const rows = (begin: string, end: string): Way => ({
@@ -69,12 +69,12 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
     run(`delete from emails where recipient = '${recipient}'`)
 
   return {
-    // First, while the clock is about that of the provider.
+    // This is first, while the clock is about that of the provider.
     events_missed: {
       async begin() {
         shop.stripe.drop()
         for (const name of ['eve', 'dov']) await pay(shop, `${name}@missed.example`)
-        // A comparison looks at what had a minute to arrive.
+        // A reconciliation covers what had a minute to arrive.
         shop.clock.advance(3 * minute)
         await reconcileSince(shop.deps, ago(60))
       },
@@ -181,7 +181,7 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
       },
     },
     backups_of_others: {
-      // As a copy of another form lies there.
+      // A copy of another form leaves this folder.
       begin: () => mkdir(join(backups(), 'base')),
       end: () => rm(join(backups(), 'base'), { recursive: true }),
     },
@@ -223,7 +223,7 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
     return { payments, measureHealth: createMeasureHealth({ ...shop.deps, payments }) }
   }
 
-  /** A signed copy of now, without files: what is published before the first one is not missed yet. */
+  /** Makes a signed copy of now, without files: those published before the first one are not missed yet. */
   function backUpFrom(url: string): Promise<void> {
     const { db, clock, log, config } = shop.deps
     const { backup, releases } = config
@@ -242,7 +242,7 @@ export function listWays(shop: Shop): Record<TroubleKind, Way> {
   }
 }
 
-/** As if all files had been published a year ago, or are to be in a year. */
+/** Moves the publication of all files a year back, or a year ahead. */
 export async function keepFiles({ deps }: Pick<Shop, 'deps'>, sign: '+' | '-'): Promise<void> {
   await sql
     .raw(`update releases set changed_at = null, published_at = now() ${sign} interval '1 year'`)

@@ -5,16 +5,16 @@ import { until } from './world/clock.ts'
 import { isWhole } from './matrix.ts'
 import { addMigrations, type Empty, migrateOf, openEmpty } from './migrating.ts'
 
-// What a database with rows goes through when the next version starts, while this one still serves.
+// A database with rows goes through this when the next version starts, while this one still serves.
 
-/** Files of the next version: they change what checks read and a checkout writes. */
+/** The files of the next version: they change what checks read and a checkout writes. */
 const next = {
   '901-orders.sql': 'alter table orders add column region text',
   '902-licenses.sql': 'alter table licenses add column note text',
   '903-activations.sql': 'alter table activations add column note text',
 }
 const added = Object.keys(next)
-/** Longer than a query may take. */
+/** This is longer than a query may take. */
 const readFor = isWhole ? 30_000 : 5000
 
 it('behind a long read of every table the upgrade is done, another instance says that it waits for it, and nobody waits longer than a query may', async () => {
@@ -76,7 +76,7 @@ it('a stop ends the wait at once', async () => {
   expect(await Promise.race([ended, sleep(1000, 'still waits')])).toBe('ended')
 })
 
-/** As this version left it, with a license in use, and the files of the next one. */
+/** Opens a database as this version left it, with a license in use, and the files of the next one. */
 async function openWithRows(): Promise<{ database: Empty; folder: URL }> {
   const database = await openEmpty()
   await migrateOf(database)
@@ -94,7 +94,7 @@ async function openWithRows(): Promise<{ database: Empty; folder: URL }> {
   return { database, folder: await addMigrations(next) }
 }
 
-/** Reads in one transaction, which ends with the answered function or with the test. */
+/** Reads in one transaction, which ends with the returned function or with the test. */
 async function readEveryTable(url: string): Promise<() => Promise<void>> {
   const reader = new pg.Client({ connectionString: url, application_name: 'a long report' })
   reader.on('error', () => {})
@@ -108,7 +108,7 @@ async function readEveryTable(url: string): Promise<() => Promise<void>> {
   return async () => void (await reader.query('commit'))
 }
 
-/** License checks and checkouts as the version before asks for them. */
+/** Starts license checks and checkouts as the version before sends them. */
 function startLoad({ pool }: Empty) {
   const figures = { answered: 0, failed: 0, slowest: 0 }
   let isOver = false

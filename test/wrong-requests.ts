@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { JsonSchema } from '#server/web/openapi/shapes.ts'
 import { type FuzzedRequest, type Known, type OperationAt, plainDraft, writeDown } from './fuzz.ts'
 
-/** A request that its call has to refuse, and nothing else is wrong with it. */
+/** A request that its call has to refuse, for this fault alone. */
 export interface WrongRequest {
   what: string
   request: FuzzedRequest
@@ -39,7 +39,10 @@ const namesOfNobody = [uuid, "' or true --", '%', 'PC1-AAAAA']
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 
-/** So many wrong values of each field, and so many other wrong requests, by lot; and each text too long. */
+/**
+ * Draws so many wrong values of each field, and so many other wrong requests, by lot; and each text too
+ * long.
+ */
 export function drawWrong(call: OperationAt, known: Known, lot: { numRuns: number; seed: number }) {
   const wrong = listWrongFields(call, known)
   const fields = Map.groupBy(wrong, ({ field }) => field)
@@ -78,7 +81,7 @@ function listWrongFields(call: OperationAt, known: Known): WrongRequest[] {
 
 /** Draws what a schema refuses, and text that is malformed or too long wherever a text may be. */
 function listWrongValues(schema: JsonSchema): unknown[] {
-  // Whatever is too long or no text, a field that only describes is cut and never refused.
+  // A field that only describes is cut and never refused, even if it is too long or no text.
   if (schema.description?.startsWith('For display only.')) return []
   const fits = ajv.compile(schema)
   // A command sends numbers as text, and what is read as such a text is a number, too.
@@ -155,7 +158,7 @@ const wrongForms: WrongBody[] = [
 ]
 
 function listWrongAddresses(call: OperationAt, known: Known): WrongRequest[] {
-  // It says nothing.
+  // It has no body to read.
   if (call.method === 'head') return []
   const { path, init } = writeDown(plainDraft(call, known))
   const to = (end: string) => ({ path: `${path.split('?')[0]}${end}`, init })
@@ -165,7 +168,7 @@ function listWrongAddresses(call: OperationAt, known: Known): WrongRequest[] {
   return [nul, ...queries.map((query) => ({ what: query, request: to(`?${query}`) }))]
 }
 
-/** Odd values of each field of a query, which a call may also find nothing for. */
+/** Lists odd values of each field of a query, which a call may also find nothing for. */
 function listOddQueries(call: OperationAt, known: Known): WrongRequest[] {
   if (call.method !== 'get') return []
   const draft = plainDraft(call, known)
@@ -181,7 +184,7 @@ function listOddQueries(call: OperationAt, known: Known): WrongRequest[] {
 const noTimes = ['0000-01-01', '0000-01-01T00:00:00Z', `2026-02-30T00:00:00.000000_${uuid}`]
 const oddWords = ['', long, '-1', "' or true --", '%', uuid, '1e308', '__proto__', ...noTimes]
 
-/** Writes of an operator about what is not there. */
+/** Lists writes of an operator about what does not exist. */
 function listUnknown(call: OperationAt, known: Known): WrongRequest[] {
   if (!isAdmin(call) || making.has(call.path)) return []
   const draft = plainDraft(call, known)

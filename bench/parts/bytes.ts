@@ -10,7 +10,7 @@ import { serve } from '../site-server.ts'
 
 type Page = Loaded & { route: string }
 
-/** What Chromium loads from the running program, and its goals. */
+/** Measures what Chromium loads from the running program, and compares it with the goals. */
 export async function measureBytes({ routes }: Options): Promise<PartReport> {
   const starlight = await loadStarlight().catch((error: Error) => error)
   const product = await startProduct()

@@ -14,7 +14,7 @@ import { serve, type Served, type Site } from '../site-server.ts'
 interface System {
   name: string
   site: Site
-  /** The page at one of our addresses. */
+  /** Returns the peer's page for one of our addresses. */
   addressOf: (route: string) => string
 }
 
@@ -24,7 +24,10 @@ const sampled = ['introduction', 'using-tools', 'setting-up-local-llm'].map(
   (slug) => `/docs/${slug}`,
 )
 
-/** The same text built by us and by others, from one server: bytes, LCP, and the time to the next page. */
+/**
+ * Compares the same text built by us and by others, from one server: bytes, LCP, and the time to the next
+ * page.
+ */
 export async function measureDocs({ runs = 3, routes }: Options): Promise<PartReport> {
   const { peers, notes } = await openPeers()
   const systems: System[] = [
@@ -129,7 +132,7 @@ async function clickOnce(
   return timeNextPage(page, served, way).finally(close)
 }
 
-/** Ours first, the others compared with it. */
+/** Compares the others with ours, which is first. */
 function compare(
   row: Omit<Row, 'ours' | 'beside'>,
   [, ...peers]: System[],
@@ -142,7 +145,7 @@ function compare(
   }
 }
 
-/** Each round starts with another. */
+/** Rotates the items, so that each round starts with another. */
 function turn<T>(items: T[], by: number): T[] {
   const start = by % items.length
   return [...items.slice(start), ...items.slice(0, start)]

@@ -11,7 +11,7 @@ import type { Options } from '../options.ts'
 import { repeat, timeProgram } from '../processor-time.ts'
 import type { PartReport, Row } from '../report.ts'
 
-/** Verbs that only read, as a vendor types them. */
+/** Commands that only read, as a vendor types them. */
 const lists = [
   'overview show',
   'customers find user19',
@@ -32,7 +32,7 @@ const lists = [
   'audit list',
 ]
 
-/** Lists as somebody narrows them, by what is rare or not there at all. */
+/** Lists with a rare filter, or one that matches nothing. */
 const narrowed = [
   'customers list --since 2025-09-01T00:00:00Z',
   'orders list --status paid',
@@ -54,7 +54,7 @@ const narrowed = [
   'search find nobody-has-this',
 ]
 
-/** Beside 25,000 orders and emails another 75,000 each, and as many actions. */
+/** Adds 75,000 orders and emails to the 25,000 of each, and as many actions. */
 const more = [
   `insert into orders (unit_cents, taxed, tax_behavior, provider, provider_order_id, payment_id, state, dispute, disputed_at, email, email_norm,
      amount_cents, currency, price_currency, created_at)
@@ -78,7 +78,7 @@ const more = [
   'analyze',
 ]
 
-/** What each verb of the command line takes on 20,000 customers, 100,000 orders and 60,000 devices. */
+/** Measures what each command takes on 20,000 customers, 100,000 orders and 60,000 devices. */
 export async function measureOperate({ runs = 3 }: Options): Promise<PartReport> {
   const closing: (() => Promise<unknown>)[] = []
   try {
@@ -138,7 +138,7 @@ async function timeVerb(
 
 const appSecret = randomBytes(48).toString('base64')
 
-/** In milliseconds, of all sessions that have ended. */
+/** Reads the active time of all ended sessions, in milliseconds. */
 async function readActive(db: Db): Promise<number> {
   const { rows } = await sql<{ active: number }>`
     select active_time as active from pg_stat_database where datname = current_database()

@@ -12,23 +12,23 @@ import { serve, type Served, type Site } from '../site-server.ts'
 interface System {
   name: string
   site: Site
-  /** Of the page where the search is opened. */
+  /** The address of the page where the search is opened. */
   address: string
-  /** Selector of one answer in the list. */
+  /** The selector of one answer in the list. */
   hit: string
 }
 
 interface Taken {
   first: number[]
-  /** Without a pause between the key and the first letter. */
+  /** Times without a pause between the key and the first letter. */
   atOnce: number[]
   later: number[]
   bytes: number[]
 }
 
-/** Milliseconds from a request to its answer. */
+/** The milliseconds from a request to its answer. */
 const link = 60
-/** Milliseconds from the key that opens the search to the first letter, for a fast typist. */
+/** The milliseconds of a fast typist from the key that opens the search to the first letter. */
 const pause = 150
 const questions = ['ollama', 'gitignore', 'image', 'license', 'diff', 'workspace']
 const timeout = 10_000
@@ -38,7 +38,9 @@ const peerSearches = [
   { name: 'VitePress', address: '/docs/introduction.html', hit: '.VPLocalSearchBox a.result' },
 ]
 
-/** From the key that opens the search to answers, for our search and those of the peers. */
+/**
+ * Measures the time from the key that opens the search to answers, for our search and those of the peers.
+ */
 export async function measureSearch({ runs = 7 }: Options): Promise<PartReport> {
   const { systems, notes } = await openSystems()
   const servers = await Promise.all(systems.map(({ site }) => serve(site, { latency: link })))

@@ -5,7 +5,7 @@ import { median } from '../numbers.ts'
 import type { PartReport, Row } from '../report.ts'
 import { run } from '../run.ts'
 
-/** Ours and the bare server's, in turn, so that a busy minute affects both. */
+/** Results of ours and of the bare server, measured in turn, so that a busy minute affects both. */
 interface Pair {
   ours: Answered[]
   raw: Answered[]
@@ -15,7 +15,7 @@ const page = '/docs/introduction'
 const full = { connections: 64, seconds: 6 }
 const steady = { connections: 64, seconds: 10 }
 
-/** The throughput of the program, compared with bare node:http in the same minutes. */
+/** Measures the throughput of the program, compared with bare node:http in the same minutes. */
 export async function measureServer({ runs = 3 }: Options): Promise<PartReport> {
   const shop = await openLicenseShop(page)
   try {
@@ -105,7 +105,7 @@ function middle(all: Answered[], key: keyof Answered): number {
   return median(all.map((each) => each[key]))
 }
 
-/** Resident memory in MB; null without `ps`. */
+/** Reads the resident memory in MB; null without `ps`. */
 async function readMemory(pid: number): Promise<number | null> {
   const printed = await run('ps', ['-o', 'rss=', '-p', `${pid}`], import.meta.dirname).catch(
     () => '',

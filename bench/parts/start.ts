@@ -5,7 +5,7 @@ import type { Options } from '../options.ts'
 import { readSeconds, repeat, timeProgram } from '../processor-time.ts'
 import type { PartReport } from '../report.ts'
 
-/** What a start takes with nothing to build: the first one in an empty folder, and each later one. */
+/** Measures a start with nothing to build: the first one in an empty folder, and each later one. */
 export async function measureStart({ runs = 3 }: Options): Promise<PartReport> {
   await buildIfStale()
   const bare = await repeat(runs, () => timeProgram(['-e', '']))

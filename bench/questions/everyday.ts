@@ -1,6 +1,6 @@
 import type { SearchQuestion } from '../search-questions.ts'
 
-/** Everyday words, each with the sections that answer it. The search was tuned with these. */
+/** Questions in everyday words, each with the sections that answer it. The search was tuned with these. */
 export const everydayQuestions: SearchQuestion[] = [
   ['moneyback', '/faq#refund', '/docs/licensing-and-pricing#get-a-refund'],
   ['darkmode', '/faq#dark-mode'],

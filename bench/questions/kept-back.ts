@@ -1,6 +1,6 @@
 import type { SearchQuestion } from '../search-questions.ts'
 
-/** Everyday words, written before the search was tuned, and asked only afterward. */
+/** Questions in everyday words, written before the search was tuned, and asked only afterward. */
 export const keptBackQuestions: SearchQuestion[] = [
   ['want my money back', '/faq#refund', '/docs/licensing-and-pricing#get-a-refund'],
   ['nightmode', '/faq#dark-mode'],

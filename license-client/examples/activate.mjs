@@ -29,7 +29,7 @@ if (process.argv.includes('--deactivate')) {
   tell('Offline', await client.checkOffline({ fingerprint }))
 }
 
-// For a system without a machine id, such as most containers.
+// A system without a machine id, such as most containers, needs a stored random one.
 async function keepRandomId() {
   const file = fileStore(join(folder, 'device-id'))
   const kept = await file.read()

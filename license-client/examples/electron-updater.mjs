@@ -8,7 +8,7 @@ const { autoUpdater } = electronUpdater
 export async function lookForUpdates({ client, licenseKey, fingerprint, tell }) {
   const answer = await client.check({ licenseKey, fingerprint })
   if (answer.outcome === 'yes') {
-    // Without it, the feed offers what everybody is offered.
+    // Without a token, the feed offers what everybody is offered.
     const token = await updateToken({ licenseKey, licenseId: answer.licenseId })
     autoUpdater.requestHeaders = { Authorization: `Bearer ${token}` }
   } else if (answer.outcome === 'no') tell(sentenceFor(answer.code))
@@ -20,7 +20,7 @@ export async function lookForUpdates({ client, licenseKey, fingerprint, tell }) 
   if (renewal) tell(`Renew your license to get ${renewal.version}: ${renewal.url}`)
   if (!found.isUpdateAvailable) return
   if (answer.outcome === 'yes' && !covers(answer, releaseDate)) {
-    // After a renewal: the device hears of it with its next check, or now, by activating again.
+    // After a renewal, the device learns of it with its next check, or now, by activating again.
     const renewed = await client.activate({ licenseKey, fingerprint })
     if (renewed.outcome !== 'yes' || !covers(renewed, releaseDate)) return
   }

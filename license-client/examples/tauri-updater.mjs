@@ -18,7 +18,7 @@ export async function lookForUpdates({ client, licenseKey, fingerprint, tell }) 
   const { renewal, pub_date } = update.rawJson
   if (renewal) tell(`Renew your license to get ${renewal.version}: ${renewal.url}`)
   if (answer.outcome === 'yes' && !covers(answer, pub_date)) {
-    // After a renewal: the device hears of it with its next check, or now, by activating again.
+    // After a renewal, the device learns of it with its next check, or now, by activating again.
     const renewed = await client.activate({ licenseKey, fingerprint })
     if (renewed.outcome !== 'yes' || !covers(renewed, pub_date)) return
   }

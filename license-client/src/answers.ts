@@ -1,12 +1,14 @@
 import type { NoCode, UnknownReason, YesCode } from './codes.ts'
 import type { Device } from './certificate.ts'
 
-/** What a certificate says. Plain data that passes between processes unchanged; times are ISO strings. */
+/**
+ * The facts in a certificate. Plain data that passes between processes unchanged; times are ISO strings.
+ */
 export interface CertificateFacts {
   /** `server`: asked just now. `certificate`: read from the store, without the network. */
   source: 'server' | 'certificate'
   licenseType: string | null
-  /** End of the update period or of the trial; null means no end. */
+  /** The end of the update period or of the trial; null means no end. */
   updatesUntil: string | null
   issuedAt: string
 }
@@ -29,9 +31,9 @@ export interface No extends CertificateFacts {
   code: NoCode
   /** Null when the key is unknown. */
   licenseId: string | null
-  /** With `too_many_changes`: when the license takes a new device again. */
+  /** With `too_many_changes`: the time when the license accepts a new device again. */
   nextChangeAt?: string
-  /** With `device_limit`: ten of the devices at most, those first that were not seen for longest. */
+  /** With `device_limit`: at most ten of the devices, beginning with those not seen for longest. */
   devices?: Device[]
   /** Only with `not_activated`: the server may have lost that this device was. `check` activates it again. */
   forgotten?: true
@@ -40,10 +42,13 @@ export interface No extends CertificateFacts {
 export interface Unknown {
   outcome: 'unknown'
   reason: UnknownReason
-  /** Only from `check`: why the certificate on this device cannot answer in place of the server. */
+  /**
+   * Only from `check`: the reason why the certificate on this device cannot answer in place of the
+   * server.
+   */
   heldReason?: UnknownReason
   retryAfterSeconds?: number
-  /** What is wrong with a `bad_request`, for a log. */
+  /** Says what is wrong with a `bad_request`, for a log. */
   detail?: string
 }
 
@@ -65,7 +70,7 @@ type DevicesRefusal = Extract<
 >
 
 export type DevicesAnswer =
-  /** This device, then the others, those first that were not seen for longest; a hundred at most. */
+  /** This device, then the others, beginning with those not seen for longest; at most a hundred. */
   { outcome: 'yes'; code: 'listed'; devices: Device[] } | DevicesNo<DevicesRefusal> | Unknown
 
 export type ReleaseAnswer =

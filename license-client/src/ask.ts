@@ -37,15 +37,15 @@ async function ask(
   // A fresh nonce proves the server's time, so this also repairs a clock that once ran ahead.
   const latestSeen = claims.iat * 1000
   const next = { certificate, keyDigest, suggestedCheckAt, latestSeen }
-  // What the server lost says nothing against this device.
+  // If the server lost the activation, that says nothing against this device.
   if (!isYes(claims) && claims.forgotten) return noFrom(claims, 'server')
   await deps.records.update((record) => pickRecord(deps, record, next, { claims, verb }))
   return isYes(claims) ? yesFrom(claims, 'server', suggestedCheckAt) : noFrom(claims, 'server')
 }
 
 /**
- * A refused key must not remove the certificate of another key that is valid, and a fingerprint that differs
- * for once must not remove the certificate of this device.
+ * Picks the record to store. A refused key must not remove the certificate of another key that is valid,
+ * and a fingerprint that differs for once must not remove the certificate of this device.
  */
 async function pickRecord(
   deps: Deps,

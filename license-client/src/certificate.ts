@@ -13,14 +13,14 @@ export interface PublicKey {
 
 /** A device that a license is active on. */
 export interface Device {
-  /** For `releaseDevice`. A device that comes back after it was released has another one. */
+  /** The id for `releaseDevice`. A device that comes back after it was released has another one. */
   id: string
-  /** As the app gave it, or null. Of another device only its beginning, such as `Ada’s…`. */
+  /** The name as the app gave it, or null. Other devices show only its beginning, such as `Ada’s…`. */
   name: string | null
   platform: string | null
   /** The last day on which the server saw it, in UTC, such as `2026-11-25`. */
   lastSeenOn: string
-  /** Whether it is the device that asks. */
+  /** True if it is the device that asks. */
   isThis: boolean
 }
 
@@ -31,7 +31,10 @@ interface SharedClaims {
   nonce: string | null
   iat: number
   exp: number
-  /** Of a license file: its id, the public half of its machine's key, and the activation request it answers. */
+  /**
+   * Set for a license file: its id, the public half of its machine's key, and the activation request it
+   * answers.
+   */
   file?: { id: string; machineKey: string; activationRequest: string | null }
 }
 export type YesClaims = SharedClaims & { code: YesCode; sub: string }
@@ -44,12 +47,14 @@ export type NoClaims = SharedClaims & {
 }
 export type Claims = YesClaims | NoClaims
 
-/** A certificate without the nonce of the request answers another request. */
+/**
+ * The claims that a certificate must have. One without the nonce of the request answers another request.
+ */
 interface Expected {
   product: string
   fingerprint?: string
   nonce?: string
-  /** As `digestOfKey` makes it. */
+  /** The hash that `digestOfKey` returns. */
   keyDigest?: string
 }
 
@@ -190,7 +195,7 @@ function refuse(reason: UnknownReason): Refused {
   return { ok: false, reason }
 }
 
-/** Null when the list is missing or damaged. */
+/** Reads the devices; null when the list is missing or damaged. */
 export function readDevices({ devices }: Record<string, unknown>): Device[] | null {
   if (!Array.isArray(devices)) return null
   const read = devices.map(readDevice)

@@ -14,7 +14,7 @@ export async function check(deps: Deps, request: CheckRequest): Promise<LicenseA
   return held.outcome === 'unknown' ? { ...asked, heldReason: held.reason } : held
 }
 
-/** Nobody types a key on a machine that got a license file. */
+/** Checks without a key, because nobody types one on a machine that got a license file. */
 export async function checkWithoutKey(
   deps: Deps,
   request: { fingerprint: string },
@@ -23,7 +23,7 @@ export async function checkWithoutKey(
   return machine?.hasFile ? checkOffline(deps, request) : unknown('no_license_key')
 }
 
-/** A device that was activated before the server lost it is activated again, once it asks. */
+/** Asks the server, and activates the device again if the server lost its activation. */
 async function ask(deps: Deps, request: CheckRequest, held: LicenseAnswer): Promise<LicenseAnswer> {
   const asked = await validate(deps, request)
   const isForgotten = asked.outcome === 'no' && asked.forgotten === true
@@ -34,7 +34,7 @@ function wasActive(held: LicenseAnswer): boolean {
   return held.outcome === 'yes' || (held.outcome === 'unknown' && held.reason === 'lease_expired')
 }
 
-/** Ignores the certificate of another license key: it says nothing about this one. */
+/** Checks the stored certificate. Ignores one of another license key, which says nothing about this one. */
 async function checkHeld(deps: Deps, request: CheckRequest): Promise<LicenseAnswer> {
   const { license: record } = await deps.records.read()
   const isOfThisKey = record?.keyDigest === (await digestOfKey(request.licenseKey))

@@ -29,9 +29,9 @@ export interface LicenseClientOptions {
   baseUrl: string
   /** The product the certificate must be for. */
   product: string
-  /** Compiled into the app; more than one during a key rotation. */
+  /** The keys compiled into the app; more than one during a key rotation. */
   publicKeys: PublicKey[]
-  /** Where the certificate is kept: `fileStore` in Node, a store of your own in a webview. */
+  /** The store of the certificate: `fileStore` in Node, a store of your own in a webview. */
   store: LicenseStore
   appVersion?: string
   /** Time limit of one call in milliseconds, 10 000 by default. */
@@ -40,7 +40,10 @@ export interface LicenseClientOptions {
   clock?: () => Date
 }
 
-/** No call rejects: not because of the network, the server or the store, nor for a missing license key. */
+/**
+ * The calls of the client. No call rejects: not because of the network, the server or the store, nor for
+ * a missing license key.
+ */
 export interface LicenseClient {
   /**
    * Takes a seat for this device. Calling it again on the same device takes no second seat.
@@ -183,7 +186,7 @@ export interface LicenseClient {
   acceptFile(request: { text: string | Uint8Array; fingerprint: string }): Promise<LicenseAnswer>
 }
 
-/** Names for the files that are carried to support and back. */
+/** The names for the files that are carried to support and back. */
 export const licenseFileNames = {
   activationRequest: 'protocraft.activation-request',
   file: 'protocraft.license',

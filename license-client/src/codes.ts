@@ -1,11 +1,11 @@
-/** The license may be used. `updates_expired`: the installed version keeps working. */
+/** The codes of a yes: the license may be used. `updates_expired`: the installed version keeps working. */
 export const yesCodes = {
   valid: 'This license is active on this device.',
   updates_expired:
     'The update period of this license is over. The versions released in it keep working; renewal is needed for newer versions and for business use.',
 } as const
 
-/** The server said no and signed it. */
+/** The codes of a no that the server signed. */
 export const noCodes = {
   not_found:
     'This license key is not known. Check it for typing mistakes. If it was replaced, enter the new one.',
@@ -22,7 +22,7 @@ export const noCodes = {
   trial_used: 'This device has used a trial before. You can evaluate the app without a key.',
 } as const
 
-/** Neither yes nor no could be established. */
+/** The reasons why neither yes nor no could be established. */
 export const unknownReasons = {
   network: 'The license server could not be reached.',
   timeout: 'The license server did not answer in time.',
@@ -60,7 +60,7 @@ export const deviceCodes = {
   released: 'The device was released.',
 } as const
 
-/** Only to `releaseDevice`. */
+/** The codes that only `releaseDevice` answers. */
 export const releaseRefusals = {
   unknown_device: 'This license is no longer on that device. Show the devices again.',
   too_many_releases:

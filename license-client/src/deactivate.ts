@@ -25,7 +25,7 @@ function readAnswer({ code }: Payload): DeactivateAnswer {
   return isRefused ? { outcome: 'no', code } : unknown('bad_answer')
 }
 
-/** Removes the certificate of this key, unless it is a good one of another fingerprint. */
+/** Removes the certificate of this key, unless it is a valid one of another fingerprint. */
 export async function forget(
   deps: Deps,
   fingerprint: string,

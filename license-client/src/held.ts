@@ -5,8 +5,8 @@ import { judgeHeld } from './judge.ts'
 import type { LicenseRecord } from './record.ts'
 
 /**
- * Keeps a license file when the server says yes to the same license: it works longer, and without a network.
- * What the server said is noted beside it.
+ * Keeps a license file when the server says yes to the same license: it works longer, and without a
+ * network. The server's answer is noted beside it.
  */
 export async function orFile(
   { product, publicKeys }: Deps,
@@ -23,7 +23,10 @@ export async function orFile(
   return isOfThis && judgeHeld(kept, claims, next.latestSeen).outcome === 'yes' ? kept : next
 }
 
-/** Whether the record holds a yes for another fingerprint that still stands at this time of the server. */
+/**
+ * Reports whether the record has a yes for another fingerprint that is still valid at this time of the
+ * server.
+ */
 export async function isGoodElsewhere(
   { product, publicKeys }: Deps,
   record: LicenseRecord | null,
@@ -33,7 +36,7 @@ export async function isGoodElsewhere(
   if (!record) return false
   const verified = await verifyCertificate(record.certificate, publicKeys, { product })
   if (!verified.ok || verified.claims.fingerprint === fingerprint) return false
-  // The time that this device remembers may come from a clock that ran ahead.
+  // The time in the record may come from a clock that ran ahead.
   const seenByServer = { ...record, latestSeen: serverTime }
   return judgeHeld(seenByServer, verified.claims, serverTime).outcome === 'yes'
 }

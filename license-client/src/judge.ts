@@ -6,12 +6,12 @@ import type { LicenseRecord } from './record.ts'
 
 const day = 24 * 60 * 60 * 1000
 const grace = 7 * day
-/** What the server gives a device with a network, in seconds. */
+/** The lease that the server gives a device with a network, in seconds. */
 const usualLease = (14 * day) / 1000
 // Two systems on one machine can differ by 14 hours when one of them reads the hardware clock as local time.
 const clockTolerance = day
 
-/** The latest time this device has seen, in milliseconds. */
+/** Returns the latest time this device has seen, in milliseconds. */
 export function latestMoment(record: LicenseRecord, claims: Claims, now: number): number {
   return Math.max(now, record.latestSeen, claims.iat * 1000)
 }
@@ -60,13 +60,13 @@ export function noFrom(claims: NoClaims, source: No['source']): No {
   }
 }
 
-/** A random time in the last third of the lease, in milliseconds. */
+/** Picks a random time in the last third of the lease, in milliseconds. */
 export function pickCheckTime({ iat, exp }: Pick<Claims, 'iat' | 'exp'>): number {
   const third = ((exp - iat) * 1000) / 3
   return Math.round(exp * 1000 - Math.random() * third)
 }
 
-/** As often as any device: a machine with a license file may have a network after all. */
+/** Checks a license file as often as any device, because its machine may have a network after all. */
 export function pickFileCheckTime({ iat, exp }: Pick<Claims, 'iat' | 'exp'>): number {
   return pickCheckTime({ iat, exp: Math.min(exp, iat + usualLease) })
 }

@@ -55,7 +55,8 @@ export async function acceptFile(
   if (!(await isBoundTo(machine?.key, machineKey))) return unknown('wrong_machine')
   const isStored = await deps.records.updateAll(async ({ license, machine: before }) => {
     const { activationRequest: asked, ...kept } = { ...before }
-    // An answer to this activation request proves the server's time, so it repairs a clock that once ran ahead: once.
+    // An answer to this activation request proves the server's time, so it repairs, once, a clock that
+    // once ran ahead.
     const isAnswer = answered !== null && answered === asked
     const record = {
       certificate: text,

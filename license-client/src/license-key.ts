@@ -5,16 +5,19 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groups = 5
 const groupLength = 5
 
-/** What may stand between two characters: a line break of a quoted-printable email and of a reply, too. */
+/**
+ * Matches what may be between two characters: a line break of a quoted-printable email and of a reply,
+ * too.
+ */
 const between = String.raw`[\s=>-]*`
-/** When keys are dictated or copied by hand, O means 0, and I and L mean 1. */
+/** A letter or digit of a key. When keys are dictated or copied by hand, O means 0, and I and L mean 1. */
 const character = '[0-9A-TV-Z]'
 const group = `${character}{${groupLength}}`
 
 const afterPrefix = `((?:${between}${character}){${groups * groupLength}})(?![0-9A-Z])`
 const withPrefix = new RegExp(`(?<![0-9A-Z])(?=P${between}C${between}[1IL]${afterPrefix})`, 'g')
 
-/** Its groups show that it is a key, and nothing hangs on to them, such as another prefix. */
+/** Matches the groups of a key, to which nothing is attached, such as another prefix. */
 const inGroups = `(${group}(?:${between}${group}){${groups - 1}})(?!-*[0-9A-Z])`
 const withoutPrefix = new RegExp(`(?=${inGroups})(?<![0-9A-Z]-*)`, 'g')
 
@@ -58,14 +61,14 @@ function format(digits: number[]): string {
 }
 
 /**
- * Sums over GF(32) with a different power of the generator at each place, which detects every
- * single wrong character and every swap of two.
+ * Computes the check digit. It sums over GF(32) with a different power of the generator at each place,
+ * which detects every single wrong character and every swap of two.
  */
 function findCheckDigit(digits: number[]): number {
   return digits.reduce((sum, digit) => double(sum ^ digit), 0)
 }
 
-/** Times x in GF(2)[x] / (x⁵ + x² + 1). */
+/** Multiplies by x in GF(2)[x] / (x⁵ + x² + 1). */
 function double(value: number): number {
   const shifted = value << 1
   return shifted & 32 ? shifted ^ 0b100101 : shifted

@@ -8,7 +8,7 @@ import { machineFingerprint } from './node.ts'
 const linuxId = '3d1219c7c4c5404aaa1f6d2a48adfda4'
 const missing = () => Promise.reject(new Error('ENOENT'))
 
-/** Answers with these files and outputs, and writes down what it was asked for. */
+/** Answers with these files and outputs, and notes what it was asked for. */
 function machine(platform: string, known: Record<string, string>) {
   const asked: string[] = []
   const give = async (name: string) => {

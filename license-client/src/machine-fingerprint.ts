@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** What an id is read from, apart so that the ways of all three systems can be tested on one. */
+/** The parts of a system that an id is read from, so that one system can test all three. */
 export interface Machine {
   platform: string
   readText(path: string): Promise<string>
@@ -61,7 +61,7 @@ const readings: Record<string, ((machine: Machine) => Promise<string | undefined
   ],
   win32: [
     async ({ run }) => {
-      // By its whole path: Windows would also start a reg.exe from the current folder.
+      // The whole path is given, because Windows would also start a reg.exe from the current folder.
       const program = `${process.env.SystemRoot ?? String.raw`C:\Windows`}\\System32\\reg.exe`
       const key = String.raw`HKLM\SOFTWARE\Microsoft\Cryptography`
       // A 32-bit app would otherwise look in its own part of the registry, which has no MachineGuid.

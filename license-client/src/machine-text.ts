@@ -1,25 +1,28 @@
-// Reads the texts that people carry to and from a machine without a network: its activation request and
-// its license file. The shop reads them with the same functions.
+// This module reads the texts that people carry to and from a machine without a network: its activation
+// request and its license file. The shop reads them with the same functions.
 
 import { readCode } from './readings.ts'
 
-/** A header begins with `{` and what JSON may have next, and a signature of Ed25519 has 64 bytes. */
+/**
+ * Matches a compact JWS. Its header begins with `{` and what JSON may have next, and a signature of
+ * Ed25519 has 64 bytes.
+ */
 const compactForm = /(?=(e[wy][\w-]{1,400}\.e[wy][\w-]+\.[\w-]{86}))/g
 
 /**
- * Finds the signed texts in what somebody pasted, or in the bytes of a file, each of them once. The sentence
- * of an email may be around one, and the marks of a reply in it.
+ * Finds the signed texts in what somebody pasted, or in the bytes of a file, each of them once. The
+ * sentence of an email may be around one, and the marks of a reply in it.
  */
 export function findMachineTexts(carried: string | Uint8Array): string[] {
   const text = ArrayBuffer.isView(carried) ? decode(carried) : String(carried)
-  // Without breaks, marks of a reply, and the zeros of a UTF-16 file that somebody read as UTF-8.
+  // Removes breaks, marks of a reply, and the zeros of a UTF-16 file that somebody read as UTF-8.
   const bare = readCode(text).replace(/[\s\p{Cc}>=]/gu, '')
   const compact = Array.from(bare.matchAll(compactForm), ([, found = '']) => found)
   const signed = compact.filter((found) => readPart(found.split('.')[0]!) !== null)
   return [...new Set(signed)]
 }
 
-/** Windows saves UTF-16, and says so in the first two bytes. */
+/** Decodes a file. Windows saves UTF-16, and says so in the first two bytes. */
 function decode(bytes: Uint8Array): string {
   const encodings: Record<string, string> = { '255,254': 'utf-16le', '254,255': 'utf-16be' }
   return new TextDecoder(encodings[`${bytes.subarray(0, 2)}`]).decode(bytes)
@@ -47,7 +50,10 @@ function readObject(text: string): Record<string, unknown> | null {
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Reads the public half of a machine's key: its 32 bytes have four spellings, as two bits say nothing. */
+/**
+ * Reads the public half of a machine's key. Its 32 bytes have four spellings, because two bits mean
+ * nothing.
+ */
 export function readMachineKey(x: string): string {
   const last = digits.indexOf(x.charAt(42)) & ~3
   return `${x.slice(0, 42)}${digits[last] ?? ''}`

@@ -20,7 +20,9 @@ beforeEach(async () => {
   await activateAt(0)
 })
 
-/** The server's clock is right; the device's clock is `deviceOffset` after the purchase. */
+/**
+ * Activates with a server whose clock is right; the device's clock is `deviceOffset` after the purchase.
+ */
 async function activateAt(deviceOffset: number, changes: Claims = {}, serverOffset = 0) {
   now = bought + deviceOffset
   const iat = (bought + serverOffset) / 1000

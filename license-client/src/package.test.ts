@@ -54,7 +54,7 @@ async function install(tarball: string) {
   await symlink(jose, join(modules, 'jose'))
 }
 
-/** The texts of an entry and of what it imports, and what it imports from elsewhere. */
+/** Reads the texts of an entry and of what it imports, and lists what it imports from elsewhere. */
 async function readEntry(entry: string) {
   const dist = join(folder, 'node_modules', 'protocraft-license-client', 'dist')
   const seen = new Set([entry])
@@ -68,14 +68,14 @@ async function readEntry(entry: string) {
   return { texts, others: [...seen].filter((name) => !name.startsWith('./')) }
 }
 
-/** This one, and the others that the machine has. */
+/** Lists this Node, and the others that the machine has. */
 async function listNodes(): Promise<string[]> {
   const own = process.env.PATH!.split(delimiter).map((path) => join(path, 'node'))
   const found = await Promise.all(own.map((path) => realpath(path).catch(() => null)))
   return [...new Set([process.execPath, ...found])].filter((path) => path !== null)
 }
 
-/** Signs files as the server does. Its texts have line breaks, as in an email. */
+/** Runs as an app does with a server that signs files. Its texts have line breaks, as in an email. */
 const offlineApp = `
 import { readFile, rm } from 'node:fs/promises'
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'

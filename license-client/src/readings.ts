@@ -1,4 +1,5 @@
-// How codes and names are read that people type or paste. The shop reads them with the same functions.
+// This module reads codes and names that people type or paste. The shop reads them with the same
+// functions.
 
 /**
  * Reads a code (a license key, a coupon, an order id, a number): full-width letters and the digits of all
@@ -18,7 +19,7 @@ export function readCode(typed: string): string {
   )
 }
 
-/** Every script has its ten digits in a row. */
+/** Reads a digit: every script has its ten in a row. */
 function readDigit(digit: string): string {
   const code = digit.codePointAt(0)!
   let below = 0
@@ -32,14 +33,14 @@ export function halve(text: string): string | null {
   return half !== '' && half + half === text ? half : null
 }
 
-/** The same in capitals. Only ASCII has them: ß must not become SS, which is another code. */
+/** Reads a code in capitals. Only ASCII is changed: ß must not become SS, which is another code. */
 export function readCapitals(typed: string): string {
   return readCode(typed).replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 }
 
 /**
- * Reads a name: composed, on one line, without characters that turn the text around them or that only
- * look like nothing. Joiners stay: words of some scripts, and many emoji, are made with them.
+ * Reads a name: composed, on one line, without invisible characters and those that change the direction
+ * of text. Joiners stay: words of some scripts, and many emoji, are made with them.
  */
 export function readName(typed: string): string {
   return typed
@@ -54,7 +55,7 @@ export function readLabel(typed: string, most: number): string {
   return cutText(readName(typed).replace(/\p{Cc}/gu, ''), most).trim()
 }
 
-/** Never leaves half of a character. */
+/** Cuts a text, and never leaves half of a character. */
 export function cutText(text: string, most: number): string {
   return text.slice(0, most).replace(/[\p{Cs}\0]/gu, '')
 }

@@ -42,7 +42,7 @@ export function memoryStore(): LicenseStore {
   }
 }
 
-/** What the stored string holds. Times are milliseconds since 1970. */
+/** The content of the stored string. Times are milliseconds since 1970. */
 export interface LicenseRecord {
   certificate: string
   /** Identifies the license key of the certificate without storing the key. */
@@ -52,11 +52,11 @@ export interface LicenseRecord {
   latestSeen: number
 }
 
-/** What an app keeps that asked for a license file. It outlives the certificate. */
+/** The record of an app that made an activation request. It outlives the certificate. */
 export interface MachineRecord {
   /** The private key that its files are bound to. */
   key?: JWK
-  /** A file came for this key. */
+  /** True if a file came for this key. */
   hasFile?: true
   /** The id of the last activation request, until its file came. */
   activationRequest?: string
@@ -69,17 +69,20 @@ export interface Stored {
 
 export interface LicenseRecords {
   read(): Promise<Stored>
-  /** `change` gets the current record and returns the next one; null removes it. */
+  /** Updates the record. `change` gets the current one and returns the next; null removes it. */
   update(change: (record: LicenseRecord | null) => Promise<LicenseRecord | null>): Promise<boolean>
-  /** The same for all that is stored. False when the store failed: nothing may rely on it then. */
+  /** Updates everything stored. False when the store failed: nothing may rely on it then. */
   updateAll(change: (stored: Stored) => Promise<Stored>): Promise<boolean>
 }
 
-/** A store that fails or holds invalid data counts as empty: it must never turn an answer into an error. */
+/**
+ * Opens the records of a store. One that fails or has invalid data counts as empty: it must never turn an
+ * answer into an error.
+ */
 export function recordsIn(store: LicenseStore): LicenseRecords {
   let lastUpdate: Promise<boolean> = Promise.resolve(true)
-  // Run one at a time: otherwise a check that saves the time could write back the certificate that an
-  // activation has just replaced.
+  // Updates run one at a time: otherwise a check that saves the time could write back the certificate
+  // that an activation has just replaced.
   const updateAll: LicenseRecords['updateAll'] = (change) => {
     lastUpdate = lastUpdate.then(() => changeStored(store, change))
     return lastUpdate

@@ -4,16 +4,16 @@ import { readLicenseKey } from './license-key.ts'
 import { cutText, readLabel } from './readings.ts'
 
 export interface CheckRequest {
-  /** As entered: with the sentence or the email around it, too. */
+  /** The key as entered: with the sentence or the email around it, too. */
   licenseKey: string
   /** Stable for the device and not personal: 1 to 128 characters, as `machineFingerprint` returns it. */
   fingerprint: string
 }
 
 export interface ActivateRequest extends CheckRequest {
-  /** Shown to the buyer in the device list; what is longer than 100 characters is cut off. */
+  /** Shown to the buyer in the device list; cut off after 100 characters. */
   deviceName?: string
-  /** Such as `darwin-arm64`; what is longer than 40 characters is cut off. */
+  /** A name such as `darwin-arm64`; cut off after 40 characters. */
   platform?: string
 }
 
@@ -22,10 +22,10 @@ export interface ReleaseRequest extends CheckRequest {
   deviceId: string
 }
 
-/** What a machine says of itself that asks for a license file. */
+/** The facts that a machine sends about itself when it asks for a license file. */
 export type ActivationRequestInput = Omit<ActivateRequest, 'licenseKey'>
 
-/** What the server takes of a text with a key in it. */
+/** The server reads this much of a text with a key in it. */
 const mostOfKey = 4000
 
 /** Passes the request on as read, or answers in its place. A missing value must not become an exception. */
@@ -35,7 +35,7 @@ export async function withKey<R extends CheckRequest, A>(
 ): Promise<A | Unknown> {
   const typed = trim(request?.licenseKey)
   if (typed === '') return unknown('no_license_key')
-  // The server says what is wrong with a text that holds no key.
+  // The server says what is wrong with a text that contains no key.
   const licenseKey = readLicenseKey(typed) ?? cutText(typed, mostOfKey)
   return withFingerprint({ ...request, licenseKey }, ask)
 }
@@ -58,7 +58,10 @@ export async function withDevice<A>(
   return ask({ ...request, deviceId })
 }
 
-/** As the server does, for servers that refuse them: an activation must not fail on what only describes. */
+/**
+ * Shortens a description as the server does, for servers that refuse long ones: an activation must not
+ * fail on it.
+ */
 export function describe(typed: unknown, most: number): string | undefined {
   return (typeof typed === 'string' && readLabel(typed, most)) || undefined
 }
@@ -67,7 +70,7 @@ export function isNamed(licenseKey: unknown): boolean {
   return trim(licenseKey) !== ''
 }
 
-/** A machine id read from a file ends with a newline. */
+/** Trims a value: a machine id read from a file ends with a newline. */
 function trim(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }

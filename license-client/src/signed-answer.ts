@@ -15,7 +15,10 @@ interface SignedAnswer {
   keyDigest: string
 }
 
-/** Asks with a fresh nonce and believes only what is signed for this product, device, nonce and license key. */
+/**
+ * Asks with a fresh nonce, and accepts only an answer that is signed for this product, device, nonce and
+ * license key.
+ */
 export async function askSigned(
   deps: Deps,
   verb: 'activate' | 'validate' | 'deactivate' | 'devices' | 'devices/release',

@@ -47,7 +47,7 @@ export function findLicense({ keys }: TestShop, { license_key }: TestAsked): Tes
   return keys.get(readLicenseKey(license_key) ?? '') ?? null
 }
 
-/** The license and the seat of the device. */
+/** Finds the license and the seat of the device. */
 function find(shop: TestShop, asked: TestAsked): TestFinding {
   const license = findLicense(shop, asked)
   if (license === null) return { code: 'not_found', license: null }
@@ -93,7 +93,7 @@ interface Caller extends TestFinding {
   seat: TestSeat
 }
 
-/** Only a device with a seat sees the others. */
+/** Finds the device that asks. Only one with a seat sees the others. */
 function findCaller(shop: TestShop, asked: TestAsked): Caller | Omit<TestFinding, 'seat'> {
   const { code, license, seat } = find(shop, asked)
   if (license === null || !isUsable({ code, license })) return { code, license }
@@ -146,7 +146,7 @@ function describeDevices({ taken }: TestLicense, asked: TestAsked): object[] {
   }))
 }
 
-/** To activate and validate. */
+/** Answers activate and validate. */
 function describe(shop: TestShop, asked: TestAsked, finding: TestFinding): object {
   const { license, seat } = finding
   return {
@@ -172,7 +172,7 @@ function answer(shop: TestShop, asked: TestAsked, finding: TestFinding): object 
   }
 }
 
-/** What an app asks, as far as the answers depend on it. */
+/** The parts of a request on which the answers depend. */
 export interface TestAsked {
   license_key: string
   fingerprint: string
@@ -200,7 +200,7 @@ export type TestSigner = ReturnType<typeof makeSigner>
 
 const leaseSeconds = 14 * 86_400
 
-/** Makes a key pair of its own, so that no app that ships believes what it signs. */
+/** Makes a signer with a key pair of its own, so that no published app accepts what it signs. */
 export function makeSigner(product: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const kid = 'test'

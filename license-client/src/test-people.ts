@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { writeLicenseKey } from './license-key.ts'
 
-/** What is special about somebody. Days are counted from the start of the server. */
+/** The special facts about a person. Days are counted from the start of the server. */
 interface Story {
   type?: 'trial'
   status?: 'revoked' | 'suspended'
   updatesInDays?: number
-  /** One unless it says more. */
+  /** The default is one. */
   seats?: number
-  /** Another device has one of them. */
+  /** True if another device has one of them. */
   hasOther?: true
-  /** What a device that has none is told. */
+  /** The code that a device without a seat gets. */
   refusesDevices?: 'too_many_changes' | 'trial_used'
   refusesReleases?: true
   fails?: 'too_many_requests' | 'internal'
@@ -57,7 +57,10 @@ export interface TestLicense extends Story {
 
 const day = 86_400_000
 
-/** The people of a server that starts now, and their licenses by key. The keys are the same in each server. */
+/**
+ * Makes the people of a server that starts now, and their licenses by key. The keys are the same in each
+ * server.
+ */
 export function makePeople(now: Date) {
   const keys = new Map<string, TestLicense>()
   const made = Object.entries<Story>(stories).map(([state, story], index) => {
@@ -89,7 +92,7 @@ function makeOther(now: Date): TestSeat {
   }
 }
 
-/** `PC1-TEST0-…`, so that nobody takes it for one that a shop issued. */
+/** Makes a key such as `PC1-TEST0-…`, so that nobody takes it for one that a shop issued. */
 function makeKey(index: number): string {
   const test = [26, 14, 25, 26]
   return writeLicenseKey([...test, ...Array(18).fill(0), index, 0])

@@ -14,21 +14,21 @@ export type { TestPerson, TestState } from './test-people.ts'
 export interface TestServerOptions {
   /** The `product` of the client, `protocraft` by default. */
   product?: string
-  /** Any that is free by default. */
+  /** The port; any that is free by default. */
   port?: number
   /** The time of the server. Give the client the same to let days pass. */
   clock?: () => Date
-  /** How long `slow` waits for an answer: 15 000 by default, longer than the client waits. */
+  /** The time that `slow` waits for an answer: 15 000 by default, longer than the client waits. */
   slowMs?: number
 }
 
 export interface TestServer {
-  /** For the options of the client, as are the next two. */
+  /** An option of the client, as are the next two. */
   baseUrl: string
   product: string
-  /** Of a key pair that is made at each start. */
+  /** The public key of a pair that is made at each start. */
   publicKeys: PublicKey[]
-  /** Somebody in each state, with the license key to enter. */
+  /** A person in each state, with the license key to enter. */
   people: Record<TestState, TestPerson>
   stop(): Promise<void>
 }
@@ -132,7 +132,7 @@ async function readAsked(request: IncomingMessage): Promise<Partial<TestAsked>> 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the client sends with each call. */
+/** Says what is missing of the fields that the client sends with each call; null when nothing is. */
 function findProblem(verb: string, asked: Partial<TestAsked>): string | null {
   const needed = ['license_key', 'fingerprint'] as const
   const missing = needed.find((name) => typeof asked[name] !== 'string')

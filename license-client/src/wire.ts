@@ -48,7 +48,7 @@ function failed(reason: Unknown['reason'], more: Partial<Unknown> = {}): Reply {
   return { ok: false, answer: { ...unknown(reason), ...more } }
 }
 
-/** `Retry-After` is a number of seconds or an HTTP date (RFC 9110, 10.2.3). */
+/** Reads `Retry-After`: a number of seconds or an HTTP date (RFC 9110, 10.2.3). */
 function retryAfter(response: Response, now: Date): Partial<Unknown> {
   const value = response.headers.get('retry-after')?.trim()
   if (!value) return {}

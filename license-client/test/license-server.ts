@@ -49,7 +49,10 @@ function digestOf(licenseKey: string): string {
   return createHash('sha256').update(letters).digest('hex')
 }
 
-/** Answers with what `behave` was last given, as JSON with status 200 unless it wrote the response itself. */
+/**
+ * Starts a server that answers with what `behave` was last given, as JSON with status 200 unless it wrote
+ * the response itself.
+ */
 export async function startLicenseServer(answering: Answering) {
   const requests: { path: string; asked: Asked }[] = []
   let answer = answering

@@ -11,7 +11,7 @@ export const key = await makeSigningKey('2026-a')
 
 const bought = Date.parse('2026-06-01T10:00:00Z')
 
-/** A license server that says yes, an app with an empty store, and one clock for both. */
+/** Makes a license server that says yes, an app with an empty store, and one clock for both. */
 export async function makeWorld() {
   const store = memoryStore()
   let now = new Date(bought)

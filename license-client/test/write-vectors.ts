@@ -3,8 +3,8 @@ import type { KeyObject } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { digestOfKey } from '../src/record.ts'
 
-// Writes `vectors.json`: texts as the server and machines make them, good and bad, and what a client answers.
-// Keys are made from fixed seeds and times are fixed, so the file is always the same.
+// This program writes `vectors.json`: texts as the server and machines make them, valid and not, and the
+// client's answers. Keys are made from fixed seeds and times are fixed, so the file is always the same.
 
 interface Signer {
   kid: string
@@ -76,7 +76,7 @@ const unsigned = () => `${encode({ alg: 'none', kid: site.kid })}.${encode(claim
 const extension = { crit: ['of_later'], of_later: 1 }
 const flip = (text: string) => `${text.slice(0, -2)}${text.endsWith('AA') ? 'BA' : 'AA'}`
 
-/** As they arrive. */
+/** Writes a text as it arrives in a reply. */
 const reply = (text: string) =>
   `Hello,\nthe computer shows this:\n${text.replace(/.{60}/g, '$&\r\n> > ')}.\nThank you!`
 const unseen = (text: string) =>
@@ -88,7 +88,7 @@ const yes = (code: string) => ({ outcome: 'yes', code })
 const no = (code: string) => ({ outcome: 'no', code })
 const unclear = (reason: string) => ({ outcome: 'unknown', reason })
 
-/** `now` is the clock of the device, `latest_seen` what it remembers. */
+/** Adds a stored text. `now` is the clock of the device, `latest_seen` the time in its record. */
 const held = (name: string, text: string, now: string, expected: object) => {
   return { name, text, now, expected }
 }
@@ -124,9 +124,9 @@ const clocks = [
   seen('back to before the end', at(21.5), at(22), unclear('lease_expired')),
 ]
 
-/** The last two bits of its text say nothing. */
+/** The last two bits of its text mean nothing. */
 const respelled = machine.x.replace(/E$/, 'F')
-/** `machine`: the public half of the key in the store. */
+/** Adds a text on a machine. `machine`: the public half of the key in the store. */
 const on = (by: Signer | null, name: string, text: string, now: string, expected: object) => {
   return { name, text, machine: by?.x ?? null, now, expected }
 }
@@ -226,7 +226,7 @@ const machineTexts = [
   ),
 ]
 
-/** The bytes of a file, in base64, and the text in it. */
+/** Adds the bytes of a file, in base64, and the text in it. */
 const save = (name: string, bytes: Buffer) => {
   return { name, bytes: bytes.toString('base64'), text: ask(asked) }
 }

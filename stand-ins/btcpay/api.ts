@@ -4,7 +4,7 @@ import { createInvoice, findInvoice } from './invoices.ts'
 import { BtcpayProblem } from './problem.ts'
 import type { World } from './world.ts'
 
-/** The invoices of the Greenfield API, under the path of one store. */
+/** Serves the invoices of the Greenfield API, under the path of one store. */
 export function api(world: World) {
   return new Hono<Env>()
     .post('/', async (c) => c.json(createInvoice(world, await c.req.json())))
@@ -20,7 +20,7 @@ export function api(world: World) {
     })
 }
 
-/** Newest first. */
+/** Lists invoices, newest first. */
 function list(world: World, query: Record<string, string>, orderIds: string[] = []) {
   const { startDate = '0', endDate = 'Infinity', skip = '0', take = '50' } = query
   return [...world.entries.values()]

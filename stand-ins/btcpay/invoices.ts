@@ -39,7 +39,7 @@ export function findInvoice(world: World, id: string): Entry {
 export type Transfer = {
   /** The amount sent, in dollars; the price by default. */
   amount?: string
-  /** The payment stays unconfirmed until `confirm`. */
+  /** True if the payment stays unconfirmed until `confirm`. */
   waits?: boolean
 }
 

@@ -23,7 +23,7 @@ export type BtcpayOptions = {
   storeId: string
   apiKey: string
   webhookSecret: string
-  /** `hostile` by default. */
+  /** The default is `hostile`. */
   behavior?: Behavior
   now?: Now
 }
@@ -70,14 +70,13 @@ function openWorld(options: BtcpayOptions, weather: Weather, random: Random): Wo
   }
 }
 
-/** What a test can do to the server besides calling it. */
 function verbsOf(world: World) {
   return {
     ...deliveryVerbs(world.deliveries),
     pay: (id: string, given?: Transfer) => structuredClone(payInvoice(world, id, given)),
     confirm: (id: string) => structuredClone(confirmInvoice(world, id)),
     expire: (id: string) => structuredClone(expireInvoice(world, id)),
-    /** The seller marks the invoice, as after a refund. */
+    /** Marks the invoice as its seller does after a refund. */
     mark: (id: string, status: 'Settled' | 'Invalid') =>
       structuredClone(markInvoice(world, id, status)),
     /** Overwrites fields of an invoice with false values. */

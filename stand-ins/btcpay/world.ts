@@ -4,7 +4,6 @@ import { nowInSeconds, objectId, type Invoice, type EventType, type Payment } fr
 
 export type Entry = { invoice: Invoice; payments: Payment[] }
 
-/** The state and services shared by every verb of the stand-in. */
 export type World = {
   entries: Map<string, Entry>
   events: object[]
@@ -35,7 +34,7 @@ export function announce(world: World, type: EventType, invoice: Invoice, more: 
   }
 }
 
-/** The body is indented, so a handler that reserializes it fails. */
+/** Composes a delivery. Its body is indented, so a handler that reserializes it fails. */
 export function composeDelivery(events: object, secret: string) {
   const body = JSON.stringify(events, null, 2)
   const mac = createHmac('sha256', secret).update(body, 'utf8').digest('hex')

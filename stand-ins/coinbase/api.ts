@@ -12,7 +12,6 @@ import { CoinbaseProblem, invalid } from './problem.ts'
 import type { Checkout } from './wire.ts'
 import type { World } from './world.ts'
 
-/** The Checkouts API of Coinbase Business. */
 export function api(world: World) {
   const routes = new Hono<Env>()
   routes.use(async (_, next) => {
@@ -48,7 +47,7 @@ async function readBody(c: Context): Promise<object> {
   throw invalid('The body is not JSON.')
 }
 
-/** Newest first, one page at a time; the token is the id of the last item shown. */
+/** Lists checkouts, newest first, one page at a time; the token is the id of the last item shown. */
 function list(world: World, query: Record<string, string>, statuses: string[] = []) {
   const size = Math.min(100, Number(query.pageSize ?? 20))
   const isWanted = ({ createdAt, status }: Checkout) =>

@@ -97,7 +97,7 @@ function readMetadata(given: unknown) {
   return { metadata: Object.fromEntries(entries) as Record<string, string> }
 }
 
-/** HTTPS only, like the real API, except for the demo and the tests on this machine. */
+/** Reads an address: HTTPS only, like the real API, except for the demo and the tests on this machine. */
 function readAddress(given: Record<string, unknown>, name: string) {
   const { [name]: text } = readText(given, name, 2048) as Record<string, string | undefined>
   if (text === undefined) return {}

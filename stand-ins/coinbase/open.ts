@@ -15,16 +15,16 @@ import { deliver, markDelivered, type World } from './world.ts'
 
 export type CoinbaseOptions = {
   keyId: string
-  /** In Coinbase's format: 64 bytes of Ed25519 in base64, or an EC key as PEM. */
+  /** The key in Coinbase's format: 64 bytes of Ed25519 in base64, or an EC key as PEM. */
   keySecret: string
   webhookSecrets: string[]
   webhookUrls: string[]
-  /** Where its pages are. */
+  /** The path of its pages. */
   path?: string
-  /** `hostile` by default. */
+  /** The default is `hostile`. */
   behavior?: Behavior
   stateFile?: string
-  /** The time by which it judges tokens; that of this machine without it. */
+  /** The clock by which it checks tokens; this machine's by default. */
   now?: () => Date
 }
 
@@ -34,7 +34,7 @@ export type OpenCoinbase = Verbs & {
   calls: Call[]
   deliveries: Delivery[]
   routes: Hono<Env>
-  /** The address that visitors reach the pages at. Undelivered webhooks are sent from here. */
+  /** Sets the address at which visitors reach the pages, and sends undelivered webhooks. */
   at: (url: string) => void
   close: () => void
 }

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 export type Transfer = {
   /** The amount sent, in dollars; the price by default. */
   amount?: string
-  /** The payment stays unconfirmed until `confirm`. */
+  /** True if the payment stays unconfirmed until `confirm`. */
   waits?: boolean
 }
 
@@ -46,7 +46,7 @@ export function confirmCheckout(world: World, id: string): Checkout {
   return checkout
 }
 
-/** The full remaining amount by default. */
+/** Refunds the full remaining amount by default. */
 export function refundCheckout(world: World, id: string, amount?: string): Refund {
   const { checkout } = findCheckout(world, id)
   const left =

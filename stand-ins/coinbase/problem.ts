@@ -1,6 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal in Coinbase's own format. */
 export class CoinbaseProblem extends Error {
   readonly status: ContentfulStatusCode
   readonly errorType: string

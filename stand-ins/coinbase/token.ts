@@ -6,7 +6,7 @@ import { CoinbaseProblem } from './problem.ts'
 
 export type Key = { id: string; open: KeyObject }
 
-/** The public half of a key as Coinbase issues it: 64 bytes in base64, or an EC key as PEM. */
+/** Reads the public half of a key as Coinbase issues it: 64 bytes in base64, or an EC key as PEM. */
 export function readKey(id: string, secret: string): Key {
   if (secret.includes('BEGIN'))
     return { id, open: createPublicKey(createPrivateKey(secret.replaceAll('\\n', '\n'))) }
@@ -15,7 +15,7 @@ export function readKey(id: string, secret: string): Key {
   return { id, open: createPublicKey({ key: jwk, format: 'jwk' }) }
 }
 
-/** A token is valid for one method and path and expires after two minutes. */
+/** Refuses a wrong token. It is valid for one method and path and expires after two minutes. */
 export async function refuseWrongToken(
   c: Context<Env>,
   key: Key,

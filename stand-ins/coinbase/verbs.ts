@@ -9,15 +9,13 @@ import type { Checkout } from './wire.ts'
 import { composeDelivery, type World } from './world.ts'
 
 type SendOptions = {
-  /** Replaces the endpoint's own secret. */
   secret?: string
-  /** Unix seconds for the signature; now by default. */
+  /** The Unix seconds for the signature; now by default. */
   timestamp?: number
 }
 
 export type Verbs = ReturnType<typeof verbsOf>
 
-/** What a test can do to the provider besides calling it. */
 export function verbsOf(world: World, weather: Weather) {
   return {
     ...deliveryVerbs(world.deliveries),
@@ -37,7 +35,7 @@ export function verbsOf(world: World, weather: Weather) {
     /** Signs any body and delivers it once, immediately; returns how each address answered. */
     send: (event: object, given: SendOptions = {}) => send(world, event, given),
     recall: (past: PastPayment) => recallCheckout(world, past),
-    /** New webhook addresses for later events. */
+    /** Sets the webhook addresses for later events. */
     deliverTo: (urls: string[]) => void (world.webhookUrls = [...urls]),
     checkouts: () =>
       structuredClone(

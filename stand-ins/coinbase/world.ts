@@ -3,12 +3,11 @@ import type { Deliveries } from '../deliveries.ts'
 import type { Store } from './store.ts'
 import type { Checkout, EventType, WireEvent } from './wire.ts'
 
-/** The state and services shared by every verb of the stand-in. */
 export type World = {
   store: Store
   deliveries: Deliveries
   url: string
-  /** Where its pages are below that. */
+  /** The path of its pages. */
   path: string
   webhookSecrets: string[]
   webhookUrls: string[]
@@ -32,7 +31,10 @@ export function markDelivered(world: World, eventId: string, url: string): void 
 
 type Signing = { secret: string; timestamp: number }
 
-/** Headers and body of one delivery; the body is indented, so a handler that reserializes it fails. */
+/**
+ * Composes headers and body of one delivery; the body is indented, so a handler that reserializes it
+ * fails.
+ */
 export function composeDelivery(eventId: string, event: object, { secret, timestamp }: Signing) {
   const body = JSON.stringify(event, null, 2)
   const type = (event as Partial<WireEvent>).eventType ?? ''

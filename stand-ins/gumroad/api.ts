@@ -7,11 +7,10 @@ import type { SaleRecord, World } from './world.ts'
 
 const perPage = 10
 
-/** The calls of Gumroad's API that a shop uses. */
 export function api(world: World) {
   const routes = new Hono<Env>()
   routes.get('/sales/:id', (c) => {
-    // In any state: a declined purchase is shown like a successful one.
+    // A sale is found in any state: a declined purchase is shown like a successful one.
     const asked = c.req.param('id')
     const record = [...world.sales].find(([id]) => isSameId(id, asked))?.[1]
     return record

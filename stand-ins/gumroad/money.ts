@@ -16,7 +16,10 @@ export function refund(world: World, id: string, cents?: number): void {
   tell(world, id, 'refund')
 }
 
-/** The buyer's bank takes the money back. Gumroad never says that the chargeback is final. */
+/**
+ * Opens a dispute: the buyer's bank takes the money back. Gumroad never says that the chargeback is
+ * final.
+ */
 export function dispute(world: World, id: string): void {
   const { sale } = findSale(world, id)
   sale.disputed = true

@@ -19,19 +19,22 @@ export type GumroadOptions = {
   productId: string
   sellerId: string
   pingUrls: string[]
-  /** Where the buyer goes after the purchase, with `sale_id` added. */
+  /** The page after the purchase, to which `sale_id` is added. */
   successUrl: string
-  /** Prefix of every path; empty if the stand-in has its own port. */
+  /** The prefix of every path; empty if the stand-in has its own port. */
   path: string
-  /** `hostile` by default. */
+  /** The default is `hostile`. */
   behavior?: Behavior
   stateFile?: string
 }
 
-// It tries four times within 75 minutes, and not again after a dropped connection.
+// Gumroad tries four times within 75 minutes, and not again after a dropped connection.
 const attempts = 4
 
-/** All of Gumroad except a port: `routes` for a server to answer, and `close`, which stops its background work. */
+/**
+ * Opens all of Gumroad except a port: `routes` for a server to answer, and `close`, which stops its
+ * background work.
+ */
 export function openGumroad(options: GumroadOptions) {
   const { seed, random, weather } = openWeather(options.behavior)
   const deliveries = new Deliveries({ weather, random, attempts })
@@ -51,20 +54,19 @@ export function openGumroad(options: GumroadOptions) {
   return { seed, productId, calls, routes, ...verbsOf(world, weather) }
 }
 
-/** `deliveries` is a live list, oldest first. */
+/** Lists the verbs. `deliveries` is a live list, oldest first. */
 function verbsOf(world: World, weather: Weather) {
   return {
     ...deliveryVerbs(world.deliveries),
     ...weatherVerbs(weather),
     deliveries: world.deliveries.log,
-    /** Returns the id of the sale. */
     sell: (order: Order) => sell(world, order).id,
     refund: (id: string, cents?: number) => refund(world, id, cents),
     dispute: (id: string) => dispute(world, id),
     winDispute: (id: string) => winDispute(world, id),
     /** Overwrites fields of a sale with false values; null removes a field. */
     doctor: (id: string, patch: { [Field in keyof Sale]?: unknown }) => doctor(world, id, patch),
-    /** The current form of a ping about this sale. */
+    /** Returns the current form of a ping about this sale. */
     pingBody: (id: string, resource: Resource) => pingBody(world, id, resource),
     /** Sends one ping immediately with these fields, bypassing every mode and fault. */
     forge: (fields: Record<string, string>) => sendPing(world, fields),

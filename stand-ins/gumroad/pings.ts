@@ -15,13 +15,13 @@ export function sendPing(world: World, fields: Record<string, string>): Promise<
   return world.deliveries.postOnce(parcel(fields.resource_name ?? 'sale', body), world.pingUrls)
 }
 
-/** The form that Gumroad posts about the current state of a sale. */
+/** Composes the form that Gumroad posts about the current state of a sale. */
 export function pingBody(world: World, id: string, resource: Resource): string {
   const { sale, state } = findSale(world, id)
   return new URLSearchParams({
     seller_id: world.sellerId,
     product_id: sale.product_id,
-    // Of a gift, the address it is for.
+    // For a gift, this is the address of its recipient.
     email: sale.giftee_email ?? sale.purchase_email,
     price: `${sale.price}`,
     currency: 'usd',

@@ -4,17 +4,17 @@ import type { PurchaseState, World } from './world.ts'
 
 export type Order = {
   email: string
-  /** Buys it for somebody else. */
+  /** The address of somebody else, for whom it is bought. */
   giftee?: string
   productId?: string
-  /** Price of the whole sale. */
+  /** The price of the whole sale. */
   priceCents?: number
   quantity?: number
   currencySymbol?: string
   state?: PurchaseState
 }
 
-/** Someone buys on Gumroad; returns the id of the sale. */
+/** Makes a purchase on Gumroad, and returns the sale. */
 export function sell(world: World, order: Order): Sale {
   const sale = createSale(world, order)
   const state = order.state ?? 'successful'

@@ -1,6 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Of a sale in the format of Gumroad's API version 2, what the shop or a test reads; unset fields are left out. */
+/**
+ * A sale in the format of Gumroad's API version 2, with the fields that the shop or a test reads; unset
+ * fields are left out.
+ */
 export type Sale = {
   id: string
   email: string
@@ -21,7 +24,10 @@ export type Sale = {
   dispute_won: boolean
 }
 
-/** Gumroad encrypts its numbers: base64url of one block, which always ends in `==`. */
+/**
+ * Makes an id as Gumroad does, which encrypts its numbers: base64url of one block, which always ends in
+ * `==`.
+ */
 export const newId = () => `${randomBytes(16).toString('base64url')}==`
 
 export const newOrderId = () => randomInt(100_000_000, 999_999_999)
@@ -30,6 +36,6 @@ export const newOrderId = () => randomInt(100_000_000, 999_999_999)
 export const isSameId = (one: string, other: string) =>
   Buffer.from(one, 'base64url').equals(Buffer.from(other, 'base64url'))
 
-/** 4900 → 49, 2450 → 24.50, 123450 → 1,234.50 */
+/** Writes 4900 as 49, 2450 as 24.50, and 123450 as 1,234.50. */
 export const writeAmount = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })

@@ -10,14 +10,14 @@ export type World = {
   sales: Map<string, SaleRecord>
   /** The shop's product; the seller may have others. */
   productId: string
-  /** What the product costs, in cents. */
+  /** The price of the product, in cents. */
   productPrice: number
   sellerId: string
   deliveries: Deliveries
   pingUrls: string[]
-  /** Where the buyer goes after the purchase, with `sale_id` added. */
+  /** The page after the purchase, to which `sale_id` is added. */
   successUrl: string
-  /** Prefix of every path, if the stand-in shares its port. */
+  /** The prefix of every path, if the stand-in shares its port. */
   path: string
   changed: () => void
   close: () => void

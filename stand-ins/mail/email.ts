@@ -11,7 +11,7 @@ export type Email = {
   subject: string
   text: string
   html: string
-  /** What is attached, as text. */
+  /** Attachments, as text. */
   files: { name: string; text: string }[]
   messageId: string
   headers: { key: string; value: string }[]
@@ -42,7 +42,7 @@ export async function readEmail(source: Buffer, envelope: SMTPServerEnvelope): P
 
 const decode = (base64: string) => Buffer.from(base64, 'base64').toString()
 
-/** As an email client does, shows the pictures that are sent inside the email. */
+/** Shows the pictures that are sent inside the email, as an email client does. */
 function showPictures({ html = '', attachments }: ParsedEmail): string {
   return html.replace(/src="cid:([\w-]+)"/g, (whole, id) => {
     const picture = attachments.find(({ contentId }) => contentId === `<${id}>`)

@@ -3,7 +3,7 @@ import type { Email } from './email.ts'
 
 const limit = 500
 
-/** The emails, newest first; beyond 500 the oldest is dropped. */
+/** Opens the emails, newest first; beyond 500 the oldest is dropped. */
 export function openInbox(stateFile: string | undefined) {
   const snapshot = openSnapshot<{ emails: Email[] }>(stateFile, () => ({ emails }))
   const emails: Email[] = snapshot.loaded?.emails ?? []

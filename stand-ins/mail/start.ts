@@ -12,7 +12,7 @@ export type Mode = (typeof modes)[number]
 
 export type Mailbox = {
   url: string
-  /** Newest first. */
+  /** Lists the emails, newest first. */
   emails: () => Email[]
   waitFor: (predicate: (email: Email) => boolean, timeoutMs: number) => Promise<Email>
   mode: () => Mode
@@ -23,8 +23,9 @@ export type Mailbox = {
 const tarpitMs = 20_000
 
 /**
- * A mail server on 127.0.0.1 that keeps emails instead of sending them on. An email that was refused, or
- * whose connection dropped, is not kept: for the sender it never arrived. Throws when the port is taken.
+ * Starts a mail server on 127.0.0.1 that keeps emails instead of sending them on. An email that was
+ * refused, or whose connection dropped, is not kept: for the sender it never arrived. Throws when the
+ * port is taken.
  */
 export async function startMailbox(options: {
   port: number
@@ -65,7 +66,7 @@ function smtpServer(
     name: 'mailbox.localhost',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // As most mail servers: there are mailboxes with two dots in a row.
+    // Most mail servers are lenient: there are mailboxes with two dots in a row.
     lenientAddressParsing: true,
     closeTimeout: 100,
     onConnect: (_, next) => step(next),

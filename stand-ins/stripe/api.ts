@@ -11,7 +11,7 @@ import type { Session, WireEvent } from './wire.ts'
 import { createWebhook, updateWebhook } from './webhook-endpoints.ts'
 import type { World } from './world.ts'
 
-/** The calls of Stripe's API that a shop uses; any other path answers as unknown. */
+/** Serves the calls of Stripe's API that a shop uses; any other path answers as unknown. */
 export function api(world: World) {
   const { store } = world
   const routes = new Hono<Env>()
@@ -74,7 +74,7 @@ function found<Item>(items: Map<string, Item>, kind: string, id: string): Item {
 
 type Filter<Item> = { isWanted?: (item: Item) => boolean; most?: number }
 
-/** Newest first, of those created when asked whose `fields` are as asked. */
+/** Lists items, newest first, filtered by creation time and by `fields`. */
 function list<Item extends Listed & { created: number }>(
   c: Context<Env>,
   items: Iterable<Item>,

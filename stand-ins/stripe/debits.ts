@@ -6,7 +6,7 @@ import type { Charge, Intent, Session } from './wire.ts'
 import { announce, byBuyer } from './world.ts'
 import type { World } from './world.ts'
 
-/** A buyer allows a debit of their bank account: the page is complete, and the money takes days. */
+/** Allows a debit of the buyer's bank account: the page is complete, and the money takes days. */
 export function allowDebit(world: World, sessionId: string, { email }: { email: string }): Session {
   const record = findSession(world, sessionId)
   const { session } = record
@@ -23,7 +23,7 @@ export function allowDebit(world: World, sessionId: string, { email }: { email: 
   return session
 }
 
-/** Days later, the money arrives. */
+/** Settles a debit, as after days. */
 export function settleDebit(world: World, sessionId: string): Session {
   const { session, intent, charge } = findDebit(world, sessionId)
   Object.assign(charge, { paid: true, status: 'succeeded' } satisfies Partial<Charge>)
@@ -33,7 +33,7 @@ export function settleDebit(world: World, sessionId: string): Session {
   return session
 }
 
-/** Days later, the bank refuses. The session stays complete and unpaid for good. */
+/** Fails a debit, as a bank does after days. The session stays complete and unpaid for good. */
 export function failDebit(world: World, sessionId: string): Session {
   const { session, intent, charge } = findDebit(world, sessionId)
   charge.status = 'failed'

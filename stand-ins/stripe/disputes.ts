@@ -6,12 +6,12 @@ import type { Charge, Dispute } from './wire.ts'
 import { announce, byBuyer } from './world.ts'
 import type { World } from './world.ts'
 
-/** What a bank disputes; all of the charge, as fraud, unless it says less. */
+/** The part of a charge that a bank disputes: all of it, as fraud, by default. */
 export type Disputed = Partial<Pick<Dispute, 'amount' | 'currency' | 'reason'>>
 
 /**
- * The buyer's bank takes money back: opens a dispute and withdraws its amount. A payment can be disputed
- * again, also while another dispute is open.
+ * Opens a dispute and withdraws its amount. A payment can be disputed again, also while another dispute
+ * is open.
  */
 export function disputeSession(world: World, sessionId: string, given: Disputed = {}): Dispute {
   const dispute = open(world, sessionId, { ...given, status: 'needs_response' })
@@ -20,14 +20,14 @@ export function disputeSession(world: World, sessionId: string, given: Disputed 
 }
 
 /**
- * The buyer's bank asks about a payment before it disputes it; no money moves. Stripe doesn't document
- * what the charge says meanwhile, so here it is not disputed.
+ * Opens an inquiry: the buyer's bank asks about a payment before it disputes it, and no money moves.
+ * Stripe doesn't document what the charge says meanwhile, so here it is not disputed.
  */
 export function inquireSession(world: World, sessionId: string, given: Disputed = {}): Dispute {
   return open(world, sessionId, { ...given, status: 'warning_needs_response' })
 }
 
-/** The newest of the disputes that can go on, or the one that is named, gets another status. */
+/** Changes the status of the newest dispute that can go on, or of the one that is named. */
 export function changeDispute(
   world: World,
   sessionId: string,
@@ -68,7 +68,10 @@ const before = {
   warning_closed: inquiries,
 } satisfies Partial<Record<Dispute['status'], string[]>>
 
-/** Stripe refunds nothing of a charge while a dispute is open, and nothing after one was lost. */
+/**
+ * Reports whether a charge can be refunded: Stripe refunds nothing while a dispute is open, and nothing
+ * after one was lost.
+ */
 export function isRefundable(world: World, charge: Charge): boolean {
   return disputesOf(world, charge).every(
     ({ status }) => status === 'won' || status.startsWith('warning_'),
@@ -79,7 +82,7 @@ function disputesOf(world: World, { id }: Charge): Dispute[] {
   return [...world.store.disputes.values()].filter(({ charge }) => charge === id)
 }
 
-/** The card network reports that the cardholder calls the payment fraud. */
+/** Adds the card network's warning that the cardholder calls the payment fraud. */
 export function warnOfFraud(world: World, sessionId: string): void {
   const charge = chargeOf(world, findSession(world, sessionId).session)
   const warning = {

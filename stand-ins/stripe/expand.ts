@@ -49,7 +49,7 @@ function lineItemsOf(store: Store, sessionId: string) {
   return listOf(items, `/v1/checkout/sessions/${sessionId}/line_items`)
 }
 
-/** A charge holds its newest refunds only. */
+/** A charge contains only its newest refunds. */
 const mostExpanded = 10
 
 function refundsOf(store: Store, chargeId: string) {

@@ -32,7 +32,7 @@ export type Env = {
 
 type Deps = {
   store: Store
-  /** Null: no key is known. */
+  /** Null when no key is known. */
   secretKey: () => string | null
   weather: Weather
   random: Random
@@ -118,7 +118,7 @@ async function answerOnce(
   }
 }
 
-// Refused parameters never start the request, so Stripe keeps no answer for them; it does keep a 500
+// Refused parameters never start the request, so Stripe stores no answer for them; it does store a 500
 // raised midway.
 const isKept = (answer: Response) =>
   answer.ok || (answer.status === 500 && answer.headers.get('stripe-should-retry') === 'false')

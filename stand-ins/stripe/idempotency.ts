@@ -29,7 +29,7 @@ export function startIdempotent(store: Store, key: string, request: string): Sta
   }
 }
 
-/** Requests are the same if method, path and parameters match, in any order. */
+/** Describes a request: two are the same if method, path and parameters match, in any order. */
 export const requestOf = (call: { method: string; path: string; params: object }) =>
   `${call.method} ${call.path} ${JSON.stringify(sorted(call.params))}`
 

@@ -1,4 +1,4 @@
-/** 4900 usd → $49.00; currencies without cents are counted in whole units, as Stripe does. */
+/** Writes 4900 usd as $49.00; currencies without cents are counted in whole units, as Stripe does. */
 export function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2

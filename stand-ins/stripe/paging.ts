@@ -8,8 +8,8 @@ export const mostPerPage = 100
 export type Listed = { id: string; object: string }
 
 /**
- * Newest first, like every list of Stripe; a cursor may be the id of any item, even one that the filter
- * excludes.
+ * Returns a page, newest first, like every list of Stripe; a cursor may be the id of any item, even one
+ * that the filter excludes.
  */
 export function page<Item extends Listed>(
   items: Item[],

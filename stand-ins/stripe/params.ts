@@ -3,7 +3,10 @@ import { invalid } from './problem.ts'
 
 type Path = (string | number)[]
 
-/** The value at a path, or undefined; `['line_items', 0, 'quantity']` is `line_items[0][quantity]`. */
+/**
+ * Returns the value at a path, or undefined; `['line_items', 0, 'quantity']` is
+ * `line_items[0][quantity]`.
+ */
 export function valueAt(params: Params, path: Path): Param | undefined {
   let value: Param | undefined = params
   for (const step of path) {
@@ -77,7 +80,10 @@ export function strings(params: Params, path: Path): string[] {
   return value.map(String)
 }
 
-/** Stripe's limits: 50 keys of 40 characters, values of 500; an empty value removes its key. */
+/**
+ * Reads metadata within Stripe's limits: 50 keys of 40 characters, values of 500; an empty value removes
+ * its key.
+ */
 export function metadata(params: Params, path: Path): Record<string, string> {
   const value = valueAt(params, path) ?? {}
   if (value === '' || Array.isArray(value)) return {}
@@ -102,7 +108,7 @@ function checkMetadata(key: string, value: Param, path: Path): void {
 
 const nameOf = ([first, ...rest]: Path) => `${first}${rest.map((step) => `[${step}]`).join('')}`
 
-/** A misspelled parameter is refused, not ignored, as in the real API. */
+/** Refuses a misspelled parameter, as the real API does. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
   const stranger = Object.keys(params).find((name) => !known.includes(name))
   if (stranger !== undefined)

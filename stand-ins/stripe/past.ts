@@ -6,7 +6,7 @@ import { createSession, findSession } from './sessions.ts'
 import type { Intent, Session } from './wire.ts'
 import { byBuyer, type World } from './world.ts'
 
-/** Takes over a session of the past, and what became of its money. No event tells of it. */
+/** Takes over a past session, and what became of its money. No event reports it. */
 export function recallSession(world: World, past: PastPayment): void {
   const { sessions } = world.store
   const silent = { ...world, store: { ...world.store, events: new Map() }, webhookUrls: [] }

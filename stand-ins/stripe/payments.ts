@@ -13,7 +13,7 @@ export type PayAnswer =
 
 export const declinedSentence = 'Your card was declined. Nothing was charged.'
 
-/** A buyer makes one attempt on the pay page with one card. */
+/** Makes one attempt on the pay page with one card. */
 export function paySession(
   world: World,
   sessionId: string,

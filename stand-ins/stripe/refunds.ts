@@ -23,7 +23,7 @@ const known = [
   'reverse_transfer',
 ]
 
-/** POST /v1/refunds: the remaining charge, or `amount` of it. */
+/** Answers POST /v1/refunds: refunds the remaining charge, or `amount` of it. */
 export function createRefund(world: World, params: Params, cause: Cause): Refund {
   refuseUnknown(params, known)
   const charge = chargeNamed(world, params)

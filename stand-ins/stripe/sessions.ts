@@ -112,7 +112,7 @@ function composeSession(world: World, params: Params, lineItems: LineItem[]): Se
   }
 }
 
-/** Whether Stripe sells it as the merchant of record, which then decides its tax. */
+/** Reports whether Stripe sells it as the merchant of record, which then computes its tax. */
 function isManaged({ managedPayments }: World, params: Params): boolean {
   const isManagedHere = flag(params, ['managed_payments', 'enabled']) ?? managedPayments.byDefault
   if (!isManagedHere) return false
@@ -132,7 +132,10 @@ function isManaged({ managedPayments }: World, params: Params): boolean {
   return true
 }
 
-/** A price that names no behavior has that of the account. A subtotal contains the tax of its price. */
+/**
+ * Adds the tax. A price that names no behavior has that of the account. A subtotal contains the tax of
+ * its price.
+ */
 function addTax({ tax: { rate, behavior } }: World, lineItems: LineItem[]): void {
   for (const item of lineItems) {
     const named = item.price.tax_behavior

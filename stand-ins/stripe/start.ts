@@ -25,17 +25,17 @@ export type StripeOptions = {
   secretKey: string
   webhookSecrets: string[]
   webhookUrls: string[]
-  /** Events go to the webhooks that the shop makes, too. */
+  /** True if it sends events also to the webhooks that the shop makes. */
   followsWebhooks?: boolean
-  /** `hostile` by default. */
+  /** The default is `hostile`. */
   behavior?: Behavior
   now?: Now
   stateFile?: string
-  /** Where a site passes its pages on; its own port by default. */
+  /** The address at which a site passes requests to its pages; its own port by default. */
   pagesUrl?: string
   /** Other stand-ins on the same port, each with its own paths. */
   neighbours?: Hono<{ Bindings: HttpBindings }>[]
-  /** Also answer the verbs over HTTP under /_control. */
+  /** True if it also answers the verbs over HTTP under /_control. */
   control?: boolean
 }
 

@@ -14,7 +14,7 @@ import type {
 export type SessionRecord = {
   session: Session
   lineItems: LineItem[]
-  /** Of the payment intent, until it exists. */
+  /** The metadata of the payment intent, until that exists. */
   intentMetadata: Record<string, string>
   intentId: string | null
 }

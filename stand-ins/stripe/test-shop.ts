@@ -8,7 +8,7 @@ import type { StripeOptions } from './start.ts'
 
 type Webhook = { body: string; signature: string }
 
-/** The shop's side: the real SDK, and an address that receives webhooks as a shop would. */
+/** Opens the shop's side: the real SDK, and an address that receives webhooks as a shop would. */
 export async function openShop(given: Partial<StripeOptions> = {}) {
   const webhooks: Webhook[] = []
   const inbox = { status: 200 }

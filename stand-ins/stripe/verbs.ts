@@ -14,17 +14,15 @@ import { byBuyer, composeDelivery, composeEvent } from './world.ts'
 import type { World } from './world.ts'
 
 type SendOptions = {
-  /** Replaces the endpoint's own secrets. */
   secrets?: string[]
-  /** Unix seconds for the signature; now by default. */
+  /** The Unix seconds for the signature; now by default. */
   timestamp?: number
 }
 
 export type Verbs = ReturnType<typeof verbsOf>
 
-/** What a test can do to the provider besides calling it. */
 export function verbsOf(world: World, weather: Weather) {
-  /** Answers with a copy, which later events do not change. */
+  /** Returns a copy, which later events do not change. */
   const copied =
     <Given extends unknown[], Answer>(act: (world: World, ...given: Given) => Answer) =>
     (...given: Given): Answer =>
@@ -33,7 +31,7 @@ export function verbsOf(world: World, weather: Weather) {
     ...deliveryVerbs(world.deliveries),
     ...weatherVerbs(weather),
     pay: copied(paySession),
-    /** Instead of `pay`: the page is complete, and the money is still to come. */
+    /** Used in place of `pay`: the page is complete, and the money is still to come. */
     allowDebit: copied(allowDebit),
     settleDebit: copied(settleDebit),
     failDebit: copied(failDebit),
@@ -41,17 +39,17 @@ export function verbsOf(world: World, weather: Weather) {
     refund: copied((_, sessionId: string, given: { amount?: number } = {}) =>
       refundSession(world, sessionId, given.amount),
     ),
-    /** How refunds begin from now on; `pending` is what Stripe says while the balance is too low. */
+    /** Sets how refunds begin from now on; `pending` is Stripe's status while the balance is too low. */
     beginRefundsAs: (status: World['refundsBegin']) => void (world.refundsBegin = status),
     endRefund: copied(endRefund),
     dispute: copied(disputeSession),
-    /** A bank asks about a payment, and may dispute it later. */
+    /** Opens an inquiry of the bank, which may dispute the payment later. */
     inquire: copied(inquireSession),
     changeDispute: copied(changeDispute),
     closeDispute: copied((_, sessionId: string, outcome: 'won' | 'lost') =>
       changeDispute(world, sessionId, outcome),
     ),
-    /** The seller appeals against what the bank decided. */
+    /** Appeals against what the bank decided, as the seller does. */
     appeal: copied((_, sessionId: string) =>
       changeDispute(world, sessionId, 'appeal_under_review'),
     ),
@@ -80,7 +78,7 @@ export function verbsOf(world: World, weather: Weather) {
     /** Makes pages of sessions and events as short as this. */
     shortenPages: (mostPerPage: number) => void (world.mostPerPage = mostPerPage),
     recall: (past: PastPayment) => recallSession(world, past),
-    /** New webhook addresses for later events. */
+    /** Sets the webhook addresses for later events. */
     deliverTo: (urls: string[]) => void (world.webhookUrls = [...urls]),
     sessions: copied(({ store }) =>
       [...store.sessions.values()].map(({ session }) => session).toReversed(),

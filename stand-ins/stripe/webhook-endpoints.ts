@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 type Events = WebhookEndpoint['enabled_events']
 
-/** POST /v1/webhook_endpoints: only this answer tells the secret. */
+/** Answers POST /v1/webhook_endpoints: only this response contains the secret. */
 export function createWebhook(world: World, params: Params): WebhookEndpoint {
   const { store, livemode } = world
   refuseUnknown(params, ['url', 'enabled_events', 'description', 'metadata', 'api_version'])
@@ -33,7 +33,7 @@ export function createWebhook(world: World, params: Params): WebhookEndpoint {
   return { ...endpoint, secret }
 }
 
-/** POST /v1/webhook_endpoints/:id */
+/** Answers POST /v1/webhook_endpoints/:id. */
 export function updateWebhook({ store }: World, id: string, params: Params): WebhookEndpoint {
   refuseUnknown(params, ['url', 'enabled_events', 'description', 'metadata', 'disabled'])
   const endpoint = store.webhooks.get(id)

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 
 export const apiVersion = '2026-10-28.endive'
 
-/** Of each object, the fields that the shop or a test reads. */
+/** The fields of each object that the shop or a test reads. */
 export type Session = Pick<
   Stripe.Checkout.Session,
   | 'id'
@@ -95,7 +95,7 @@ export type Dispute = Pick<
 > & { evidence_details: Pick<Stripe.Dispute['evidence_details'], 'due_by'> }
 export type WebhookEndpoint = Stripe.WebhookEndpoint
 
-/** An event as it is sent; the SDK's own type is a union of hundreds, too strict to build one from. */
+/** An event as it is sent. The SDK's own type is a union of hundreds, too strict to build one from. */
 export type WireEvent = {
   id: string
   object: 'event'
@@ -108,7 +108,7 @@ export type WireEvent = {
   type: string
 }
 
-/** What a buyer can choose on the pay page. */
+/** The choices of a buyer on the pay page. */
 export type Card = 'succeeds' | 'declined'
 
 export const nowInSeconds = () => Math.floor(Date.now() / 1000)

@@ -4,31 +4,30 @@ import type { Store } from './store.ts'
 import { apiVersion, nowInSeconds, objectId } from './wire.ts'
 import type { TaxBehavior, WireEvent } from './wire.ts'
 
-/** The state and services shared by every verb of the stand-in. */
 export type World = {
   store: Store
   deliveries: Deliveries
-  /** Of its pages. */
+  /** The address of its pages. */
   url: string
   livemode: boolean
   /**
-   * Where all buyers live, in percent; what a price contains unless it says so itself; and whether a
-   * session is taxed unless it says so itself.
+   * The tax rate of all buyers, in percent; whether a price contains it by default; and whether a session
+   * is taxed by default.
    */
   tax: { rate: number; behavior: TaxBehavior; byDefault: boolean }
   /**
-   * Whether Stripe is the seller unless a session says otherwise, as in some accounts since July 2026;
-   * and the tax code of a product that names none. Without one, such a session is refused.
+   * True if Stripe is the seller by default, as in some accounts since July 2026; and the tax code of a
+   * product that names none. Without one, such a session is refused.
    */
   managedPayments: { byDefault: boolean; taxCode: string | null }
-  /** How many sessions or events fit on a page, however many are asked for. */
+  /** The most sessions or events on a page, however many are asked for. */
   mostPerPage: number
   webhookSecrets: string[]
   webhookUrls: string[]
-  /** Whether it sends events to the webhooks that the shop makes, too. */
+  /** True if it sends events also to the webhooks that the shop makes. */
   followsWebhooks: boolean
   isKeyRevoked: boolean
-  /** How a refund stands when it is made. */
+  /** The status of a new refund. */
   refundsBegin: 'succeeded' | 'pending' | 'requires_action'
 }
 
@@ -79,7 +78,10 @@ export function markDelivered(world: World, eventId: string, url: string): void 
   world.store.changed()
 }
 
-/** Headers and body of one delivery; the body is indented, so a handler that reserializes it fails. */
+/**
+ * Composes headers and body of one delivery; the body is indented, so a handler that reserializes it
+ * fails.
+ */
 export function composeDelivery(event: WireEvent, secrets: string[], timestamp: number) {
   const body = JSON.stringify(event, null, 2)
   return {

@@ -6,7 +6,7 @@ import { askForCode, enterAs, enterCode, newEmail, readLogin } from './visits.ts
 const refusal = { error: { code: 'not_authenticated', message: 'Sign in again.' } }
 const refuse = (route: Route) => route.fulfill({ status: 401, json: refusal })
 
-/** Every account button that calls the server, by the call it makes. */
+/** Every button of the account that calls the server, by the call it makes. */
 const presses: Record<string, (page: Page) => Promise<void>> = {
   'release-device': async (page) => {
     await page.getByRole('button', { name: 'Release this device' }).first().click()

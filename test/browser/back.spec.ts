@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { dialog, field, hits } from './search-dialog.ts'
 import { beginCrypto, newEmail } from './visits.ts'
 
-// What needs a browser that keeps pages for Back.
+// These tests need a browser with a back-forward cache.
 
 test('the search is closed when Back shows the page again, with its query kept', async ({
   page,

@@ -118,7 +118,7 @@ test.describe('in the console, before React has loaded', () => {
   })
 })
 
-/** Of what waits without a script. */
+/** Lets the time pass for code that waits without a script. */
 async function passTime(page: Page, since: number): Promise<void> {
   await page.evaluate((time) => {
     for (const each of document.getAnimations()) {
@@ -128,7 +128,7 @@ async function passTime(page: Page, since: number): Promise<void> {
   }, since)
 }
 
-/** React marks the elements it has hydrated. */
+/** Waits for the marks of React on the elements it has hydrated. */
 async function waitForReact(page: Page): Promise<void> {
   const isTaken = (main: Element) => Object.keys(main).some((key) => key.startsWith('__react'))
   await expect.poll(() => page.getByRole('main').evaluate(isTaken)).toBe(true)

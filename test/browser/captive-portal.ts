@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A network that passes pages through and answers calls with its own sign-in page, as hotels do. */
+/** Starts a network that passes pages through and answers calls with its own sign-in page, as hotels do. */
 export async function startCaptivePortal(): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((asked, answer) => {
     if (asked.method === 'POST') {

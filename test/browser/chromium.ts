@@ -8,12 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { installByApt, minute, run, sayWhy } from '../apt.ts'
 
-/** A browser known to start on this machine, and what it needs to start. */
 export interface FoundBrowser {
   executablePath: string
   args: string[]
   chromiumSandbox: boolean
-  /** In addition to the variables of this process. */
   extraEnv: Record<string, string>
 }
 
@@ -40,7 +38,7 @@ const ways: Way[] = [
   { name: 'the browser in the package @sparticuz/chromium', find: unpackChromium },
 ]
 
-/** The first browser that starts. Throws one message that says what was tried and what to do. */
+/** Finds the first browser that starts. Throws one message that says what was tried and what to do. */
 export async function findChromium(): Promise<FoundBrowser> {
   const tried: string[] = []
   for (const way of ways) {
@@ -58,7 +56,7 @@ export async function findChromium(): Promise<FoundBrowser> {
   )
 }
 
-/** A headless browser, which opens a page in half the time; null if there is none. */
+/** Finds a headless browser, which opens a page in half the time; null if there is none. */
 export async function findShell(): Promise<FoundBrowser | null> {
   const [candidate] = await unpackChromium()
   if (typeof candidate !== 'object') return null
@@ -113,7 +111,7 @@ async function installPlaywrights(): Promise<Candidate[] | string> {
 }
 
 async function installDebians(): Promise<Candidate[] | string> {
-  // Its fonts have the metrics that our fallback fonts are made for.
+  // The package's fonts have the metrics that our fallback fonts are made for.
   const installed = await installByApt(['chromium', 'fonts-liberation'])
   return installed.ok ? findInstalled() : installed.complaint
 }
@@ -127,7 +125,7 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Opens a page in it once; disables the sandbox only where it cannot start. */
+/** Opens a page in the browser once; disables the sandbox only where it cannot start. */
 async function start({ executablePath, env = {} }: Candidate): Promise<FoundBrowser | string> {
   const isRoot = process.getuid?.() === 0
   let complaint = ''
@@ -151,7 +149,7 @@ async function openPage(found: FoundBrowser): Promise<string | null> {
   }
 }
 
-/** The headless shell installed by `npm ci`, unpacked once; it brings a font and the libraries it needs. */
+/** Unpacks, once, the headless shell installed by `npm ci`; it brings a font and the libraries it needs. */
 async function unpackChromium() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'it is for Linux on x64 only'
   const manifest = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
@@ -177,7 +175,7 @@ async function unpackOnce(packageFolder: string): Promise<string> {
   const script = `const { default: packed } = await import('@sparticuz/chromium'); await packed.executablePath()`
   const args = ['--input-type=module', '--eval', script]
   await promisify(execFile)(process.execPath, args, { env, cwd: packageFolder })
-  // The tests may be run next by another user than the first.
+  // Another user than the first may run the tests next.
   await chmod(join(unfinished, 'chromium'), 0o755)
   await chmod(unfinished, 0o755)
   await rename(unfinished, folder)

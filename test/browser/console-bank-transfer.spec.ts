@@ -6,7 +6,10 @@ import { chooseAct } from './console.ts'
 import { findFaults } from './faults.ts'
 import { expect, shopTest as test } from './fixtures.ts'
 
-/** The first answer to what moves money, before the passkey is used again; and a refusal. */
+/**
+ * Matches the status of the first answer to a call that moves money, before the passkey is used again,
+ * and that of a refusal.
+ */
 const asksOrRefuses = /status of 40[03]/
 
 test('a vendor sends a pro forma, records its transfer, and what went back', async ({

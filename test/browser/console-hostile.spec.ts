@@ -8,19 +8,22 @@ import { findOverflow } from './faults.ts'
 import { expect, signedOutTest as test } from './fixtures.ts'
 import { type ServedShop, serveShop, takeSession } from './served-shop.ts'
 
-/** What somebody may call a device or an address: markup, a link, a formula, text turned around, no space. */
+/**
+ * A name for a device or an address as an attacker may choose it: markup, a link, a formula, reversed
+ * text, no space.
+ */
 const text = `=HYPERLINK("javascript:alert(1)")<img src=x onerror=alert(2)></script><script>alert(3)</script>\u202E${'W'.repeat(150)}`
-/** Of it, what must be on the page as it is. */
+/** The part of it that the page must show as text. */
 const asText = '<img src=x onerror=alert(2)></script><script>alert(3)</script>'
 
 let served: ServedShop
 let shop: Shop
 let url: string
 let cookie: string
-/** Every page that shows what customers, apps, visitors, mail servers or receivers wrote. */
+/** Every page that shows text of customers, apps, visitors, mail servers or receivers. */
 let places: string[]
 
-// A shop of its own, which does not work: it would send what is planted.
+// The shop has no jobs: it would send what is planted.
 test.beforeAll(async () => {
   served = await serveShop({ behavior: calm, work: false })
   ;({ shop, url } = served)
@@ -43,7 +46,7 @@ test('what strangers wrote is shown as text on every page, and fits a phone', as
     if (place.startsWith('webhooks')) await page.getByRole('button', { name: 'Details' }).click()
     // A choice of a filter is hidden until it is opened.
     const shown = page.getByText(asText).filter({ visible: true })
-    // The id of a held payment is copied, and not shown.
+    // The id of a held payment is copied, but not shown.
     if (!place.startsWith('held-payments')) await expect.soft(shown.first(), place).toBeVisible()
     await expect.soft(page.locator('img[src=x], a[href^="javascript:"]'), place).toHaveCount(0)
     expect.soft(await findOverflow(page), place).toEqual([])
@@ -87,7 +90,7 @@ async function plant(): Promise<string[]> {
   ]
 }
 
-/** Two, so that a search finds a list. */
+/** Plants two, so that a search finds a list. */
 async function plantCustomers(): Promise<string[]> {
   const customers = [text, `${text}2`].map((email) => ({
     email,
@@ -98,7 +101,7 @@ async function plantCustomers(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A paid order with a license and a device. */
+/** Plants a paid order with a license and a device. */
 async function plantOrder(customer: string): Promise<string> {
   const { db } = shop.deps
   const session = await judge(shop, await pay(shop, 'mallory@example.org'))
@@ -124,7 +127,7 @@ async function plantOrder(customer: string): Promise<string> {
   return id
 }
 
-/** A held payment with an id that a forger chose. */
+/** Plants a held payment with an id that a forger chose. */
 async function plantPayment(): Promise<string> {
   const { id } = await holdOne(shop, 'wrong_currency')
   await shop.deps.db
@@ -145,7 +148,7 @@ async function plantEmail(): Promise<string> {
   return id
 }
 
-/** What a receiver of webhooks answered. */
+/** Plants the answer of a receiver of webhooks. */
 async function plantDelivery(): Promise<string> {
   const { db } = shop.deps
   const [id, message, at] = [randomUUID(), `msg_${randomUUID()}`, shop.clock.now()]

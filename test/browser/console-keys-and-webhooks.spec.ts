@@ -90,7 +90,7 @@ test('an owner adds a webhook, whose secret is shown once, and removes it', asyn
   page,
   expectTrouble,
 }) => {
-  // An address that may not be called.
+  // Webhooks may not be sent to this address.
   expectTrouble(/status of 400/)
   await page.goto('/admin/webhooks')
   await page.getByRole('button', { name: 'Add webhook' }).click()

@@ -177,7 +177,7 @@ test('a vendor finds a key email that bounced, its order, and sends it again', a
   await reason.press('Enter')
   await expect(page.getByRole('alert')).toContainText('The shop didn’t answer.')
   shop.clock.advance(300_000)
-  // Changed since, it is another request.
+  // A changed form is another request.
   await reason.fill('The mailbox works again')
   await reason.press('Enter')
   await expect(page.getByText(`The email is on its way to ${email}.`)).toBeVisible()

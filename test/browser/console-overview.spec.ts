@@ -75,7 +75,7 @@ test('on a phone nothing moves when open problems come', async ({ page }) => {
   await page.route('**/overview/show', async (route) => {
     const response = await route.fetch()
     const answer = { ...(await response.json()), problems: [problem, ...others] }
-    // Nobody sees what comes at once.
+    // Nobody sees a loader before a fast answer.
     await page.waitForTimeout(600)
     await route.fulfill({ response, json: answer })
   })
@@ -103,7 +103,7 @@ test('a dispute leads in one click to its payment at the provider, from overview
   await expect(payment.getByRole('heading', { level: 1 })).toHaveText('Payment pi_seedAda')
   await payment.close()
   await row.getByRole('link', { name: 'ada@example.org disputes $49.00' }).click()
-  // The address is the next page's before its code has come, and both pages have such a link.
+  // The URL is the next page's before its code has come, and both pages have such a link.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^P-/)
   const leads = page.getByRole('main').getByRole('link', { name: 'Open at Stripe' })
   await expect(leads).toHaveAttribute('href', payment.url())
@@ -117,7 +117,7 @@ test('a dispute leads in one click to its payment at the provider, from overview
 async function tryPlot(page: Page): Promise<void> {
   const sales = page.getByRole('region', { name: 'Sales by day', exact: true }).first()
   await expect(sales.getByRole('img', { name: /^Sales by day, .* to / })).toBeVisible()
-  // One refund of the demo hangs below the line.
+  // The bar of a refund hangs below the line.
   await expect(sales.getByText('−1').last()).toBeVisible()
 }
 

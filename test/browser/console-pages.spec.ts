@@ -2,7 +2,7 @@ import { findFaults } from './faults.ts'
 import { consoleTest as test, expect } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
-/** Rows of the first page of orders, with the head of the table. */
+/** The rows of the first page of orders, with the head of the table. */
 const firstPage = 51
 
 test('the keyboard skips to the content', async ({ page }) => {
@@ -92,7 +92,7 @@ test('the form of a list opens above it, and keeps what was typed when Escape cl
   await expect(button).toBeFocused()
   await button.click()
   await expect(amount).toHaveValue('')
-  // Where nothing is listed yet, the button is in the list's place.
+  // While nothing is listed, the button is in the list's place.
   await page.goto('/admin/api-keys')
   await expect(page.getByText('No API keys yet.')).toBeVisible()
   const first = page.getByRole('button', { name: 'Create key' }).first()

@@ -10,7 +10,7 @@ const pages = frame.flatMap(({ path = '' }) =>
   path.startsWith('admin') && !path.endsWith('*') ? path : [],
 )
 
-// The first has nearly all that can be turned on, and the last little.
+// The first row has nearly all that can be turned on, and the last little.
 for (const row of [withConsole[0]!, withConsole.at(-1)!])
   test.describe(`row ${rows.indexOf(row) + 1} of the settings in pairs`, () => {
     let served: ServedShop

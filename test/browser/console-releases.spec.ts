@@ -16,7 +16,7 @@ test('a release is published with a pause and a wrong file, is offered, and is w
     makeFile('readme.txt', 100),
   ])
   const paused = Promise.withResolvers<void>()
-  // No byte leaves before the pause, which takes one away that waits.
+  // No byte leaves before the pause, which then removes a waiting one.
   await page.route('**/api/admin/uploads/*', async (route) => {
     await paused.promise
     await route.continue().catch(() => {})
@@ -115,7 +115,7 @@ inFullMatrix(
   },
 )
 
-/** Lets go of a file over the headline. */
+/** Drops a file on the headline. */
 async function drop(page: Page, name: string): Promise<void> {
   const files = await page.evaluateHandle((fileName) => {
     const transfer = new DataTransfer()
@@ -125,7 +125,9 @@ async function drop(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: files })
 }
 
-/** On disk: the bytes of a large file would take the browser's line for many seconds. */
+/**
+ * Writes the file to disk: the bytes of a large one would take the browser's connection for many seconds.
+ */
 async function makeFile(name: string, size: number): Promise<string> {
   const path = test.info().outputPath(name)
   await writeFile(path, randomBytes(size))

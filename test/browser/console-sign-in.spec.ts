@@ -52,7 +52,7 @@ test('a link and a passkey: an owner gets in by keyboard, and out again', async 
   )
   await expectNoFaults(page)
 
-  // What touches persons asks for the passkey again.
+  // An act on people asks for the passkey again.
   await page.getByRole('link', { name: 'People', exact: true }).click()
   await page.getByRole('button', { name: 'Add support person' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill('kit@example.org')

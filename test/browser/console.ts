@@ -8,7 +8,7 @@ import {
 } from '@playwright/test'
 import type { Product } from '../product.ts'
 
-/** Of the demo, whom it names by itself. */
+/** The owner that a demo names by itself. */
 export const demoOwner = 'owner@example.org'
 
 export type Device = Awaited<ReturnType<typeof addAuthenticator>>
@@ -36,14 +36,14 @@ export async function addAuthenticator(
     await session.send('WebAuthn.addCredential', { authenticatorId, credential: passkey })
   return {
     detach: () => session.detach(),
-    /** Whether its person shows a finger or types the PIN. */
+    /** Sets whether its person shows a finger or types the PIN. */
     agree: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     readPasskey: () => readPasskey(session, authenticatorId),
   }
 }
 
-/** With the count of its uses, which may not fall. */
+/** Reads the passkey with the count of its uses, which may not fall. */
 async function readPasskey(session: CDPSession, authenticatorId: string) {
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
   return credentials[0]!
@@ -55,7 +55,7 @@ export interface Entry {
   passkey: Passkey
 }
 
-/** Enters once for many pages, which takes seconds. */
+/** Enters once for many pages, because it takes seconds. */
 export async function keepEntry(
   browser: Browser,
   baseURL: string,
@@ -68,14 +68,13 @@ export async function keepEntry(
   return entry
 }
 
-/** The link that the command line prints, for one more passkey: others are signed in. */
+/** Makes the link that the command line prints, for one more passkey: others are signed in. */
 export async function makeLink(product: Product): Promise<string> {
   const words = ['people', 'new-link', demoOwner, '--add', '--json']
   const [row] = JSON.parse(await product.operate(...words))
   return row.link
 }
 
-/** Adds a passkey to the page's authenticator. */
 export async function addPasskey(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Name of this device').fill('Test device')
@@ -98,7 +97,6 @@ export async function signInToConsole(page: Page, product: Product): Promise<Dev
   return device
 }
 
-/** Chooses an act in the menu at the end of a row. */
 export async function chooseAct(row: Locator, name: string): Promise<void> {
   await row.getByRole('button', { name: 'Actions' }).click()
   await row.locator('.menu').getByRole('button', { name, exact: true }).click()

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe reports against WCAG A and AA, on the current page or in one part of it. */
+/** Lists what axe reports against WCAG A and AA, on the current page or in one part of it. */
 export async function findFaults(page: Page, within = 'html'): Promise<string[]> {
   await finishTransitions(page)
-  // Whatever has been scrolled below the bar at the top is partly hidden, and no fault.
+  // An element scrolled below the bar at the top is partly hidden, which is no fault.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   // Without frames, axe need not collect results on a separate page, which would double the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).include(within)
@@ -19,7 +19,7 @@ export async function findFaults(page: Page, within = 'html'): Promise<string[]>
   )
 }
 
-/** A mark that is not meant: styles ask whether an attribute of data is there, and “false” is. */
+/** Lists marks with the value “false”: style sheets only test whether a data attribute exists. */
 export function findFalseMarks(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')].flatMap(({ tagName, attributes, textContent }) =>
@@ -30,7 +30,7 @@ export function findFalseMarks(page: Page): Promise<string[]> {
   )
 }
 
-/** Elements that make the page wider than the window, except boxes with their own scrolling. */
+/** Lists elements that make the page wider than the window, except boxes with their own scrolling. */
 export async function findOverflow(page: Page): Promise<string[]> {
   await awaitTextFonts(page)
   return page.evaluate(listOverflow)
@@ -48,7 +48,10 @@ export function listOverflow(): string[] {
     .slice(0, 5)
 }
 
-/** A machine may have no font with the metrics of ours: text can be wider until ours has loaded. */
+/**
+ * Waits for the fonts: a machine may have none with the metrics of ours, so text can be wider until ours
+ * has loaded.
+ */
 export async function awaitTextFonts(page: Page): Promise<void> {
   const isThere = () =>
     [...document.fonts].some(
@@ -59,7 +62,7 @@ export async function awaitTextFonts(page: Page): Promise<void> {
   await page.waitForFunction(isThere, undefined, { timeout: 4000 }).catch(() => {})
 }
 
-/** Ignore colors in transition from one theme or state to another. */
+/** Finishes transitions, so that no color between two states is measured. */
 function finishTransitions(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -68,8 +71,8 @@ function finishTransitions(page: Page): Promise<void> {
 }
 
 /**
- * What a finger may miss on a phone: targets under 44 pixels, measured with their labels and anything
- * that extends them beyond their box. A link within a sentence is as high as its line.
+ * Lists what a finger may miss on a phone: targets under 44 pixels, measured with their labels and
+ * anything that extends them beyond their box. A link within a sentence is as high as its line.
  */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -89,12 +92,12 @@ function listSmallTargets(): string[] {
 
   function isShown(target: HTMLElement): boolean {
     const { right, bottom } = boxOf(target)
-    // What takes no touch leaves it to what is around it.
+    // An element that accepts no touch leaves it to what is around it.
     if (getComputedStyle(target).pointerEvents === 'none') return false
     return target.checkVisibility({ visibilityProperty: true }) && right > 0 && bottom + scrollY > 0
   }
 
-  /** A field counts with its label where that is wider: either can be pressed. */
+  /** Returns the box of a field, or of its label where that is wider: either can be pressed. */
   function boxOf(target: HTMLElement): DOMRect {
     const own = target.getBoundingClientRect()
     const isChoice = target instanceof HTMLInputElement && /radio|checkbox/.test(target.type)

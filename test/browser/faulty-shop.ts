@@ -12,7 +12,7 @@ export interface FaultyShop {
   url: string
   stripe: StripeStandIn
   mailbox: Mailbox
-  /** Proxy between a program and the database. */
+  /** A proxy between a program and the database. */
   line: Line
   query: (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
   stop: () => Promise<void>
@@ -21,7 +21,10 @@ export interface FaultyShop {
 const secretKey = 'sk_test_of_the_browser'
 const webhookSecret = 'whsec_of_the_browser_tests'
 
-/** Not a demo: no seeded people, no published builds, and the strict limits per address. */
+/**
+ * Starts a product that is no demo: no seeded people, no published builds, and the strict limits per
+ * address.
+ */
 export async function startFaultyShop(): Promise<FaultyShop> {
   const database = await freshDatabase()
   const { hostname, port } = new URL(database.url)

@@ -6,7 +6,7 @@ import { newEmail } from './visits.ts'
 
 let networks = 0
 
-/** Tests against a product whose services can be broken; each test has its own network. */
+/** Runs tests against a product whose services can be broken; each test has its own network. */
 export const test = base.extend<{ mended: void }, { shop: FaultyShop }>({
   shop: [
     async ({}, use) => {
@@ -32,7 +32,6 @@ export const test = base.extend<{ mended: void }, { shop: FaultyShop }>({
   ],
 })
 
-/** The code step for an unused address. */
 export async function askForCode(page: Page, email = newEmail('guest')): Promise<string> {
   await page.goto('/account')
   await page.getByLabel('Email').fill(email)
@@ -52,7 +51,6 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Verify Code' }).click()
 }
 
-/** An order that was begun and not paid. */
 export async function beginOrder(page: Page): Promise<string> {
   await page.goto('/purchase')
   await page.getByRole('button', { name: 'Checkout with Stripe' }).click()

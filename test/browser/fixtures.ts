@@ -20,7 +20,7 @@ interface OfTest {
 }
 
 export interface OfWorker {
-  /** Whether a headless browser is enough, see playwright.config.ts. */
+  /** True if a headless browser is enough, see playwright.config.ts. */
   inShell: boolean
   product: Product
 }
@@ -71,11 +71,9 @@ export const test = base.extend<OfTest, OfWorker>({
 })
 
 interface OfConsole extends OfWorker {
-  /** The owner in the console of the demo. */
   demoEntry: Entry
   /** A shop without people, for tests that bring their own. */
   served: ServedShop
-  /** The owner in its console. */
   shopEntry: Entry
 }
 
@@ -88,8 +86,8 @@ const settings = {
 }
 
 /**
- * With a product of the console's own, as a vendor runs it: tests of the shop would find what he changes.
- * All tests of a worker share it, so what one of them changes, it puts back.
+ * Runs with a product of the console's own, as a vendor runs it: tests of the shop would find what he
+ * changes. All tests of a worker share it, so each puts back what it changes.
  */
 export const signedOutTest = test.extend<object, OfConsole>({
   product: [({}, use) => withProduct(use, startVendorDemo), { scope: 'worker', timeout: 180_000 }],
@@ -113,13 +111,13 @@ export const signedOutTest = test.extend<object, OfConsole>({
   ],
 })
 
-/** In the console of that demo, as its owner. */
+/** Runs in the console of that demo, as its owner. */
 export const consoleTest = signedOutTest.extend({
   storageState: ({ demoEntry }, use) => use(stateOf(demoEntry)),
   page: ({ page, demoEntry }, use) => withPasskey(page, demoEntry, use),
 })
 
-/** In the console of the shop without people, as its owner. */
+/** Runs in the console of the shop without people, as its owner. */
 export const shopTest = signedOutTest.extend<{ shop: Shop }>({
   shop: ({ served }, use) => use(served.shop),
   baseURL: ({ served }, use) => use(served.url),
@@ -137,7 +135,7 @@ async function withPasskey(page: Page, entry: Entry, use: (page: Page) => Promis
   entry.passkey = await device.readPasskey().catch(() => entry.passkey)
 }
 
-/** A sentence about a detail, which only the full matrix checks. */
+/** Marks a sentence about a detail, which only the full matrix checks. */
 export const inFullMatrixOf = <T extends { skip: unknown }>(own: T): T =>
   isWhole ? own : (own.skip as T)
 export const inFullMatrix = inFullMatrixOf(test)

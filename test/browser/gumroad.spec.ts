@@ -37,7 +37,7 @@ test.describe('a buyer on Gumroad with a phone', () => {
   })
 })
 
-/** From the list of sales in the demo to the shop's order page. */
+/** Buys from the list of sales in the demo to the shop's order page. */
 async function buy(page: Page, demoUrl: string, email: string): Promise<string> {
   await page.goto(`${demoUrl}/gumroad`)
   await page.getByRole('link', { name: 'Buy on Gumroad' }).tap()

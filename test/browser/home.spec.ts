@@ -286,14 +286,14 @@ function widthOfWord(page: Page): Promise<number> {
   return shown(page).evaluate((word: HTMLElement) => word.offsetWidth)
 }
 
-/** The page behind an open overlay is not reachable by keyboard. */
+/** Reports whether the focus is behind an open overlay, where the keyboard must not reach. */
 function isFocusBehind(): boolean {
   const overlay = document.querySelector(':modal')
   const focused = document.activeElement
   return focused !== document.body && !overlay!.contains(focused)
 }
 
-/** Roles and names of the headline and its content, as Chromium exposes them to a screen reader. */
+/** Lists roles and names of the headline and its content, as Chromium exposes them to a screen reader. */
 async function readHeadline(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')

@@ -115,7 +115,7 @@ test.describe('a buyer', () => {
   })
 })
 
-/** Where the card of the order is, and how large. */
+/** Measures the place and size of the order's card. */
 function placeCard(page: Page) {
   return page.getByRole('main').locator('.sheet').first().boundingBox()
 }

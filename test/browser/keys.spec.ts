@@ -10,7 +10,10 @@ const everyKind = [
   '/changelog',
   '/search?q=ollama',
 ]
-/** Films, builds, a form, a live figure: the others are of one of these kinds. */
+/**
+ * A page with films, one with builds, one with a form and one with a live figure: all others are like one
+ * of these.
+ */
 const kinds = ['/', '/downloads', '/account', '/docs/project-ignore-rules']
 const walked = isWhole ? everyKind : everyKind.filter((route) => kinds.includes(route))
 
@@ -85,7 +88,7 @@ function describeFocus(): Stop | null {
   return {
     name: `${focused.tagName} ${focused.id} ${focused.textContent} ${focused.getAttribute('href')}`,
     isCovered: !points.some(isSeen),
-    // A field may be marked by its frame; within a film the browser marks its own controls.
+    // A frame may mark a field; within a film the browser marks its own controls.
     isMarked:
       isOutlined(focused) ||
       isOutlined(focused.parentElement) ||

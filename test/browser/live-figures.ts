@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** By page and the beginning of the caption. */
+/** Live figures by page and the beginning of the caption. */
 export const figures = {
   ignore: { page: '/docs/project-ignore-rules', caption: 'Rules, paths' },
   review: { page: '/docs/edit-tool-and-file-diffs', caption: 'An example edit' },

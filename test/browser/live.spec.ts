@@ -4,8 +4,8 @@ import { expect, test } from './fixtures.ts'
 import { everyOrEach, themesOf } from '../matrix.ts'
 import { figureOf, figures, type Name } from './live-figures.ts'
 
-// The fixtures watch every page of this file: an error in the console, a refusal of the content policy
-// or a request to another origin fails the test.
+// The fixtures watch every page of this file: an error in the console, a refusal of the content policy or
+// a request to another origin fails the test.
 
 const names = Object.keys(figures) as Name[]
 
@@ -153,7 +153,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** The state of each figure with the most content. */
+/** Brings each figure to its state with the most content. */
 const use: Record<Name, (figure: Locator) => Promise<unknown>> = {
   ignore: (figure) => figure.getByLabel('Paths').fill(`node_modules/a\n/etc\n${'a/'.repeat(150)}`),
   review: (figure) => figure.getByRole('button', { name: 'Accept' }).first().click(),

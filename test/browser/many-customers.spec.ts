@@ -6,7 +6,7 @@ import { startVendorDemo } from '../world/vendor.ts'
 import { signInToConsole } from './console.ts'
 import { expect, inFullMatrixOf, type OfWorker, test as base } from './fixtures.ts'
 
-/** Of the 20,000 customers that are planted. */
+/** The shop has this many times 20,000 customers. */
 const times = 5
 
 const test = base.extend<object, OfWorker>({

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
 import { findFaults } from './faults.ts'
 
-/** Without contrast: axe reads the text color of the site there, which is not the one that is drawn. */
+/**
+ * Lists faults without contrast: axe reads the text color of the site there, which is not the one that is
+ * drawn.
+ */
 export async function findFaultsInForcedColors(page: Page): Promise<string[]> {
   return (await findFaults(page)).filter((fault) => !fault.startsWith('color-contrast'))
 }
 
 /**
- * What forced colors leave unmarked: a chosen item that has the lines of its siblings, and a control
- * whose focus changes no line. Colors of the site, backgrounds and shadows are gone there.
+ * Lists what forced colors leave unmarked: a chosen item that has the lines of its siblings, and a
+ * control whose focus changes no line. The site's colors, backgrounds and shadows do not count there.
  */
 export async function findUnmarked(page: Page): Promise<string[]> {
   // After a key, the browser shows a focus that a script moves.
@@ -41,7 +44,7 @@ function listUnmarked(): string[] {
     return item.matches('[aria-current], [aria-pressed="true"], [aria-selected="true"]')
   }
 
-  /** The browser draws a dot into it. */
+  /** Reports whether the browser itself draws the control's mark. */
   function isNative(input: HTMLInputElement): boolean {
     const { appearance, opacity } = getComputedStyle(input)
     return appearance !== 'none' && opacity !== '0'

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const home = join(import.meta.dirname, '../../license-client')
 
-/** The license client as it would be published, in its own app that imports it by name. */
+/** Installs the license client as it would be published, in its own app that imports it by name. */
 export async function installLicenseClient() {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-app-'))
   const modules = join(folder, 'node_modules')
@@ -18,7 +18,7 @@ export async function installLicenseClient() {
   const [{ filename }] = JSON.parse(stdout)
   await run('tar', ['-xzf', join(folder, filename), '-C', modules])
   await rename(join(modules, 'package'), join(modules, 'protocraft-license-client'))
-  // Its only dependency comes from this project: a registry may be unreachable.
+  // Its only dependency comes from this project, because a registry may be unreachable.
   const jose = dirname(fileURLToPath(import.meta.resolve('jose/package.json')))
   await cp(jose, join(modules, 'jose'), { recursive: true })
   await copyFile(join(home, 'examples/activate.mjs'), join(folder, 'activate.mjs'))

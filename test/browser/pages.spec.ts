@@ -5,7 +5,7 @@ import { routes } from './routes.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Plain, run by React, personal, of the docs. */
+/** A plain page, one run by React, a personal one, and one of the docs. */
 const someRoutes = ['/', '/purchase', '/account', '/docs/using-tools']
 
 test('/docs leads to the introduction', async ({ page }) => {
@@ -192,7 +192,7 @@ test.describe('without JavaScript', () => {
   test('a build can be downloaded', async ({ page }) => {
     await page.goto('/downloads')
     const download = page.waitForEvent('download')
-    // It unfolds the list of all builds.
+    // The link unfolds the list of all builds.
     await page.getByRole('main').getByRole('link', { name: 'Download', exact: true }).click()
     await page
       .getByRole('link', { name: /Windows/ })
@@ -208,7 +208,7 @@ async function setWidth(page: Page, width: number): Promise<number> {
   return Math.round(Math.max(width <= 390 ? 20 : 0, (width - 1376) / 2, Math.min(32, width * 0.04)))
 }
 
-/** Where the logo, the headline and the links of the footer begin, in whole pixels. */
+/** Reads where the logo, the headline and the links of the footer begin, in whole pixels. */
 function readEdges(page: Page): Promise<number[]> {
   const parts = [
     page.getByRole('banner').getByRole('link', { name: 'Protocraft', exact: true }),
@@ -220,7 +220,7 @@ function readEdges(page: Page): Promise<number[]> {
   )
 }
 
-/** Path and title of every page view sent from now on. */
+/** Lists path and title of every page view sent from now on. */
 function countViews(page: Page): string[] {
   const views: string[] = []
   page.on('request', (request) => {

@@ -9,7 +9,7 @@ import { noteShifts } from './shifts.ts'
 
 shopTest.describe.configure({ mode: 'parallel' })
 
-/** Where a press has moved what it should not, or cut a word; the full matrix presses all. */
+/** The pages that are pressed without the full matrix: a press has moved something there, or cut a word. */
 const pressed: Record<string, string[]> = {
   pages: ['/downloads'],
   purchase: ['Key shown'],
@@ -17,10 +17,10 @@ const pressed: Record<string, string[]> = {
   console: ['Customer', '/admin/orders'],
 }
 
-/** Where a page has moved by itself while it loaded. */
+/** The pages that have moved by themselves while they loaded. */
 const loaded: Record<string, string[]> = { pages: ['/downloads'], console: ['/admin/orders'] }
 
-/** On paper nothing is pressed, and colors move nothing. */
+/** Reports whether a sheet is pressed: on paper nothing is, and colors move nothing. */
 const isPressed = (sheet: string) => !/print|forced/.test(sheet)
 
 forScenes(
@@ -67,7 +67,7 @@ function testScene(sheet: string, scene: Scene, sentence: string, tryScene: Try)
       }
       await tryScene(page, open, scene.width)
       await page.goto('about:blank')
-      // A call that was refused writes to the console of the browser, a page that fails throws.
+      // A refused call writes to the console of the browser; a page that fails throws.
       const isMeant = (trouble: string) =>
         /status of \d|ERR_FAILED/.test(trouble) || scene.trouble?.test(trouble)
       const thrown = troubles.filter((each) => !isMeant(each))
@@ -76,7 +76,7 @@ function testScene(sheet: string, scene: Scene, sentence: string, tryScene: Try)
   })
 }
 
-/** A scene begins with a browser that has not been here. */
+/** Clears the browser, because a scene begins with one that has not been here. */
 async function forget(page: Page): Promise<void> {
   await page.context().clearCookies()
   if (page.url() !== 'about:blank') await page.evaluate(clearStorages)

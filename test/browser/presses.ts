@@ -4,7 +4,7 @@ import { awaitTextFonts } from './faults.ts'
 interface Place {
   left: number
   right: number
-  /** In the page, and in the window. */
+  /** The top edge in the page, and in the window. */
   top: number
   inWindow: number
   /** Its own text, without that of its children. */
@@ -15,7 +15,7 @@ type Places = Map<Element, Place>
 
 interface Press {
   fault: string[]
-  /** It is no longer on the page, or cannot be pressed: something before it was. */
+  /** True if it left the page, or cannot be pressed because an earlier control was. */
   isGone: boolean
 }
 
@@ -63,7 +63,7 @@ async function pressAll(page: Page, open: () => Promise<unknown>): Promise<strin
 }
 
 /**
- * Nothing is sold, sent or deleted while controls are pressed: a call that changes something is answered
+ * Stops writes while controls are pressed, so that nothing is sold, sent or deleted: a write is answered
  * as by a server that is down, so that every button says what it does and then that it failed.
  */
 async function holdDoors(page: Page): Promise<void> {
@@ -78,7 +78,7 @@ async function holdDoors(page: Page): Promise<void> {
   })
 }
 
-/** Takes back what answers in the place of the server: the doors, and what the scene put there. */
+/** Removes what answers in place of the server: the stopped writes, and the routes of the scene. */
 async function letGo(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
@@ -88,10 +88,10 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** `asked`: how many calls of the page have no answer yet. */
+/** `asked`: the number of calls of the page without an answer yet. */
 type Marked = typeof globalThis & { pressed: HTMLElement[]; asked: number }
 
-/** Runs in the page: those that can be seen and pressed, in their order. */
+/** Runs in the page: marks the visible controls in their order. */
 function markControls(): number {
   const controls =
     'button, summary, input[type=checkbox], input[type=radio], a[href^="/download/"], [role=tab]'
@@ -139,7 +139,7 @@ async function press(index: number): Promise<Press> {
     const broken = [...after.keys()]
       .filter((each) => control.contains(each) || !before.has(each))
       .flatMap(findBrokenWords)
-    // It has led to another view.
+    // The press has led to another view.
     const moved = control.isConnected ? listMoved(after) : []
     return [
       ...broken.map((word) => `${name} cuts the word “${word}”`),
@@ -151,7 +151,7 @@ async function press(index: number): Promise<Press> {
     ]
   }
 
-  /** A control may move what comes after it, and what is beside it in its form. */
+  /** Lists what moved. A control may move what comes after it, and what is beside it in its form. */
   function listMoved(after: Places): [Element, Place][] {
     const isOutside = (element: Element) => !control.contains(element)
     const hasChanged = ([element, { text }]: [Element, Place], others: Places) =>
@@ -173,7 +173,7 @@ async function press(index: number): Promise<Press> {
     })
   }
 
-  /** What people see of a box is in it. */
+  /** Recognizes a box without text of its own: people see only what is in it. */
   function isBareBox({ childElementCount, tagName }: Element, { text }: Place): boolean {
     return childElementCount > 0 && tagName !== 'svg' && text.trim() === ''
   }
@@ -184,7 +184,7 @@ async function press(index: number): Promise<Press> {
     return isOfChangedSentence(element.parentElement, after)
   }
 
-  /** Where everything is that can be seen, but for what stays in place when the page scrolls. */
+  /** Reads the place of everything visible, except what stays in place when the page scrolls. */
   function readPlaces(): Places {
     const places: Places = new Map()
     const walk = (element: Element) => {
@@ -206,13 +206,13 @@ async function press(index: number): Promise<Press> {
     return { left: left + x, right: right + x, top: top + y, inWindow: top, text }
   }
 
-  /** What an item of a menu opens is below the button that opened the menu. */
+  /** Finds the opener: what an item of a menu opens is below the button that opened the menu. */
   function findOpener(element: HTMLElement): Element {
     const menu = element.closest('[popover]')
     return (menu && document.querySelector(`[popovertarget="${menu.id}"]`)) ?? element
   }
 
-  /** Words of prose: a key, a path or an address may break anywhere. */
+  /** Finds broken words of prose: a key, a path or a URL may break anywhere. */
   function findBrokenWords(element: Element): string[] {
     if (element.closest('code, pre, [translate=no]')) return []
     return [...element.childNodes].flatMap((node) => {
@@ -234,7 +234,7 @@ async function press(index: number): Promise<Press> {
     return control.checkVisibility({ visibilityProperty: true }) && !control.matches(':disabled')
   }
 
-  /** On a busy machine an answer would come while the next control is pressed. */
+  /** Waits for answers: on a busy machine they would come while the next control is pressed. */
   async function hearAnswers(): Promise<void> {
     await pass(100)
     for (let tries = 0; tries < 100 && (globalThis as Marked).asked > 0; tries++) await pass(50)

@@ -50,7 +50,7 @@ test.describe('the purchase page', () => {
   test('says that it opens the payment page while the provider takes its time', async ({
     page,
   }) => {
-    // Playwright waits for the navigation that this is about, so the page itself takes notes.
+    // Playwright waits for the navigation that this test is about, so the page itself takes notes.
     await page.addInitScript(() => {
       addEventListener('submit', ({ target }) => {
         const note = () => {

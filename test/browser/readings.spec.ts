@@ -5,7 +5,7 @@ import { newEmail, readKey, signIn } from './visits.ts'
 
 // Signed out, with a demo of its own: tests of the console count its orders.
 
-/** Where it is another day than at the shop: yesterday in its morning, tomorrow from then on. */
+/** A zone where the date differs from the shop's: yesterday in its morning, tomorrow from then on. */
 const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
 test.use({ timezoneId })
 

@@ -2,7 +2,7 @@ import { answer, endsSoon } from '../looking/scenes/account-info.ts'
 import { expect, inFullMatrix, test } from './fixtures.ts'
 import { beginCheckout, enterAs, newEmail, pay, signIn } from './visits.ts'
 
-/** The date as the page formats it in this browser. */
+/** Formats the date as the page does in this browser. */
 const inYears = (years: number) => {
   const date = new Date()
   date.setUTCFullYear(date.getUTCFullYear() + years)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The visible one of the sentences in the page. */
+/** Matches only the visible one of several sentences in the page. */
 export const seen = { useInnerText: true }
 export const name = 'Search the site'
 export const field = (page: Page) => page.getByRole('combobox', { name })

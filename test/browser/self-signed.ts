@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A self-signed certificate for localhost, with its key, both as PEM. */
+/** Makes a self-signed certificate for localhost, with its key, both as PEM. */
 export function makeSelfSigned(until = new Date('2049-12-31T23:59:59Z')): {
   key: string
   cert: string
@@ -30,7 +30,7 @@ function utcTime(time: Date): Buffer {
   return der(0x17, Buffer.from(`${digits}Z`))
 }
 
-/** Tag, length and content, as in DER; a length above 127 follows its own byte count. */
+/** Writes tag, length and content as in DER; a length above 127 follows its own byte count. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

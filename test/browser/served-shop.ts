@@ -14,7 +14,7 @@ export interface ServedShop {
   stop(): Promise<void>
 }
 
-/** A shop with a console in this process, at an address for a browser. */
+/** Opens a shop with a console in this process, at an address for a browser. */
 export async function serveShop(
   options: ShopOptions = {},
   open: (options: ShopOptions) => Promise<Shop> = openShop,
@@ -52,7 +52,7 @@ export async function enterConsole(page: Page, { shop, url }: ServedShop): Promi
   return device
 }
 
-/** For a page that only reads. */
+/** Sets a session for a page that only reads. */
 export async function takeSession(page: Page, cookie: string, url: string): Promise<void> {
   const value = cookie.slice('console='.length)
   await page.context().addCookies([{ name: 'console', value, url }])

@@ -1,5 +1,8 @@
 declare global {
-  /** How far the page has shifted by itself: the worst of its bursts, as browsers count them. */
+  /**
+   * The distance by which the page has shifted by itself: the worst of its bursts, as browsers count
+   * them.
+   */
   var shifted: number
 }
 

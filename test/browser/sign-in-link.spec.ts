@@ -59,7 +59,7 @@ test('the link of an email signs in where its button is pressed, and reaches no 
   await expect(page).toHaveURL(/\/account$/)
   expect(JSON.parse(await readLogin(page))).toEqual(saved)
 
-  // A link that holds more than an address shows none of it.
+  // A link that contains more than an address shows none of it.
   for (const text of [
     'Your account, checked by us. <eve@example.org>',
     'ada＠example.org <eve@example.org>',
@@ -70,7 +70,7 @@ test('the link of an email signs in where its button is pressed, and reaches no 
     await expect(page.getByRole('main')).not.toContainText('eve@example.org')
   }
 
-  // Somebody else's link: this browser stays who it is until it says otherwise.
+  // With somebody else's link, this browser stays signed in as before until it says otherwise.
   const other = newEmail('other')
   const { url: othersLink } = await getLink(served.shop, other)
   await page.goto(othersLink)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { builds, type ReleaseAnswer } from '#contract/download.ts'
 
-/** A release that the page knows and the shop has withdrawn since. */
+/** Answers with a release that the page knows and the shop has withdrawn since. */
 export async function stubRelease(page: Page): Promise<void> {
   const version = '1.0.0'
   const hash = { sha256: 'a'.repeat(64), sha512: 'a'.repeat(88) }

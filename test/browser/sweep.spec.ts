@@ -8,7 +8,7 @@ import { findFalseMarks, findFaults, findOverflow, findSmallTargets } from './fa
 import { consoleTest, expect, test as shopTest } from './fixtures.ts'
 import { findFaultsInForcedColors, findUnmarked } from './marks.ts'
 
-// The longest file: every worker takes a part.
+// This is the longest file, so every worker takes a part.
 shopTest.describe.configure({ mode: 'parallel' })
 
 let count = 0
@@ -53,7 +53,7 @@ interface Look {
   colorScheme: 'light' | 'dark'
 }
 
-/** All in the full matrix, otherwise one in turn. */
+/** Lists all looks in the full matrix, otherwise one in turn. */
 function listLooks(turn: number, widths: number[]): Look[] {
   const ofTurn = isWhole ? widths : [widths[(turn >> 1) % widths.length]!]
   return ofTurn.flatMap((width) => themesOf(turn).map((colorScheme) => ({ width, colorScheme })))

@@ -78,13 +78,13 @@ test('from sale to update: bought, activated and updated, without the next versi
   expect(await update(token, 'beta')).toMatchObject({ version: '1.3.0-beta.1' })
 })
 
-/** A feed hears of it within a second. */
+/** Releases a version, and waits a second for the feeds. */
 async function release(version: string, channel?: 'beta'): Promise<void> {
   await publishFiles(served.shop.deps, version, undefined, channel)
   served.shop.clock.advance(1000)
 }
 
-/** On the page of the provider. */
+/** Pays on the page of the provider. */
 async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay $49.00' }).click()
 }
@@ -101,14 +101,14 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'License keys' })).toBeVisible()
 }
 
-/** Those that were emailed, newest first. */
+/** Lists the emailed codes, newest first. */
 function listCodes(shop: Shop): string[] {
   return emailsTo(shop, email).flatMap(
     ({ text }) => /sign-in code is (\d{6})/.exec(text)?.[1] ?? [],
   )
 }
 
-/** As the app on Windows does, with 1.0.0 installed. */
+/** Updates as the app on Windows does, with 1.0.0 installed. */
 async function update(token: string, channel?: 'beta') {
   const url = `${served.url}/updates/electron/`
   const app = { kind: 'windows', version: '1.0.0', url, token, channel } as const

@@ -28,7 +28,7 @@ test.use({ origins: async ({}, use) => use([url]) })
 test('a vendor’s week of emails is answered in the console, and the books are clean at its end', async ({
   page,
 }) => {
-  // The first answer to what moves money, before the passkey is used again.
+  // This is the first answer to a call that moves money, before the passkey is used again.
   await enterConsole(page, served)
   await test.step('a payment fits no order', () => refundHeldPayment(page))
   await test.step('a key leaked', () => replaceLeakedKey(page))

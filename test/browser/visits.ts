@@ -2,12 +2,12 @@ import { type APIRequestContext, type Cookie, expect, type Page } from '@playwri
 
 let visitors = 0
 
-/** An address not used before in this run. */
+/** Returns an address not used before in this run. */
 export function newEmail(name: string): string {
   return `${name}.${Date.now().toString(36)}${(visitors += 1)}@example.org`
 }
 
-/** What these words find in the emails of the demo mailbox to this address, once it is there. */
+/** Reads what these words match in the emails of the demo mailbox to this address, once one has arrived. */
 export async function readEmail(
   request: APIRequestContext,
   email: string,
@@ -23,7 +23,6 @@ export async function readEmail(
   return found!
 }
 
-/** The newest code. */
 export async function readCode(request: APIRequestContext, email: string): Promise<string> {
   return (await readEmail(request, email, /sign-in code is (\d{6})/))[1]!
 }
@@ -41,7 +40,6 @@ export async function enterCode(page: Page, code: string, wantsTrial = false): P
   await page.getByRole('button', { name: 'Verify Code' }).click()
 }
 
-/** Signs in on the account page of the demo and opens the account. */
 export async function signIn(page: Page, email: string, wantsTrial = false): Promise<void> {
   await askForCode(page, email)
   await enterCode(page, await readCode(page.request, email), wantsTrial)
@@ -59,7 +57,7 @@ const visits = new Map<string, Visit>()
 export async function enterAs(page: Page, person: string): Promise<void> {
   const email = `${person.toLowerCase()}@example.org`
   const visit = visits.get(email)
-  // A sign-in makes the cookie anew: with one that is kept for somebody else, theirs would work no more.
+  // A sign-in renews the cookie: one that is kept for somebody else would no longer work for them.
   await page.context().clearCookies()
   if (!visit) {
     await signIn(page, email)
@@ -76,27 +74,25 @@ export function readLogin(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem('protocraft-auth') ?? '')
 }
 
-/** As if left by an earlier visit. */
+/** Stores a login as an earlier visit would have. */
 export async function storeLogin(page: Page, login: string): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((text) => localStorage.setItem('protocraft-auth', text), login)
 }
 
-/** The purchase page as it is when its code fails. */
+/** Shows the purchase page as it is when its code fails. */
 export async function breakPurchase(page: Page): Promise<void> {
   await page.route('**/api/coupons/*', (route) => route.fulfill({ json: {} }))
   await page.goto('/purchase?coupon=WELCOME20')
   await expect(page.getByRole('heading', { name: 'This page failed' })).toBeVisible()
 }
 
-/** From the purchase page to the page of the payment provider. */
 export async function beginCheckout(page: Page): Promise<void> {
   await page.goto('/purchase')
   await page.getByRole('button', { name: 'Checkout with Stripe' }).click()
   await expect(page.getByRole('heading', { name: 'Pay $49.00' })).toBeVisible()
 }
 
-/** From the purchase page to the page of the crypto provider. */
 export async function beginCrypto(page: Page, email: string): Promise<void> {
   await page.goto('/purchase')
   await page.getByRole('button', { name: 'Pay with Crypto' }).click()
@@ -105,7 +101,7 @@ export async function beginCrypto(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pay 49.00 USDC' })).toBeVisible()
 }
 
-/** Pays there and returns to the order page, where the key is. */
+/** Pays there, returns to the order page and reads the key. */
 export async function pay(page: Page, email: string): Promise<string> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Pay $49.00' }).click()

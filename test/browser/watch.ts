@@ -11,7 +11,7 @@ export async function watch(
   })
   context.on('weberror', (error) => {
     const { message } = error.error()
-    // Chromium's message about a page shown before its transition could begin.
+    // This is Chromium's message about a page shown before its transition could begin.
     if (!message.startsWith('Transition was')) troubles.push(`exception: ${message}`)
   })
   context.on('request', (request) => {

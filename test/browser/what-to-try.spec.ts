@@ -12,7 +12,7 @@ import { enterCode, newEmail, pay, readCode, readEmail } from './visits.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-// Its own demo: the link of its owner is ten minutes old at most.
+// The demo is its own, because the link of its owner is valid for ten minutes.
 test.use({
   product: [
     async ({}, use) => {
@@ -24,7 +24,7 @@ test.use({
   ],
 })
 
-/** The steps of the section, at the address of this demo. */
+/** Reads the steps of the section, at the address of this demo. */
 async function readSteps(url: string): Promise<string[]> {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   const [, section = ''] = readme.split('## What to try\n')
@@ -37,7 +37,7 @@ const listBold = (step = '') => [...step.matchAll(/\*\*(.+?)\*\*/g)].map(([, wor
 
 const readBlock = (step = '') => /```sh\n([\s\S]+?)```/.exec(step)![1]!.trim()
 
-/** Types it in the folder of the project, in a shell that knows nothing of the running demo's port. */
+/** Types a command in the folder of the project, in a shell that does not know the running demo's port. */
 async function type(command: string, settings: Record<string, string> = {}): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'protocraft-home-'))
   const env = { PATH: process.env.PATH, HOME: home, ...settings }

@@ -15,11 +15,11 @@ interface Member {
 }
 
 export interface Cluster {
-  /** Of the database of the shop, through HAProxy. */
+  /** The address of the shop's database, through HAProxy. */
   url: string
-  /** What test/machine/play-cluster.sh does. */
+  /** Runs test/machine/play-cluster.sh. */
   play(verb: string, machine?: Machine): Promise<void>
-  /** Waits until one machine leads and the other follows; answers who leads. */
+  /** Waits until one machine leads and the other follows, and returns the leader. */
   findLeader(standby: 'sync_standby' | 'replica'): Promise<Machine>
   setSynchronous(synchronous: boolean): Promise<void>
 }
@@ -29,7 +29,7 @@ const addresses: Record<Machine, string> = { a: '10.9.0.2', b: '10.9.0.3' }
 const proxy = '127.0.0.1:5000'
 const timeout = 180_000
 
-/** Two machines with PostgreSQL and Patroni below HAProxy, in this network alone. */
+/** Opens two machines with PostgreSQL and Patroni below HAProxy, in this network alone. */
 export async function openCluster(folder: string): Promise<Cluster> {
   const play = async (verb: string, ...machine: Machine[]) =>
     void (await promisify(execFile)(script, [folder, verb, ...machine]))
@@ -68,7 +68,7 @@ function isFollowing(each: Member, role: Member['role'], members: Member[]): boo
   )
 }
 
-/** As the leader sees them: a machine that was cut off still believes what it knew. */
+/** Reads the members as the leader sees them: a machine that was cut off still reports what it knew. */
 async function readMembers(): Promise<Member[]> {
   for (const [machine, address] of Object.entries(addresses)) {
     const members = await ask(`http://${address}:8008/cluster`)

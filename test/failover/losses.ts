@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { lookAgain, type Sale } from './trade.ts'
 
-/** How many payments of the provider differ here from one order, one license and one key. */
+/** The payments of the provider that differ here from one order, one license and one key, as numbers. */
 export interface Losses {
   paid: number
-  /** The order is not here. */
+  /** Orders that are missing. */
   lostOrders: number
-  /** The order is here, and its payment is not. */
+  /** Orders without their payment. */
   lostPayments: number
-  /** More than one license, or a second key shown. */
+  /** Orders with more than one license, or a second key shown. */
   doubled: number
-  /** A key that a buyer saw is not valid. */
+  /** Keys that a buyer saw and that are not valid. */
   lostKeys: number
-  /** The order page shows no key. */
+  /** Order pages without a key. */
   withoutKey: number
 }
 
@@ -38,7 +38,7 @@ export async function findLosses(db: Db, site: string, sales: Sale[]): Promise<L
   }
 }
 
-/** By the provider's id of the order. */
+/** Counts licenses by the provider's id of the order. */
 async function countLicenses(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ session: string; licenses: number }>`
     select provider_order_id as session, count(licenses.id)::int as licenses
@@ -47,7 +47,7 @@ async function countLicenses(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ session, licenses }) => [session, licenses]))
 }
 
-/** Stored events and emails that wait. */
+/** Counts stored events and emails that wait. */
 export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`select
     (select count(*) from provider_events where handled_at is null)::int

@@ -6,7 +6,8 @@ import { countWaiting, findLosses, type Losses } from './losses.ts'
 import { openShop } from './shop.ts'
 import { startTrade, type Trade } from './trade.ts'
 
-// What test/machine/try-failover.sh does once its machines can be started. Its argument is their folder.
+// This runs for test/machine/try-failover.sh once its machines can be started. Its argument is their
+// folder.
 
 interface Strike {
   name: string
@@ -16,7 +17,7 @@ interface Strike {
 }
 
 const second = 1000
-/** How long sales and checks may rest. */
+/** Sales and checks may pause this long. */
 const longestPause = 40 * second
 /** The last minute is left to webhooks in flight. */
 const reconcilesAfter = 65 * second
@@ -53,7 +54,7 @@ function listStrikes({ play }: Cluster): Strike[] {
         await sleep(3 * second)
         await play('kill', machine)
       },
-      // Not before: what its kernel still holds would reach the other one.
+      // Not before this: what its kernel still buffers would reach the other one.
       mend: async (machine) => {
         await play('unmute', machine)
         await play('start', machine)
@@ -83,7 +84,7 @@ async function strikeWhileSelling(strike: Strike): Promise<void> {
   await judge(strike, trade)
 }
 
-/** After the strike each act has succeeded at each instance. */
+/** Reports whether each act has succeeded at each instance after the strike. */
 function hasGoneOn({ successes }: Trade, struck: number): boolean {
   return shop.instances.every(({ url }) =>
     acts.every((act) =>
@@ -104,7 +105,7 @@ function formatSeconds(milliseconds: number): string {
   return (milliseconds / second).toFixed(1)
 }
 
-/** Longest without a success of an act at one of the instances, until now. */
+/** Measures the longest time without a success of an act at one of the instances, until now. */
 function measurePause({ successes }: Trade, act: string, site: string): number {
   const times = successes.filter((each) => each.act === act && each.site === site)
   const moments = [...times.map(({ at }) => at), performance.now()]
@@ -124,7 +125,7 @@ async function judge({ name, standby }: Strike, { sales }: Trade): Promise<void>
   const isClean = await operate('check')
   if (standby === 'sync_standby') noteLosses(name, losses)
   else if (losses.lostOrders === 0) problems.push(`${name}: the standby missed nothing`)
-  // Who had a key of a lost order has a new one.
+  // A buyer with the key of a lost order has a new one.
   noteLosses(name, standby === 'sync_standby' ? left : { ...left, lostKeys: 0 })
   if (!isReconciled) problems.push(`${name}: reconcile found differences`)
   if (!isClean) problems.push(`${name}: check found something`)
@@ -135,7 +136,7 @@ function noteLosses(name: string, { paid, ...losses }: Losses): void {
     if (count > 0) problems.push(`${name}: ${loss} ${count} of ${paid}`)
 }
 
-/** Prints what a command of the product says, and whether it ended with 0. */
+/** Prints the output of a command, and returns whether it ended with 0. */
 async function operate(verb: string): Promise<boolean> {
   const { ok, said } = await shop.instances[0]!.operate(verb).then(
     (said) => ({ ok: true, said }),

@@ -13,7 +13,7 @@ export interface Shop {
   instances: Product[]
 }
 
-/** Two instances over one database, as bigger-server.md has them. */
+/** Opens two instances over one database, as in bigger-server.md. */
 export async function openShop(database: string, folder: string): Promise<Shop> {
   await buildIfStale()
   const secretKey = 'sk_test_of_this_run'

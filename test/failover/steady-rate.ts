@@ -1,5 +1,5 @@
 interface SteadyAct {
-  /** Times a second. */
+  /** The rate per second. */
   rate: number
   act: () => Promise<void>
   onFailure: (error: Error) => void

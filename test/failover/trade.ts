@@ -6,7 +6,7 @@ import { actSteadily, count } from './steady-rate.ts'
 export interface Sale {
   session: string
   email: string
-  /** What the order page showed. */
+  /** The keys that the order page showed. */
   keys: Set<string>
 }
 
@@ -19,9 +19,9 @@ interface Success {
 export interface Trade {
   sales: Sale[]
   successes: Success[]
-  /** What went wrong, with how often. */
+  /** The failures, with their numbers. */
   failed: Record<string, number>
-  /** Begins no more, and lets each who paid look for the key. */
+  /** Begins no more, and lets each payer look for the key. */
   end(): Promise<void>
 }
 
@@ -31,9 +31,9 @@ interface Device {
   checks: number
 }
 
-/** Times a second, at each of the sites. */
+/** The rates per second, at each of the sites. */
 const rates = { check: 10, sale: 1 }
-/** Below what one device may ask for in ten minutes. */
+/** This is below what one device may ask for in ten minutes. */
 const mostChecks = 100
 const answerWithin = 10_000
 const looksFor = 120_000
@@ -83,7 +83,7 @@ function post(url: string, body?: object): Promise<Response> {
 
 let networks = 0
 
-/** Limits are per /24, and every buyer has its own. */
+/** Returns a network of its own for each buyer, because limits are per /24. */
 function ownNetwork(): string {
   networks += 1
   return `10.${(networks >> 8) & 255}.${networks & 255}.7`
@@ -141,7 +141,7 @@ async function activate({ post }: Visit, license_key: string): Promise<Device> {
   return device
 }
 
-/** What the order page and a check say now. */
+/** Reads what the order page and a check say now. */
 export async function lookAgain(site: string, { session, keys }: Sale) {
   const ask = (path: string, body?: object) => post(site + path, body)
   const shown = await readKey(ask, session)

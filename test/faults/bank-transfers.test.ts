@@ -24,7 +24,10 @@ import { dieAt, openRestartable, type Point } from './restartable.ts'
 const transfer = 'insert into "bank_transfers"'
 const all = [transfer, transfer, 'insert into "invoices"', 'insert into journal']
 
-/** All is checked in a transaction that is undone; then the page is closed; then all is written. */
+/**
+ * The points in order: all is checked in a transaction that is undone; then the page is closed; then all
+ * is written.
+ */
 const everyPoint: Point[] = [
   { name: 'it is being checked', said: [transfer] },
   { name: 'it is checked, and the page is open', said: [transfer, 'rollback'], heard: true },
@@ -45,7 +48,7 @@ const everyPoint: Point[] = [
     heard: true,
   },
 ]
-/** Before anything is written, and after all is. */
+/** The points before anything is written, and after all is. */
 const points = everyOrEach(everyPoint, 10)
 const timeout = 60_000
 const seller = {
@@ -90,7 +93,7 @@ it(
   },
 )
 
-/** An owner in the console, past the passkey. */
+/** Enters the console as an owner, past the passkey. */
 async function enter(db: ProgramDatabase) {
   const deps = openBooks(db)
   const email = 'mia@example.org'

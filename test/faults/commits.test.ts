@@ -13,7 +13,7 @@ import {
 import { startProxy } from '../proxy.ts'
 
 const wanted = 4 * Number(process.env.FAULT_ROUNDS ?? (isWhole ? 5 : 1))
-/** Most commits store an event; this many at least issue a license, with nobody notified. */
+/** Most commits store an event; at least this many issue a license, with nobody notified. */
 const unheardWanted = 2
 const seed = Number(process.env.FAULT_SEED ?? newSeed())
 

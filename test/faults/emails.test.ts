@@ -58,7 +58,7 @@ async function openPlace() {
   return { product, outside, db }
 }
 
-/** The order page shows the key, whatever happens to the email. */
+/** Buys; the order page shows the key, whatever happens to the email. */
 async function buy(product: Product, stripe: StripeStandIn, email: string): Promise<void> {
   await pollOrder(product, await pay({ ...product, stripe }, email))
 }

@@ -26,13 +26,13 @@ it('kill -9 after an order is paid loses no webhook, and one that is sent twice 
   const first = await start()
   await addEndpoint(db, receiver.url)
   stripe.pay(await beginCheckout(first), { email: 'ada@example.org' })
-  // It has the message, and does not answer before the shop is gone.
+  // The receiver has the message, and does not answer before the shop is gone.
   await until(() => receiver.got.length === 1, 60_000, 'the order is told')
   await first.kill()
   receiver.answer()
 
   await start()
-  // As if the minute were over for which the dead one had taken it.
+  // This ends the minute for which the dead program had taken it.
   await db.updateTable('webhook_deliveries').set({ next_at: new Date() }).execute()
   await until(() => receiver.got.length === 2, 60_000, 'the order is told again')
   expect(receiver.got[1]).toEqual(receiver.got[0])
@@ -57,7 +57,7 @@ async function addEndpoint(db: ProgramDatabase, address: string): Promise<void> 
   })
 }
 
-/** Answers nothing until it is told to. */
+/** Starts a receiver that does not answer until it may. */
 async function startReceiver() {
   const got: { id: unknown; body: string }[] = []
   const waiting: ServerResponse[] = []

@@ -35,12 +35,12 @@ it.runIf(isWhole)(
     const sessions = await Promise.all(Array.from({ length: orders }, () => beginCheckout(sleeper)))
     const pay = (session: string) => stripe.pay(session, { email: 'ada@example.org' })
 
-    // Two have the provider's answer and wait in a transaction for their rows.
+    // Two have the provider's response and wait in a transaction for their rows.
     const [heard, asked] = [sessions.slice(0, 2), sessions.slice(2)]
     const letGo = await holdOrders(db, heard)
     heard.forEach(pay)
     await until(async () => (await countWaiting(db)) === 2, 30_000, 'two wait for their rows')
-    // Two have asked the provider and have no answer yet.
+    // Two have asked the provider and have no response yet.
     stripe.slow(1500)
     asked.forEach(pay)
     const isAsked = (session: string) =>
@@ -83,7 +83,7 @@ async function holdOrders(db: ProgramDatabase, sessions: string[]): Promise<() =
   return () => holding.rollback().execute()
 }
 
-/** Transactions that wait for a row. */
+/** Counts transactions that wait for a row. */
 async function countWaiting(db: ProgramDatabase): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from pg_stat_activity

@@ -16,7 +16,7 @@ const buyersPerPhase = 30
 
 type Lead = 'paid' | 'unavailable' | 'card_refused'
 
-/** What each state of Stripe leads its buyers to. */
+/** The states of Stripe, and what each leads its buyers to. */
 const phases: [name: string, change: (stripe: StripeStandIn) => unknown, lead: Lead][] = [
   ['slow', (stripe) => stripe.slow(6000), 'paid'],
   ['refusing our key', (stripe) => (stripe.slow(0), stripe.revokeKey()), 'card_refused'],

@@ -5,7 +5,7 @@ import { findFreePort } from '../product.ts'
 import { openProgramDatabase } from '../program-database.ts'
 import { type Proxy, startProxy } from '../proxy.ts'
 
-/** A program that is killed and started again, at the same address and over the same database. */
+/** Opens a program that is killed and started again, at the same address and over the same database. */
 export async function openRestartable(
   { stripe, env }: Outside,
   settings: Record<string, string> = {},
@@ -20,14 +20,17 @@ export async function openRestartable(
   return { proxy, start: () => openProduct(place), db: openProgramDatabase(database.url) }
 }
 
-/** The program dies when the last of these statements is sent on one connection, for the `nth` time. */
+/**
+ * A point of death: the program dies when the last of these statements is sent on one connection, for the
+ * `nth` time.
+ */
 export interface Point {
   name: string
   said: string[]
   nth?: number
-  /** On whatever connections they are sent. */
+  /** True if the statements may be sent on different connections. */
   anywhere?: true
-  /** The database has the last one, but the program gets no answer. */
+  /** True if the database gets the last one, but the program gets no answer. */
   heard?: true
 }
 

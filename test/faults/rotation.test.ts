@@ -24,16 +24,16 @@ const makeSecret = () => randomBytes(48).toString('base64')
 const old = { app: makeSecret(), key: await makeSigningKey(), webhook: 'whsec_the_old_one_of_two' }
 const next = { app: makeSecret(), key: await makeSigningKey(), webhook: 'whsec_the_new_one_of_two' }
 
-/** How both instances are set, one round of restarts after the other. */
+/** The settings of both instances, one round of restarts after the other. */
 const rounds = [
   { app: old.app, key: old.key, webhook: old.webhook },
-  // Listed.
+  // The next ones are listed.
   {
     app: `${old.app},${next.app}`,
     key: `${old.key},${next.key}`,
     webhook: `${old.webhook},${next.webhook}`,
   },
-  // In use.
+  // The next ones are in use.
   {
     app: `${next.app},${old.app}`,
     key: `${old.key},${next.key}`,
@@ -58,7 +58,7 @@ it.runIf(isWhole)(
 
     const restart = async (at: number, round: number, how: 'stop' | 'kill' = 'stop') => {
       const instance = instances[at]!
-      // As a proxy does once /readyz says 503.
+      // A proxy stops sending requests once /readyz says 503.
       live.delete(instance)
       await sleep(300)
       await instance[how]()
@@ -143,7 +143,7 @@ interface Device {
   kids?: string[]
 }
 
-/** Many licenses of one account; the first of them are on a device. */
+/** Plants many licenses of one account; the first of them are on a device. */
 async function plant(db: ProgramDatabase): Promise<Device[]> {
   const accountId = randomUUID()
   const deps = openBooks(db, old.app)
@@ -166,7 +166,7 @@ async function plant(db: ProgramDatabase): Promise<Device[]> {
   return keys.slice(0, 40).map((key, at) => ({ key, knows: at % 2 ? 'both' : 'the first' }))
 }
 
-/** Devices that check their license all the time, on any of the instances that are up. */
+/** Starts devices that check their license all the time, on any of the instances that are up. */
 function startLoad(live: Set<Product>, devices: Device[]) {
   const failed: string[] = []
   const last = new Map<string, string>()
@@ -200,7 +200,7 @@ function startLoad(live: Set<Product>, devices: Device[]) {
   return { stop }
 }
 
-/** The webhook alone has to bring the key: it is waited for in the database. */
+/** Buys, and waits for the key in the database, because the webhook alone has to bring it. */
 async function buy({ stripe, db }: World, instance: Product): Promise<void> {
   stripe.deliverTo([`${instance.url}/api/stripe/webhook`])
   const session = await pay({ ...instance, stripe }, ownEmail())

@@ -6,7 +6,7 @@ import { openOutside, openProduct } from '../product-of-test.ts'
 import { statusOf } from '../product.ts'
 import { startProxy } from '../proxy.ts'
 
-// Hits any step of the start; the last ones repeat once per worker.
+// These steps hit any part of the start; the last ones repeat once per worker.
 const steps = ['migrations', 'shop_secrets', 'pgboss', 'LISTEN']
 
 it('a program whose connections break while it starts still starts, and sells', async () => {

@@ -20,7 +20,7 @@ const seed = Number(process.env.FAULT_SEED ?? newSeed())
 const isLong = orders >= 200
 const atOnce = isLong ? 24 : 10
 const faultEvery = isLong ? 10_000 : 3000
-/** The short run has no time for the longer ones. */
+/** The faults of the short run, which has no time for the longer ones. */
 const shortFaults: FaultName[] = [
   'a program is killed',
   'the database is killed',
@@ -105,7 +105,7 @@ it.runIf(isWhole || isLong)(
   },
 )
 
-/** Always keeps this many running. */
+/** Keeps this many buyers active. */
 async function serveAll({ outside, instances }: Place, random: Random): Promise<Buyer[]> {
   const line = openLine(instances, random)
   const buyers: Buyer[] = []
@@ -120,7 +120,7 @@ async function serveAll({ outside, instances }: Place, random: Random): Promise<
   return buyers
 }
 
-/** All emails up to the moment of the call: the mailbox itself keeps only 500. */
+/** Collects all emails up to the moment of the call: the mailbox itself keeps only 500. */
 function collectEmails(mailbox: Mailbox): () => Map<string, Email> {
   const emails = new Map<string, Email>()
   const collect = () => {
@@ -139,7 +139,7 @@ function countKeyEmails(emails: Map<string, Email>): Map<string, number> {
   return counts
 }
 
-/** What the operator does afterwards: fulfills what no webhook reported, and lists what differs. */
+/** Reconciles afterwards as an operator: fulfills what no webhook reported, and lists what differs. */
 async function reconcile({ env }: Place, after: number) {
   await sleep(after)
   const { PATH } = process.env

@@ -74,12 +74,12 @@ it(
     expect(figures).toMatchObject({ paid: buyers.length, licenses: buyers.length, ...clean })
     await expectInvariantsHold(db, stripe)
     expect(Math.min(...perBuyer)).toBe(1)
-    // Each kill can make the shop forget that the emails held by its workers were accepted.
+    // Each kill can make the shop forget that the emails of its workers were accepted.
     expect(figures.secondEmails).toBeLessThanOrEqual(rounds * workersPerQueue)
   },
 )
 
-/** Everyone pays at the same time, so that dozens of webhooks are in flight. */
+/** Pays for everyone at the same time, so that dozens of webhooks are in flight. */
 async function payAtOnce(product: Product, stripe: StripeStandIn, buyers: string[]): Promise<void> {
   const sessions = await Promise.all(
     Array.from({ length: buyersPerRound }, () => beginCheckout(product)),
@@ -91,14 +91,14 @@ async function payAtOnce(product: Product, stripe: StripeStandIn, buyers: string
   }
 }
 
-/** As if the seconds were over that they wait; crash-points waits out those of a dead program's. */
+/** Ends the wait of jobs; crash-points waits out that of a dead program's. */
 async function releaseJobs(db: ProgramDatabase, states: string[]): Promise<void> {
   await sql`
     update pgboss.job set state = 'retry', start_after = now()
     where state::text = any(${states})`.execute(db)
 }
 
-/** The mailbox keeps only 500 emails. */
+/** Collects emails, because the mailbox keeps only 500. */
 function collect(mailbox: Mailbox, emails: Map<string, Email>): void {
   for (const message of mailbox.emails()) emails.set(message.id, message)
 }

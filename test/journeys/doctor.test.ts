@@ -27,9 +27,9 @@ type Settings = Record<string, string | undefined>
 interface Clinic extends Outside {
   shop: Product
   front: TlsFront
-  /** All lines, with settings that differ from those of the running shop. */
+  /** Returns all lines, with settings that differ from those of the running shop. */
   examine(other?: Settings, ...args: string[]): Promise<Line[]>
-  /** The lines that name a problem. */
+  /** Returns the lines that name a problem. */
   complain(other?: Settings): Promise<Line[]>
 }
 
@@ -39,7 +39,7 @@ const gumroad = {
   GUMROAD_PING_SECRET: 'a-ping-secret-that-nobody-can-guess-at-all',
 }
 
-/** A shop in production behind TLS, with everything it needs. */
+/** Opens a shop in production behind TLS, with everything it needs. */
 async function openClinic(): Promise<Clinic> {
   const outside = await openOutside(calm)
   const front = await startTlsFront(await makeFolder(), 90)

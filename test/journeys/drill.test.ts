@@ -26,7 +26,7 @@ import { enter } from '../world/visitor.ts'
 
 const tables = ['orders', 'accounts', 'licenses', 'activations', 'invoices', 'journal']
 const day = 24 * 60 * 60_000
-/** What a shop may sell in a quarter of an hour. */
+/** A shop may sell this many in a quarter of an hour. */
 const lostSales = 21
 const year = new Date().getFullYear()
 
@@ -113,7 +113,7 @@ it.runIf(isWhole)(
 
     const mailsOfEve = () => outside.mailbox.emails().filter(({ to }) => to.includes(waiting.email))
     expect(await listHeld(back)).toEqual(['license', 'receipt'])
-    // Those that she got in the lost minute.
+    // These are the emails that she got in the lost minute.
     const before = mailsOfEve().length
     await decide(back, 'emails', 'send-paused', '--yes')
     await until(() => mailsOfEve().length === before + 2, 20_000, 'paused emails leave')
@@ -148,7 +148,7 @@ const openShop = async (dataDir: string, port?: number): Promise<Product> => {
   return shop
 }
 
-/** Someone who buys by card, with whatever the order page shows. */
+/** Makes a sale by card, with whatever the order page shows. */
 async function sell(shop: Product, name: string) {
   const email = `${name}@example.org`
   const session = await pay({ ...shop, ...outside }, email)
@@ -156,7 +156,7 @@ async function sell(shop: Product, name: string) {
   return { email, session, key: key!, order: await readOrder(shop, session) }
 }
 
-/** The emails of this one wait while the copy is made. */
+/** Makes a sale whose emails wait while the copy is made. */
 async function sellWithoutMail(shop: Product, name: string) {
   const isDone = async () =>
     (await query(shop, 'select from emails where sent_at is null and dropped_at is null'))
@@ -173,7 +173,6 @@ async function publishBuilds(shop: Product): Promise<string[]> {
   return readBuilds(shop.dataDir)
 }
 
-/** Name and content of each. */
 async function readBuilds(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'releases/1.0.0')
   const names = (await readdir(folder)).sort()
@@ -185,7 +184,7 @@ async function readBuilds(dataDir: string): Promise<string[]> {
 const decide = (shop: Product, ...words: string[]) =>
   shop.operate(...words, '--reason', 'of the drill')
 
-/** The license client of an installed app, with one certificate store. */
+/** Makes the license client of an installed app, with one certificate store. */
 function useDevice(shop: Product, licenseKey: string) {
   const store = memoryStore()
   const client = async (at: Product, daysLater = 0) => {
@@ -207,7 +206,7 @@ async function answerTo(shop: Product, license_key: string): Promise<string> {
   return (await callLicense(shop, 'validate', { license_key, fingerprint: 'laptop' })).code
 }
 
-/** Signs in with an emailed code; answers the number on the document. */
+/** Signs in with an emailed code, and returns the number on the document. */
 async function issueInvoice(shop: Product, name: string): Promise<string> {
   const person = await enter({ ...shop, ...outside }, `${name}@example.org`)
   const { order_id } = await person.newestOrder()
@@ -226,13 +225,12 @@ async function listHeld(shop: Product): Promise<string[]> {
   return rows.map(({ kind }: { kind: string }) => kind).toSorted()
 }
 
-/** Its id, if there is such an order. */
+/** Reads an order's id, if there is such an order. */
 async function readOrder(shop: Product, session: string): Promise<string | undefined> {
   const [row] = await query(shop, `select id from orders where provider_order_id = '${session}'`)
   return row?.id
 }
 
-/** Each row as text. */
 async function readRows(shop: Product): Promise<Map<string, Set<string>>> {
   const read = async (table: string) => {
     const rows = await query(shop, `select to_jsonb(t) - 'checked_at' as row from ${table} t`)

@@ -45,7 +45,7 @@ describe.runIf(isWhole)('a copy of this project that sells for €79', () => {
   })
 })
 
-/** Buys with 19 percent inside, gets €20 back, then €10; answers what the documents say. */
+/** Buys with 19 percent inside, gets €20 back, then €10, and returns what the documents say. */
 async function buyAndReturnParts(shop: EuroShop): Promise<[name: string, words: string][]> {
   const { product, outside } = shop
   const session = await beginCheckout(product)
@@ -115,7 +115,7 @@ async function operate({ product }: EuroShop): Promise<[name: string, text: stri
   return Promise.all(said)
 }
 
-/** Without keys, then with those of providers who count in dollars. */
+/** Runs without keys, then with those of providers who count in dollars. */
 async function runDemo(folder: string): Promise<void> {
   const demo = await openProduct({ folder })
   expect(await checkDemo(demo), 'broken invariants').toBe('')
@@ -151,7 +151,7 @@ const inEuro = {
   "currency = 'usd'": "currency = 'eur'",
 }
 
-/** The sources with another price and currency, and nothing else changed, built anew. */
+/** Builds the sources anew with another price and currency, and nothing else changed. */
 async function buildEuroCopy(): Promise<string> {
   const folder = await copySources()
   const file = join(folder, 'contract/product.ts')
@@ -195,7 +195,7 @@ async function openEuroShop(folder: string): Promise<EuroShop> {
   return { folder, product, outside, btcpay }
 }
 
-/** Every text file that the build made, as the shop serves it. */
+/** Reads every text file that the build made, as the shop serves it. */
 async function readPages({ folder, product }: EuroShop): Promise<Map<string, string>> {
   const built = await readdir(join(folder, 'build/pages'), { recursive: true })
   const texts = built.filter((name) => /\.(html|md|txt|xml|json|js)$/.test(name))
@@ -208,15 +208,20 @@ async function readPages({ folder, product }: EuroShop): Promise<Map<string, str
   return pages
 }
 
-/** Sums that others ask for, for models too, or that the EULA names: they stay as they are. */
+/** Matches sums that others charge, also for models, or that the EULA names: they stay as they are. */
 const sumsOfOthers =
   /always &quot;USD&quot;|&quot;currency&quot;: &quot;USD&quot;|100 USD|credits or USD|5 US dollars|\$0\.10|\$2\b/g
 
-/** The section of the docs that lists what models cost, on the page and in the texts of the search. */
+/**
+ * Matches the section of the docs that lists what models cost, on the page and in the texts of the
+ * search.
+ */
 const modelPrices =
   /Models and prices[^]*?What can go wrong|Prices are in US dollars(?:\\.|[^"\\])*/g
 
-/** Where a text names dollars, with the words around. Code and packed words contain `$1` by chance. */
+/**
+ * Finds where a text names dollars, with the words around. Code and packed words contain `$1` by chance.
+ */
 function findDollars(texts: Map<string, string>): string[] {
   return [...texts].flatMap(([name, text]) => {
     const sums = /\.js$|search-index/.test(name)

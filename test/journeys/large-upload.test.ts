@@ -68,7 +68,7 @@ it.runIf(isWhole && process.platform === 'linux')(
   },
 )
 
-/** As somebody who has used the passkey. */
+/** Signs in as somebody who has used the passkey. */
 async function signIn({ dataDir }: Product) {
   const { db } = connect(findDatabaseUrl(dataDir), () => {})
   onTestFinished(() => db.destroy())
@@ -91,7 +91,7 @@ async function signIn({ dataDir }: Product) {
   }
 }
 
-/** The most memory since now, above what it is now; in whole MB. */
+/** Measures the most memory since now, above the present use; in whole MB. */
 function watchMemory({ process: { pid } }: Product) {
   const read = () =>
     1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])

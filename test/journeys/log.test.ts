@@ -18,7 +18,7 @@ it.each(everyOrEach(ends, 2))(
   'after %s every request has its line, and the last line is there',
   async (signal, code) => {
     const product = await openShopThatLogs()
-    // More than a pipe holds, for a reader that is late.
+    // This is more than a pipe buffers, for a slow reader.
     product.process.stdout!.pause()
     for (let round = 0; round < rounds; round += 1)
       await Promise.all(Array.from({ length: visits / rounds }, () => visit(product)))

@@ -58,14 +58,14 @@ it('Prometheus reads all that the dashboard, the rules and the page on watching 
   }
 })
 
-/** Names of figures, without what a histogram adds to its own. */
+/** Reads the names of metrics, without the suffixes of a histogram. */
 async function readNames(file: string): Promise<string[]> {
   const text = await readFile(join(import.meta.dirname, '../..', file), 'utf8')
   const names = text.match(/\b(?:shop|http|nodejs|process)_\w+/g) ?? []
   return [...new Set(names.map((name) => name.replace(/_(bucket|count|sum)$/, '')))]
 }
 
-/** All that a stranger can write into a request. */
+/** Sends all that a stranger can write into a request. */
 async function sendHostile(url: string): Promise<void> {
   const headers = { 'User-Agent': 'mallory', Referer: `${url}/mallory`, 'X-Request-Id': 'mallory' }
   const paths = ['/mallory', '/api/mallory', '/docs/mallory', '/quote/mallory', '/faq?mallory=1']

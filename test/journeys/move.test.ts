@@ -47,7 +47,6 @@ it.runIf(isWhole)(
   },
 )
 
-/** A database of another program. */
 async function makeTheirs() {
   const { url, drop } = await emptyDatabase()
   const client = new pg.Client(url)

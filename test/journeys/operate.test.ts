@@ -31,7 +31,6 @@ afterAll(async () => {
 })
 
 interface Seen {
-  /** The exit code. */
   code: number
   stdout: string
   stderr: string
@@ -54,7 +53,7 @@ async function operateWith(
   )
 }
 
-/** As a person sees it: on a terminal, which shows both outputs. */
+/** Runs a command on a terminal, which shows both outputs, as a person sees it. */
 async function onTerminal(words: string): Promise<Seen> {
   const command = [process.execPath, ...operateProgram, words, '--demo'].join(' ')
   const args = ['--quiet', '--return', '--command', command, '/dev/null']
@@ -65,7 +64,7 @@ async function onTerminal(words: string): Promise<Seen> {
   )
 }
 
-/** To secrets, and the file that each is to be written to. */
+/** The commands that print secrets, and the file to which each is to be written. */
 const ways = [
   ['keys new', 'new-settings.env'],
   ['keys backup', 'backup-keys.txt'],

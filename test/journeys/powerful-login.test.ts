@@ -30,7 +30,7 @@ it.runIf(isWhole)(
   },
 )
 
-/** A server of its own, whose superuser is the login of a shop. */
+/** Opens a server of its own, whose superuser is the login of a shop. */
 async function openServer() {
   const dataDir = await makeFolder()
   await copyCluster(dataDir)

@@ -31,7 +31,7 @@ it.runIf(isWhole)(
   },
 )
 
-/** Those of the manual, for this shop. */
+/** Reads the commands of the manual, for this shop. */
 async function readCommands(url: string): Promise<string> {
   const manual = join(import.meta.dirname, '../../docs/operating/releases.md')
   const [, commands] = /```sh\n([\s\S]*?)```/.exec(await readFile(manual, 'utf8'))!

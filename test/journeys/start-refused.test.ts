@@ -207,7 +207,6 @@ describe('before anything is loaded', () => {
     require('./require-node.cjs')`,
   ]
 
-  /** The program without its packages. */
   async function makeProgram(): Promise<string> {
     const folder = await makeFolder()
     for (const part of ['db', 'operate', 'server', 'start.ts', 'require-node.cjs', 'package.json'])

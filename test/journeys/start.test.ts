@@ -207,12 +207,12 @@ it.runIf(isWhole && process.getuid?.() === 0)(
   },
 )
 
-/** At an address of this machine that is not configured, like its address on the network. */
+/** Requests another address of this machine that is not configured, like its address on the network. */
 function askOtherAddress({ port }: Product): Promise<Response> {
   return fetch(`http://127.0.0.2:${port}/demo/mail`)
 }
 
-/** Browsers keep their connections open; this must not stop the program from ending. */
+/** Keeps a connection open as browsers do; this must not stop the program from ending. */
 async function keepConnection(product: Product): Promise<void> {
   await (await fetch(product.url, { headers: { Connection: 'keep-alive' } })).text()
 }

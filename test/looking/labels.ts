@@ -15,7 +15,7 @@ interface Drawing {
   labels: Partial<Labels>
 }
 
-/** By the name of its file. */
+/** The drawings by the name of their file. */
 const drawings = new Map<string, Drawing>(
   Object.values(manifest.stills).flatMap(({ width, labels, images, narrow }) => [
     ...[...images.light, ...images.dark].map(({ file }) => name(file, { width, labels })),
@@ -31,10 +31,13 @@ function name(file: string, { width, labels }: Drawing): [string, Drawing] {
   return [file.replace(/\.webp$/, ''), { width, labels }]
 }
 
-/** The size of each piece of text in the pictures of a page, in the pixels of the window; films open full screen. */
+/**
+ * Measures each piece of text in the pictures of a page, in the pixels of the window; films open full
+ * screen.
+ */
 export async function measureLabels(page: Page): Promise<number[]> {
   const images = page.locator('main img:not([data-film] *)').filter({ visible: true })
-  // Those far below have not chosen their source yet.
+  // Pictures far below have not chosen their source yet.
   const shown = await images.evaluateAll((images: HTMLImageElement[]) =>
     images.map(({ parentElement, src, clientWidth }) => {
       const sources = [...parentElement!.querySelectorAll(':scope > source')] as HTMLSourceElement[]
@@ -56,7 +59,7 @@ function sizesOf(labels: Partial<Labels>): number[] {
   )
 }
 
-/** The build appends a hash to the name of a file. */
+/** Finds a drawing. The build appends a hash to the name of a file. */
 function findDrawing(address: string): Drawing {
   const file = address.split('/').at(-1)!
   const drawing = drawings.get(file.replace(/-.{8}\.webp$/, ''))

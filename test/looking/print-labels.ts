@@ -11,7 +11,7 @@ import { findChromium, launchOptionsOf } from '../browser/chromium.ts'
 import { slotValues } from '../settings.ts'
 import { leastLabels, measureLabels, picturedRoutes } from './labels.ts'
 
-/** The built pages on their own port, without the shop. */
+/** Serves the built pages on their own port, without the shop. */
 async function startDocsServer(): Promise<{ url: string; close: () => void }> {
   const site = loadPageFiles({
     folder: join(import.meta.dirname, '../../build/pages'),

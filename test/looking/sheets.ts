@@ -20,7 +20,7 @@ const labelHeight = 40
 /** The widest sheet that is still comfortable to view. */
 const sheetWidth = 2400
 
-/** Images in rows, each with its name above; all are scaled to the same width. */
+/** Arranges images in rows, each with its name above; all are scaled to the same width. */
 async function layOut(pictures: Picture[], cellWidth: number): Promise<Buffer> {
   const columns = Math.max(1, Math.floor((sheetWidth - gap) / (cellWidth + gap)))
   const cells = await Promise.all(pictures.map((picture) => makeCell(picture, cellWidth)))
@@ -133,7 +133,7 @@ async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Bu
   await awaitTextFonts(page)
   await page.evaluate(loadImages)
   if (inWindow) {
-    // The state is about what was pressed last, and another width moves it.
+    // The last press led to the state, and another width moves it.
     await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }))
     return page.screenshot({ animations: 'disabled' })
   }
@@ -145,7 +145,7 @@ async function shoot(page: Page, width: number, { inWindow }: Scene): Promise<Bu
   return page.screenshot({ fullPage: true, animations: 'disabled', clip })
 }
 
-/** Includes those that wait until someone scrolls to them. */
+/** Loads also the images that wait until someone scrolls to them. */
 async function loadImages(): Promise<void> {
   const images = [...document.images].filter((image) => image.checkVisibility())
   for (const image of images) Object.assign(image, { loading: 'eager', decoding: 'sync' })

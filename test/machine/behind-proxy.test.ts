@@ -14,7 +14,7 @@ const proxies = [
   { name: 'nginx', program: find('nginx'), start: startNginx },
 ]
 
-// Answers a write with its body after a while, as an instance does that asks a payment provider, or,
+// An instance answers a write with its body after a while, as one does that asks a payment provider, or,
 // for longer, that publishes a build.
 const waits = { '/write': 15, '/publish': 70_000 }
 const instance = `
@@ -63,7 +63,7 @@ function startInstance(port: number): ChildProcess {
   return child
 }
 
-/** Six callers, so few that an instance often holds nothing when it is killed. */
+/** Begins six callers, so few that an instance often has no call when it is killed. */
 function beginCalls(url: string) {
   const ending = new AbortController()
   const answers: boolean[] = []
@@ -90,7 +90,7 @@ async function isAnswered(url: string): Promise<boolean> {
 /** A proxy with our settings, in front of instances on these ports. */
 interface DeployedProxy {
   url: string
-  /** How often it says that a connection ended while an instance had a call. */
+  /** Counts the connections that ended while an instance had a call. */
   countCut(): number
 }
 
@@ -137,7 +137,7 @@ async function keep(settings: string): Promise<string> {
   return file
 }
 
-/** Answers what it said so far. */
+/** Runs a program, and returns a function with its output so far. */
 function run(program: string, args: string[], env: Record<string, string>): () => string {
   const child: ChildProcess = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

@@ -1,7 +1,7 @@
 import { beginCheckout, pollOrder } from '../world/checkout.ts'
 import { siteAt } from '../world/visitor.ts'
 
-// Buys on a demo through its port alone and prints the key, for test/machine/try-image.sh.
+// This buys on a demo through its port alone and prints the key, for test/machine/try-image.sh.
 
 const url = process.argv[2]!
 const site = siteAt(url)

@@ -18,7 +18,7 @@ import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { until } from '../world/clock.ts'
 
-// What is typed on a server, with a systemd that only answers what it is asked.
+// These commands are typed on a server, with a systemd that only answers what it is asked.
 
 const root = join(import.meta.dirname, '../..')
 const lacksRoot = process.getuid?.() !== 0
@@ -30,14 +30,14 @@ beforeEach(async () => {
   await mkdir(join(folder, 'bin'))
 })
 
-/** A program that stands before the machine's in the path. */
+/** Puts a program before the machine's in the path. */
 async function play(name: string, script: string): Promise<void> {
   const path = join(folder, 'bin', name)
   await writeFile(path, `#!/bin/sh\n${script}\n`)
   await chmod(path, 0o755)
 }
 
-/** What the unit of the shop says of itself. */
+/** Plays systemctl with the properties of the shop's unit. */
 function playSystemctl(unit: Record<string, string>): Promise<void> {
   const answers = Object.entries(unit).map(([name, value]) => `*=${name}) echo '${value}' ;;`)
   return play(
@@ -65,7 +65,7 @@ function begin(script: string, ...words: string[]) {
 
 const read = (name: string) => readFile(join(folder, name), 'utf8')
 
-/** Written once the program before it has begun. */
+/** Waits for a file that is written once the program before it has begun. */
 async function untilThereIs(name: string): Promise<void> {
   const isThere = async () => (await readdir(folder)).includes(name)
   await until(isThere, 30_000, `${name} is there`)
@@ -73,7 +73,7 @@ async function untilThereIs(name: string): Promise<void> {
 
 describe.skipIf(lacksRoot)('a command that names a file, below a systemd that is played', () => {
   const nobody = 65534
-  /** As the unit of the shop names it, from /var/lib. */
+  /** The data folder as the unit of the shop names it, from /var/lib. */
   let data: string
   const grantMany = (people = 'people.csv') =>
     begin('protocraft', 'licenses', 'grant-many', '--people', join(folder, people))
@@ -150,7 +150,7 @@ describe.skipIf(lacksRoot)('a command that names a file, below a systemd that is
   describe('while somebody swaps folders for links, a hundred times', () => {
     const tries = 100
 
-    /** What list-files.ts answers, without the second that the program takes. */
+    /** Answers as list-files.ts does, without the second that the program takes. */
     beforeEach(async () => {
       await playSystemctl({ User: 'nobody', WorkingDirectory: folder, StateDirectory: data })
       await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
@@ -201,7 +201,7 @@ describe.skipIf(lacksRoot)('a command that names a file, below a systemd that is
   })
 })
 
-/** Puts a link in the place of each folder that appears in another, to stay or for a moment. */
+/** Replaces each folder that appears in another by a link, to stay or for a moment. */
 const swap = `
   const { readdirSync, renameSync, symlinkSync, unlinkSync } = require('node:fs')
   const [folder, secret, stays] = process.argv.slice(1)

@@ -41,7 +41,7 @@ it.skipIf(!mayMount)(
     await fillUp(filling)
     for (const session of sessions) stripe.pay(session, { email: 'ada@example.org' })
     const isRefused = () => stripe.deliveries.some(({ status }) => status === 503 || status === 500)
-    // First what still fits is written, then no event is.
+    // First everything that still fits is written, then no event is.
     const bloat = setInterval(() => void stripe.refund(sessions[0]!, { amount: 1 }), 200)
     onTestFinished(() => clearInterval(bloat))
     await until(isRefused, 60_000, 'a webhook is refused')
@@ -137,7 +137,10 @@ it.skipIf(!mayMount)(
   },
 )
 
-/** PostgreSQL writes it for the first connection after it was made invalid, and refuses without room. */
+/**
+ * Deletes a file that PostgreSQL writes for the first connection after it was made invalid, and refuses
+ * without space.
+ */
 async function forgetInitFile(dataDir: string): Promise<void> {
   const base = join(dataDir, 'pg/cluster/base')
   for (const database of await readdir(base))
@@ -145,7 +148,7 @@ async function forgetInitFile(dataDir: string): Promise<void> {
   await fillUp(join(dataDir, 'filling-too'))
 }
 
-/** What a verb printed, in one piece. */
+/** Runs a command, and returns its output in one piece. */
 async function operate(env: Record<string, string>, ...args: string[]): Promise<string> {
   const options = {
     cwd: join(import.meta.dirname, '../..'),

@@ -11,7 +11,7 @@ import { type Product, startProduct } from '../product.ts'
 
 const executablePath = '/usr/bin/firefox-esr'
 
-/** Why this machine has no Firefox; empty when it has. */
+/** The reason why this machine has no Firefox; empty when it has. */
 const lacksFirefox = await install()
 
 describe.runIf(lacksFirefox === '')(`Firefox${lacksFirefox}`, () => {
@@ -39,7 +39,7 @@ describe.runIf(lacksFirefox === '')(`Firefox${lacksFirefox}`, () => {
   const open = (path: string) => page.goto(product.url + path)
   const shows = (role: string, name: string) => named(page, role, name).wait()
 
-  /** In a window of either width. */
+  /** Expects a page to fit in a window of either width. */
   async function expectToFit(path: string): Promise<void> {
     for (const width of [390, 1280]) {
       await page.setViewport({ width, height: 800 })
@@ -174,7 +174,7 @@ describe.runIf(lacksFirefox === '')(`Firefox${lacksFirefox}`, () => {
   })
 })
 
-/** Firefox makes what a field suggests half transparent. Runs in the page. */
+/** Runs in the page: lists faint hints, because Firefox makes placeholders half transparent. */
 function listFaintHints(): string[] {
   const hints = [...document.querySelectorAll<HTMLInputElement>('[placeholder]')]
   const isFaint = (hint: Element) => {
@@ -186,12 +186,12 @@ function listFaintHints(): string[] {
 
 async function install(): Promise<string> {
   if (existsSync(executablePath)) return ''
-  // Its fonts have the metrics that our fallback fonts are made for.
+  // The package's fonts have the metrics that our fallback fonts are made for.
   const installed = await installByApt(['firefox-esr', 'fonts-liberation'])
   return installed.ok ? '' : ` (skipped: apt-get install firefox-esr: ${installed.complaint})`
 }
 
-/** Debian's Firefox over WebDriver BiDi: Playwright drives only a Firefox of its own build. */
+/** Launches Debian's Firefox over WebDriver BiDi: Playwright drives only a Firefox of its own build. */
 function launchFirefox(): Promise<Browser> {
   return puppeteer.launch({
     browser: 'firefox',
@@ -207,7 +207,7 @@ function launchFirefox(): Promise<Browser> {
 
 /** Runs in the browser's own window, which may do what a person does in its settings. */
 async function runInBrowser(browser: Browser, expression: string): Promise<void> {
-  // Its own type names it for itself only.
+  // Its public type lacks this.
   const { connection } = browser as unknown as BidiBrowser
   const ofWindow = { 'moz:scope': 'chrome', maxDepth: 0 }
   const { result } = await connection.send('browsingContext.getTree', ofWindow)
@@ -220,21 +220,21 @@ async function runInBrowser(browser: Browser, expression: string): Promise<void>
   if (ran.result.type === 'exception') throw new Error(ran.result.exceptionDetails.text)
 }
 
-/** What the system asks for. */
+/** Sets the theme of the system. */
 function chooseTheme(browser: Browser, theme: 'light' | 'dark'): Promise<void> {
   const value = theme === 'dark' ? 0 : 1
   const name = 'layout.css.prefers-color-scheme.content-override'
   return runInBrowser(browser, `Services.prefs.setIntPref('${name}', ${value})`)
 }
 
-/** A device with passkeys, whose person always agrees. */
+/** Adds a device with passkeys, whose person always agrees. */
 function addAuthenticator(browser: Browser): Promise<void> {
   const service = `Cc['@mozilla.org/webauthn/service;1'].getService(Ci.nsIWebAuthnService)`
   const device = `'ctap2_1', 'internal', true, true, true, true`
   return runInBrowser(browser, `${service}.addVirtualAuthenticator(${device})`)
 }
 
-/** A new person's page, and what its console has said of errors, exceptions and refusals. */
+/** Opens a new person's page, with its console's errors, exceptions and refusals. */
 async function openPage(browser: Browser): Promise<{ page: Page; troubles: string[] }> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -242,21 +242,21 @@ async function openPage(browser: Browser): Promise<{ page: Page; troubles: strin
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
   })
-  // Those of the content policies among them.
+  // Refusals of the content policies are among them.
   page.on('pageerror', (error) => {
     troubles.push(`exception: ${(error as Error).message}`)
   })
   return { page, troubles }
 }
 
-/** What a screen reader calls so. */
+/** Finds an element by its name for screen readers. */
 function named(page: Page, role: string, name: string): Locator<Element> {
   return page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
 }
 
 const press = (page: Page, role: string, name: string) => named(page, role, name).click()
 
-/** Tab by tab, as somebody without a mouse. */
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')

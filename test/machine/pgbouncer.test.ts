@@ -79,7 +79,7 @@ async function makeDatabase(): Promise<string> {
   return url
 }
 
-/** PgBouncer in front of the server of `target`; answers the address through it. */
+/** Starts PgBouncer in front of the server of `target`, and returns the address through it. */
 async function startPgbouncer(target: string, settings: string[] = []): Promise<string> {
   const { hostname, port, username, password } = new URL(target)
   const ownPort = await findFreePort()

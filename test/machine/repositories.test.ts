@@ -17,12 +17,12 @@ const lacksTools = [
   lacks('gpg', 'apt-get install gnupg'),
 ].join('')
 
-/** From the page: the lines of the build server, then a file for apt and one for dnf. */
+/** The lines of the build server on the page, then a file for apt and one for dnf. */
 let lines: string
 let sources: string
 let repo: string
 
-/** The build server, whose folder is its web host, too. */
+/** The build server, whose folder is also its web host. */
 let folder: string
 let host: Server
 let address: string

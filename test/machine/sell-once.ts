@@ -5,8 +5,8 @@ import { startMailbox } from '#stand-ins/mail/start.ts'
 import { calm } from '#stand-ins/behavior.ts'
 import { startStripe } from '#stand-ins/stripe/start.ts'
 
-// The outside of a shop that test/machine/try-install.sh or test/machine/try-image.sh sets up; once that closes its
-// input, the first buyer. Its argument is the version that the shop offers by then.
+// This is the outside of a shop that test/machine/try-install.sh or test/machine/try-image.sh sets up;
+// once that closes its input, the first buyer. Its argument is the version that the shop offers by then.
 
 const site = 'shop.example.com'
 const timeout = 120_000
@@ -60,7 +60,7 @@ interface Answer {
   body: string
 }
 
-/** Through the proxy, whose certificate nobody signed. */
+/** Asks through the proxy, whose certificate no authority signed. */
 function ask(method: string, path: string): Promise<Answer> {
   const headers = { Host: site, Origin: `https://${site}` }
   const place = { host: '127.0.0.1', port: 443, servername: site, rejectUnauthorized: false }

@@ -7,7 +7,8 @@ import { until } from '../world/clock.ts'
 import { mayMount, mountSmallDisk } from '../disks.ts'
 import { hangs, type InstalledRelease, installRelease } from '../installed-release.ts'
 
-// `protocraft upgrade` with a systemd that is played; test/machine/try-release.sh upgrades a real shop.
+// These tests run `protocraft upgrade` with a played systemd; test/machine/try-release.sh upgrades a real
+// shop.
 
 const lacks = process.getuid?.() !== 0 || spawnSync('zstd', ['--version']).status !== 0
 
@@ -173,7 +174,7 @@ describe.skipIf(lacks)('an upgrade', () => {
     await server.play('sleep', 'exec /bin/sleep 0.1')
     await server.play('date', passTime(server))
     await killInPlace(server)
-    // From where the new version was started.
+    // These steps begin where the new version was started.
     const steps = await killAtEach(16, {
       begin: () => server.release('99.0.1', { program: hangs }),
       next: () => server.release('99.0.2'),
@@ -189,7 +190,7 @@ describe.skipIf(lacks)('an upgrade', () => {
   interface Killed {
     begin: () => Promise<string>
     next: () => Promise<string>
-    /** After the next one. */
+    /** The state after the next one. */
     expected: typeof after
   }
 
@@ -228,7 +229,7 @@ describe.skipIf(lacks)('an upgrade', () => {
   })
 })
 
-/** Two minutes pass whenever somebody looks while the version that hangs is started. */
+/** Lets two minutes pass at each look while the version that hangs is started. */
 function passTime({ folder, link }: InstalledRelease): string {
   return `case $(readlink ${link}) in
     *-99.0.1) time=$(($(cat ${folder}/time 2>/dev/null || echo 0) + 120)); echo $time | tee ${folder}/time ;;
@@ -237,8 +238,8 @@ function passTime({ folder, link }: InstalledRelease): string {
 }
 
 /**
- * Puts programs in the place of others that kill whoever calls them, before the step that was named.
- * What only reads a setting is none.
+ * Replaces programs with ones that kill their caller, before the named step. A call that only reads a
+ * setting is no step.
  */
 async function killInPlace({ folder, play }: InstalledRelease): Promise<void> {
   const names = 'cp journalctl ln mkdir mv rm systemctl tar zstd'.split(' ')
@@ -262,7 +263,7 @@ async function killInPlace({ folder, play }: InstalledRelease): Promise<void> {
     )
 }
 
-/** What the next upgrade says, by what the one that was killed has left. */
+/** Matches what the next upgrade says, by what the killed one has left. */
 function expectWords(left: Awaited<ReturnType<InstalledRelease['look']>>, next: string): RegExp {
   const runs = String.raw`${next} runs\. To go back`
   const isReady = left.link === 'protocraft-99.0.1' && left.answers === '99.0.1'

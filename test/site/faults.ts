@@ -5,13 +5,11 @@ import { findInventions } from './words.ts'
 import { readAttribute } from './read-attribute.ts'
 
 export interface BuiltSite extends LinkedSite {
-  /** Slugs of the files in `content/docs/`. */
   written: string[]
-  /** Slugs of the sidebar. */
   listed: string[]
 }
 
-/** Every fault of the built pages that no visitor should see, as sentences. */
+/** Lists every fault of the built pages that no visitor should see, as sentences. */
 export function findFaults(site: BuiltSite): string[] {
   const { pages, written, listed } = site
   return [
@@ -24,7 +22,10 @@ export function findFaults(site: BuiltSite): string[] {
   ]
 }
 
-/** Docs pages that are written but not in the sidebar, or in the sidebar but not built, as sentences. */
+/**
+ * Lists docs pages that are written but not in the sidebar, or in the sidebar but not built, as
+ * sentences.
+ */
 function findLostDocs(written: string[], listed: string[], built: Set<string>): string[] {
   return [
     ...written
@@ -36,7 +37,7 @@ function findLostDocs(written: string[], listed: string[], built: Set<string>): 
   ]
 }
 
-/** Images without alternative text, or without a size that reserves their space, as sentences. */
+/** Lists images without alternative text, or without a size that reserves their space, as sentences. */
 function findBareImages(path: string, page: Root): string[] {
   return [...elementsOf(page)]
     .filter(({ tagName }) => tagName === 'img')

@@ -3,7 +3,7 @@ import { builds } from '#contract/builds.ts'
 import { elementsOf } from '#app/prerender/html/elements.ts'
 import { readAttribute } from './read-attribute.ts'
 
-/** Addresses without a file: the server answers them. */
+/** Addresses without a file, which the server answers. */
 export const answeredByServer = new Set([
   '/docs',
   '/search',
@@ -16,13 +16,15 @@ export const answeredByServer = new Set([
 ])
 
 export interface LinkedSite {
-  /** By their path: `/docs/introduction`. */
+  /** The pages by their path: `/docs/introduction`. */
   pages: ReadonlyMap<string, Root>
   /** Other files by their address: `/assets/main-1.js`. */
   files: Set<string>
 }
 
-/** Broken links, images and scripts within this site, and anchors without an element, as sentences. */
+/**
+ * Lists broken links, images and scripts within this site, and anchors without an element, as sentences.
+ */
 export function findBrokenLinks({ pages, files }: LinkedSite): string[] {
   const elements = new Map([...pages].map(([path, page]) => [path, [...elementsOf(page)]]))
   const ids = new Map([...elements].map(([path, found]) => [path, idsOf(found)]))
@@ -42,7 +44,7 @@ export function findBrokenLinks({ pages, files }: LinkedSite): string[] {
   }
 }
 
-/** Addresses on this site, without the token of its own origin. */
+/** Lists addresses on this site, without the token of its own origin. */
 function targetsOf(elements: Element[]): string[] {
   return elements
     .flatMap((element) => [

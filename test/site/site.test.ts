@@ -34,7 +34,7 @@ const home =
 const tools =
   '<main><h2 id="what-they-do">What they do</h2><a href="#what-they-do">#</a> <a href="/docs">Docs</a> <a href="https://example.org/x">there</a></main>'
 
-/** A site without a fault, except for what a test puts into it. */
+/** Checks a site without a fault, except for what a test puts into it. */
 function check({ words = '', ...site }: Partial<BuiltSite> & { words?: string }): string {
   return findFaults({
     pages: new Map([

@@ -5,7 +5,7 @@ import { elementsOf } from '#app/prerender/html/elements.ts'
 import { invented } from './invented.ts'
 import { readAttribute } from './read-attribute.ts'
 
-/** Unsupported claims about the app, as sentences; includes text only for screen readers. */
+/** Lists unsupported claims about the app, as sentences; includes text only for screen readers. */
 export function findInventions(path: string, page: Root): string[] {
   const main = select('main', page)
   if (!main) return []

@@ -7,14 +7,14 @@ import type { BareShop } from './shop-type.ts'
 import { createVisitor, ownNetwork, type Site } from './visitor.ts'
 
 export interface Press {
-  /** Of the form of crypto. */
+  /** The email of the crypto form. */
   email?: string
   coupon?: string
   /** The price that the page shows. */
   price?: string
   network?: string
   cookie?: string | null
-  /** What somebody else's page sends. */
+  /** The body that somebody else's page sends. */
   body?: string
 }
 
@@ -41,7 +41,7 @@ export async function sendCryptoForm(site: Site, email: string, network?: string
   return answer.headers.get('Location')!
 }
 
-/** The id of the session or invoice that the answer leads to; otherwise the problem. */
+/** Returns the id of the session or invoice that the answer leads to; otherwise the problem. */
 export function leadsTo(answer: Pick<Response, 'headers'>): string {
   const address = answer.headers.get('Location')!
   return address.startsWith('/')
@@ -49,12 +49,14 @@ export function leadsTo(answer: Pick<Response, 'headers'>): string {
     : address.split('/').at(-1)!
 }
 
-/** What the browser that pressed was given. */
+/** Reads the cookie that the browser was given. */
 export function cookieOf(answer: Response): string | null {
   return answer.headers.get('Set-Cookie')?.split(';')[0] ?? null
 }
 
-/** A browser that presses again and again, with the cookie it has by then; answers where each press leads. */
+/**
+ * Makes a browser that presses again and again, with its current cookie; returns where each press leads.
+ */
 export function openPresser(
   site: Site,
   cookie: string | null = null,
@@ -66,7 +68,7 @@ export function openPresser(
   }
 }
 
-/** Presses until the provider, which may be hostile, has a page; answers its id of the unpaid order. */
+/** Presses until the provider, which may be hostile, has a page; returns its id of the unpaid order. */
 export async function beginCheckout(site: Site, pressed: Press = {}): Promise<string> {
   const start = performance.now()
   for (;;) {
@@ -77,7 +79,7 @@ export async function beginCheckout(site: Site, pressed: Press = {}): Promise<st
   }
 }
 
-/** Presses the button of a quote; answers the session. */
+/** Presses the button of a quote; returns the session. */
 export async function beginAt({ app }: Site, token: string): Promise<string> {
   const headers = { 'X-Forwarded-For': ownNetwork() }
   const answer = await app.request(`/quote?t=${token}`, { method: 'POST', headers })
@@ -101,7 +103,7 @@ export async function payInBrowser(shop: Site & Pick<BareShop, 'stripe'>, email:
   return { session, cookie: cookieOf(answer)! }
 }
 
-/** Has the shop look at an order at its provider; answers what became of it. */
+/** Makes the shop look at an order at its provider; returns what became of it. */
 export function lookAgain(
   { deps }: Pick<BareShop, 'deps'>,
   reference: string,
@@ -110,7 +112,7 @@ export function lookAgain(
   return fulfill(deps, deps.payments[by]!, reference)
 }
 
-/** Has the shop look at an order at its provider, and answers the order's id there. */
+/** Makes the shop look at an order at its provider, and returns the order's id there. */
 export async function judge(
   shop: Pick<BareShop, 'deps'>,
   reference: string,
@@ -120,7 +122,7 @@ export async function judge(
   return reference
 }
 
-/** Judges what was paid until the shop has taken it: a provider may be hostile. Answers our id. */
+/** Judges a payment until the shop has accepted it: a provider may be hostile. Returns our id. */
 export async function settle(
   shop: Pick<BareShop, 'deps'>,
   reference: string,
@@ -138,7 +140,7 @@ export async function settle(
   return (await order.executeTakeFirstOrThrow()).id
 }
 
-/** Answers what the page of an order is told: by its link alone, or with the cookie of a browser. */
+/** Reads what the page of an order shows: by its link alone, or with the cookie of a browser. */
 export const askOrder = (site: Site, sessionId: string, cookie?: string) =>
   createVisitor(site).post(
     '/api/stripe/get-by-order-id',
@@ -149,7 +151,7 @@ export const askOrder = (site: Site, sessionId: string, cookie?: string) =>
 export const askGumroadOrder = (site: Site, sale_id: string) =>
   createVisitor(site).post('/api/gumroad/get-gumroad-order', { sale_id })
 
-/** As the order page does until it shows a key, also while the shop is failing. */
+/** Polls as the order page does until it shows a key, also while the shop is failing. */
 export async function pollOrder(
   site: Site,
   sessionId: string,

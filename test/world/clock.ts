@@ -5,7 +5,7 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void
 }
 
-/** Runs in real time and can be moved ahead. */
+/** Creates a clock that runs in real time and can be moved ahead. */
 export function createTestClock(): TestClock {
   let ahead = 0
   return {
@@ -16,7 +16,7 @@ export function createTestClock(): TestClock {
   }
 }
 
-/** Answers after how many milliseconds it held. */
+/** Waits until a condition holds, and returns the milliseconds. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   timeout = 60_000,

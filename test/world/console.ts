@@ -21,7 +21,6 @@ import { ask, change } from '#operate/run-call.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import type { BareShop } from './shop-type.ts'
 
-/** The settings of a shop with a console. */
 export const withConsole = { ADMINS: 'mia@example.org' }
 
 /** Somebody, or a program, that makes calls of the admin API. */
@@ -29,17 +28,17 @@ export interface AdminClient {
   /** The session's cookie or the API key, as headers. */
   headers: Record<string, string>
   read(name: string, query?: Record<string, string>): Promise<Response>
-  /** Confirms with the passkey when that is asked for. */
+  /** Writes, and confirms with the passkey when that is asked for. */
   write(name: string, input: object, headers?: Record<string, string>): Promise<Response>
-  /** The answer to what has to be answered. */
+  /** Reads an answer; throws when the call fails. */
   ask<Answer>(name: string, query?: Record<string, string>): Promise<Answer>
-  /** The rows of a list that has to be answered. */
+  /** Reads the rows of a list; throws when the call fails. */
   list<Row>(name: string, query?: Record<string, string>): Promise<Row[]>
-  /** Does what has to be done, for a reason. */
+  /** Acts for a reason; throws when the call fails. */
   act(name: string, input: object): Promise<WriteAnswer>
-  /** The status and the sentence that refuse an act. */
+  /** Returns the status and the sentence that refuse an act. */
   refusal(name: string, input: object): Promise<string>
-  /** Does something, which may be refused. */
+  /** Tries an act, which may be refused. */
   attempt(name: string, input: object): Promise<Attempt>
   showOrder(order: string): Promise<ShownOrder>
   showCustomer(customer: string): Promise<ShownCustomer>
@@ -54,7 +53,7 @@ export type Attempt =
 
 type Plain = Pick<AdminClient, 'headers' | 'read' | 'write'>
 
-/** The same client with words for what most tests want of it. */
+/** Adds words to a client for what most tests need of it. */
 function speakFor(plain: Plain): AdminClient {
   const ask = async <Answer>(name: string, query: Record<string, string> = {}) => {
     const answer = await plain.read(name, query)
@@ -121,7 +120,7 @@ export async function openConsole(shop: BareShop, role: AdminRole = 'owner'): Pr
   })
 }
 
-/** An owner who signs in for each call: a session ends within the days that some tests let pass. */
+/** Makes an owner who signs in for each call: a session ends within the days that some tests let pass. */
 export const openOffice = (shop: BareShop): AdminClient =>
   speakFor({
     headers: {},
@@ -186,13 +185,13 @@ export function openCommandLine({ deps }: Pick<BareShop, 'deps'>): AdminClient {
 
 const mia = { name: 'operator:mia' }
 
-/** Reads the answer of a write that has to be done. */
+/** Reads the answer of a write; throws when it was refused. */
 export async function readDone(answer: Response): Promise<WriteAnswer> {
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as WriteAnswer
 }
 
-/** The sentence that refuses. */
+/** Reads the sentence of a refusal. */
 export const readRefusal = async (answer: Response) =>
   ((await answer.json()) as ErrorAnswer).error.message
 
@@ -201,7 +200,7 @@ export async function sayRefusal(answer: Response): Promise<string> {
   return `${answer.status} ${error.message}`
 }
 
-/** A program with a key for these scopes, made in the console. */
+/** Makes a program with a key for these scopes, made in the console. */
 export async function withKey(
   shop: BareShop,
   scopes: string[],
@@ -231,7 +230,7 @@ export async function read<Answer>(
   return (await answer.json()) as Answer
 }
 
-/** The newest acts of the audit log. */
+/** Lists the newest acts of the audit log. */
 export async function listActions(
   shop: Pick<BareShop, 'deps'>,
   query: Record<string, string> = {},
@@ -245,7 +244,7 @@ interface Flags {
   isAgreed?: boolean
 }
 
-/** Types a command at a shop that is open already; answers the exit code. */
+/** Runs a command on a shop that is open already; returns the exit code. */
 export async function runCommand(
   deps: Deps,
   [noun, verb, ...args]: [noun: string, verb: string, ...args: string[]],

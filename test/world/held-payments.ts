@@ -10,7 +10,7 @@ import type { BareShop } from './shop-type.ts'
 import { payRenewal } from './sold.ts'
 import { ownEmail } from './visitor.ts'
 
-/** For each reason, a payment that gets it; answers the provider's id of the order. */
+/** Makes a payment for each reason, and returns the provider's id of the order. */
 export const ways: Record<HoldReason, (shop: BareShop, email: string) => Promise<string>> = {
   wrong_amount: (shop, email) => payDoctored(shop, email, { amount_total: 4800 }),
   wrong_currency: (shop, email) => payDoctored(shop, email, { currency: 'eur' }),
@@ -70,7 +70,7 @@ export const ways: Record<HoldReason, (shop: BareShop, email: string) => Promise
   },
 }
 
-/** Pays so that the reason applies; answers the row of the held payment. */
+/** Pays so that the reason applies; returns the row of the held payment. */
 export async function holdOne(shop: BareShop, reason: HoldReason, email = ownEmail()) {
   const reference = await ways[reason](shop, email)
   return shop.deps.db
@@ -91,7 +91,7 @@ async function payDoctored(
   return judge(shop, session)
 }
 
-/** Stripe sells the session itself, and adds a tax of its own. */
+/** Pays for a session that Stripe sells itself, with a tax of its own. */
 async function payManaged(shop: BareShop, email: string): Promise<string> {
   const session = await beginCheckout(shop)
   shop.stripe.doctor(session, { managed_payments: { enabled: true }, amount_total: 5390 })
@@ -99,7 +99,7 @@ async function payManaged(shop: BareShop, email: string): Promise<string> {
   return judge(shop, session)
 }
 
-/** An order of the shop whose session has other lines that add up. */
+/** Pays for an order of the shop whose session has other lines that add up. */
 async function payOtherLines(shop: BareShop, email: string): Promise<string> {
   const ours = await beginCheckout(shop)
   const price_data = { currency: 'usd', unit_amount: 2450, product_data: { name: 'Half' } }

@@ -6,7 +6,10 @@ import { readKey } from './emails.ts'
 import type { BareShop } from './shop-type.ts'
 import { createVisitor, enter, type Person, type Site } from './visitor.ts'
 
-/** A call of the desktop app, retried when a busy shop answers 503; `network` for tests of limits. */
+/**
+ * Makes a call of the desktop app, retried when a busy shop answers 503; `network` is for tests of
+ * limits.
+ */
 export async function callLicense<T = any>(
   site: Site,
   verb: 'activate' | 'validate' | 'deactivate' | 'devices' | 'devices/release',
@@ -20,11 +23,11 @@ export async function callLicense<T = any>(
   }
 }
 
-/** Activates a device; answers the code. */
+/** Activates a device; returns the code. */
 export const useKey = async (site: Site, key: string, fingerprint = 'laptop') =>
   (await callLicense(site, 'activate', { license_key: key, fingerprint })).code
 
-/** As time, the operator or a payment leaves a license. */
+/** Changes a license as time, the operator or a payment would. */
 export async function setLicense(
   { deps }: Pick<BareShop, 'deps'>,
   id: string,
@@ -38,7 +41,7 @@ export async function setLicense(
   await deps.db.updateTable('licenses').set(values).where('id', '=', id).execute()
 }
 
-/** A provider that reports every payment as fully refunded. */
+/** Makes a provider that reports every payment as fully refunded. */
 export function refundingProvider({ deps }: Pick<BareShop, 'deps'>): PaymentProvider {
   return {
     ...deps.payments.stripe,
@@ -60,7 +63,7 @@ export function refundingProvider({ deps }: Pick<BareShop, 'deps'>): PaymentProv
   }
 }
 
-/** People whose key leaked, and what they do about it. */
+/** Makes people whose key leaked, with what they do about it. */
 export function createKeyReplacers(shop: BareShop) {
   const activate = (key: string, fingerprint: string, on: BareShop = shop) =>
     callLicense(on, 'activate', { license_key: key, fingerprint, device_name: fingerprint })
@@ -72,7 +75,7 @@ export function createKeyReplacers(shop: BareShop) {
   const replace = ({ visitor, own }: Person, license_id: string) =>
     visitor.post<any>('/api/account/replace-key', { ...own, license_id })
 
-  /** The owner signs in and replaces the key; answers the new one. */
+  /** Signs the owner in and replaces the key; returns the new one. */
   async function replaceOwn({ email, id, key }: { email: string; id: string; key: string }) {
     expect((await replace(await enter(shop, email), id)).status).toBe(200)
     return readNewKey(email, key)

@@ -11,7 +11,7 @@ import { ownNetwork } from './visitor.ts'
 const mia = { name: 'operator:mia' }
 const why = 'it costs us more'
 
-/** Sets a price that begins `ahead` milliseconds from now; answers its id. */
+/** Sets a price that begins `ahead` milliseconds from now; returns its id. */
 export async function setPriceAhead(
   { deps }: Pick<BareShop, 'deps'>,
   amount: string,
@@ -24,7 +24,7 @@ export async function setPriceAhead(
   return outcome.change.subject
 }
 
-/** Another price begins on every instance, five minutes later. */
+/** Changes the price on every instance, five minutes later. */
 export async function changePrice(
   shops: readonly [BareShop, ...BareShop[]],
   amount: string,
@@ -40,7 +40,6 @@ export async function changePrice(
 export const takeBack = ({ deps }: Pick<BareShop, 'deps'>, price: string) =>
   takePriceBack.act(deps, mia, { price, reason: why })
 
-/** The id of the price that a shop's purchase page shows. */
 export async function readShownPrice({ app }: Pick<BareShop, 'app'>): Promise<string> {
   const page = await (await app.request('/purchase')).text()
   return /create-checkout-session\?price=([\w-]+)"/.exec(page)![1]!
@@ -50,7 +49,7 @@ const reason = 'the autumn sale'
 
 let codes = 0
 
-/** Makes a coupon, a fifth off a license unless said otherwise; answers its code. */
+/** Makes a coupon, a fifth off a license by default; returns its code. */
 export async function makeCoupon(
   { deps }: Pick<BareShop, 'deps'>,
   input: object = {},
@@ -70,7 +69,7 @@ export async function askTogether(
     await sql`lock table orders in share mode`.execute(trx)
     const calls = begin()
     await until(async () => {
-      // A transaction sees the activity of its first look otherwise.
+      // Otherwise a transaction sees the activity of its first look.
       await sql`select pg_stat_clear_snapshot()`.execute(trx)
       const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting
         from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -83,7 +82,6 @@ export async function askTogether(
   return Promise.all(begun)
 }
 
-/** What a page is told about a code. */
 export async function showCoupon(
   { app }: Pick<BareShop, 'app'>,
   code: string,

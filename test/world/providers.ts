@@ -7,7 +7,7 @@ import type { Site } from './visitor.ts'
 
 type AtStripe = Pick<BareShop, 'stripe'>
 
-/** The provider's own event of this type about a session or its payment, if there was one. */
+/** Finds the provider's own event of this type about a session or its payment, if there was one. */
 export function findEvent(
   { stripe }: AtStripe,
   session: string,
@@ -25,11 +25,10 @@ export function paidEvent(shop: AtStripe, session: string): WireEvent {
   return findEvent(shop, session, 'checkout.session.completed')!
 }
 
-/** The payment of a session. */
 export const readPayment = ({ stripe }: AtStripe, session: string) =>
   String(stripe.sessions().find(({ id }) => id === session)!.payment_intent)
 
-/** How much of a session went back, in each of the refunds that Stripe made. */
+/** Reads how much of a session went back, in each of the refunds that Stripe made. */
 export function readRefunds(shop: AtStripe, session: string) {
   const payment = readPayment(shop, session)
   const amounts = shop.stripe
@@ -56,7 +55,7 @@ export const postWebhook = (
     ...(network && { 'X-Forwarded-For': network }),
   })
 
-/** Tells the shop of the provider's own event about a session, once or again and again. */
+/** Sends the shop the provider's own event about a session, once or again and again. */
 export async function tell(
   shop: BareShop,
   session: string,
@@ -69,7 +68,7 @@ export async function tell(
   await untilHandled(shop)
 }
 
-/** `t=…,v1=…` with the shop's first secret, for the current second. */
+/** Writes `t=…,v1=…` with the shop's first secret, for the current second. */
 export function sign(
   { deps }: Pick<BareShop, 'deps'>,
   body: string,
@@ -81,7 +80,7 @@ export function sign(
 const hmac = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('hex')
 
-/** A webhook as Coinbase signs it, over three headers and the body. */
+/** Signs a webhook as Coinbase does, over three headers and the body. */
 export function signHook0(
   body: string,
   { at = Math.floor(Date.now() / 1000), secret = 'a coinbase secret of this run' } = {},

@@ -13,20 +13,20 @@ import type { Deps } from '#server/settings/deps.ts'
 export const mia = { name: 'operator:mia' }
 export const reason = 'It is ready.'
 
-/** The folder of a shop that keeps its builds on disk. */
+/** Returns the folder of a shop that keeps its builds on disk. */
 export function findReleases({ config }: { config: { releases: StorePlace } }): string {
   if ('folder' in config.releases) return config.releases.folder
   throw new Error('the builds of this shop are in a bucket')
 }
 
-/** As if nothing had ever been published. */
+/** Resets the shop as if nothing had ever been published. */
 export async function unpublishAll(deps: Deps): Promise<void> {
   for (const table of ['release_pins', 'builds', 'releases'] as const)
     await deps.db.deleteFrom(table).execute()
   await rm(findReleases(deps), { recursive: true, force: true })
 }
 
-/** A folder with the builds of a version: all seven, or these. */
+/** Makes a folder with the builds of a version: all seven, or these. */
 export async function makeBuilds(version: string, only?: DownloadIdentifier[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-builds-'))
   await writePlaceholderBuilds(folder, version)
@@ -48,7 +48,7 @@ export async function publish(
   return outcome
 }
 
-/** A file of each kind that updaters need. */
+/** The endings of a file of each kind that updaters need. */
 export const endings = [
   '-x64.exe',
   '-arm64.zip',

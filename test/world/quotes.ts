@@ -4,7 +4,7 @@ import type { AdminClient } from './console.ts'
 import type { BareShop } from './shop-type.ts'
 import { ownEmail } from './visitor.ts'
 
-/** A shop that teams can pay by bank transfer. */
+/** The settings of a shop that teams can pay by bank transfer. */
 export const withBank = {
   SELLER_NAME: 'Protocraft Ltd',
   SELLER_ADDRESS: '1 Example Street',
@@ -22,7 +22,7 @@ export const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 let references = 0
 export const ownReference = () => `FT 2026 ${(references += 1)}`
 
-/** A quote as an operator creates it: for five seats at $39.00, so for $195.00, unless said otherwise. */
+/** Makes a quote as an operator does: for five seats at $39.00, so for $195.00, by default. */
 export async function offer({ deps }: { deps: Books }, terms: Partial<NewQuote> = {}) {
   const email = terms.email ?? ownEmail()
   const token = makeQuoteToken()
@@ -32,7 +32,7 @@ export async function offer({ deps }: { deps: Books }, terms: Partial<NewQuote> 
   return { id, token, email, cents: offered.seats * offered.unitCents }
 }
 
-/** What an owner enters when the transfer for such a quote is on the statement. */
+/** Makes the entry of an owner when the transfer for such a quote is on the statement. */
 export const sayTransfer = (
   { clock }: Pick<BareShop, 'clock'>,
   quote: string,

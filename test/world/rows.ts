@@ -5,7 +5,7 @@ import type { BareShop } from './shop-type.ts'
 
 type Opened = Pick<BareShop, 'deps'>
 
-/** Of an order that is written without a checkout. */
+/** The terms of an order that is written without a checkout. */
 export const orderTerms = {
   unit_cents: 4900,
   price_currency: 'usd',
@@ -15,7 +15,7 @@ export const orderTerms = {
 
 type Table = keyof Database & string
 export type Row<T extends Table> = Selectable<Database[T]>
-/** The values of a row's columns; `null` where they hold nothing. */
+/** The values of a row's columns; `null` where they are empty. */
 export type Like<T extends Table> = Partial<Row<T>>
 
 export type Added<T extends Table> = Insertable<Database[T]> | Insertable<Database[T]>[]
@@ -55,7 +55,7 @@ export async function readRow<T extends Table>(shop: Opened, table: T, like: Lik
   return row
 }
 
-/** Leaves rows as time, an operator or an older version would. */
+/** Changes rows as time, an operator or an older version would. */
 export async function setRows<T extends Table>(
   { deps }: Opened,
   table: T,
@@ -85,7 +85,7 @@ export async function addRow<T extends Table>(
     .execute()
 }
 
-/** How many rows every table of the shop holds, counters included. */
+/** Counts the rows of every table of the shop, counters included. */
 export async function countRows({ deps }: Opened): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -101,7 +101,7 @@ export async function countRows({ deps }: Opened): Promise<Record<string, number
   return Object.fromEntries(counts)
 }
 
-/** Every table as text, as a thief of the database would read it. */
+/** Returns every table as text, as a thief of the database would read it. */
 export async function dumpRows({ deps }: Opened): Promise<string> {
   const { rows } = await sql<{ dump: string }>`
     select string_agg(query_to_xml(format('select * from %I.%I', table_schema, table_name),
@@ -111,7 +111,7 @@ export async function dumpRows({ deps }: Opened): Promise<string> {
   return rows[0]!.dump
 }
 
-/** All points that were taken of these rate limits, by their keys. */
+/** Lists all points that were taken of these rate limits, by their keys. */
 export async function listTaken(
   { deps }: Opened,
   ...names: RateLimitName[]
@@ -125,13 +125,13 @@ export async function listTaken(
   return rows.map(({ key, points }) => [key, points])
 }
 
-/** As if the time of these rate limits had passed: their counters use real time. */
+/** Resets these rate limits, because their counters use real time. */
 export async function forgetRateLimits({ deps }: Opened, ...names: RateLimitName[]): Promise<void> {
   for (const name of names)
     await deps.db.deleteFrom('rate_limits').where('key', 'like', `${name}:%`).execute()
 }
 
-/** As if the time of all rate limits had passed, but of these. */
+/** Resets all rate limits but these. */
 export function forgetAllRateLimits({ deps }: Opened, ...kept: RateLimitName[]) {
   const names = kept.map((name) => `${name}:%`)
   return deps.db
@@ -140,7 +140,7 @@ export function forgetAllRateLimits({ deps }: Opened, ...kept: RateLimitName[]) 
     .execute()
 }
 
-/** As if so many points of a rate limit had been taken; `key` begins with its name. */
+/** Takes this many points of a rate limit; `key` begins with its name. */
 export async function fillRateLimit({ deps }: Opened, key: string, points: number): Promise<void> {
   const row = { key, points, expire: Date.now() + 3_600_000 }
   await deps.db
@@ -150,14 +150,14 @@ export async function fillRateLimit({ deps }: Opened, key: string, points: numbe
     .execute()
 }
 
-/** As if so many sign-in codes were left for unknown browsers in this hour, and all else as at its begin. */
+/** Leaves this many sign-in codes for unknown browsers in this hour, and resets all other limits. */
 export async function leaveCodes(shop: Opened, left: number): Promise<void> {
   await shop.deps.db.deleteFrom('rate_limits').execute()
   for (const kind of ['with an account', 'without an account'])
     await fillRateLimit(shop, `emailsPerSite:${kind}`, rateLimits.emailsPerSite.points - left)
 }
 
-/** What customers hold and what was done about them, as text. */
+/** Returns what customers have and what was done about them, as text. */
 export async function dumpHoldings({ deps }: Opened): Promise<string> {
   const tables = [
     'accounts',
@@ -180,7 +180,7 @@ export async function dumpHoldings({ deps }: Opened): Promise<string> {
   return dumps.join('\n')
 }
 
-/** The columns of every table, the jobs' too, in which the text stands, as `table.column`. */
+/** Finds the columns of every table, the jobs' too, that contain the text, as `table.column`. */
 export async function findColumns({ deps }: Opened, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -207,7 +207,7 @@ export async function countEmails({ deps }: Opened, recipient: string): Promise<
   return rows.length
 }
 
-/** Every request for a sign-in code was decided. */
+/** Waits until every request for a sign-in code was decided. */
 export async function untilDecided({ deps }: Opened): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from pgboss.job
@@ -228,7 +228,7 @@ export async function hold(
   return () => holding.rollback().execute()
 }
 
-/** Calls that wait for a row. */
+/** Counts calls that wait for a row. */
 export async function countWaiting({ deps }: Opened): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from pg_stat_activity

@@ -27,9 +27,9 @@ export interface BareShop {
   databaseUrl: string
   /** The lines the shop logged so far. */
   logged: string[]
-  /** Whether it processes emails, stored events and the sweep. */
+  /** True if it processes emails, stored events and the sweep. */
   works: boolean
-  /** Somebody who bought something. */
+  /** Makes a sale, and returns the buyer and what was bought. */
   sold<W extends Wanted>(wanted?: W): Promise<Sold<W>>
   /** Reads the prices, as a running shop does every two seconds. */
   learnPrices(): Promise<void>
@@ -49,37 +49,34 @@ export interface ShopOptions {
   gumroad?: boolean
   /** Bounds how often providers are asked for order pages; by default a test asks as fast as it can. */
   boundsAsks?: boolean
-  /** Whether policies name the stand-ins, as a browser asks; by default shops share their pages. */
+  /** Names the stand-ins in policies, as a browser needs; by default shops share their pages. */
   namesCheckouts?: boolean
   /** Changes the database and the clock before the shop opens. */
   prepare?: (databaseUrl: string, clock: TestClock) => Promise<void>
 }
 
 export interface Wanted {
-  /** One that nobody else has, unless it is named. */
+  /** The default is one that nobody else has. */
   email?: string
-  /** By card unless said otherwise; `hand`: written into the books without a provider. */
+  /** The default is a card; `hand`: written into the database without a provider. */
   by?: 'stripe' | 'coinbase' | 'btcpay' | 'gumroad' | 'transfer' | 'hand'
   /** A renewal is one of a license that was bought by card; a team buys with a quote. */
   kind?: 'purchase' | 'renewal' | 'team'
   seats?: number
-  /** Of the quote that a team pays. */
+  /** The terms of the quote that a team pays. */
   terms?: Partial<NewQuote>
   coupon?: string
-  /** Those that use the key; a name is the fingerprint too. */
+  /** The devices that use the key; a name is the fingerprint, too. */
   devices?: string[]
   signedIn?: boolean
 }
 
 export interface Sale {
   email: string
-  /** What the provider calls the order. */
   session: string
-  /** Our id of it. */
   order: string
   paymentId: string
   accountId: string
-  /** Of the license. */
   id: string
   key: string
 }

@@ -68,14 +68,14 @@ export const gumroadKeys = {
 /** The end of the address that Gumroad pings. */
 export const pingSecret = 'ping-secret-of-the-tests-0123456789'
 
-/** The whole server in this process, over its own database and hostile stand-ins. */
+/** Opens the whole server in this process, over its own database and hostile stand-ins. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'protocraft-shop-'))
   const behavior = { ...hostile, ...options.behavior }
   const webhookSecrets = [webhookSecret]
   const clock = createTestClock()
-  // Who lets time pass lets it pass everywhere.
+  // When a test lets time pass, it passes everywhere.
   const now = clock.now
   const stripe = await startStripe({
     port: 0,
@@ -217,7 +217,7 @@ async function openInstance(world: World, work: boolean): Promise<Shop> {
   }
 }
 
-/** The limits of a shop that asks its providers for order pages as often as anybody wants. */
+/** Makes the limits of a shop that asks its providers for order pages as often as anybody wants. */
 function leaveAsksUnbounded(limits: Limits): Limits {
   return {
     ...limits,
@@ -262,7 +262,7 @@ export function describeBtcpay({ url }: Pick<BtcpayStandIn, 'url'>): Record<stri
 
 const pagesOf = new Map<string, PageFiles>()
 
-/** Read and filled once for all shops of a worker whose pages are the same. */
+/** Reads and fills the pages once for all shops of a worker whose pages are the same. */
 export function loadPages(config: Config, checkoutHosts: string[]): PageFiles {
   const values = {
     https: config.siteUrl.startsWith('https:'),

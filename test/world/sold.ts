@@ -16,7 +16,7 @@ import { enter, ownEmail, type Person, see } from './visitor.ts'
 
 type Order = Omit<Wanted, 'devices' | 'signedIn'> & { email: string }
 
-/** Somebody who bought something, and all that they hold by then. */
+/** Makes a sale, and returns the buyer and everything that they have by then. */
 export async function sell<W extends Wanted>(shop: BareShop, wanted?: W): Promise<Sold<W>> {
   const { email = ownEmail(), devices = [], signedIn, ...order }: Wanted = wanted ?? {}
   const sale = await readSale(shop, await buy(shop, { ...order, email }))
@@ -34,7 +34,7 @@ export async function sell<W extends Wanted>(shop: BareShop, wanted?: W): Promis
   return { ...sale, ...person, license: findLicense(sale, person.account.licenses) } as Sold<W>
 }
 
-/** Answers our id of the paid order. */
+/** Buys, and returns our id of the paid order. */
 async function buy(shop: BareShop, { kind, by = 'stripe', ...order }: Order): Promise<string> {
   const { email, coupon, seats, terms } = order
   if (by === 'hand') return (await writeSale(shop, email)).order
@@ -88,7 +88,7 @@ async function readSale({ deps }: BareShop, id: string): Promise<Sale> {
   }
 }
 
-/** A license of a paid order, written without a provider. */
+/** Writes a license of a paid order without a provider. */
 export async function writeSale({ deps }: Pick<BareShop, 'deps'>, email: string): Promise<Sale> {
   const orderId = randomUUID()
   const paymentId = `pi_${orderId}`
@@ -140,7 +140,7 @@ export async function beginRenewal(
   return session
 }
 
-/** The license as its owner sees it now. */
+/** Reads the license as its owner sees it now. */
 export async function seeLicense(owner: Owner): Promise<LicenseEntry> {
   return findLicense({ id: owner.license.license_id }, (await see(owner)).licenses)
 }

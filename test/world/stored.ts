@@ -7,7 +7,7 @@ import type { BareShop } from './shop-type.ts'
 
 type Opened = Pick<BareShop, 'deps'>
 
-/** What the shop stored about one session. */
+/** Reads what the shop stored about one session. */
 export async function readSale(shop: Opened, session: string) {
   const { db } = shop.deps
   const order = await readOrder(shop, session)
@@ -46,7 +46,7 @@ export async function retryNow({ deps: { db } }: { deps: { db: Db } }): Promise<
   await until(async () => (await retry.execute(db)).numAffectedRows! > 0n)
 }
 
-/** Our id of the order that a session pays. */
+/** Finds our id of the order that a session pays. */
 export async function findOrderId(shop: Opened, session: string): Promise<string> {
   return (await readOrder(shop, session)).id
 }
@@ -80,7 +80,7 @@ export async function listHoldReasons({ deps: { db } }: Opened, reference: strin
   return rows.map(({ reason }) => reason)
 }
 
-/** The kind of each email that is queued for this address or was sent there. */
+/** Lists the kind of each email that is queued for this address or was sent there. */
 export async function listKinds({ deps: { db } }: Opened, recipient: string) {
   const rows = await db
     .selectFrom('emails')
@@ -108,7 +108,7 @@ export async function untilSent({ deps: { db } }: Opened): Promise<void> {
   await until(async () => (await open.execute()).length === 0, 60_000, 'emails are sent')
 }
 
-/** Looks for broken invariants as if two hours had passed: all that may wait an hour has waited. */
+/** Looks for broken invariants two hours ahead: everything that may wait an hour has waited. */
 export async function expectInvariants(shop: Opened): Promise<void> {
   // What still runs would lock the same rows the other way round.
   await untilHandled(shop)

@@ -18,7 +18,7 @@ import { addEndpoint } from './webhook-endpoint.ts'
 
 export const vendor = 'vendor@example.org'
 
-/** All that a vendor turns on, as docs/operating/ asks him to, but for who may enter the console. */
+/** The settings that a vendor turns on, as docs/operating/ describes, except who may enter the console. */
 const vendorSettings = {
   ...withBank,
   ALERT_EMAIL: vendor,
@@ -31,7 +31,7 @@ const vendorSettings = {
   WEBHOOK_NETWORKS: 'loopback',
 }
 
-/** Where a shop is backed up to, with the keys for it. */
+/** Makes a place for backups, with the keys for it. */
 async function makeBackupPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-backups-'))
   const { env } = await makeBackupKeys()
@@ -41,7 +41,7 @@ async function makeBackupPlace() {
   }
 }
 
-/** A shop in which everything is on: settings, ways to pay, backups, prices, a coupon, a webhook. */
+/** Opens a shop in which everything is on: settings, ways to pay, backups, prices, a coupon, a webhook. */
 export async function openVendorShop(options: ShopOptions = {}): Promise<Shop> {
   const backups = await makeBackupPlace()
   const shop = await openShop({
@@ -65,7 +65,7 @@ export async function openVendorShop(options: ShopOptions = {}): Promise<Shop> {
   }
 }
 
-/** A demo in which as much is on; its own owner enters its console. */
+/** Starts a demo in which as much is on; its own owner enters its console. */
 export async function startVendorDemo(): Promise<Product> {
   const backups = await makeBackupPlace()
   const env = { ...vendorSettings, ...backups.env, METRICS_PORT: `${await findFreePort()}` }
@@ -86,13 +86,13 @@ export const roomy: Disk = { use: 'data', free: 50e9, size: 100e9 }
 export interface Watched {
   shop: Shop
   alerts: Alerts
-  /** As the next look finds them. */
+  /** The disks as the next look finds them. */
   disks: Disk[]
-  /** Another program that looks after the shop. */
+  /** Adds another program that looks after the shop. */
   watch(deps: Deps): Alerts
 }
 
-/** A shop that emails its vendor, and looks when a test says so. */
+/** Opens a shop that emails its vendor, and looks when a test says so. */
 export async function openWatched(options: ShopOptions = {}): Promise<Watched> {
   const env = { ALERT_EMAIL: vendor, ...options.env }
   const shop = await openShop({ behavior: calm, work: false, ...options, env })
@@ -102,7 +102,9 @@ export async function openWatched(options: ShopOptions = {}): Promise<Watched> {
   return watched
 }
 
-/** Lets time pass as on a machine that looks again and again: a longer step would be a jump of the clock. */
+/**
+ * Lets time pass as on a machine that looks again and again: a longer step would be a jump of the clock.
+ */
 export async function pass({ clock }: Shop, minutes: number, ...looking: Alerts[]): Promise<void> {
   const steps = Math.ceil(minutes / 4)
   for (let step = 0; step < steps; step += 1) {
@@ -111,7 +113,7 @@ export async function pass({ clock }: Shop, minutes: number, ...looking: Alerts[
   }
 }
 
-/** What the vendor was told, oldest first. */
+/** Lists the vendor's emails, oldest first. */
 export const listTold = ({ mailbox }: Shop) =>
   mailbox
     .emails()
@@ -121,7 +123,7 @@ export const listTold = ({ mailbox }: Shop) =>
 export const listSubjects = (shop: Shop) =>
   listTold(shop).map(({ subject }) => subject.replace('Protocraft: ', ''))
 
-/** An email to a buyer; `reason`: in whose words it came back. */
+/** Inserts an email to a buyer; `reason`: whose words it bounced with. */
 export async function addEmail(
   { deps: { db } }: Shop,
   { kind, reason }: { kind: string; reason?: string },
@@ -139,7 +141,7 @@ export async function addEmail(
   await db.updateTable('emails').set(bounce).where('id', '=', id).execute()
 }
 
-/** The first alert of a running shop, which looks a minute after its start, and every minute. */
+/** Waits for the first alert of a running shop, which looks a minute after its start, and every minute. */
 export async function waitForAlert({ mailbox }: Outside, of: string): Promise<string> {
   const begun = performance.now()
   const isAlert = (subject: string) => !/: (no|\d+) sales?/.test(subject)

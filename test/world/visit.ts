@@ -21,7 +21,7 @@ type Reason =
   | 'providers'
   | 'rows'
 
-/** A calm shop for one file, which its other instances belong to as well. */
+/** Opens a calm shop for one file, which its other instances belong to as well. */
 export async function ownShop(_why: Reason, options: ShopOptions = {}): Promise<Shop> {
   return closeAfterwards(openShop({ behavior: calm, ...options }))
 }
@@ -35,7 +35,6 @@ export async function closeAfterwards<Opened extends { close(): Promise<void> }>
   return opened
 }
 
-/** Every way to pay, and a console. */
 const all: ShopOptions = { crypto: 'btcpay', gumroad: true, env: withConsole }
 const kinds = { calm: { ...all, behavior: calm }, hostile: all } satisfies Record<
   string,
@@ -62,12 +61,12 @@ type Inside =
 /** A shop in which a file is one of many visitors. */
 export type VisitedShop = Omit<Shop, Inside>
 
-/** Files of a worker run one after another, and share what it has loaded. */
+/** The shops of a worker: its files run one after another, and share what it has loaded. */
 const visited = new Map<Kind, Promise<Shop>>()
 
 /**
- * A shop that the files of a worker share. Where a file leaves it with a broken invariant, the next one
- * gets another.
+ * Opens a shop that the files of a worker share. If a file leaves it with a broken invariant, the next
+ * one gets another.
  */
 export async function visitShop(kind: Kind): Promise<VisitedShop> {
   const opening = visited.get(kind) ?? openShop(kinds[kind])

@@ -11,21 +11,20 @@ export interface Site {
 
 type WithMail = Site & { mailbox: Mailbox }
 
-/** The site of a program at this address. */
+/** Makes the site of a program at this address. */
 export function siteAt(url: string): Site {
   return { app: { request: (path, init) => fetch(url + path, { redirect: 'manual', ...init }) } }
 }
 
 let networks = 0
 
-/** An address in a /24 that nobody else calls from. */
+/** Returns an address in a /24 that nobody else calls from. */
 export function ownNetwork(): string {
   return `171.${(networks += 1) >> 8}.${networks & 255}.7`
 }
 
 let people = 0
 
-/** An address that nobody else has. */
 export const ownEmail = (name = 'buyer') => `${name}.${(people += 1)}@example.org`
 
 /** The answer to a call; `body` is parsed JSON, or null. */
@@ -36,13 +35,13 @@ export interface Answer<T = any> {
 }
 
 export interface Visitor {
-  /** A JSON call with this visitor's cookies and network. */
+  /** Makes a JSON call with this visitor's cookies and network. */
   post<T = any>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   get(path: string, headers?: Record<string, string>): Promise<Response>
   cookie(): string | null
 }
 
-/** A browser with a cookie jar and a network of its own. */
+/** Creates a browser with a cookie jar and a network of its own. */
 export function createVisitor(
   { app }: Site,
   options: { cookies?: boolean; network?: string } = {},
@@ -106,7 +105,7 @@ export async function signIn(
   return { code, account: body }
 }
 
-/** Somebody whom the site knows by a code. */
+/** A person whom the site knows by a code. */
 export interface Person {
   email: string
   visitor: Visitor
@@ -114,9 +113,8 @@ export interface Person {
 }
 
 export interface SignedIn extends Person {
-  /** As it was shown first. */
   account: AccountInfo
-  /** The newest order as the account lists it now. */
+  /** Returns the newest order as the account lists it now. */
   newestOrder(): Promise<OrderEntry>
   /** Calls the account with these fields; returns a document or a refusal. */
   ask(call: 'invoice' | 'credit-note', fields: object, at?: Site): Promise<Response>
@@ -152,7 +150,7 @@ export async function enter(
   }
 }
 
-/** Somebody who signs in and takes the trial. */
+/** Signs somebody in who takes the trial. */
 export async function takeTrial(
   shop: WithMail,
   email: string,
@@ -166,7 +164,6 @@ export async function takeTrial(
   return { email, visitor, own, account: body }
 }
 
-/** The account as it is now. */
 export async function see({ visitor, own }: Omit<Person, 'email'>): Promise<AccountInfo> {
   return (await visitor.post<AccountInfo>('/api/account/get-info', own)).body
 }
@@ -176,7 +173,6 @@ export const acceptEula = ({ visitor, own }: Omit<Person, 'email'>) =>
 
 export const signInLink = '/api/account/sign-in-link'
 
-/** The link in the newest email to the address, and what it holds. */
 export function readLink(shop: Pick<WithMail, 'mailbox'>, email: string) {
   const [newest] = emailsTo(shop, email, /sign-in code/)
   const pattern =
@@ -185,14 +181,14 @@ export function readLink(shop: Pick<WithMail, 'mailbox'>, email: string) {
   return { url: url!, link: { email: decodeURIComponent(address!), token: token! } }
 }
 
-/** A link with the code beside it and the browser that asked. */
+/** Gets a link with the code beside it and the browser that asked. */
 export async function getLink(shop: WithMail, email: string) {
   const owner = createVisitor(shop)
   const code = await askForCode(shop, owner, email)
   return { email, owner, code, ...readLink(shop, email) }
 }
 
-/** The answer to a real request that names any host: `fetch` would name the host of the URL. */
+/** Sends a real request that names any host: `fetch` would name the host of the URL. */
 export function askAs(url: string, host: string): Promise<{ status: number; said: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; said: string }>()
   request(url, { headers: { Host: host } }, (answer) => {

@@ -89,7 +89,7 @@ const spoken = {
   fillRateLimit: rows.fillRateLimit,
 }
 
-/** Those whose answer depends on what they are asked for. */
+/** Verbs whose answer depends on the call. */
 const typed = {
   callLicense,
   readRows: rows.readRows,
@@ -127,13 +127,13 @@ interface Typed {
 
 export interface Shop extends Omit<BareShop, 'another'>, Spoken, Typed {
   /**
-   * Another instance over the same database, mail and payments, with the same secrets; `env` changes
-   * other settings, `clock` what it takes for the time. It closes with the first one.
+   * Opens another instance over the same database, mail and payments, with the same secrets; `env`
+   * changes other settings, `clock` its time. It closes with the first one.
    */
   another(env?: Record<string, string>, clock?: BareShop['clock']): Promise<Shop>
 }
 
-/** Each of the shop that it is called on: tests put others in the place of some of its parts. */
+/** The verbs, each bound to the shop that it is called on: tests replace some of its parts. */
 export const vocabulary = Object.fromEntries(
   Object.entries({ ...spoken, ...typed }).map(([name, act]) => [
     name,

@@ -5,7 +5,7 @@ import { type Address, type CallDeps, callRoutes } from '#server/web/guards/call
 import type { BareShop } from './shop-type.ts'
 import { loadPages } from './shop.ts'
 
-/** These routes alone, with every statement to the database recorded. */
+/** Opens only these routes, with every statement to the database recorded. */
 export function watchStatements({ deps }: Pick<BareShop, 'deps'>, addresses: Address[]) {
   const statements: string[] = []
   const compile: KyselyPlugin = {

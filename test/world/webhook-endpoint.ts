@@ -20,14 +20,14 @@ export interface Told {
   deliver: () => Promise<void>
 }
 
-/** A shop that may call this machine, and sends webhooks when a test says so. */
+/** Opens a shop that may call this machine, and sends webhooks when a test says so. */
 export async function openTold(options: ShopOptions = {}): Promise<Told> {
   const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback', ...options.env }
   const shop = await openShop({ behavior: calm, work: false, ...options, env })
   return { shop, owner: openOffice(shop), deliver: createDeliverWebhooks(shop.deps) }
 }
 
-/** Adds an address; answers its id and the secret that is shown once. */
+/** Adds an address; returns its id and the secret that is shown once. */
 export async function addEndpoint(
   owner: AdminClient,
   address: string,
@@ -64,19 +64,19 @@ interface Received {
   body: string
 }
 
-/** A system of the vendor that is sent webhooks, by https with a certificate of its own. */
+/** A system of the vendor that receives webhooks, by https with a certificate of its own. */
 export interface WebhookReceiver {
   url: string
-  /** What came while it was up, in order. */
+  /** The messages that came while it was up, in order. */
   got: Received[]
-  /** How it answers from now on; with 204 until then. */
+  /** Sets how it answers from now on; with 204 until then. */
   answers(act: (response: ServerResponse, received: Received) => void): void
   goDown(): Promise<void>
   comeUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** One for all receivers: they have the same name. */
+/** One certificate for all receivers, which have the same name. */
 const pair = makeSelfSigned()
 
 export const answerStatus =
@@ -123,7 +123,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   }
 }
 
-/** What the package of the specification makes of it, at that time; throws when it is not from the shop. */
+/**
+ * Verifies a message with the package of the specification, at that time; throws when it is not from the
+ * shop.
+ */
 export function verifyReceived(secret: string, { headers, body }: Received, now = Date.now()) {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
   try {

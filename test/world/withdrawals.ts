@@ -10,7 +10,7 @@ import type { Shop } from './vocabulary.ts'
 
 export type Fields = Record<string, string>
 
-/** A shop with refund days, whose vendor reads emails and has a console. */
+/** Opens a shop with refund days, whose vendor reads emails and has a console. */
 export const openWithDays = () =>
   ownShop('limits', {
     gumroad: true,
@@ -31,7 +31,7 @@ export function send({ app }: Site, fields: Fields, headers: Fields = {}) {
   })
 }
 
-/** The fields that the second page sends again. */
+/** Reads the fields that the second page sends again. */
 export const readHidden = (page: string): Fields =>
   Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
@@ -45,14 +45,14 @@ export const wordsOf = (page: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 
-/** Every statement was dealt with, and its emails are sent. */
+/** Waits until every statement was handled, and its emails are sent. */
 export async function untilTold(shop: Shop): Promise<void> {
   const waiting = sql`select from pgboss.job where name = 'cancellation' and state <> 'completed'`
   await until(async () => (await waiting.execute(shop.deps.db)).rows.length === 0)
   await shop.untilSent()
 }
 
-/** Goes through both pages without a script; answers the words of the last one. */
+/** Goes through both pages without a script; returns the words of the last one. */
 export async function withdraw(shop: Shop, fields: Fields, headers: Fields = {}): Promise<string> {
   const step: Fields = 'code' in fields ? {} : { step: 'check' }
   const asked = await (await send(shop, { ...fields, ...step }, headers)).text()
@@ -63,11 +63,10 @@ export async function withdraw(shop: Shop, fields: Fields, headers: Fields = {})
   return wordsOf(await done.text())
 }
 
-/** Reads what the overview says about withdrawals. */
 export const findItems = async ({ deps }: Shop) =>
   (await showOverview(deps)).problems.filter(({ kind }) => kind === 'cancellation_open')
 
-/** A buyer, with the number of the order as the receipt says it. */
+/** Buys, and returns the number of the order as the receipt shows it. */
 export async function buy(shop: Shop, name: string) {
   const sale = await shop.sold({ email: ownEmail(name) })
   const receipt = await shop.readEmail(sale.email, /Order: P-/)

@@ -55,7 +55,7 @@ export async function readJobs({ deps: { db } }: Pick<BareShop, 'deps'>) {
   return rows
 }
 
-/** How often the keys of an order were emailed again. */
+/** Counts how often the keys of an order were emailed again. */
 export async function countSentAgain({ deps: { db } }: Pick<BareShop, 'deps'>, email: string) {
   const rows = await db
     .selectFrom('emails')
@@ -72,7 +72,10 @@ export async function beginCryptoInBrowser(site: Site, email: string) {
   return { reference: leadsTo(answer), cookie: cookieOf(answer) }
 }
 
-/** Someone who paid by card in a browser and mistyped the address; the first emails have gone there. */
+/**
+ * Buys as someone who paid by card in a browser and mistyped the address; the first emails have gone
+ * there.
+ */
 export async function buyMistyped(shop: BareShop, name: string) {
   const right = ownEmail(name)
   const email = right.replace('example', 'exmaple')
@@ -100,7 +103,7 @@ export async function correctEmail(
   )
 }
 
-/** Signed in, with a key of a paid order and the EULA accepted. */
+/** Signs somebody in, with a key of a paid order and the EULA accepted. */
 export async function welcome(shop: BareShop, name: string) {
   const person = await shop.sold({ by: 'hand', email: ownEmail(name), signedIn: true })
   await acceptEula(person)
@@ -108,8 +111,8 @@ export async function welcome(shop: BareShop, name: string) {
 }
 
 /**
- * Requests the change for the `count`th time and reads both codes; `there` is how many the new address
- * then has.
+ * Requests the change for the `count`th time and reads both codes; `there` is the number of codes at the
+ * new address by then.
  */
 export async function askTo(shop: BareShop, person: Person, to: string, count = 1, there = 1) {
   await forgetAllRateLimits(shop)

@@ -4,7 +4,7 @@ import type { CheckoutRecord } from '../store.ts'
 import type { Checkout } from '../wire.ts'
 import type { World } from '../world.ts'
 
-/** Every checkout and its possible actions, newest first. */
+/** Lists every checkout and its possible actions, newest first. */
 export function overviewPage({ store, path }: World) {
   return overview({
     peer: 'Coinbase',

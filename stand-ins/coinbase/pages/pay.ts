@@ -3,7 +3,7 @@ import { copyButton } from '../../page-frame.ts'
 import { choices, closedNote, payPage as page, toShop } from '../../pay-page.ts'
 import { cents, dollars, type Checkout } from '../wire.ts'
 
-/** What a buyer can do with a checkout, and the result of each choice. */
+/** The choices of a buyer for a checkout, and the result of each. */
 const transfers = [
   ['exact', 'Send exactly the price', 'The network confirms it at once.'],
   [
@@ -15,7 +15,7 @@ const transfers = [
   ['over', 'Send ten dollars too much', 'The checkout completes with more than was asked.'],
 ] as const
 
-/** The amount of a choice on the page; undefined for an unknown choice. */
+/** Returns the amount of a choice on the page; undefined for an unknown choice. */
 export function readTransfer(choice: unknown, { amount }: Checkout) {
   const price = cents(amount)
   const known = {

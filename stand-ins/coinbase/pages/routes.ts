@@ -8,7 +8,7 @@ import { payPage, readTransfer } from './pay.ts'
 
 const unknown = unknownPage('Coinbase', 'checkout')
 
-/** The pages people open in a browser: the pay page and the list of checkouts. */
+/** Serves the pages people open in a browser: the pay page and the list of checkouts. */
 export function pages(world: World) {
   const routes = openPages(() => expireOverdueCheckouts(world))
   routes.get('/', (c) => c.html(overviewPage(world)))
@@ -33,7 +33,9 @@ export function pages(world: World) {
     refundCheckout(world, c.req.param('id'))
     return c.redirect(world.path, 303)
   })
-  /** A buyer who has sent money returns to the shop; anyone else stays on the page. */
+  /**
+   * Returns the next page. A buyer who has sent money returns to the shop; anyone else stays on the page.
+   */
   function nextAddress(id: string): string {
     const { status, successRedirectUrl, failRedirectUrl } = world.store.checkouts.get(id)!.checkout
     const here = `${world.path}/pay/${id}`

@@ -3,7 +3,7 @@ import { writeAmount } from '../wire.ts'
 import type { SaleRecord, World } from '../world.ts'
 import { button, overview, showTime } from '../../page-frame.ts'
 
-/** Every sale and its possible actions, newest first. */
+/** Lists every sale and its possible actions, newest first. */
 export function overviewPage({ sales, path }: World) {
   return overview({
     peer: 'Gumroad',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { emailField, payPage } from '../../pay-page.ts'
 
-/** The product page of a buyer; `wrong` is the invalid email they entered. */
+/** Draws the product page of a buyer; `wrong` is the invalid email they entered. */
 export const productPage = (path: string, wrong?: string) =>
   payPage({
     peer: 'Gumroad',

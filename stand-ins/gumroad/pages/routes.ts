@@ -5,7 +5,7 @@ import { openPages } from '../../page-routes.ts'
 import { overviewPage } from './overview.ts'
 import { productPage } from './product.ts'
 
-/** The pages people open in a browser: the product and the list of sales. */
+/** Serves the pages people open in a browser: the product and the list of sales. */
 export function pages(world: World) {
   const routes = openPages()
   routes.get('/', (c) => c.html(overviewPage(world)))

@@ -9,7 +9,7 @@ import { pathOf } from '../../serve.ts'
 const sessions = 'Checkout sessions'
 const heads = ['Started', 'Product', 'Amount', 'State', 'Email', 'Action']
 
-/** The session that a payment paid for, as Stripe's dashboard shows a payment. */
+/** Draws the session that a payment paid for, as Stripe's dashboard shows a payment. */
 export function paymentPage({ store, url }: World, paymentId: string) {
   const record = [...store.sessions.values()].find(
     ({ session }) => session.payment_intent === paymentId,
@@ -23,7 +23,7 @@ export function paymentPage({ store, url }: World, paymentId: string) {
   )
 }
 
-/** Every session and its possible actions, newest first. */
+/** Lists every session and its possible actions, newest first. */
 export function overviewPage({ store, url }: World) {
   return overview({
     peer: 'Stripe',

@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 
 type Attempt = { outcome: PayAnswer['outcome']; email: string }
 
-/** The hosted page of one session; `attempt` is the buyer's last failed attempt. */
+/** Draws the hosted page of one session; `attempt` is the buyer's last failed attempt. */
 export function payPage({ url }: World, { session, lineItems }: SessionRecord, attempt?: Attempt) {
   const total = money(session.amount_total ?? 0, session.currency ?? 'usd')
   const isOpen = session.status === 'open'
@@ -57,6 +57,9 @@ const sayClosed = (session: Session) =>
         returnAddress(session),
       )
 
-/** Stripe replaces the literal template with the id wherever it appears in the URL. */
+/**
+ * Returns the address for the buyer's return. Stripe replaces the literal template with the id wherever
+ * it appears in the URL.
+ */
 export const returnAddress = (session: Session) =>
   (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)

@@ -12,7 +12,7 @@ import { payPage, returnAddress } from './pay.ts'
 
 const unknown = unknownPage('Stripe', 'payment', 'checkout session')
 
-/** The pages people open in a browser: the pay page and the list of sessions. */
+/** Serves the pages people open in a browser: the pay page and the list of sessions. */
 export function pages(world: World) {
   const routes = openPages(() => expireOverdueSessions(world, byBuyer))
   routes.get('/', (c) => c.html(overviewPage(world)))

@@ -9,11 +9,10 @@ export interface Buyer {
   email: string
   way: Way
   fate: Fate
-  /** The provider's order id; null if the buyer left before there was one. */
   reference: string | null
   /** All keys that any answer showed; more than one would be a broken invariant. */
   keys: Set<string>
-  /** Null: never looked. */
+  /** Null when the buyer never looked. */
   waitedMs: number | null
   activated: string[]
   signedIn: 'no' | 'yes' | 'gave up'
@@ -30,12 +29,12 @@ const shares: [Fate, number][] = [
   ['left', 0.05],
 ]
 
-/** Never paid, or not the amount asked. */
+/** False for a buyer who never paid, or not the amount asked for. */
 export const isPaid = ({ fate }: Buyer) => fate !== 'left' && fate !== 'paid too little'
 export const isEnded = ({ fate }: Buyer) =>
   fate === 'refunded' || fate === 'refunded at once' || fate === 'dispute lost'
 
-/** A buyer from the button to the device, whatever happens to the shop meanwhile. */
+/** Plays a buyer from the button to the device, whatever happens to the shop meanwhile. */
 export async function buy(
   number: number,
   market: Market,
@@ -81,7 +80,7 @@ async function useShop(
   await sleep(random() * 3000)
 }
 
-/** Most pay by card. */
+/** Draws a way to pay; most pay by card. */
 function drawWay(random: Random, ways: Way[]): Way {
   return random() < 0.6 ? 'card' : ways[Math.floor(random() * ways.length)]!
 }
@@ -103,7 +102,7 @@ function moveMoney(method: PaymentMethod, paid: string, fate: Fate): void {
     method.closeDispute(paid, fate === 'dispute won' ? 'won' : 'lost')
 }
 
-/** As the order page does, and again in another tab. */
+/** Reads the key as the order page does, and again in another tab. */
 async function seeKey(
   buyer: Buyer,
   look: NonNullable<PaymentMethod['look']>,
@@ -119,7 +118,7 @@ async function seeKey(
   buyer.waitedMs = Math.round(performance.now() - start)
 }
 
-/** Two devices at once on a license for one. */
+/** Activates two devices at once on a license for one. */
 async function activate(buyer: Buyer, line: Line): Promise<void> {
   const [licenseKey] = buyer.keys
   const devices = ['laptop', 'workstation'].map((name) => `${buyer.email}-${name}`)

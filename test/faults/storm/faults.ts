@@ -6,7 +6,7 @@ type Fault = (place: Place, random: Random) => Promise<void>
 
 const second = 1000
 
-/** What goes wrong, and how it is fixed. */
+/** The faults, each with its fix. */
 const faults = {
   'a program is killed': async ({ instances }, random) => pick(instances, random).kill(),
   'both programs are killed': async ({ instances }) => {
@@ -81,7 +81,7 @@ export interface FaultRun {
   end(): Promise<Record<string, number>>
 }
 
-/** One fault after another, `every` milliseconds from start to start. */
+/** Starts one fault after another, `every` milliseconds from start to start. */
 export function startFaults(
   place: Place,
   random: Random,

@@ -20,7 +20,7 @@ const timeout = 8000
 
 let networks = 0
 
-/** Like a balancer without health checks: any instance, running or not. */
+/** Opens a balancer without health checks: any instance, running or not. */
 export function openLine(instances: Instance[], random: Random): Line {
   return async (path, body, cookie) => {
     const { url } = instances[Math.floor(random() * instances.length)]!
@@ -66,7 +66,7 @@ export async function askUntil<T>(
   return null
 }
 
-/** Limits are per network, and every buyer has its own. */
+/** Returns a network of its own for each buyer, because limits are per network. */
 function ownNetwork(): string {
   networks += 1
   return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`

@@ -14,19 +14,18 @@ export type Fate =
   | 'paid too little'
   | 'left'
 
-/** One way to pay, as driven by its buyer and its provider. */
 export interface PaymentMethod {
   way: Way
-  /** What can happen there; any other fate becomes the closest possible one. */
+  /** Returns the closest fate that can happen there. */
   allow(fate: Fate): Fate
-  /** The reference of an unpaid order; null where it begins with the payment. */
+  /** Returns the reference of an unpaid order; null where it begins with the payment. */
   begin(email: string): Promise<string | null>
   /** Returns the reference. */
   pay(reference: string | null, email: string, tooLittle: boolean): string
   refund(reference: string, cents?: number): void
   dispute(reference: string): void
   closeDispute(reference: string, outcome: 'won' | 'lost'): void
-  /** The order page; null where there is none and the key comes by email. */
+  /** Looks at the order page; null where there is none and the key comes by email. */
   look: ((reference: string) => Promise<Answer | null>) | null
 }
 
@@ -73,7 +72,7 @@ function openCrypto({ coinbase }: Market, line: Line): PaymentMethod {
   }
 }
 
-/** There, a lost dispute always looks like an open one. */
+/** Opens Gumroad, where a lost dispute always looks like an open one. */
 function openGumroad({ gumroad }: Market, line: Line): PaymentMethod {
   return {
     way: 'gumroad',

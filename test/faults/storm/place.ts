@@ -16,7 +16,6 @@ import {
   pingSecret,
 } from '../../world/shop.ts'
 
-/** One of the two programs; it is restarted whenever it was killed. */
 export interface Instance {
   url: string
   /** Its output if it ended without being killed. */
@@ -26,7 +25,6 @@ export interface Instance {
   stop(): Promise<void>
 }
 
-/** Every service this shop uses. */
 export interface Market extends Outside {
   coinbase: CoinbaseStandIn
   gumroad: GumroadStandIn
@@ -37,12 +35,12 @@ export interface Place {
   instances: Instance[]
   proxy: Proxy
   db: ProgramDatabase
-  /** Settings of both programs, for the operator's verbs. */
+  /** The settings of both programs, for the operator's commands. */
   env: Record<string, string>
   killDatabase(): Promise<void>
 }
 
-/** Two programs over one PostgreSQL server, with external services that are hostile by the seed. */
+/** Opens two programs over one PostgreSQL server, with external services that are hostile by the seed. */
 export async function openPlace(seed: number): Promise<Place> {
   const outside = await openMarket(seed)
   const databaseDir = await makeFolder('protocraft-storm-')

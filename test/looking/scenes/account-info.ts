@@ -4,7 +4,7 @@ import type { PaymentAnswer } from '#contract/renewal.ts'
 import { enterAs } from '../../browser/visits.ts'
 import type { Scene } from './scene.ts'
 
-/** What an account shows only after something that takes money, months or a bank. */
+/** States of an account after something that takes money, months or a bank. */
 export const accountInfoScenes: Scene[] = [
   { name: 'Disputed: suspended', open: (page) => showFirst(page, suspended, disputed) },
   { name: 'Device changes used up', open: showChangesUsedUp },

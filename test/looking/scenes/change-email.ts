@@ -28,7 +28,7 @@ async function enterSame(page: Page): Promise<void> {
   await expect(page.getByText('has this address')).toBeVisible()
 }
 
-/** Sends no email, because emails are limited. */
+/** Opens the codes without sending an email, because emails are limited. */
 async function openCodes(page: Page): Promise<void> {
   await page.route('**/api/account/change-email', (route) => route.fulfill({ json: { ok: true } }))
   await openForm(page)
@@ -53,7 +53,7 @@ async function change(page: Page): Promise<void> {
   const json: ChangedEmail = { email: to }
   await page.route('**/api/account/confirm-email', (route) => route.fulfill({ json }))
   await answer(page, () => json)
-  // The shop knows nothing of the new address.
+  // The shop does not know the new address.
   const builds: OwnBuilds = { versions: [], covered_until: null, missed: [] }
   await page.route('**/api/account/builds', (route) => route.fulfill({ json: builds }))
   await enterCodes(page)

@@ -2,9 +2,9 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { reach } from './console.ts'
 import type { Scene } from './scene.ts'
 
-/** Something that the console reads, and what its page says when that is empty or without a part. */
+/** A read of the console, and what its page says when that is empty or without a part. */
 interface Read {
-  /** Its place in the console. */
+  /** The path in the console. */
   at: string | ((page: Page) => Promise<string>)
   call: string
   /** The name of what is read, such as "orders" in "The orders didn’t load." */
@@ -15,7 +15,7 @@ interface Read {
   partial?: Said
 }
 
-/** What is changed in the answer, and what the page says then. */
+/** The change of the answer, and what the page says then. */
 type Said = [answer: Changed, says: string]
 type Changed = Record<string, unknown>
 
@@ -112,7 +112,7 @@ function showRead(read: Read, answer: (route: Route) => unknown, says: string): 
   }
 }
 
-/** What its page says in each state. */
+/** Lists what its page says in each state. */
 function listSaid({ what, empty, partial }: Read): string[] {
   const said = [empty?.[1], partial?.[1]].filter((each) => each !== undefined)
   return [`Loading ${what}`, sayFailed(what), ...said]

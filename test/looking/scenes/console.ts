@@ -50,7 +50,7 @@ export const consoleScenes: Scene[] = [
   show('passkey', 'Add a passkey'),
 ]
 
-/** What is opened on one thing. */
+/** Dialogs and menus on the page of one thing. */
 export const consoleDetails: Scene[] = [
   reach('Customer who was refunded', (page) => openCustomer(page, 'dov@example.org')),
   reach('Customer, revoking', async (page) => {
@@ -132,7 +132,7 @@ function titled(title: string | RegExp, scene: Scene): Scene {
   return { ...scene, title }
 }
 
-/** `says`: what may still load. */
+/** Opens a part of a page. `says`: what may still load. */
 export function reach(name: string, open: Scene['open'], says = ''): Scene {
   return {
     name,

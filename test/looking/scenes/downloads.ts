@@ -34,7 +34,7 @@ export const downloadsScenes: Scene[] = [
 ]
 
 async function openAs(page: Page, heading: string): Promise<void> {
-  // As in Firefox and Safari, which send no client hints.
+  // Firefox and Safari send no client hints.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'userAgentData'))
   await page.goto('/downloads')
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()

@@ -1,11 +1,11 @@
 const overview = '/admin/, overview/show'
 const orders = '/admin/orders, orders/list'
 
-/** The sheets of addresses: the others show what becomes of one. */
+/** The sheets of addresses: the others show states of one. */
 export const addresses = ['pages', 'docs', 'console']
 
 /**
- * By sheet one scene of each kind: a form, a refused one, a notice, a table, an overlay, a page of the
+ * One scene of each kind by sheet: a form, a refused one, a notice, a table, an overlay, a page of the
  * server. The full matrix opens all.
  */
 export const kinds: Record<string, string[]> = {

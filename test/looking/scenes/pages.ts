@@ -14,7 +14,7 @@ export const strayScenes: Scene[] = [
   { name: 'A page that fails', open: breakPurchase, trouble: /Cannot read properties/ },
 ]
 
-/** Everything that a page folds away, unfolded. */
+/** Pages with everything unfolded that they fold away. */
 export const unfoldedScenes: Scene[] = ['/faq', '/downloads'].map((route) => ({
   name: `${route}, unfolded`,
   open: (page) => unfold(page, route),
@@ -22,7 +22,7 @@ export const unfoldedScenes: Scene[] = ['/faq', '/downloads'].map((route) => ({
 
 export const docsScenes: Scene[] = docsRoutes.map((route) => show(route))
 
-/** As on paper, at the width of a sheet. */
+/** Pages as on paper, at the width of a sheet. */
 export const printScenes: Scene[] = [
   ...['/eula', '/privacy-policy', '/faq', '/purchase', '/docs/setting-up-local-llm'].map(
     (route) => ({ ...show(route), width: 768, open: (page: Page) => print(page, route) }),

@@ -5,14 +5,13 @@ import type { Product } from '../../product.ts'
 export interface Scene {
   name: string
   open: (page: Page, product: Product) => Promise<unknown>
-  /** The only window width with this state. */
   width?: number
   /** Photographed in the window, scrolled to it, instead of the whole page. */
   inWindow?: boolean
-  /** Which browser it is, where the page asks. */
+  /** The user agent, where the page reads it. */
   userAgent?: string
   /** The title of the page, where the server or the build does not say it. */
   title?: string | RegExp
-  /** What the browser writes to its console on the way. */
+  /** Messages that the browser writes to its console on the way. */
   trouble?: RegExp
 }

@@ -20,7 +20,7 @@ import type { Scene } from './scene.ts'
 import { searchScenes } from './search.ts'
 import { servedScenes } from './served.ts'
 
-/** What the sweep visits, by the sheet that shows it. The search has its own axe tests. */
+/** The scenes of the sweep, by the sheet that shows them. The search has its own axe tests. */
 export const swept: Record<string, Scene[]> = {
   pages: pageScenes,
   home: homeScenes,
@@ -41,7 +41,6 @@ export const swept: Record<string, Scene[]> = {
   'console-empty': emptyScenes,
 }
 
-/** Every scene. */
 export const sheets: Record<string, Scene[]> = {
   ...swept,
   'stray-pages': strayScenes,
