@@ -10,7 +10,10 @@ const many = 40
 
 const shop = await ownShop('prices')
 
-/** How many statements the shop sends for it: the least of three times, as its jobs send some too. */
+/**
+ * Counts the statements that the shop sends for a call: the least of three times, because its jobs send
+ * some, too.
+ */
 async function count(call: () => Promise<unknown>): Promise<number> {
   const counts: number[] = []
   for (let time = 0; time < 3; time += 1) {
@@ -22,7 +25,7 @@ async function count(call: () => Promise<unknown>): Promise<number> {
   return Math.min(...counts)
 }
 
-/** Licenses, and as many orders with a coupon. */
+/** Buys licenses, and as many orders with a coupon. */
 async function buyMany(email: string): Promise<void> {
   const code = await shop.makeCoupon()
   const { id: couponId } = await shop.readRow('coupons', { code })

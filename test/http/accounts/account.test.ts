@@ -11,7 +11,7 @@ const releaseDevice = '/api/account/release-device'
 
 const shop = await ownShop('clock')
 
-/** A signed-in buyer; `see` returns the account's bytes. */
+/** Signs a buyer in; `see` returns the account's bytes. */
 async function welcomeBuyer(email: string) {
   const buyer = await shop.sold({ email, signedIn: true })
   return { ...buyer, see: async () => JSON.stringify(await see(buyer)) }

@@ -23,7 +23,7 @@ const shop = await ownShop('sign-in')
 const second = await shop.another()
 beforeEach(() => shop.forgetAllRateLimits())
 
-/** All points taken of rate limits of this name. */
+/** Counts all points taken of rate limits of this name. */
 async function countTaken(name: RateLimitName): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     select coalesce(sum(points), 0)::int as taken from rate_limits
@@ -36,7 +36,7 @@ const countFailures = async () => [
   await countTaken('guessesPerAddress'),
 ]
 
-/** How often the codes of an address were compared. */
+/** Counts how often the codes of an address were compared. */
 async function countAttempts(email: string): Promise<number> {
   const { attempts } = await shop.deps.db
     .selectFrom('sign_in_codes')
@@ -209,7 +209,10 @@ describe('guessing by address changes, from five mailboxes on five networks', ()
     expect(account.licenses).toMatchObject([{ license_key: fay.key }])
   })
 
-  /** Each requests codes and guesses five times, three rounds in turn; returns one list of answers each. */
+  /**
+   * Requests codes and guesses five times for each, three rounds in turn; returns one list of answers
+   * each.
+   */
   async function attack(victim: string): Promise<number[][]> {
     const attackers: Person[] = []
     for (let count = 0; count < 5; count += 1) attackers.push(await shop.enter(ownEmail('mailbox')))

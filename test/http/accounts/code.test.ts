@@ -13,7 +13,6 @@ const shop = await ownShop('clock')
 const second = await shop.another()
 beforeEach(() => shop.forgetAllRateLimits())
 
-/** Oldest first. */
 function findCodes(email: string) {
   return shop.deps.db
     .selectFrom('sign_in_codes')
@@ -23,7 +22,6 @@ function findCodes(email: string) {
     .execute()
 }
 
-/** Replaces the only open code of this address. */
 async function setCode(email: string, code: string) {
   const [found] = await findCodes(email)
   await shop.setRows(
@@ -39,13 +37,13 @@ function wrongCodes(code: string, count: number): string[] {
   )
 }
 
-/** As if half a minute had passed. */
+/** Asks again half a minute later. */
 async function askAgain(visitor: Visitor, email: string): Promise<string> {
   await shop.forgetAllRateLimits()
   return shop.askForCode(visitor, email)
 }
 
-/** Asks as often in a new browser, and answers the codes of the emails, the oldest first. */
+/** Asks as often in a new browser, and returns the codes of the emails, oldest first. */
 async function askInNew(name: string, times = 2) {
   const email = ownEmail(name)
   const browser = shop.visitor()

@@ -22,7 +22,7 @@ beforeEach(() => shop.forgetAllRateLimits())
 let networks = 0
 const nextNetwork = () => `192.0.${networks >> 8}.${(networks += 1) & 255}`
 
-/** The answer as bytes, except the request id, the date and the random part of the cookie. */
+/** Reads the answer as bytes, except the request id, the date and the random part of the cookie. */
 async function seeAnswer(path: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await shop.app.request(path, {
     method: 'POST',
@@ -40,10 +40,10 @@ async function seeAnswer(path: string, body: unknown, headers: Record<string, st
   return [response.status, ...shown, text].join('\n')
 }
 
-/** Whether the address has an account, as far as the shop knows. */
+/** An address with an account and one without, as far as the shop knows. */
 const emails = ['known@example.org', 'unknown@example.org']
 
-/** Asks for each address in each state that its emails can be in. */
+/** The states that the emails of an address can be in. */
 const states: [string, (email: string) => Promise<void>][] = [
   ['free', async () => {}],
   [
@@ -200,7 +200,7 @@ it('a request runs the same statements for a limited, an unknown and a known add
     'job sign_in',
   ])
   for (const statements of all.slice(1)) expect(statements).toEqual(all[0])
-  // Only the browser itself, which has signed in to the address, can make out whose rate limit is taken.
+  // Only the browser itself, which has signed in to the address, can tell whose rate limit is taken.
   expect(await run('known@example.org', known.cookie())).toEqual([
     'SelectQueryNode',
     'peek codesPerBrowserAtOnce',
@@ -210,7 +210,7 @@ it('a request runs the same statements for a limited, an unknown and a known add
   ])
 })
 
-/** Only the calls of the account; records every statement, counter and job by its kind. */
+/** Watches only the calls of the account, and records every statement, counter and job by its kind. */
 function watchStatements({ deps }: Shop) {
   const statements: string[] = []
   const note: KyselyPlugin = {

@@ -9,7 +9,7 @@ const key = (await shop.sold({ by: 'hand', email: 'ada@example.org' })).key
 
 const request = () => ({ licenseKey: key, fingerprint: 'laptop' })
 
-/** An installed app that was activated; its certificate is due for a check 14 days later. */
+/** Opens an installed app that was activated; its certificate is due for a check 14 days later. */
 async function openApp() {
   const store = memoryStore()
   let later = 0

@@ -14,7 +14,7 @@ beforeEach(() => shop.forgetAllRateLimits())
 const key = /PC1(-[0-9A-Z]{5}){5}/
 const hasKey = (email: string) => shop.emailsTo(email).some(({ text }) => key.test(text))
 
-/** Somebody paid with an address that no rule accepts, although the provider takes money with it. */
+/** Pays with an address that no rule accepts, although the provider accepts it. */
 async function payUnreadable() {
   const paid = await payInBrowser(shop, 'dov\\e@example.org')
   await shop.judge(paid.session)

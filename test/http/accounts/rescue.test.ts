@@ -13,7 +13,7 @@ const shop = await ownShop('limits', { gumroad: true })
 const second = await shop.another()
 beforeEach(() => shop.forgetAllRateLimits())
 
-/** A paid order of a new buyer, whose first emails have arrived. */
+/** Buys as a new person, whose first emails have arrived. */
 async function buy(name: string) {
   const { order: id, email, session, key } = await shop.sold({ email: ownEmail(name) })
   await until(() => shop.emailsTo(email).length === 2)

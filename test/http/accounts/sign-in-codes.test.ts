@@ -17,7 +17,7 @@ const hour = times.day / 24
 const shop = await ownShop('clock')
 beforeEach(() => shop.forgetAllRateLimits())
 
-/** Requests a code, as if 28 seconds had passed since the last one. */
+/** Requests a code 28 seconds after the last one. */
 async function ask(visitor: Visitor, email: string, at: Shop = shop) {
   await at.forgetRateLimits('codesPerBrowserAtOnce')
   const answer = await visitor.post(path, { email })
@@ -170,7 +170,7 @@ it('the ceilings of the site keep random addresses from shutting customers out',
 })
 
 describe('the job', () => {
-  /** A request as the route makes it, which no worker has. */
+  /** Makes a request as the route does, which no worker has. */
   async function request(email: string): Promise<JobData['sign_in']> {
     let made: JobData['sign_in'] | undefined
     const jobs: Shop['deps']['jobs'] = {

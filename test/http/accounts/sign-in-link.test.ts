@@ -27,11 +27,13 @@ it('a forwarded email signs in whoever presses first, in their browser, and nobo
   const friend = shop.visitor()
   const opened = await friend.post(signInLink, link)
   expect((await friend.post(getInfo, opened.body)).body.email).toBe(email)
-  // The one that asked is not signed in by that, with neither code, and the rest of the email is spent.
+  // The link does not sign in the browser that asked, with neither code, and the rest of the email is
+  // used up.
   for (const tried of [code, opened.body.code])
     expect((await owner.post(getInfo, { email, code: tried })).status).toBe(401)
   expect((await owner.post(signInLink, link)).status).toBe(401)
-  // The code alone opens nothing for whoever reads it over a shoulder, from the same network either.
+  // The code alone opens nothing for somebody who reads it over a shoulder, not even from the same
+  // network.
   const network = '198.51.100.77'
   const other = ownEmail('reading')
   const read = await shop.askForCode(shop.visitor({ network }), other)

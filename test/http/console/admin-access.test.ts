@@ -10,7 +10,7 @@ const shop = await ownShop('limits', { env: withConsole })
 const owner = await shop.openConsole()
 beforeEach(() => shop.forgetAllRateLimits())
 
-// These lists are written out, so that a new call is put into one of them by a person.
+// These lists are written out, so that a person decides about each new call.
 const decide =
   'Decide who makes the call, with a passkey or a reason, in the lists of this file. See CONTRIBUTING, Adding things, An act of the operator.'
 const supportReads = [
@@ -59,11 +59,11 @@ const supportWrites = [
   'licenses/release-device',
   'license-files/make',
   'emails/resend',
-  // Their own.
+  // This removes one's own passkeys.
   'passkeys/remove',
 ]
 
-/** What asks a person for the passkey again. */
+/** Calls that ask a person for the passkey again. */
 const guarded = {
   money: [
     'orders/refund',
@@ -165,7 +165,7 @@ const asksReason = [
   'passkeys/remove',
   'sessions/end',
 ]
-/** No API key can make them. */
+/** Calls that no API key can make. */
 const forPersons = [
   'customers/correct-email',
   'customers/export',
@@ -320,7 +320,7 @@ it('no answer is kept by a browser or on the way', async () => {
   expect(answered).toBeGreaterThan(20)
 })
 
-/** With input that no call takes. */
+/** Sends the call with input that none accepts. */
 function send(client: AdminClient, { name, kind: sort }: AdminCall) {
   return sort === 'read' ? client.read(name, { misspelled: '?' }) : client.write(name, {})
 }

@@ -19,7 +19,7 @@ request = await createMachine(shop, 'lab').ask()
 await acceptEula(shop.deps, customer, '203.0.113.0/24')
 await sql`create function die() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(shop.deps.db)
-// The last row that every action writes.
+// Every action writes this row last.
 await sql`create trigger die before insert on journal for each row execute function die()`.execute(
   shop.deps.db,
 )
@@ -27,7 +27,7 @@ await letDie(false)
 
 const terms = { days: 9, seats: 1 }
 
-/** The timeline of one license and its customer; each act needs what those before it left. */
+/** The acts on one license and its customer; each needs what those before it left. */
 const acts: [name: string, byTwo: 'once' | 'twice', input: () => object][] = [
   ['licenses/suspend', 'once', () => ({ license })],
   ['licenses/reinstate', 'once', () => ({ license })],

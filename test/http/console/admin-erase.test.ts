@@ -33,7 +33,7 @@ async function activate(key: string) {
 
 const buy = () => buyEverything(shop, named)
 
-/** A team's order with a key for Kit and one for Lea. */
+/** Buys a team's order with a key for Kit and one for Lea. */
 async function buyTeam(name: string) {
   const [email, kit, lea] = ['boss', 'kit', 'lea'].map((each) => `${each}.${name}@example.org`)
   const people = [kit!, lea!].map((each) => ({ name: `Name of ${each}`, email: each }))
@@ -52,7 +52,7 @@ const licensesOf = (session: string) =>
     .where('provider_order_id', '=', session)
     .execute()
 
-/** No event of the payment comes later, with the address in it. */
+/** Sells so that no event of the payment comes later, with the address in it. */
 async function sellByEvent(email: string): Promise<void> {
   const session = await shop.pay(email)
   await until(async () => (await licensesOf(session)).length > 0)

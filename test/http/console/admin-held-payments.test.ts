@@ -32,7 +32,7 @@ const untilKey = (email: string) =>
 
 const refusal = (sentence: RegExp) => ({ ok: false, problems: [expect.stringMatching(sentence)] })
 
-/** What accepting such a payment does without naming an order. */
+/** The result of accepting a payment for each reason, without naming an order. */
 const accepting: Record<HoldReason, 'accepted' | RegExp> = {
   wrong_amount: 'accepted',
   wrong_currency: 'accepted',
@@ -207,7 +207,7 @@ describe('a payment that was accepted', () => {
   it('began on Gumroad, where orders begin at the provider, and gets its own order', async () => {
     const email = ownEmail()
     const sale = shop.gumroad.sell({ email, priceCents: 4500 })
-    // Somebody asks for it, as the order page does.
+    // Somebody looks at the order page.
     await shop.judge(sale, 'gumroad')
     const { id } = await shop.readRow('held_payments', { reference: sale })
     expect(await owner.attempt('held-payments/accept', { payment: id })).toMatchObject({

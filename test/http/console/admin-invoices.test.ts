@@ -15,10 +15,10 @@ const env = {
   SELLER_TIME_ZONE: 'Asia/Tokyo',
 }
 
-/** What the buyers got, by the name of the file. */
+/** The documents that the buyers got, by the name of the file. */
 const bought = new Map<string, Buffer>()
 
-// Late in a day of UTC, when the seller's day is the next one.
+// Late in a day of UTC, the seller's day is the next one.
 const prepare = async (_url: string, clock: Shop['clock']) =>
   clock.advance(times.day - (Date.now() % times.day) + 0.9 * times.day)
 const shop = await ownShop('clock', { env, prepare })

@@ -23,7 +23,7 @@ const moneyIs = (session: string, state: string) =>
 const allow = (license: string, changes: unknown, days: unknown) =>
   owner.attempt('licenses/allow-device-changes', { license, changes, days })
 
-/** Takes the license to so many new devices, one after the other; answers the last answer. */
+/** Moves the license to new devices, one after the other, and returns the last answer. */
 async function passOn(key: string, ...devices: string[]): Promise<string> {
   let code = ''
   for (const fingerprint of devices) {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The payments of a quarter of the orders are held; a thousand quotes were sent, and as many refunds requested. */
+/** Holds the payments of a quarter of the orders, sends a thousand quotes and requests as many refunds. */
 const more = [
   `insert into held_payments (provider, reference, reason, detail, created_at)
    select 'stripe', provider_order_id, 'wrong_amount', '{"amountCents":1}', created_at
@@ -36,12 +36,12 @@ const more = [
   'analyze',
 ]
 
-/** Nobody is new since then, and 305 customers bought once more. */
+/** Since this time nobody is new, and 305 customers bought once more. */
 const december = '2025-12-10T00:00:00Z'
 
 type Query = Record<string, string>
 
-/** Every list, each asked so that it has much to leave out. */
+/** Every list, each with a filter that leaves out much. */
 const lists: [string, rows: number, call: string, query: Query][] = [
   ['customers', 20_000, 'customers/list', {}],
   ['changed customers', 305, 'customers/list', { since: december }],
@@ -57,7 +57,7 @@ const lists: [string, rows: number, call: string, query: Query][] = [
 ]
 
 function ask(call: string, query: Query): Promise<Response> {
-  // What an order can be paid with is counted with the first page.
+  // The first page also counts the orders by their means of payment.
   return openCommandLine({ deps: { ...books, payments: {} } as never }).read(call, query)
 }
 

@@ -22,7 +22,7 @@ async function read<Answer>(call: string, query?: Record<string, string>): Promi
 
 const figures = async () => (await read<Overview>('overview/show')).figures!
 
-/** An order of Ada's that was paid at this time. */
+/** Inserts an order of Ada's that was paid at this time. */
 async function sell(kind: 'purchase' | 'renewal', paidAt: Date, currency = 'usd'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into orders (price_currency, taxed, tax_behavior, provider, payment_id, state, kind, email, email_norm, account_id, amount_cents, currency,
@@ -40,7 +40,7 @@ async function sell(kind: 'purchase' | 'renewal', paidAt: Date, currency = 'usd'
   return id
 }
 
-/** When a day of the seller began, so many days before this one. */
+/** Returns when a day of the seller began, a number of days before this one. */
 async function findMidnight(before: number): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select (date_trunc('day', ${shop.clock.now()}::timestamptz at time zone 'Pacific/Auckland')

@@ -16,7 +16,7 @@ async function read(call = 'overview/show', client = owner): Promise<Overview> {
   return (await answer.json()) as Overview
 }
 
-/** The next one counts: measuring twice within seconds measures once. */
+/** Checks once more, far enough from the last check: measuring twice within seconds measures once. */
 async function checkNow(): Promise<Overview> {
   shop.clock.advance(11_000)
   return read('overview/check-now')

@@ -30,13 +30,13 @@ const listAsked = async (order: string) =>
 const findLate = async () =>
   (await findViolations(shop.deps.db)).filter(({ view }) => view === 'invariant_i22')
 
-/** The shop of an hour ago and more, in which a refund was asked for. */
+/** The shop of an hour ago and more, in which a refund was requested. */
 const twoHoursAgo = (deps: Deps): Deps => ({
   ...deps,
   clock: { now: () => new Date(Date.now() - 2 * hour) },
 })
 
-/** Dies at its refund: before Stripe hears of it, or after it was made. */
+/** Makes the program die at its refund: before Stripe receives it, or after it was made. */
 function dyingAt(when: 'before' | 'after', { payments, ...deps }: Deps): Deps {
   const refundAndDie: typeof payments.stripe.refund = async (payment) => {
     if (when === 'after') await payments.stripe.refund!(payment)
@@ -116,7 +116,7 @@ describe('a refund', () => {
     expect(shop.readRefunds(session)).toEqual([])
     expect(await listAsked(order)).toEqual(['refunds/refused', 'orders/refund'])
     expect(await findLate()).toEqual([])
-    // Asking also showed how the payment stands.
+    // The question also updated the payment.
     expect(await refund(order)).toEqual(refusal(/The bank disputes this payment/))
   })
 
@@ -184,7 +184,7 @@ describe('a refund of a held payment', () => {
     shop.stripe.drop()
     const { id: payment, reference } = await shop.holdOne('fraud_warning')
     const order = await shop.findOrderId(reference)
-    // Both names of the payment, at once.
+    // Both names of the payment are used at once.
     await Promise.all([
       owner.attempt('held-payments/refund', { payment }),
       refund(order, elsewhere),

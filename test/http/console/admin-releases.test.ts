@@ -19,7 +19,7 @@ beforeEach(async () => {
   await rm(findReleases(shop.deps), { recursive: true, force: true })
 })
 
-/** The version of each build that is offered. */
+/** Reads the version of each build that is offered. */
 async function readCurrent(): Promise<Record<string, string>> {
   const answer = await shop.app.request('/api/download/release')
   if (answer.status === 404) return {}
@@ -29,7 +29,7 @@ async function readCurrent(): Promise<Record<string, string>> {
 
 const everyBuild = (version: string) => Object.fromEntries(identifiers.map((id) => [id, version]))
 
-/** What the address of a file says after it was signed. */
+/** Fetches a file at its signed address, and returns the status. */
 async function fetchBuild(address: string): Promise<number> {
   const { headers } = await shop.app.request(address)
   const file = headers.get('location')!.replace(shop.deps.config.siteUrl, '')

@@ -36,7 +36,7 @@ it('rows and files are those of the command line', async () => {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
     expect(text, name).toBe(printed)
-    // Without the mark, Excel takes its letters for others.
+    // Without the byte order mark, Excel decodes the text wrongly.
     expect(text.startsWith('\ufeff'), name).toBe(true)
     expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     expect(file.headers.get('Content-Disposition')).toMatch(

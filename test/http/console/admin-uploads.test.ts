@@ -229,7 +229,7 @@ it('uploads that begin at once leave a gigabyte of the disk free together, publi
     }),
   )
   const statuses = answers.map(({ status }) => status)
-  // The disk is not ours alone.
+  // Others use the disk, too.
   if (most < 200) expect(statuses.filter((status) => status === 201).length).toBeLessThan(most + 4)
   expect(new Set(statuses)).toEqual(new Set(most < 200 ? [201, 400] : [201]))
   const later = { now: () => new Date(Date.now() + 25 * 60 * 60_000) }

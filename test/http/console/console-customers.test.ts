@@ -35,7 +35,7 @@ describe('a customer in the console', () => {
     expect(kinds).toEqual(
       expect.arrayContaining(['activated', 'email', 'license', 'order', 'account_opened']),
     )
-    // Newest first, and all of one moment.
+    // The newest comes first, and all are of one moment.
     expect(kinds.indexOf('email')).toBeLessThan(kinds.indexOf('license'))
     expect(kinds.indexOf('license')).toBeLessThan(kinds.indexOf('order'))
     expect(

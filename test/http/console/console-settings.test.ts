@@ -14,7 +14,7 @@ import { openConsole, withConsole } from '../../world/console.ts'
 import { calm, openShop } from '../../world/shop.ts'
 import { ownShop } from '../../world/visit.ts'
 
-// Written out, so that a person decides that a setting is no secret.
+// This list is written out, so that a person decides that a setting is no secret.
 const shownWhole = [
   'NODE_ENV COMMAND_LINE IN_IMAGE PORT HOST DRAIN_SECONDS METRICS_PORT METRICS_HOST SITE_URL',
   'DATA_DIR RELEASES_DIR UPDATE_PUBLIC_KEY S3_REGION BACKUP_TO',
@@ -31,7 +31,7 @@ const secrets = Object.keys(settings).filter((name) => ![...shownWhole, ...hosts
 const marker = 'MARKERmarkerMARKERmarkerMARKERmarker'
 const key = async () => (JSON.parse(await makeSigningKey()) as { d: string }).d
 
-/** Of every secret a value with the marker, or what alone is secret in one that must be a key. */
+/** Marks a value of every secret, or the secret part of one that must be a key. */
 async function markAll() {
   const [signing, backup] = [await makeSigningKey(), await makeBackupKeys()]
   const at = (scheme: string, host: string) => `${scheme}://user:${marker}@${host}`
@@ -57,7 +57,7 @@ async function markAll() {
   return { env, numbers }
 }
 
-/** With each provider of crypto, which takes no secret of the other. */
+/** Settings with each provider of crypto, which read no secret of the other. */
 const crypto = {
   btcpay: {
     CRYPTO_PROVIDER: 'btcpay',

@@ -29,7 +29,7 @@ const whoAmI = (browser: ConsoleBrowser, at = shop) =>
     }),
   )
 
-/** A browser that asked for a passkey, with what the passkey has to sign. */
+/** Opens a browser that asked for a passkey, with what the passkey has to sign. */
 async function begin() {
   const browser = openBrowser(shop)
   const { status, body: options } = await browser.post('console/sign-in/begin', {})
@@ -49,7 +49,6 @@ async function expectRefused(browser: ConsoleBrowser, assertion: unknown): Promi
   expect(browser.cookies.get('console')).toBeUndefined()
 }
 
-/** The newest row of the audit log. */
 function readLastAct() {
   return shop.deps.db
     .selectFrom('journal')
@@ -248,7 +247,7 @@ describe('an answer of a passkey', () => {
   it('is refused when its support person was removed meanwhile', async () => {
     const dismissed = await addSupportPerson()
     const { browser, options } = await begin()
-    // As by an instance that has not deleted the passkey yet.
+    // An instance may not have deleted the passkey yet.
     const { db, clock } = shop.deps
     const leave = db.updateTable('admins').where('email', '=', support)
     await leave.set({ removed_at: clock.now() }).execute()
@@ -329,7 +328,7 @@ describe('a lost passkey', () => {
   })
 })
 
-/** A passkey that came by a link which ends the others. */
+/** Adds a passkey by a link which ends the others. */
 async function replacePasskeys(): Promise<Passkey> {
   const next = createPasskey()
   const token = await makeToken(shop, email, { add: false })
@@ -346,7 +345,7 @@ function findAdded() {
     .executeTakeFirst()
 }
 
-/** With a passkey. */
+/** Adds a support person with a passkey. */
 async function addSupportPerson(): Promise<Passkey> {
   const owner = await shop.openConsole()
   await owner.act('people/add', { email: support, reason: 'A test' })
@@ -355,7 +354,7 @@ async function addSupportPerson(): Promise<Passkey> {
   return theirs
 }
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 function openCopy(browser: ConsoleBrowser, at: Shop = shop): ConsoleBrowser {
   const copy = openBrowser(at)
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)

@@ -22,7 +22,7 @@ async function readAll(query: Record<string, string> = {}): Promise<ListedCustom
   return next === null ? rows : [...rows, ...(await readAll({ ...query, after: next }))]
 }
 
-/** Moves the clock, so that what follows is later than all that was. */
+/** Moves the clock, so that everything after this is later. */
 function later(): string {
   shop.clock.advance(60_000)
   return shop.clock.now().toISOString()
@@ -76,7 +76,7 @@ describe('customers since a time', () => {
     const individual = { license_type: 'individual', license_status: 'active', seats: 1 }
     const eve = { devices: 1, last_seen_at: expect.any(String), paid: paid(4900) }
     expect(await has('eve@example.org')).toMatchObject({ ...individual, ...eve })
-    // Her trial, which ended, gives no seat.
+    // Her trial has ended and gives no seat.
     const cara = { licenses: 2, devices: 0, paid: paid(4900) }
     expect(await has('cara@example.org')).toMatchObject({ ...individual, ...cara })
     const dov = { license_status: 'revoked', seats: 0, last_seen_at: null, paid: paid(0) }

@@ -22,7 +22,7 @@ let shop: Shop
 let shops: Shop[]
 let range: Range
 const begun = new Date()
-/** What the provider's own events say of each day. */
+/** The sums of each day by the provider's own events. */
 const days = new Map<string, { orders: number; sold: number; refunded: number }>()
 const seen = new Set<string>()
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ]
   shop.stripe.drop()
   shop.stripe.tax({ rate: 19 })
-  // Far from midnight, so that no day ends while it is being lived.
+  // The time is far from midnight, so that no day ends during the test.
   shop.clock.advance(1.25 * times.day - (Date.now() % times.day))
   for (let day = 0; day < 3; day += 1) await liveDay()
   shop.clock.advance(120_000)
@@ -75,7 +75,7 @@ async function renew(): Promise<void> {
   await settleIn('AT', await payRenewal(shop, renewer))
 }
 
-/** The stand-in asks for no address, so the country is added to what it knows of the buyer. */
+/** Adds the country to the buyer's details, because the stand-in asks for no address. */
 async function settleIn(country: string | null, session: string): Promise<void> {
   const { customer_details: buyer } = paidSessions().find(({ id }) => id === session)!
   const address = { country } as NonNullable<NonNullable<typeof buyer>['address']>
@@ -90,7 +90,7 @@ async function invoice(session: string): Promise<void> {
   await issueInvoice(shop.deps, { accountId: account_id!, orderId: id, buyer })
 }
 
-/** Each change is heard of several times, as when a webhook, a poll and a sweep all tell of it. */
+/** Moves money. Each change arrives several times, as when a webhook, a poll and a sweep all report it. */
 async function moveMoney(session: Session): Promise<void> {
   const { id } = session
   const act = pick(['none', 'none', 'none', 'part', 'part', 'all', 'lost', 'won'])
@@ -134,7 +134,7 @@ function noteDay(): void {
 const sum = <Row>(rows: Row[], of: (row: Row) => number) =>
   rows.reduce((total, row) => total + of(row), 0)
 
-/** What the provider took back of a session, by its own events. */
+/** Sums what the provider took back of a session, by its own events. */
 function goneOf(session: Session): number {
   const amounts = shop.stripe.events().map(({ type, data }) => {
     const object = data.object as unknown as Refund

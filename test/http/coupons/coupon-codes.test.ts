@@ -11,8 +11,6 @@ const email = 'ada@example.org'
 const reads = adminCalls.filter((call): call is ReadCall => call.kind === 'read')
 const scopes = reads.filter(({ personOnly }) => !personOnly).flatMap(listScopesOf)
 
-/** What a call is asked, by the names of its input. */
-
 /** A license that was bought with a coupon, with its invoice. */
 const shop = await ownShop('prices', { env: { ...withConsole, ...seller } })
 const owner = await shop.openConsole()
@@ -48,7 +46,7 @@ async function readText(answer: Response): Promise<string> {
   return (await Promise.all(pdfs.map(([, pdf]) => readWords(pdf)))).join()
 }
 
-/** The calls of which an answer has this, whatever is asked. */
+/** Finds the calls with this text in an answer, whatever is asked. */
 async function findTelling(client: AdminClient, words: string[]): Promise<string[]> {
   const telling = []
   for (const call of reads) {

@@ -75,7 +75,7 @@ describe('a coupon with few uses', () => {
     const left = shop.stripe.sessions().find(({ id }) => id === first)
     expect(left).toMatchObject({ status: 'expired' })
     expect(await findListed(shop, code)).toMatchObject({ open: 1 })
-    // BTCPay closes no invoice, and what is open there can still be paid.
+    // BTCPay closes no invoice, so an open one can still be paid.
     expect(await pressAgain({ coupon: code })).toBe('coupon_open')
     expect(leadsTo(await shop.press({ coupon: code, ...crypto }))).not.toMatch(/coupon/)
     expect(await findListed(shop, code)).toMatchObject({ open: 2 })

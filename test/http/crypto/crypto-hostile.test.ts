@@ -15,7 +15,7 @@ describe.each(['coinbase', 'btcpay'] as const)('with every fault of %s', (crypto
   })
   afterAll(() => shop.close())
 
-  /** What buyers do, in turn: pay, pay late, pay and get a refund. */
+  /** Acts as buyers do, in turn: pay, pay late, pay and get a refund. */
   function act(reference: string, turn: number): 'paid' | 'refunded' {
     if (turn % 3 === 1) shop[crypto].expire(reference)
     shop[crypto].pay(reference)

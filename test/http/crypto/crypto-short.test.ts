@@ -8,7 +8,7 @@ const shop = await ownShop('clock', { crypto: 'coinbase', work: false })
 
 const begin = () => shop.beginCheckout({ email: 'lou@example.org' })
 
-/** Orders of $49 for which $40 came and stayed, in each way Coinbase may put it. */
+/** Begins orders of $49 for which $40 came and stayed, in each form of Coinbase. */
 async function payShort(): Promise<string[]> {
   const [failed, returnedPartly, completed] = [await begin(), await begin(), await begin()]
   shop.coinbase.pay(failed, { amount: '40.00' })

@@ -28,7 +28,7 @@ describe('a payment in crypto', () => {
       currency: 'USDC',
       metadata: { order_id: order.id },
       successRedirectUrl: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}`,
-      // Too little may have come: there the buyer reads not to pay again.
+      // The buyer may have paid too little, and is told there not to pay again.
       failRedirectUrl: `${shop.deps.config.siteUrl}/purchase-success?session_id=${order.id}`,
     })
     expect(JSON.stringify(checkout)).not.toContain('example.org')

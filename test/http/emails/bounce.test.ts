@@ -145,7 +145,7 @@ async function* endless(): AsyncIterable<Buffer> {
   for (;;) yield Buffer.alloc(64 * 1024, 'x')
 }
 
-/** As Postfix writes it, shortened; includes `folded` lines and an escape sequence. */
+/** Writes a report as Postfix does, shortened; includes `folded` lines and an escape sequence. */
 function describeFailure(emailId: string, action: string): string {
   return `From: MAILER-DAEMON@mx.example.org
 To: hello@example.org

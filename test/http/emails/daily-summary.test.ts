@@ -15,7 +15,6 @@ async function open(options: ShopOptions = {}): Promise<void> {
   shop = (await openWatched(options)).shop
 }
 
-/** Moves the clock to this hour of a later day, in UTC. */
 function goTo(days: number, hours: number): void {
   const now = shop.clock.now()
   const then = new Date(now)

@@ -8,7 +8,7 @@ import { retryNow } from '../../world/stored.ts'
 const long = 'a'.repeat(65)
 const label = 'b'.repeat(64)
 
-/** What no email may be sent to: injections, lists, names, and domains that only look similar. */
+/** Addresses that no email may be sent to: injections, lists, names, and domains that only look similar. */
 const noAddresses = [
   'ada@example.org\r\nBcc: eve@evil.example',
   'ada@example.org\nBcc: eve@evil.example',
@@ -164,7 +164,7 @@ function countTo(recipient: string): number {
   return shop.mailbox.emails().filter((email) => goesTo(email, recipient)).length
 }
 
-/** The mailbox shows a domain in its own script. */
+/** Compares recipients; the mailbox shows a domain in its own script. */
 function goesTo({ to }: { to: string[] }, recipient: string): boolean {
   const [local, domain] = recipient.split('@')
   return to[0] === `${local}@${domainToUnicode(domain!)}`
@@ -213,7 +213,7 @@ describe('an email', () => {
   })
 })
 
-/** As pg-boss does when a job's end was lost. It must leave the row and the log alone. */
+/** Runs a job again, as pg-boss does when its end was lost. It must leave the row and the log alone. */
 async function runAgain(recipient: string): Promise<void> {
   const before = await readEmail(recipient)
   shop.clock.advance(minutes)
@@ -231,7 +231,7 @@ async function readEmail(recipient: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** How many emails wait for a retry. */
+/** Counts the tries of emails that wait for another. */
 async function readTries(): Promise<number> {
   const { rows } = await sql<{ tries: string }>`
     select count(*) as tries from pgboss.job where name = 'email' and state = 'retry'`.execute(

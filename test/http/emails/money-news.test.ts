@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 beforeEach(() => shop.stripe.drop())
 
-/** The webhook event of this type, delivered as often as providers may. */
+/** Reads the webhooks of this type, each delivered as often as providers may. */
 async function readTold(about: string, count: number) {
   const find = () => listTold(shop).filter(({ text }) => text.includes(about))
   await until(() => find().length >= count)

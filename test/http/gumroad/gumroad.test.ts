@@ -25,7 +25,9 @@ const postPing = (body: string, secret = pingSecret) =>
   })
 const callsAbout = (sale: string) =>
   shop.gumroad.calls.filter(({ path }) => decodeURIComponent(path) === `/v2/sales/${sale}`)
-/** Besides the list and the sales of this file, which the shop may look up again at any time. */
+/**
+ * Lists calls besides the list and the sales of this file, which the shop may look up again at any time.
+ */
 const oddCalls = () =>
   shop.gumroad.calls.filter(
     ({ path }) => !/^\/v2\/sales(\/[\w-]{22}==)?$/.test(decodeURIComponent(path)),

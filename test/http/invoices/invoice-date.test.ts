@@ -18,7 +18,7 @@ async function wordsOf(holder: SignedIn, call: 'invoice' | 'credit-note', fields
   return (await readPdf(response)).words
 }
 
-/** Half an hour before the next year begins in UTC. */
+/** Moves the clock to half an hour before the next year begins in UTC. */
 async function turnToNewYear(clock: TestClock): Promise<number> {
   const year = clock.now().getUTCFullYear()
   clock.advance(Date.UTC(year + 1, 0) - 1_800_000 - clock.now().getTime())

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const activate = (more: Record<string, string> = {}) =>
   shop.callLicense('activate', { license_key: license.key, fingerprint: 'laptop', ...more })
 
-/** An independent reading, without code of the shop or the client. */
+/** Reads a certificate independently, without code of the shop or the client. */
 function read(certificate: string) {
   const [head = '', payload = '', signature = ''] = certificate.split('.')
   const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
@@ -63,7 +63,7 @@ describe('the certificate of an activation', () => {
     const { certificate } = await activate()
     const text = Buffer.from(certificate.split('.')[1]!, 'base64url').toString()
     expect(text).not.toContain('@')
-    // The hash of the key can hold "ada" by chance.
+    // The hash of the key can contain "ada" by chance.
     expect(text).not.toContain('example.org')
     expect(text.toUpperCase()).not.toContain(license.key.slice(4, 9))
   })

@@ -18,10 +18,9 @@ const list = (key: string, fingerprint: string) =>
 const release = (key: string, by: string, activation_id: string, on = shop) =>
   on.callLicense('devices/release', { license_key: key, fingerprint: by, activation_id })
 
-/** A license with three seats, whose key is on these devices. */
 const sell = (...devices: string[]) => shop.sold({ by: 'hand', seats: 3, devices })
 
-/** The ids of the devices of a license, by fingerprint. */
+/** Reads the ids of a license's devices, by fingerprint. */
 async function readIds(license: string): Promise<Record<string, string>> {
   const rows = await shop.readRows('activations', { license_id: license, released_at: null })
   return Object.fromEntries(rows.map(({ id, fingerprint }) => [fingerprint, id]))
@@ -237,7 +236,7 @@ describe('rate limits', () => {
       const asked = { license_key: key, fingerprint: `f-${turn}`, activation_id: desktop }
       statuses.push((await stranger.post(`/api/license/${verb}`, asked)).status)
     }
-    // The seats are three, and each activation took a call.
+    // The license has three seats, and each activation took a call.
     expect(statuses.indexOf(429)).toBe(3 * rateLimits.licenseCallsPerSeat.points - 2)
     expect(statuses.slice(statuses.indexOf(429))).toEqual([429, 429, 429, 429])
     expect((await list(key, 'laptop')).listed).toBe(true)
@@ -308,7 +307,7 @@ describe('at once, on two instances', () => {
     await until(() => emailsOf(email).length > 0)
     await shop.untilSent()
     expect(emailsOf(email)).toHaveLength(1)
-    // Those that came too late gave back what they had taken.
+    // Calls that came too late gave back what they had taken.
     const { desktop } = await readIds(id)
     expect((await release(key, 'laptop', desktop!)).code).toBe('released')
   })

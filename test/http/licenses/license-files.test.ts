@@ -72,7 +72,7 @@ describe('a machine without a network', () => {
     const { machine, file } = await they.equip(license, 'lab')
     const elsewhere = createMachine(shop, 'other')
     expect(await elsewhere.take(file)).toMatchObject({ reason: 'wrong_fingerprint' })
-    // A clone of the system has its fingerprint, and not the key in the store.
+    // A clone of the system has its fingerprint, but not the key in the store.
     const clone = createMachine(shop, 'lab')
     expect(await clone.take(file)).toMatchObject({ reason: 'wrong_machine' })
     const record = JSON.parse((await machine.store.read())!)

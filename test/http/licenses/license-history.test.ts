@@ -21,7 +21,7 @@ interface State {
   ended: boolean
 }
 
-/** What an answer says about its instant, for the device that asked. */
+/** The part of an answer about its instant, for the device that asked. */
 interface View {
   valid: boolean
   seat: boolean
@@ -69,7 +69,7 @@ it('an impossible history is detected', () => {
   expect(isPossible([given, { ...back, ended: Infinity, saw: {} }, after])).toBe(true)
 })
 
-/** Four callers at once, two per device; the plan is drawn before any call. */
+/** Plays four callers at once, two per device; the plan is drawn before any call. */
 async function play(license: Sale, random: Random): Promise<Answered[]> {
   const answered: Answered[] = []
   const plans = ['laptop', 'laptop', 'desktop', 'desktop'].map((device) =>
@@ -100,7 +100,7 @@ async function refundLater(license: Sale, after: number, answered: Answered[]): 
   answered.push({ begun, ended: performance.now(), verb: 'refund', device: '', saw: {} })
 }
 
-/** A check reads the seat and then the count, so each describes its own instant. */
+/** Makes a call. A check reads the seat and then the count, so each describes its own instant. */
 async function call(on: Shop, { key }: Sale, verb: Verb, device: string): Promise<Answered[]> {
   const begun = performance.now()
   const { status, body } = await on.visitor().post(`/api/license/${verb}`, {
@@ -131,7 +131,7 @@ function write(answered: Answered[]): string[] {
     )
 }
 
-/** The state the license should have had; null where the answer says otherwise. */
+/** Returns the state after a call; null where the answer says otherwise. */
 function follow(state: State, { verb, device, saw }: Answered): State | null {
   const next = move(state, verb, device)
   const shown = look(verb === 'activate' ? next : state, device)
@@ -152,16 +152,16 @@ function look({ devices, ended }: State, device: string): View {
   return { valid: seat && !ended, seat, ended, count: devices.length }
 }
 
-/** When one call began and was answered; `ended` is Infinity if it was never answered. */
+/** The times when one call began and was answered; `ended` is Infinity if it was never answered. */
 interface Call {
   begun: number
   ended: number
 }
 
 /**
- * Says whether all calls can have happened one after another, each at one instant between call and
- * answer (linearizable). `step` is the state after a call, or null if its answer does not fit. An
- * unanswered call may have happened or not. For a dozen or two calls: it tries every order.
+ * Reports whether all calls can have happened one after another, each at one instant between call and
+ * answer (linearizable). `step` returns the state after a call, or null if its answer does not fit. An
+ * unanswered call may have happened or not. For a dozen or two calls only: it tries every order.
  */
 function isExplained<C extends Call, State>(
   calls: C[],

@@ -9,7 +9,7 @@ const { points } = rateLimits.licenseCallsPerSeat
 const call = (verb: string, { key }: Sale, fingerprint: string) =>
   shop.visitor().post(`/api/license/${verb}`, { license_key: key, fingerprint })
 
-/** The statuses of so many calls from as many devices. */
+/** Makes a number of calls from as many devices, and returns the statuses. */
 async function askAsMany(license: Sale, count: number): Promise<number[]> {
   const calls = Array.from({ length: count }, (_, turn) =>
     call('validate', license, `device ${turn}`),
@@ -28,7 +28,7 @@ it('whoever else has the key uses up nothing of the device that is activated', a
   expect(refused.body.error.message).toMatch(
     /^There were too many calls with this license\. Please wait \d+ minutes/,
   )
-  // No answer about the license, which an app could believe.
+  // The refusal is no answer about the license, which an app could accept.
   expect(Object.keys(refused.body)).toEqual(['error'])
   for (const verb of ['activate', 'deactivate'])
     expect((await call(verb, license, 'device 2')).status).toBe(429)

@@ -16,7 +16,7 @@ import { createKeyReplacers } from '../../world/licenses.ts'
 import { ownShop } from '../../world/visit.ts'
 import { acceptEula, ownEmail } from '../../world/visitor.ts'
 
-// What apps are tested against must answer as the shop does.
+// Apps are tested against this server, so it must answer as the shop does.
 
 const shop = await ownShop('rows')
 const they = createKeyReplacers(shop)
@@ -43,7 +43,7 @@ const askTest: Ask = async (verb, body) => {
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
 
-/** Keys and types of a value, and the values that are one of a few. */
+/** Describes keys and types of a value, and the values that are one of a few. */
 function shapeOf(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => shapeOf(each))
   if (typeof value === 'object' && value !== null)
@@ -53,7 +53,7 @@ function shapeOf(value: unknown, name = ''): unknown {
   return isOfFew ? value : value === null ? null : typeof value
 }
 
-/** What an app does, from its first start to its last, with what it is told. */
+/** Calls as an app does, from its first start to its last, and returns the answers. */
 async function live(ask: Ask, license_key: string) {
   const device = { license_key, fingerprint: 'laptop', nonce: 'question-1' }
   const told: unknown[] = []
@@ -93,7 +93,7 @@ async function live(ask: Ask, license_key: string) {
   return told
 }
 
-/** The schemas of answers take the dates of the shop. */
+/** Turns texts into dates, which the schemas of answers need. */
 function inDates(body: Record<string, unknown>) {
   const isTime = (name: string) => /^(ts|expires_at|next_change_at)$/.test(name)
   return Object.fromEntries(
@@ -104,13 +104,13 @@ function inDates(body: Record<string, unknown>) {
   )
 }
 
-/** Whole days. */
+/** Returns the lease in whole days. */
 function leaseOf(certificate: string): number {
   const { iat, exp } = decodeJwt(certificate)
   return Math.round((exp! - iat!) / (times.day / 1000))
 }
 
-/** A license of the shop in a state, as the test server has one; answers its key. */
+/** Makes a license of the shop in a state of the test server, and returns its key. */
 type Make = () => Promise<string>
 
 const ago = (days: number) => new Date(shop.clock.now().getTime() - days * times.day)

@@ -12,7 +12,7 @@ import { setPriceAhead } from '../../world/prices.ts'
 import { ownShop } from '../../world/visit.ts'
 import type { Fields } from '../../world/wrong-address.ts'
 
-// What people type and paste, at each door of the shop.
+// People type and paste these, in each form of the shop.
 
 const timeZone = 'Pacific/Kiritimati'
 const shop = await ownShop('clock', { env: { ...withConsole, SELLER_TIME_ZONE: timeZone } })

@@ -25,7 +25,7 @@ async function remindOnBoth(): Promise<void> {
   await remindOfRenewal(shop.deps)
 }
 
-/** Emails to this address about the end of updates. */
+/** Lists emails to this address about the end of updates. */
 async function remindersTo(email: string): Promise<string[]> {
   const rows = await shop.deps.db
     .selectFrom('emails')

@@ -15,7 +15,7 @@ function plusYears(iso: string, years: number): string {
   return time.toISOString()
 }
 
-/** As the page does: retries a call that fails. */
+/** Checks a payment as the page does: retries a call that fails. */
 async function checkPayment({ visitor, own }: Owner, session: string) {
   const request = { ...own, order_id: await shop.findOrderId(session) }
   for (let attempt = 1; ; attempt += 1) {

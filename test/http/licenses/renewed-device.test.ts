@@ -9,11 +9,10 @@ const seconds = 1000
 
 const shop = await ownShop('clock')
 
-/** A call from another network with this cookie. */
 const callWith = (cookie: string, path: string, body: unknown) =>
   shop.visitor().post(path, body, { Cookie: cookie })
 
-/** A browser that asked for a code, with the cookie it had then. */
+/** Makes a browser that asked for a code, with its cookie at that time. */
 async function ask(email: string) {
   const browser = shop.visitor()
   const code = await shop.askForCode(browser, email)
@@ -178,7 +177,7 @@ async function askWith(cookie: string, email: string): Promise<string> {
   return /\b\d{6}\b/.exec(text)![0]
 }
 
-/** Strangers guess until no code of this address is compared for them. */
+/** Guesses as strangers until no code of this address is compared for them. */
 async function useUpGuesses(email: string) {
   for (let count = 0; count < 4; count += 1) {
     const stranger = shop.visitor()

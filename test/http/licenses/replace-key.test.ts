@@ -33,7 +33,7 @@ const replaceAsOwner = (license: string, by = owner) =>
 const keysTo = (email: string) =>
   shop.emailsTo(email).flatMap(({ text }) => keyPattern.exec(text)?.[0] ?? [])
 
-/** A customer with three seats, whose key is on these devices. */
+/** Sells three seats, whose key is on these devices. */
 const sell = (...devices: string[]) => shop.sold({ seats: 3, devices })
 
 describe('a customer whose key leaked', () => {
@@ -58,7 +58,7 @@ describe('a customer whose key leaked', () => {
   it('keeps the devices: one with the new key and a known fingerprint is the same, and no change', async () => {
     const sold = await sell('laptop')
     const before = await they.validate(sold.key, 'laptop')
-    // A thief uses up what a license of three seats may change.
+    // A thief uses up the device changes of a license with three seats.
     for (let turn = 1; turn < 15; turn += 1) {
       const device = { license_key: sold.key, fingerprint: `stolen ${turn}` }
       expect((await shop.callLicense('activate', device)).code).toBe('valid')
@@ -255,7 +255,7 @@ it('a restore from before the new key makes a third when its order comes back', 
   const sold = await sell('laptop')
   const { session, email, id, key } = sold
   const fresh = await they.replaceOwn(sold)
-  // What a database of a minute earlier does not have. The journal cannot forget, so I5 is not asked.
+  // A database of a minute earlier does not have these. The journal cannot forget, so I5 is left out.
   await shop.deps.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('emails').where('license_id', '=', id).execute()
     await trx.deleteFrom('activations').where('license_id', '=', id).execute()

@@ -41,7 +41,7 @@ async function readKeys({ url }: Shop): Promise<Published[]> {
   return keys
 }
 
-/** What version 0.2 of the client sends, which names no keys. */
+/** The request of version 0.2 of the client, which names no keys. */
 const recorded = {
   fingerprint: '9c2d0f6e3b1a4875',
   device_name: 'Laptop',
@@ -193,7 +193,7 @@ describe('retiring a key', () => {
       })
       const asked = createLicenseClient({ ...common, baseUrl: later.url, publicKeys: [first] })
       expect(await asked.validate(own)).toMatchObject({ outcome: 'unknown', reason: 'unknown_key' })
-      // The certificate it holds is good until its lease ends.
+      // The certificate it has is good until its lease ends.
       expect(await asked.check(own)).toMatchObject({ outcome: 'yes', source: 'certificate' })
       const updated = createLicenseClient({
         ...common,

@@ -171,7 +171,7 @@ describe('the link to a quote', () => {
     const dump = await dumpRows(shop)
     expect(dump).toContain('link@example.org')
     for (const { token } of [opened, begun, paid]) {
-      // As text, and as bytes appear in a dump.
+      // The token is searched as text, and as bytes appear in a dump.
       for (const form of [token, Buffer.from(token).toString('base64').slice(0, 28)])
         expect(dump.includes(form)).toBe(false)
       expect(shop.logged.join('').includes(token)).toBe(false)

@@ -101,7 +101,7 @@ it('of several trials that a device claims at once, it has one', async () => {
   expect(codes.toSorted()).toEqual(['trial_used', 'trial_used', 'valid'])
 })
 
-/** A new trial is listed once the EULA is accepted. */
+/** Reads the key of a new trial, which is listed once the EULA is accepted. */
 async function readKey(email: string): Promise<string> {
   const visitor = shop.visitor()
   const own = { email, code: await shop.askForCode(visitor, email) }

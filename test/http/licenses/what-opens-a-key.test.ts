@@ -30,7 +30,7 @@ let owner: AdminClient
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
   const env = { ...withConsole, WEBHOOK_NETWORKS: 'loopback' }
-  // What opens a key is known here by then: nobody needs to ask a provider thousands of times.
+  // No test needs to ask a provider thousands of times: what opens a key is known here by then.
   const sells = { crypto: 'btcpay', gumroad: true, boundsAsks: true } as const
   watched = await openWatched({ env, ...sells, work: true })
   shop = watched.shop
@@ -43,10 +43,10 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** What opens the page of an order that a stranger would like to see. */
+/** The ids that open the page of an order that a stranger would like to see. */
 interface Sold {
   paid: string[]
-  /** Held, or not paid yet. */
+  /** Orders that are held, or not paid yet. */
   waiting: { stripe: string; gumroad: string; unpaid: string }
 }
 
@@ -59,7 +59,7 @@ describe('whoever is shown what the shop shows of a day, and bought nothing', ()
       ...(await readEverything(await shop.withKey(readScopes))),
       ...(await readRefusals(sold)),
       ...(await readCommands()),
-      // Without the random ids of requests, which are many.
+      // Random ids of requests are left out, because they are many.
       ...shop.logged.map((line) => line.replace(/"id":"[\w-]{36}",/, '')),
     ]
     await deliver(sold.waiting)
@@ -107,7 +107,7 @@ async function ping(sale: string): Promise<void> {
   })
 }
 
-/** The events of Gumroad wait, as when the program has a fault. */
+/** Leaves Gumroad's events waiting, as when the program has an error. */
 async function leaveEvents(): Promise<void> {
   await shop.untilHandled()
   const hours = new Date(shop.clock.now().getTime() - 5 * 3_600_000)
@@ -118,7 +118,7 @@ async function leaveEvents(): Promise<void> {
   )
 }
 
-/** A browser tells of the page it is on. */
+/** Reports the page it is on, as a browser does. */
 async function browse(page: string): Promise<void> {
   const visitor = shop.visitor()
   const event = { path: page, title: 'Thank you' }
@@ -135,13 +135,16 @@ async function refundInVain(): Promise<void> {
   await shop.postWebhook(JSON.stringify(shop.findEvent(session, 'refund.failed')))
 }
 
-/** Not a PDF or an archive of them, which are compressed: they are made of the facts of an invoice. */
+/**
+ * All reads, except PDFs or archives of them, which are compressed: they are made of the facts of an
+ * invoice.
+ */
 const reads = adminCalls.filter(
   (call): call is ReadCall => call.kind === 'read' && !/pdf|zip/.test(call.file ?? ''),
 )
 const readScopes = reads.filter(({ personOnly }) => !personOnly).flatMap(listScopesOf)
 
-/** Every answer to every read, by each field of its query. */
+/** Reads every answer to every read, by each field of its query. */
 async function readEverything(client: AdminClient): Promise<string[]> {
   const known = await listKnown()
   const texts: string[] = []
@@ -200,7 +203,7 @@ async function listKnown(): Promise<Record<string, string[]>> {
   }
 }
 
-/** What owners are told when money cannot go back from here. */
+/** Reads the refusals that owners get when a refund cannot be made from here. */
 async function readRefusals({ paid, waiting }: Sold): Promise<string[]> {
   const { db } = shop.deps
   const orders = await db
@@ -237,7 +240,7 @@ async function readCommands(): Promise<string[]> {
   return said
 }
 
-/** Every email to the vendor and every webhook. */
+/** Reads every email to the vendor and every webhook. */
 async function readPost(): Promise<string[]> {
   await pass(shop, 30, watched.alerts)
   await reportViolations(shop.deps)
@@ -265,7 +268,7 @@ async function deliver({ unpaid, ...held }: Sold['waiting']): Promise<void> {
   await shop.judge(unpaid)
 }
 
-/** The words of a text and what is between the marks in them, but no parts of our own ids. */
+/** Lists the words of a text and what is between the marks in them, but no parts of our own ids. */
 function listStrings(text: string): string[] {
   const plain = text.replaceAll('\\"', '"').replaceAll(/%[0-9A-F]{2}/gi, decodeURIComponent)
   const parts = plain.replaceAll(new RegExp(uuidPattern, 'gi'), ' ')

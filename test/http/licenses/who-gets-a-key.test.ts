@@ -9,16 +9,18 @@ const shop = await ownShop('limits', { gumroad: true, env: withConsole })
 const owner = await shop.openConsole()
 const support = await shop.openConsole('support')
 
-/** For the people in a sale: what each email but the receipt brings them. */
+/** The emails to the people in a sale, except the receipt. */
 type Emails = string[]
 
 interface Sale {
   order: string
-  /** Whose emails are read, by name; the buyer is Ada. */
+  /** The people whose emails are read, by name; the buyer is Ada. */
   people: Record<string, string>
 }
 
-/** Sells, then changes what was sold; answers what this emailed, and what each way to ask again does. */
+/**
+ * Sells, then changes what was sold. Returns what this emailed, and the result of each way to ask again.
+ */
 async function trace(sell: () => Promise<Sale>, change?: (sale: Sale) => Promise<unknown>) {
   const sale = await sell()
   const keys = new Map<string, string>()
@@ -35,7 +37,7 @@ async function trace(sell: () => Promise<Sale>, change?: (sale: Sale) => Promise
   }
 }
 
-/** Emails by recipient: `ben: key 2` is the key of the second seat, with a + once it was replaced. */
+/** Reads emails by recipient: `ben: key 2` is the key of the second seat, with a + once it was replaced. */
 async function readNew(
   { order, people }: Sale,
   keys: Map<string, string>,
@@ -64,14 +66,14 @@ async function readNew(
 
 const listLicenses = (order: string) => shop.readRows('licenses', { order_id: order })
 
-/** Updates are nearly over, and nobody has asked for anything lately. */
+/** Brings updates near their end, long after anybody asked for anything. */
 async function end({ order }: Sale): Promise<void> {
   const updates_until = new Date(shop.clock.now().getTime() + 10 * times.day)
   await shop.setRows('licenses', { order_id: order }, { updates_until })
   await shop.forgetAllRateLimits()
 }
 
-/** By support, to each customer who has a license of the order. */
+/** Resends by support, to each customer who has a license of the order. */
 async function resend({ order }: Sale, which: 'key' | 'reminder'): Promise<void> {
   const owners = new Set((await listLicenses(order)).map(({ account_id: id }) => id))
   for (const customer of owners) await support.write('customers/resend-email', { customer, which })
@@ -84,7 +86,7 @@ const buy = async (): Promise<Sale> => {
 
 const buyForTeam = () => buyAsTeam({ ada: ownEmail('ada') }, 'seats')
 
-/** A key each for Ada, who buys, and for Ben and Cara. */
+/** Buys a key each for Ada, who pays, and for Ben and Cara. */
 const buyForEach = () =>
   buyAsTeam({ ada: ownEmail('ada'), ben: ownEmail('ben'), cara: ownEmail('cara') }, 'keys')
 
@@ -97,7 +99,7 @@ async function buyAsTeam(people: Record<string, string>, mode: 'seats' | 'keys')
   return { order: await shop.settle(session), people }
 }
 
-/** Ada gives Dov a license. */
+/** Gives Dov a license, bought by Ada. */
 async function give(): Promise<Sale> {
   const people = { ada: ownEmail('ada'), dov: ownEmail('dov') }
   const sale = shop.gumroad.sell({ email: people.ada, giftee: people.dov })
@@ -107,14 +109,14 @@ async function give(): Promise<Sale> {
 const seatOf = async ({ order }: Sale, seat: number) =>
   (await listLicenses(order)).find((license) => license.seat === seat)!
 
-/** Its owner replaces the key of a seat, which leaked. */
+/** Replaces the leaked key of a seat, as its owner. */
 const replace = (seat: number, who: string) => async (sale: Sale) => {
   const { visitor, own } = await shop.enter(sale.people[who]!)
   const { id } = await seatOf(sale, seat)
   await visitor.post('/api/account/replace-key', { ...own, license_id: id })
 }
 
-/** The seat goes to Eve's account. */
+/** Moves the seat to Eve's account. */
 const move = (seat: number) => async (sale: Sale) => {
   sale.people.eve = ownEmail('eve')
   const { id } = await seatOf(sale, seat)
@@ -130,7 +132,7 @@ const both =
     for (const change of changes) await change(sale)
   }
 
-/** Ada entered another address first, which is Fay's. */
+/** Buys as Ada, who first entered Fay's address. */
 async function buyCorrected(): Promise<Sale> {
   const { session, cookie, email: fay, right: ada } = await shop.buyMistyped('ada')
   await shop.correctEmail(session, ada, cookie)

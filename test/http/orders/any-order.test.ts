@@ -13,7 +13,7 @@ const shop = await ownShop('clock')
 const second = await shop.another()
 shop.stripe.drop()
 
-/** What may happen to the money of a payment, in sequence. */
+/** The changes that may happen to the money of a payment, in sequence. */
 type PaymentChange =
   | 'part'
   | 'refund'
@@ -63,7 +63,7 @@ type Step = {
 
 const step = fc.record<Step>({
   act: fc.constantFrom('poll', 'sweep', 'expired', 'event', 'event', 'event'),
-  /** Which of the events so far. */
+  /** Picks one of the events so far. */
   pick: fc.nat(20),
   on: fc.nat(1),
   withNext: fc.boolean(),
@@ -71,9 +71,9 @@ const step = fc.record<Step>({
 const story = fc.record({
   tale: fc.constantFrom(...tales),
   beforePayment: fc.array(step, { maxLength: 2 }),
-  /** After the payment and after each step. */
+  /** The steps after the payment and after each change. */
   between: fc.array(fc.array(step, { maxLength: 3 }), { minLength: 6, maxLength: 6 }),
-  /** Nothing stays undelivered for good, in any order. */
+  /** Everything is delivered in the end, in any order. */
   order: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
 })
 
@@ -198,7 +198,7 @@ function happen(session: string, change: PaymentChange): void {
   if (change === 'warning') stripe.warnOfFraud(session)
 }
 
-/** Every event of the payment, shuffled, half of them at once. */
+/** Delivers every event of the payment, shuffled, half of them at once. */
 async function deliverAll(session: string, order: number[]): Promise<void> {
   const events = listEvents(session)
   const steps = events.map((_, pick) => ({
@@ -214,7 +214,7 @@ async function deliverAll(session: string, order: number[]): Promise<void> {
   )
 }
 
-/** One after another; what is marked `withNext` runs together with the next one. */
+/** Runs one after another; one marked `withNext` runs together with the next. */
 async function inTurn<T extends { withNext: boolean }>(
   steps: T[],
   run: (step: T) => Promise<unknown>,
@@ -248,7 +248,7 @@ async function act(session: string, { act: name, on, pick }: Step): Promise<void
   if (event !== undefined) await deliver(event, on)
 }
 
-/** All events of the provider about a session and its payment so far. */
+/** Lists all events of the provider about a session and its payment so far. */
 function listEvents(session: string) {
   const payment = shop.stripe.sessions().find(({ id }) => id === session)?.payment_intent
   return shop.stripe.events().filter(({ data }) => {
@@ -257,7 +257,7 @@ function listEvents(session: string) {
   })
 }
 
-/** A late or false event; only the provider's own answer may count. */
+/** Makes a late or false event; only the provider's own answer may count. */
 function falseExpiry(session: string) {
   return {
     id: `evt_expiry_${session}`,

@@ -11,11 +11,11 @@ import { describePayment, type Payment, walkOf } from '../../payment-walks.ts'
 import type { Shop } from '../../world/shop.ts'
 import { openVendorShop } from '../../world/vendor.ts'
 
-// With the tax of the stand-in on top.
+// The amounts include the tax of the stand-in.
 const amounts = { purchase: 5390, invoiced: 5390, renewal: 3190 }
 type Kind = keyof typeof amounts
 
-/** The views read all that was sold, so each shop sells little. */
+/** A shop sells this little, because the views read all that was sold. */
 const drawsOfShop = 100
 
 let shop: Shop
@@ -70,7 +70,7 @@ async function buy(kind: Kind): Promise<string> {
   return session
 }
 
-/** All reads begin one after the other, and end in the order of `writes`. */
+/** Begins all reads one after the other, and ends them in the order of `writes`. */
 async function writeAll(
   session: string,
   reads: ReadStatus[],
@@ -113,7 +113,7 @@ interface Seen {
   inquiry: boolean
   failed: string[]
   counted: number
-  /** Of the documents; null without an invoice. */
+  /** The sum of the documents; null without an invoice. */
   invoiced: number | null
   least: number | null
   emails: string[]
@@ -161,7 +161,7 @@ async function look(session: string): Promise<Seen> {
   return seen!
 }
 
-/** Whoever's money moved reads so once, and nobody reads of what did not change. */
+/** Expects one email to each person whose money moved, and none about what did not change. */
 function expectEmails(before: Seen, after: Seen) {
   const fresh = after.emails.filter((each) => !before.emails.includes(each))
   const kinds = fresh.map((each) => each.split(':')[0]!)
@@ -182,7 +182,7 @@ function expectEmails(before: Seen, after: Seen) {
   expect(told.toSorted()).toEqual(failed.toSorted())
 }
 
-/** What the provider says last, summed by hand. */
+/** Expects the sums of the provider's last state, added by hand. */
 function expectToFollow(seen: Seen, payment: Payment, paid: number) {
   const { refunds, ...now } = describePayment(payment)
   const refunded = refunds!.refundedCents

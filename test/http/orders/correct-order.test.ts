@@ -33,7 +33,7 @@ async function auditOf(session: string) {
   return rows.map(({ what }) => what)
 }
 
-/** Nothing has moved, and nobody at the other address heard of it. */
+/** Expects that nothing has moved, and nobody at the other address was emailed. */
 async function expectStays(mistyped: Mistyped, holder = mistyped.email) {
   expect((await shop.readOwner(mistyped.session)).holder).toBe(holder)
   expect(shop.emailsTo(mistyped.right)).toEqual([])
@@ -271,7 +271,7 @@ describe('the cookie of the browser', () => {
   })
 })
 
-/** As its route calls it. */
+/** Binds a caller as its route does. */
 function bind({ session, cookie, right }: Mistyped) {
   const device = hashDevice(cookie.slice('dev='.length))
   return { id: session, device, to: { typed: right, normal: right } }

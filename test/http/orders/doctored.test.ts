@@ -66,7 +66,7 @@ const line = (cents: number, quantity = 1) => ({
   price_data: { currency: 'usd', unit_amount: cents, product_data: { name: 'Something' } },
 })
 
-/** An order of the shop whose session was created with other line items. */
+/** Pays for an order of the shop whose session was created with other line items. */
 async function payFor(lines: ReturnType<typeof line>[]): Promise<string> {
   const ours = await shop.beginCheckout()
   const { id } = await clientOf(

@@ -30,7 +30,7 @@ it('the same paid event a hundred times at once, on two instances, and forty pag
   expect(await shop.readSale(session)).toEqual(fulfilledOnce)
 })
 
-/** A busy shop may answer 503; the provider then retries. */
+/** Delivers an event. A busy shop may answer 503; the provider then retries. */
 async function deliver(instance: Shop, body: string, header: string): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const { status } = await instance.postWebhook(body, header)

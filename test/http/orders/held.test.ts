@@ -7,7 +7,7 @@ import { ownEmail } from '../../world/visitor.ts'
 
 const shop = await closeAfterwards(openVendorShop())
 
-/** No rule accepts it, and the provider takes money with it. */
+/** An address that no rule accepts, although the provider does. */
 const unreadable = 'dov\\e@example.org'
 
 const ofStranger = { is_paid: true, is_own_browser: false }
@@ -23,7 +23,7 @@ describe('the page of an order whose payment is held', () => {
     ['forgotten_quote', 'person'],
     ['quote_paid', 'person'],
     ['no_email', 'address'],
-    // Only an order that is forgotten has no number.
+    // Only an order that was deleted has no number.
     ['forgotten_order', 'person', null],
   ] as const)(
     'says that the money arrived: %s',

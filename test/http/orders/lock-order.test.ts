@@ -15,7 +15,10 @@ const second = await shop.another()
 const owner = await shop.openConsole()
 beforeEach(() => shop.forgetAllRateLimits())
 
-/** A row that somebody else has locked, the account that must stay free meanwhile, and the act that wants both. */
+/**
+ * A row that somebody else has locked, the account that must stay free meanwhile, and the act that needs
+ * both.
+ */
 interface Held {
   table: 'orders' | 'licenses'
   id: string
@@ -25,7 +28,7 @@ interface Held {
 
 const asked = { reason: 'asked for it' }
 
-/** Somebody with a code whose browser began an order that is not paid. */
+/** Makes a person with a code whose browser began an order that is not paid. */
 async function beginHere(email: string) {
   const visitor = shop.visitor()
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -161,7 +164,7 @@ describe('a draw of what customers and operators do at once, on two instances', 
 
   type Act = () => Promise<number>
 
-  /** Somebody pays in the browser in which they sign in, and two more things happen to them. */
+  /** Draws the acts of a person who pays in the browser in which they sign in, with two more events. */
   async function drawActs(email: string, at: number, people: string[]): Promise<Act[]> {
     const other = people[1 - at]!
     const { visitor, code, reference, id } = await beginHere(email)

@@ -12,7 +12,7 @@ import { listSubjects, listTold, openVendorShop } from '../../world/vendor.ts'
 import { closeAfterwards } from '../../world/visit.ts'
 import type { SignedIn } from '../../world/visitor.ts'
 
-// $49.00, and the tax of the stand-in on top.
+// The price of $49.00 with the tax of the stand-in.
 const paid = 5390
 
 const shop = await closeAfterwards(openVendorShop())
@@ -25,7 +25,7 @@ async function lose(session: string) {
   await shop.tell(session, 'charge.dispute.closed')
 }
 
-/** The charge.dispute.closed of the second decision. */
+/** Returns the charge.dispute.closed of the second decision. */
 async function winOnAppeal(session: string) {
   shop.stripe.appeal(session)
   await shop.tell(session, 'charge.dispute.updated')
@@ -38,7 +38,7 @@ async function subjectsTo(email: string, count: number): Promise<string[]> {
   return shop.emailsTo(email).map(({ subject }) => subject)
 }
 
-/** What went back and came again, in cents, by day. */
+/** Lists what went back and came again, in cents, by day. */
 async function listMoves(order: string): Promise<number[]> {
   const rows = shop.deps.db.selectFrom('refunds').select('cents').where('order_id', '=', order)
   return (await rows.orderBy('id').execute()).map(({ cents }) => cents)
@@ -53,7 +53,7 @@ const saveInvoice = async (holder: SignedIn) => {
 
 const statusOf = async (session: string) => (await shop.readSale(session)).licenses[0]
 
-/** Answers late what the provider says now. */
+/** Holds a read, which answers late what the provider says now. */
 function holdRead(session: string) {
   const { promise: late, resolve: letOn } = Promise.withResolvers<void>()
   const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { checkCommand } from '#operate/machine/check.ts'
 import { ownShop } from '../../world/visit.ts'
 import { ownEmail } from '../../world/visitor.ts'
 
-/** A shop without tax, and its other instance that lets Stripe work out tax. */
+/** A shop without tax, and its other instance where Stripe computes it. */
 const shop = await ownShop('instances')
 const taxed = await shop.another({ TAX: 'stripe' })
 shop.stripe.drop()
@@ -52,7 +52,7 @@ it('a payment that Stripe sold itself brings no key, and check names it', async 
   expect(said).toContain(`for order ${number}, through Stripe`)
 })
 
-/** What `check` prints. */
+/** Runs `check`, and returns its output. */
 async function runCheck(): Promise<string> {
   const printed: string[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

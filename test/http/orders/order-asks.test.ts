@@ -19,7 +19,6 @@ const countCalls = (session = '') =>
   ).length
 const waiting = { order_number: expect.any(String), state: 'awaiting_payment', license_key: null }
 
-/** An open order, and the browser that began it. */
 async function beginIn(network: string): Promise<{ session: string; browser: Visitor }> {
   const browser = shop.visitor({ network })
   const answer = await shop.app.request('/stripe/create-checkout-session', {
@@ -35,7 +34,7 @@ async function beginIn(network: string): Promise<{ session: string; browser: Vis
   return { session, browser: carrying }
 }
 
-/** Without the bound of the site, which is a second long. */
+/** Forgets the limit of the site, which is a second long. */
 const forgetSite = () => shop.forgetRateLimits('asksPerSite', 'asksAtCeiling')
 
 describe('one network', () => {

@@ -9,10 +9,9 @@ import { see, type SignedIn } from '../../world/visitor.ts'
 const shop = await ownShop('limits')
 beforeEach(() => shop.forgetAllRateLimits())
 
-/** The orders of a signed-in person, as the account lists them now. */
 const listOrders = async (person: SignedIn) => (await see(person)).orders
 
-/** An order begun long ago with this address on the crypto form. */
+/** Inserts an order begun long ago with this address on the crypto form. */
 async function beginCrypto(email: string, order: Partial<Insertable<Database['orders']>> = {}) {
   return shop.deps.db
     .insertInto('orders')

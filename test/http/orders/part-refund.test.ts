@@ -43,7 +43,7 @@ const listActs = async (order: string) =>
 const act = (deps: Deps, order: string, total: number) =>
   refundOrder.act(deps, mia, { order, reason, to_cents: total })
 
-/** The shop of two hours ago, which dies at its refund: before Stripe hears of it, or afterwards. */
+/** Makes the shop of two hours ago, which dies at its refund: before Stripe receives it, or afterwards. */
 function dyingAt(when: 'before' | 'after', { payments, ...deps }: Deps): Deps {
   const refundAndDie: typeof payments.stripe.refund = async (refund) => {
     if (when === 'after') await payments.stripe.refund!(refund)
@@ -101,7 +101,7 @@ describe('a refund to a total', () => {
   it('leaves what was so before it in the customer’s timeline, and so does a bounce', async () => {
     const { key, order, email } = await buy()
     await shop.useKey(key)
-    // An email that is sent meanwhile would be told otherwise.
+    // An email that is sent meanwhile would read differently.
     await shop.untilSent()
     const before = await owner.timelineOf(email)
     expect(before.map(({ title }) => title)).toContain('License issued')
@@ -112,7 +112,7 @@ describe('a refund to a total', () => {
     )
     await readDone(await ask(order))
     const after = await owner.timelineOf(email)
-    // Of the last time a device was seen there is one row, which moves.
+    // The last time that a device was seen is one row, which moves.
     expect(after).toEqual(
       expect.arrayContaining(before.filter(({ title }) => !title.endsWith('checked in'))),
     )

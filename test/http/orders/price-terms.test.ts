@@ -17,8 +17,8 @@ import { changePrice } from '../../world/prices.ts'
 import { calm, openShop, type Shop } from '../../world/shop.ts'
 import { payRenewal } from '../../world/sold.ts'
 
-// Whatever it costs, in whichever currency, whatever a coupon takes off, and wherever the tax is: every
-// place says the same amount, to the cent.
+// Every place says the same amount, to the cent, whatever the price and the currency, whatever a coupon
+// takes off, and wherever the tax is.
 
 const env = {
   TAX: 'stripe',
@@ -28,7 +28,7 @@ const env = {
 const behaviors = ['exclusive', 'inclusive'] as const
 type Behavior = (typeof behaviors)[number]
 
-/** One with cents and one without. */
+/** One currency with cents and one without. */
 const currencies = [
   ['usd', runsOf(40, 10)],
   ['jpy', runsOf(20, 5)],
@@ -66,10 +66,10 @@ const orders = fc.record({
   coupon: fc.oneof(
     fc.constant(null),
     fc.record({ percent: fc.integer({ min: 1, max: 99 }) }),
-    // Of the price, in thousandths.
+    // Thousandths of the price.
     fc.record({ part: fc.integer({ min: 1, max: 999 }) }),
   ),
-  // Of the total, in thousandths.
+  // Thousandths of the total.
   refunds: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 2 }),
 })
 
@@ -131,7 +131,7 @@ describe.each(currencies)('in %s', (name, runs) => {
   )
 })
 
-/** Stripe's stand-in rounds half up, once for the whole line. */
+/** Computes the tax. Stripe's stand-in rounds half up, once for the whole line. */
 function taxOf(price: number, rate: number, behavior: Behavior): number {
   return behavior === 'inclusive'
     ? price - Math.round(price / (1 + rate / 100))
@@ -140,7 +140,7 @@ function taxOf(price: number, rate: number, behavior: Behavior): number {
 
 type Taken = { percent: number } | { part: number } | null
 
-/** Nothing when it would leave less than a provider takes. */
+/** Computes the discount; zero when it would leave less than a provider accepts. */
 function discountOf(price: number, coupon: Taken): number {
   if (coupon === null) return 0
   const left =
@@ -153,7 +153,10 @@ function discountOf(price: number, coupon: Taken): number {
 const amountOf = (price: number, { part }: { part: number }) =>
   Math.max(1, Math.floor((price * part) / 1000))
 
-/** Its code; null when there is none. The shop refuses one that would leave too little. */
+/**
+ * Makes a coupon and returns its code; null when there is none. The shop refuses one that would leave too
+ * little.
+ */
 async function makeFor(
   shop: Shop,
   price: number,
@@ -169,7 +172,7 @@ async function makeFor(
   return null
 }
 
-/** An order of one coupon must not keep the price of the next one from being low. */
+/** Ends the coupons: an order with one must not keep the price of the next one from being low. */
 async function endCoupons({ deps: { db }, clock }: Shop): Promise<void> {
   await db
     .updateTable('coupons')
@@ -217,7 +220,7 @@ async function buyRenewal(shop: Shop, email: string, coupon: Taken) {
   return { reference, full, code }
 }
 
-/** By card, at the price of its quote. */
+/** Buys by card, at the price of a quote. */
 async function buyTeam(shop: Shop, email: string, cents: number, seats: number) {
   const terms = { seats, unitCents: cents }
   const { session: reference } = await shop.sold({ kind: 'team', email, terms })
@@ -245,7 +248,7 @@ async function expectReceipt(
   )
 }
 
-/** Parts of the refund are credited to the cent, and all of them together are the total. */
+/** Expects documents in which the parts of a refund are credited to the cent, and add up to the total. */
 async function expectDocuments(
   shop: Shop,
   order: Order,

@@ -188,14 +188,14 @@ describe('an order that a restore lost', () => {
     await shop.dropRows('prices', { id })
     await recordRestore(shop.databaseUrl, new Date(Date.now() - 60_000))
     shop.stripe.pay(session, { email: 'lost@example.org' })
-    // Unless a comparison with the provider was faster.
+    // A reconciliation may have been faster.
     expect(['fulfilled', 'already_fulfilled']).toContain(await judge(session))
     expect(await findBySession(session)).toMatchObject({
       unit_cents: 5700,
       amount_cents: 5700,
       price_id: null,
     })
-    // A comparison that ran while the order was lost has noted a difference.
+    // A reconciliation that ran while the order was lost has noted a difference.
     await shop.dropRows('reconciliations')
   })
 })

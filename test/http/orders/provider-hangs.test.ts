@@ -5,7 +5,7 @@ import { calm, openShop, type Shop } from '../../world/shop.ts'
 const unavailable = '/purchase?problem=unavailable#unavailable'
 const leadOf = async (press: Response | Promise<Response>) => (await press).headers.get('Location')
 
-// A busy machine is slow, so times are compared with the hang and the timeout alone.
+// A busy machine is slow, so times are compared only with the hang and the timeout.
 const hang = 60_000
 const providerTimeout = 10_000
 
@@ -42,7 +42,7 @@ async function tryToBuy(shop: Shop, cards: number): Promise<void> {
   const byCard = Array.from({ length: cards }, () => leadOf(shop.press()))
   const leads = await Promise.all([...byCard, sendCryptoForm(shop, 'ada@example.org')])
   expect(new Set(leads)).toEqual(new Set([unavailable]))
-  // A call that was too late is not sent again.
+  // A call that timed out is not sent again.
   expect(countCalls(shop) - asked).toBeLessThanOrEqual(cards + 1)
 }
 
@@ -68,7 +68,7 @@ function countCalls({ stripe, coinbase }: Shop): number {
   return [...stripe.calls, ...coinbase.calls].filter(({ method }) => method === 'POST').length
 }
 
-// Begun first of all: their seconds pass while the others hang.
+// These begin first of all: their seconds pass while the others hang.
 const slowSales = { coinbase: trySlowly('coinbase'), btcpay: trySlowly('btcpay') }
 
 describe.each(['coinbase', 'btcpay'] as const)('a provider that needs four seconds', (crypto) => {

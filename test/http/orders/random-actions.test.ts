@@ -74,7 +74,7 @@ interface Turn {
   count: number
 }
 
-/** They leave less to act upon. */
+/** These are rare, because they leave less to act upon. */
 const rare = new Set<keyof typeof actions>(['refund', 'erase'])
 const names = Object.keys(actions) as (keyof typeof actions)[]
 
@@ -87,9 +87,9 @@ const step = fc.record({
   whose: fc.nat(customers + 1),
   count: fc.integer({ min: 0, max: 4 }),
   isTrial: fc.boolean(),
-  /** On two instances at once. */
+  /** True for two instances at once. */
   isTwice: fc.boolean(),
-  /** What the customer or the provider does meanwhile. */
+  /** An act of the customer or the provider meanwhile. */
   meanwhile: fc.constantFrom(
     null,
     null,
@@ -121,7 +121,7 @@ it(`${steps} random actions keep every invariant, and each one that succeeds is 
   expect(done).toBeGreaterThan(steps / 20)
 })
 
-/** Answers how many of its actions succeeded and were no tries. */
+/** Takes a step, and returns how many of its actions succeeded and were no tries. */
 async function take({ act, whose, count, isTrial, isTwice, meanwhile }: Step): Promise<number> {
   const own = bought[whose]
   const nobody = ['nobody', crypto.randomUUID()][whose % 2]!
@@ -141,7 +141,7 @@ async function take({ act, whose, count, isTrial, isTwice, meanwhile }: Step): P
   return isTrial || act === 'refund' ? 0 : outcomes.filter(({ ok }) => ok).length
 }
 
-/** Without refunds: that one is wanted is recorded before it is known how it ends. */
+/** Counts actions without refunds: a request for one is recorded before its result is known. */
 async function countActions(): Promise<number> {
   const { count } = await shops[0]!.deps.db
     .selectFrom('journal')
@@ -152,7 +152,7 @@ async function countActions(): Promise<number> {
   return count
 }
 
-/** What a bank or the vendor does at Stripe; it refuses what cannot be now. */
+/** The acts of a bank or the vendor at Stripe, which refuses those that cannot be now. */
 const happenings = {
   activate: ({ key }, count) => shops[0]!.useKey(key, `device ${count}`),
   dispute: ({ session }, count) => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-/** The last minute is left to webhooks in flight. */
+/** Reconciles; the last minute is left to webhooks in flight. */
 async function compare(instance = shop) {
   shop.clock.advance(120_000)
   const [stripe] = await reconcileSince(instance.deps, begun)
@@ -104,14 +104,14 @@ it('each difference is named with its reason, and refunded money is not one', as
     .set({ amount_cents: 1 })
     .where('provider_order_id', '=', changed)
     .execute()
-  // An order of ours that is marked paid but that the provider does not know.
+  // This is an order of ours that is marked paid but that the provider does not know.
   const unheard = 'cs_test_unheardOf000000000000000'
   await db
     .updateTable('orders')
     .set({ provider_order_id: unheard })
     .where('provider_order_id', '=', lost)
     .execute()
-  // Away from the ends of the window, where two clocks may differ.
+  // The payments are away from the ends of the window, where two clocks may differ.
   shop.clock.advance(3_600_000)
   const { money } = await compare()
   const numberOf = async (reference: string) => (await shop.readOrder(reference)).order_number
@@ -119,7 +119,7 @@ it('each difference is named with its reason, and refunded money is not one', as
   expect(said.toSorted()).toEqual(
     [
       `${await numberOf(cheap)} held`,
-      // A stranger's, and the one that is known by another id.
+      // One is a stranger's, the other is known by another id.
       'null unknown order',
       'null unknown order',
       `${await numberOf(changed)} another amount`,

@@ -76,7 +76,7 @@ it.each(['after', 'before'])(
     for (const step of order === 'after' ? steps : steps.toReversed()) await step()
     const open = await findHeldPayments(shop.deps)
     expect(open.filter(({ detail }) => detail!.includes('fay@example.org'))).toEqual([])
-    // It came to nothing only where there was something to decide.
+    // The warning is moot only where there was something to decide.
     expect(await shop.listHoldReasons(session)).toEqual(order === 'after' ? ['fraud_warning'] : [])
   },
 )

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await shop.dropRows('restores')
 })
 
-/** As "operate restore" does: what was after `ago` is lost. */
+/** Restores as "operate restore" does: everything after `ago` is lost. */
 async function restore(ago = minute) {
   const restored = await recordRestore(shop.databaseUrl, new Date(Date.now() - ago))
   return restored
@@ -48,7 +48,7 @@ async function restore(ago = minute) {
 
 const nextBuyer = () => `restored${(buyers += 1)}@example.org`
 
-/** Pays for a checkout of which the restored database knows nothing. */
+/** Pays for a checkout that the restored database does not know. */
 async function loseOrder(email: string, begun?: string): Promise<string> {
   const session = begun ?? (await shop.beginCheckout())
   await forget(session)
@@ -241,13 +241,14 @@ it('what money did before a restore comes to the vendor as one list, and to no b
 })
 
 describe('an email that waited when a backup was restored', () => {
-  // The orders lost above differ from the books, and every comparison from then on says so.
+  // The orders lost above differ from the provider's records, and every reconciliation from then on says
+  // so.
   beforeAll(async () => {
     await shop.close()
     shop = await openOne()
   })
 
-  /** Waits with a receipt and a key, and somebody with a code. */
+  /** Queues a receipt and a key, and a code for somebody. */
   async function queueSome() {
     shop.mailbox.setMode('refuse4xx')
     const email = nextBuyer()
@@ -255,7 +256,7 @@ describe('an email that waited when a backup was restored', () => {
     await shop.lookAgain(session)
     await shop.visitor().post('/api/account/sign-in', { email })
     await until(async () => (await list(email, 'waiting')).length === 3)
-    // Nothing is on its way that the mailbox would take below.
+    // No email is on its way that the mailbox would accept below.
     await until(async () => (await countRefused(email)) === 3)
     const { paused } = await restore()
     expect(paused).toBe(2)
@@ -283,7 +284,7 @@ describe('an email that waited when a backup was restored', () => {
     const paused = await list(email, 'paused')
     expect(paused.map(({ kind }) => kind).toSorted()).toEqual(['license', 'receipt'])
     expect((await list(email, 'dropped')).map(({ kind }) => kind)).toEqual(['code'])
-    // Whoever has its job does not send it.
+    // A worker with its job does not send it.
     for (const { id } of paused)
       await shop.deps.db
         .transaction()

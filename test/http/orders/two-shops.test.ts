@@ -6,7 +6,7 @@ import { calm, openShop } from '../../world/shop.ts'
 import { type Shop, ownShop } from '../../world/visit.ts'
 
 const shop = await ownShop('clock')
-// Its own stand-in is not used: it sells through the account of the first.
+// The second shop sells through the account of the first, so its own stand-in is not used.
 const other = await openShop({ behavior: calm, env: { STRIPE_API_BASE: shop.stripe.url } })
 shop.stripe.deliverTo([shop, other].map(({ url }) => `${url}/api/stripe/webhook`))
 
@@ -78,6 +78,6 @@ it('a session that names no shop belongs to the one that knows its order', async
   await settle()
   expect(await shop.readSale(session)).toMatchObject({ state: 'paid', licenses: ['active'] })
   expect(await shop.listHoldReasons(session)).toEqual([])
-  // It could be from any shop, also an order of ours that was forgotten since.
+  // It could be from any shop, also an order of ours that was deleted since.
   expect(await other.listHoldReasons(session)).toEqual(['forgotten_order'])
 })

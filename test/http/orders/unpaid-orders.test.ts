@@ -160,7 +160,7 @@ async function payByCrypto(reference: string): Promise<void> {
   await tellOfCrypto(reference)
 }
 
-/** Signed with the shop's time, which is ahead of the stand-in's. */
+/** Signs an event with the shop's time, which is ahead of the stand-in's. */
 async function tellOfCrypto(reference: string): Promise<void> {
   const body = JSON.stringify(shop.coinbase.events().find(({ id }) => id === reference))
   const at = Math.floor(shop.clock.now().getTime() / 1000)
@@ -168,7 +168,7 @@ async function tellOfCrypto(reference: string): Promise<void> {
   await untilNotified(reference)
 }
 
-/** Events of this order arrived and all were processed. */
+/** Waits until events of this order arrived and all were processed. */
 async function untilNotified(reference: string): Promise<void> {
   const { db } = shop.deps
   const query = db
@@ -179,7 +179,7 @@ async function untilNotified(reference: string): Promise<void> {
   await shop.untilHandled()
 }
 
-/** The session of the page where the quote is paid. */
+/** Begins the payment of a quote, and returns the session. */
 async function begin({ token }: { token: string }): Promise<string> {
   const begun = await beginQuote(shop.deps, token)
   if (typeof begun === 'string') throw new Error(begun)

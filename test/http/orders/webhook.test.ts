@@ -17,7 +17,7 @@ function compose(patch: Record<string, unknown> = {}) {
   const object = { id: 'cs_test_ofSomebodyElse', object: 'checkout.session' }
   const type = 'checkout.session.completed'
   const event = { id, object: 'event', type, livemode: false, data: { object }, ...patch }
-  // Indented, as the provider writes it.
+  // The provider indents the body.
   return { id, text: JSON.stringify(event, null, 2) }
 }
 const findStored = (id: string) => shop.findRow('provider_events', { event_id: id })

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await shop.dropRows('cancellations')
 })
 
-/** Moves the payment of an order so many days back. */
+/** Moves the payment of an order back by days. */
 const payEarlier = (order: string, days: number) =>
   shop.setRows(
     'orders',

@@ -7,30 +7,28 @@ import { handleEvent } from '#server/orders/webhook.ts'
 import { postBtcpay, postHook0, sign, signBtcpay, signHook0 } from '../../world/providers.ts'
 import { calm, openShop, pingSecret, type Shop } from '../../world/shop.ts'
 
-/** An order that the provider calls paid, and its events. */
 interface Paid {
   reference: string
   body: string
 }
 
-/** How a delivery is signed: by default with the shop's secret, as of now and over the body. */
+/** The signature of a delivery: by default with the shop's secret, as of now and over the body. */
 interface Signing {
   secret?: string
   at?: number
   over?: string
 }
 
-/** One thing that is wrong in the event of a paid order, and what remains of it. */
+/** One fault in the event of a paid order, and its result. */
 interface Wrong {
   pay?: Way['pay']
   signing?: (body: string) => Signing
   rewrite?: (body: string) => string
-  /** Falsifies something before the delivery. */
   falsify?: (shop: Shop, reference: string) => unknown
   status: 200 | 400 | 404
   /** The reason of the only held payment. */
   reason: string | { none: string }
-  /** The buyer reads in one email that the payment waits for a person. */
+  /** True if the buyer reads in one email that the payment waits for a person. */
   isTold?: true
 }
 
@@ -47,7 +45,7 @@ const kinds = [
   'about another currency',
 ] as const
 
-/** A sentence says why this provider's scheme has no such delivery. */
+/** The deliveries by kind; a sentence says why this provider's scheme has no such one. */
 type Table = Record<(typeof kinds)[number], Wrong | string>
 
 interface Way {
@@ -84,7 +82,7 @@ const forgeries = {
   'signed more than five minutes ahead': { ...refused, signing: () => ({ at: now() + 303 }) },
 } satisfies Partial<Table>
 
-/** Someone else's sale through the same account: this shop never began it, and it names no order. */
+/** Makes someone else's sale through the same account: this shop never began it, and it names no order. */
 const sellElsewhere = (name: 'stripe' | 'coinbase' | 'btcpay') =>
   judged('unknown_order', async (shop, reference) => {
     await forgetOrder(shop, reference)
@@ -327,13 +325,13 @@ describe.each([
   })
 })
 
-/** What PostgreSQL refuses, and beside it what only looks like that. */
+/** Inserts what PostgreSQL refuses, and beside it what only looks like that. */
 function garbleJson(body: string): string {
   const broken = String.raw`"note": ["a\u0000b", "\ud83d", "\ud83d\ude00", "\\u0000"], "\u0000": 1,`
   return body.replace(/^\{/, `{${broken}`)
 }
 
-/** Where a scheme cannot show a case, the table has a sentence. */
+/** Lists the faults; where a scheme cannot show a case, the table has a sentence. */
 function wrongsOf(provider: Provider) {
   return kinds.flatMap((kind) => {
     const wrong = ways[provider].wrongs[kind]
@@ -364,7 +362,7 @@ async function countBooks({ deps: { db } }: Shop) {
   return { paid: orders.length, licenses: licenses.length, emails: emails.length }
 }
 
-/** Rows of what a webhook could write. */
+/** Counts rows of tables that a webhook could write. */
 function countWritable({ deps: { db } }: Shop) {
   const tables = ['held_payments', 'provider_events', 'rate_limits'] as const
   return Promise.all(
@@ -372,7 +370,7 @@ function countWritable({ deps: { db } }: Shop) {
   )
 }
 
-/** The lines of the log that count refused webhooks. */
+/** Lists the lines of the log that count refused webhooks. */
 function listRefused({ logged }: Shop) {
   return logged
     .map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -22,7 +22,7 @@ await seed(shop.deps)
 
 const by = { name: 'operator:test' }
 
-/** What the receiver was told about this id, once that many messages are there. */
+/** Waits for a number of messages about this id, and returns them. */
 async function toldOf(id: string, count: number) {
   await deliver()
   const find = () =>

@@ -215,7 +215,7 @@ describe('two receivers', () => {
     await sendTest(owner, id)
     await deliver()
     expect(receiver.got).toHaveLength(1)
-    // No more at a time.
+    // No more are sent at a time.
     expect(slow.got).toHaveLength(4)
     slow.answers(answerStatus(204))
     for (const end of waiting) end()

@@ -31,7 +31,7 @@ beforeEach(async () => {
   forgetSnapshot()
 })
 
-/** What is published is read again after a second. */
+/** Lets a second pass, after which the published files are read again. */
 const forgetSnapshot = () => shop.clock.advance(1000)
 
 async function release(version: string, only = endings, channel?: 'beta' | 'alpha') {
@@ -41,7 +41,7 @@ async function release(version: string, only = endings, channel?: 'beta' | 'alph
 
 type App = Omit<Parameters<typeof makeUpdater>[0], 'url' | 'version'> & { version?: string }
 
-/** What the client of an app says, and the text of the file that it loads. */
+/** Runs the client of an app, and returns its result and the text of the file that it loads. */
 async function update(app: App): Promise<string> {
   const updater = await makeUpdater({ version: '1.0.0', ...app, url })
   const { isUpdateAvailable } = await updater.checkForUpdates()
@@ -101,7 +101,7 @@ describe.each(generations)('%s', (generation) => {
   })
 })
 
-/** What loads and installs on a Mac, and in place of an AppImage, is not of the client alone. */
+/** On a Mac, and for an AppImage, other code than the client's loads and installs. */
 it.each([
   ['mac', 'arm64', '-arm64.zip'],
   ['mac', 'x64', '-x64.zip'],

@@ -13,7 +13,7 @@ import { createVisitor, signIn } from '../../world/visitor.ts'
 
 // The pages come from another server under the address of the shop, as from a CDN.
 
-/** The shop as visitors reach it. */
+/** The address of the shop for visitors. */
 
 const port = await findFreePort()
 const url = `http://localhost:${port}`
@@ -46,7 +46,7 @@ it('every exported file is what the shop itself answers, with its policy and slo
       Buffer.from(await there.arrayBuffer()).equals(Buffer.from(await here.arrayBuffer())),
       path,
     ).toBe(true)
-    // The shop answers with a page or with its Markdown. Of an export, each has its own address.
+    // The shop answers with a page or with its Markdown. In an export, each has its own address.
     const either = `${path}.md` in edge.headers && { vary: 'Accept-Encoding' }
     expect(own(there.headers), path).toEqual({ ...own(here.headers), ...either })
   }
@@ -139,7 +139,7 @@ function readRules(text: string): Map<string, Record<string, string>> {
 
 type AllHeaders = Record<string, Record<string, string>>
 
-/** What a CDN does: answers with the exported files, and passes everything else on to the shop. */
+/** Starts a CDN: it answers with the exported files, and passes everything else on to the shop. */
 async function startEdge(folder: string, port: number, shop: () => string) {
   const headers: AllHeaders = JSON.parse(await readFile(join(folder, 'headers.json'), 'utf8'))
   const passed: string[] = []
@@ -164,7 +164,7 @@ function nameFile(path: string): string {
   return extname(path) ? path : `${path}.html`
 }
 
-/** With the name that the visitor asked for. */
+/** Passes a request on with the host name that the visitor asked for. */
 function passOn(shop: string, asked: IncomingMessage, answer: ServerResponse): void {
   const { hostname, port } = new URL(shop)
   const { method, headers, url: path } = asked

@@ -29,7 +29,7 @@ async function release(version: string, only?: string[], channel?: 'beta' | 'alp
   shop.clock.advance(times.day)
 }
 
-/** What the client of an app on Windows finds. */
+/** Reads what the client of an app on Windows finds. */
 async function look(token?: string, version = '1.0.0', channel?: 'beta' | 'alpha') {
   const updater = await makeUpdater({ kind: 'windows', version, url, token, channel })
   const { isUpdateAvailable, updateInfo } = await updater.checkForUpdates()
@@ -39,7 +39,7 @@ async function look(token?: string, version = '1.0.0', channel?: 'beta' | 'alpha
 const offered = async (...asked: Parameters<typeof look>) => (await look(...asked)).offered
 
 let people = 0
-/** A license that covers what was published before now. */
+/** Sells a license that covers what was published before now. */
 async function hold({ isCovered = false } = {}) {
   const license = await shop.sold({ by: 'hand' })
   if (!isCovered) await shop.setLicense(license.id, { updates_until: shop.clock.now() })

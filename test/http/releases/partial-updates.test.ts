@@ -12,7 +12,7 @@ import { findFreePort } from '../../product.ts'
 import { mia, reason, unpublishAll } from '../../world/publisher.ts'
 import { ownShop } from '../../world/visit.ts'
 
-/** The parts of files that were asked for. */
+/** The requested parts of files. */
 let ranges: string[]
 const port = await findFreePort()
 const site = `http://localhost:${port}`
@@ -48,7 +48,7 @@ async function release(
 }
 
 describe('a version that is offered to a part of the apps', () => {
-  /** An installation that is in a rollout from this percentage on. */
+  /** Makes an installation that is in a rollout from this percentage on. */
   const nameInstallation = (percent: number) => {
     const last = Math.round((percent / 100) * 0xffffffff).toString(16)
     return `6f2c1b7e-3c1a-5d4e-8f00-0000${last.padStart(8, '0')}`
@@ -126,7 +126,7 @@ describe.each(generations)('a version with block maps, for %s,', (generation) =>
     await updater.checkForUpdates()
     const [file] = await updater.downloadUpdate()
     expect((await readFile(file!)).equals(Buffer.concat([first, changed, last]))).toBe(true)
-    // Besides two block maps.
+    // Two block maps are loaded, too.
     expect(ranges).toEqual(['all', 'all', `bytes=${length}-${2 * length - 1}`])
   })
 })

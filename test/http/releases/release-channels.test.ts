@@ -103,7 +103,7 @@ it('a version whose stage means no channel is refused until one is named', async
   ).toMatchObject({
     change: { after: { channel: 'alpha', feeds: 'electron-updater: alpha.yml.' } },
   })
-  // More builds of the same version go where it is.
+  // More builds of the same version join its channel.
   expect(await publish(shop.deps, '1.3.0-nightly.4')).toMatchObject({
     change: { after: { channel: 'alpha' } },
   })

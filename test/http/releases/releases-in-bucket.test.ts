@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const deb = 'linux-deb-amd64'
 
-/** Where the address of a file leads, once it was signed by the shop. */
+/** Follows the address of a file, once the shop has signed it. */
 async function follow(init?: RequestInit): Promise<Response> {
   const signed = await shop.app.request(`/download/${deb}`)
   const { pathname, search } = new URL(signed.headers.get('Location')!)

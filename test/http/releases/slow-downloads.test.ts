@@ -20,7 +20,7 @@ const minute = 60_000
 const length = 64 * 1024
 const blocks = Array.from({ length: 5 }, () => randomBytes(length))
 const whole = Buffer.concat(blocks)
-/** Of what is installed, the second and the fourth block are others. */
+/** The second and the fourth block of what is installed differ. */
 const installed = blocks.map((block, at) => (at % 2 === 1 ? randomBytes(length) : block))
 
 const makeMap = (all: Buffer[]) => {
@@ -29,7 +29,7 @@ const makeMap = (all: Buffer[]) => {
   return gzipSync(JSON.stringify({ version: '2', files: [file] }))
 }
 
-/** For the shop and for the bucket, which believes no other clock. */
+/** Moves the clock of the shop and of the bucket, which uses no other. */
 const pass = (milliseconds: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
 }
@@ -40,7 +40,7 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
   let shop: Shop
   let server: ServerType
   let site: string
-  /** After it was asked for the first part of a file. */
+  /** Called after the first part of a file was requested. */
   let afterFirst: (() => void) | null
   beforeAll(async () => {
     s3 = await startS3Server()
@@ -85,7 +85,7 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
   const current = () => lead(`${site}/download/windows-all-x86_64`)
   const ask = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers })
 
-  /** Half a download, and what curl makes of it. */
+  /** Loads half a download, and returns what curl makes of it. */
   async function resume(url: string): Promise<Buffer> {
     const folder = await mkdtemp(join(tmpdir(), 'protocraft-curl-'))
     const path = join(folder, 'file')
@@ -103,7 +103,7 @@ describe.each(['disk', 'a bucket'])('from %s,', (place) => {
     pass(30 * minute)
     for (const each of addresses) {
       expect((await resume(each)).equals(whole)).toBe(true)
-      // What Chromium sends to go on.
+      // Chromium sends these headers to go on.
       const rest = await ask(each, { Range: 'bytes=10-', 'If-Range': tag })
       expect([rest.status, (await rest.bytes()).length]).toEqual([206, whole.length - 10])
     }

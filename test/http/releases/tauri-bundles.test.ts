@@ -17,7 +17,7 @@ beforeEach(async () => {
   shop.clock.advance(1000)
 })
 
-/** By what Tauri asks with: the bundle of each kind. */
+/** The bundle of each kind, by Tauri's request. */
 const bundles = {
   'windows/x86_64/1.0.0?bundle_type=nsis': '_x64-setup.exe',
   'darwin/aarch64/1.0.0?bundle_type=app': '_aarch64.app.tar.gz',
@@ -46,7 +46,7 @@ async function publishSigned(version: string, channel?: Channel, by = signer) {
 
 const ask = (path: string) => shop.app.request(`/updates/tauri/${path}`)
 
-/** As the updater does before it installs. */
+/** Verifies a signature as the updater does before it installs. */
 function isSigned(content: string, signature: string): boolean {
   const [, line = ''] = Buffer.from(signature, 'base64').toString().split('\n')
   const [, key = ''] = Buffer.from(signer.publicKey, 'base64').toString().split('\n')

@@ -47,7 +47,7 @@ it('an app of Tauri is offered the signed file of its machine, and loads it', as
   expect(update).toMatchObject({
     version: '1.2.0',
     signature: signedUpdate.signature,
-    // The site's drawings are nothing that an updater could show.
+    // An updater could not show the site's drawings.
     notes: 'Faster.\n\n- Fixed: a crash.',
   })
   expect(new Date(update.pub_date).toISOString()).toBe(update.pub_date)

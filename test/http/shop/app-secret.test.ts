@@ -24,7 +24,7 @@ import { setRows } from '../../world/rows.ts'
 const make = () => randomBytes(48).toString('base64')
 const old = make()
 const fresh = make()
-/** What every instance is given first: nobody may seal with what another cannot open. */
+/** The first setting of every instance: none may encrypt with a secret that another cannot use. */
 const listed = { APP_SECRET: `${old}, ${fresh}` }
 const turned = { APP_SECRET: `${fresh}, ${old}` }
 const getInfo = '/api/account/get-info'
@@ -87,7 +87,10 @@ describe('a shop that sells with one secret and goes on with another', () => {
     return licenses.map(({ license_key }) => license_key!)
   }
 
-  /** Without a sign-in, whose code the first instance would still make with the old secret. */
+  /**
+   * Asks for a trial without a sign-in, whose code the first instance would still make with the old
+   * secret.
+   */
   async function askForTrial({ deps }: Shop, email: string) {
     const account = await deps.db
       .transaction()
@@ -155,7 +158,7 @@ describe('a shop that sells with one secret and goes on with another', () => {
       problems: ['This APP_SECRET is in use. Put another one in front of it first.'],
     })
     expect(await findCustomers(during.deps, leaked.key)).toHaveLength(1)
-    // The first instance may still have emails to send that it sealed.
+    // The first instance may still have emails to send that it encrypted.
     await until(async () => (await retire(during, earlier!.id!)).ok)
     expect((await statusOf(during))[0]).toMatchObject({
       state: expect.stringMatching(/^retired /),
@@ -276,7 +279,7 @@ it('a secret that is lost with everything sealed with it is retired, and each li
   const known = { previous_key_lookup: null, key_replaced_at: expect.any(Date) }
   expect(await readLicense(again, id)).toMatchObject(known)
   const replaced = { license_key, fingerprint: 'laptop' }
-  // The device has its seat still.
+  // The device still has its seat.
   expect(await callLicense(again, 'validate', replaced)).toMatchObject({ code: 'valid' })
   expect(await replaceLostKeys(again.deps, mia, { reason })).toMatchObject({
     change: { after: { replaced: 0 } },
@@ -285,7 +288,7 @@ it('a secret that is lost with everything sealed with it is retired, and each li
   await lost.close()
 })
 
-/** What the emails to an address will say. */
+/** Reads what the emails to an address will say. */
 async function readWaiting({ deps }: Shop, to: string) {
   const emails = await deps.db
     .selectFrom('emails')

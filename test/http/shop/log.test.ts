@@ -46,7 +46,7 @@ it('a copy of the database opens no account and no license', async () => {
     expect(dump.match(asWord(secret!))).toBeNull()
 })
 
-/** A code has six digits, and longer numbers may contain them by chance. */
+/** Matches a whole word: a code has six digits, and longer numbers may contain them by chance. */
 function asWord(secret: string): RegExp {
   return new RegExp(`(?<![0-9a-zA-Z])${secret}(?![0-9a-zA-Z])`, 'i')
 }

@@ -21,7 +21,7 @@ async function listProblems(): Promise<Overview['problems']> {
   return (await shop.openOffice().ask<Overview>('overview/show')).problems
 }
 
-/** As a version with a fault would have queued it. */
+/** Queues an email as a version with an error would. */
 async function queueUnwritable(): Promise<string> {
   const id = crypto.randomUUID()
   const money = { provider: 'Stripe', payment: id, cents: 4900, currency: 'usd' }
@@ -80,7 +80,7 @@ it('an order that fails by our own fault ends neither the sweep nor the comparis
     sessions.push(session)
   }
   const [broken, ...others] = sessions as [string, ...string[]]
-  // As no document of Stripe describes it.
+  // No document of Stripe describes this.
   const { customer_details: customer } = shop.stripe.sessions().find(({ id }) => id === broken)!
   shop.stripe.doctor(broken, { customer_details: { ...customer!, email: 7 as never } })
   shop.clock.advance(120_000)

@@ -9,7 +9,10 @@ let key: string
 const shop = await ownShop('rows')
 await liveThroughOneDay()
 
-/** A purchase, a device, a sign-in with the EULA, a page view, an answer, a refused payment, a counter. */
+/**
+ * Makes a purchase, a device, a sign-in with the EULA, a page view, an answer, a refused payment and a
+ * counter.
+ */
 async function liveThroughOneDay(): Promise<void> {
   const session = await shop.pay('ada@example.org')
   key = (await shop.pollOrder(session)).license_key!

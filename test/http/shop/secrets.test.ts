@@ -36,7 +36,7 @@ describe('after a purchase, a sign-in and an activation', () => {
     return emails.filter(({ payload_sealed }) => payload_sealed !== null).length
   }
 
-  /** Spellings that would reveal it: with and without dashes, and the longest part alone. */
+  /** Lists spellings that would reveal it: with and without dashes, and the longest part alone. */
   const spellings = (secret: string) => [
     secret,
     secret.replaceAll('-', ''),
@@ -67,7 +67,6 @@ describe('after a purchase, a sign-in and an activation', () => {
   })
 })
 
-/** Every row of every table, as text. */
 async function dumpEverything(): Promise<string> {
   const { db } = shop.deps
   const { rows: tables } = await sql<{ name: string }>`

@@ -64,7 +64,7 @@ it.runIf(isWhole).each(rows.map((row, at) => [at + 1, nameRow(row), row] as cons
 async function expectAnswer(shop: Shop, { by, known, lacks }: Sold, call: ReadCall): Promise<void> {
   const hasConsole = shop.deps.config.admins.length > 0
   if (!hasConsole) expect((await shop.app.request(`/api/admin/${call.name}`)).status).toBe(404)
-  // What only a person in the console can ask.
+  // Only a person in the console can ask for these.
   if (!hasConsole && call.command === null) return
   const { format, ...fields } = call.input.shape
   const needed = Object.keys(fields).filter((name) => !fields[name]!.safeParse(undefined).success)

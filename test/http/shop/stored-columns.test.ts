@@ -20,13 +20,13 @@ const marker = 'Ada Lovelace & Company Limited'
 const laptop = 'Buyer One’s laptop'
 
 const isKept = (column: Column) => findDecision(column)?.startsWith('kept: ') ?? false
-/** Of a table with rows of customers, also a column that nobody decided on. */
+/** Recognizes columns of tables with rows of customers, also those that nobody decided on. */
 const isPersonal = ({ table }: Column) => storedTables[table]?.exported === 'own rows'
 const find = (name: string) => columns.find((each) => each.name === name)!
 const namesOf = (each: Column[]) => each.map(({ name }) => name)
 const namesIf = (is: (column: Column) => boolean) => new Set(namesOf(columns.filter(is)))
 
-/** A customer with a row in every table, once nothing about them is on its way. */
+/** Makes a customer with a row in every table, once nothing about them is on its way. */
 async function fill() {
   const customer = await buyEverything(shop, laptop)
   await shop.untilHandled()
@@ -75,7 +75,7 @@ describe('a customer with a row in every table', () => {
     const holding = await findColumns(shop, customer.email)
     expect(holding.length).toBeGreaterThan(20)
     const personal = namesIf(isPersonal)
-    // It stands in an email to somebody else, whose that email is.
+    // It is in an email to somebody else, to whom that email belongs.
     personal.delete('emails.bounce_reason')
     expect(
       holding.filter((name) => personal.has(name) && !shows(exported, name, customer.email)),
@@ -142,10 +142,10 @@ function shows(exported: Exported, name: string, text: string): boolean {
 }
 
 interface Column {
-  /** As in `storedTables`. */
+  /** The table's name in `storedTables`. */
   table: string
   column: string
-  /** `table.column`. */
+  /** The name as `table.column`. */
   name: string
   type: string
 }
@@ -157,7 +157,7 @@ const shop = await ownShop('settings', { env: { ...seller, SELLER_VAT_ID: 'DE123
 const columns = await askForColumns(shop)
 const other = await shop.sold()
 
-/** Every column of the shop's own tables, and of pg-boss's those that can hold words. */
+/** Reads every column of the shop's own tables, and the columns of pg-boss that can contain words. */
 async function askForColumns({ deps }: Pick<Shop, 'deps'>): Promise<Column[]> {
   const { rows } = await sql<Omit<Column, 'name'> & { schema: string }>`
     select table_schema as schema, table_name as table, column_name as column,
@@ -178,7 +178,7 @@ async function askForColumns({ deps }: Pick<Shop, 'deps'>): Promise<Column[]> {
     })
 }
 
-/** What becomes of a column when its customer is erased; undefined when nobody decided. */
+/** Finds what becomes of a column when its customer is erased; undefined when nobody decided. */
 function findDecision({ table, column, type }: Column): Erased | undefined {
   const stored = storedTables[table]
   if (stored === undefined) return undefined
@@ -186,12 +186,12 @@ function findDecision({ table, column, type }: Column): Erased | undefined {
   return listNamed(stored).get(column) ?? (rules ? stored.erased : undefined)
 }
 
-/** An id, a number, a day, a word of ours: it holds nobody's words. */
+/** Recognizes an id, a number, a day or a word of ours, which contain nobody's words. */
 function isPlain({ type }: Pick<Column, 'type'>): boolean {
   return /^(our words|uuid|integer|bigint|boolean|date|timestamp.*)$/.test(type)
 }
 
-/** How a marker is written into a column of this type; null where none can be. */
+/** Writes a marker for a column of this type; null where none can be. */
 function writeMarker({ column, type }: Column, marker: string): RawBuilder<unknown> | null {
   const old = sql.ref(column)
   if (type === 'jsonb')
@@ -204,8 +204,8 @@ function writeMarker({ column, type }: Column, marker: string): RawBuilder<unkno
 }
 
 /**
- * Writes a marker into each row of a customer, into every one of these columns that takes it, and answers
- * which did. What is an address of theirs stays: it is the marker there.
+ * Writes a marker into each row of a customer, into every one of these columns that accepts it, and
+ * returns which did. An address of theirs stays: it is the marker there.
  */
 async function plantMarkers(
   shop: Shop,
@@ -257,12 +257,12 @@ async function plantRow(
   return planted
 }
 
-/** The database itself says that the column cannot hold it: by a check, a reference or a trigger. */
+/** Recognizes that the database itself refuses the marker: by a check, a reference or a trigger. */
 function isRefusal(error: unknown): boolean {
   return error instanceof DatabaseError && /^23|^P0001$/.test(error.code ?? '')
 }
 
-/** The columns in which a marker stands, as it is or in bytes. */
+/** Finds the columns that contain a marker, as it is or in bytes. */
 async function findMarker(shop: Shop, marker: string): Promise<string[]> {
   const bytes = Buffer.from(marker).toString('hex')
   const found = [...(await findColumns(shop, marker)), ...(await findColumns(shop, bytes))]

@@ -59,7 +59,7 @@ describe('while the database is away', () => {
     proxy.cut()
     await pass(shop, 30, ...instances)
     const away = 'The database doesn’t answer'
-    // Whether emails still wait, nobody can know.
+    // Nobody can know whether emails still wait.
     const before = ['Emails aren’t going out', away, away]
     expect(listSubjects(shop)).toEqual(before)
     proxy.pass()
@@ -151,7 +151,7 @@ describe('while the mail server fails', () => {
     await watched.alerts.look()
     const line = shop.logged.findLast((each) => each.includes('the vendor could not be emailed'))!
     expect(JSON.parse(line)).toMatchObject({ causes: ['provider_refuses_key'], code: 'refused' })
-    // The words of mail servers often have the address in them.
+    // The words of mail servers often contain the address.
     expect(line).not.toMatch(/No such mailbox|@/)
     shop.mailbox.setMode('accept')
     await pass(shop, 3, watched.alerts)
@@ -242,7 +242,7 @@ describe('an alert', () => {
   })
 })
 
-/** An instance that reaches the database at this address. */
+/** Opens an instance that reaches the database at this address. */
 function watchThrough(url: string): Alerts {
   const { db } = connect(url, () => {})
   onTestFinished(() => db.destroy())

@@ -231,7 +231,7 @@ describe('the vendor is emailed', () => {
     expect(listSubjects(shop)[0]).toBe('2 alerts, first: Emails aren’t going out')
     expect(listTold(shop)[0]!.text).toContain('2 emails since')
     expect(listTold(shop)[0]!.text).toContain('Emails to buyers came back. 1 email since')
-    // What came back is told of once, and has no end.
+    // A bounce is reported once, and has no end.
     expect(listSubjects(shop).slice(1)).toEqual(['Emails aren’t going out'])
   })
 })
@@ -248,20 +248,20 @@ it('of ALERT_EMAIL nobody is told while it is not set', async () => {
   expect([cause, subject, count]).toEqual(['provider_refuses_key', 'stripe', 1])
 })
 
-/** As a program leaves it behind that is killed while a provider creates the page. */
+/** Leaves the order of a program that is killed while a provider creates the page. */
 async function leaveUnbegun({ deps: { db, clock } }: Shop): Promise<void> {
   const order = { ...orderTerms, provider: 'stripe', created_at: clock.now() } as const
   await db.insertInto('orders').values(order).execute()
 }
 
-/** Moves the orders back: the view goes by the clock of the database. */
+/** Moves the orders back in time: the view goes by the clock of the database. */
 async function age({ deps: { db } }: Shop, seconds: number): Promise<void> {
   await sql`update orders set created_at = created_at - make_interval(secs => ${seconds})`.execute(
     db,
   )
 }
 
-/** What an instance stores before it emails the vendor of a refused key. */
+/** Makes the row that an instance stores before it emails the vendor about a refused key. */
 function beingTold(now: Date) {
   const times = { since: now, seen_at: now, tried_at: now, notified_at: null, missed_at: null }
   return {
@@ -275,7 +275,7 @@ function beingTold(now: Date) {
   }
 }
 
-/** Whether a statement waits for another transaction of this shop. */
+/** Reports whether a statement waits for another transaction of this shop. */
 async function isAnyoneWaiting({ deps: { db } }: Shop): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity
@@ -284,7 +284,7 @@ async function isAnyoneWaiting({ deps: { db } }: Shop): Promise<boolean> {
   return rows.length > 0
 }
 
-/** As a later version leaves it behind that was taken back. */
+/** Leaves a cause of a later version that was rolled back. */
 async function noteLaterCause(): Promise<void> {
   const now = shop.clock.now()
   const untold = { notified_at: null, tried_at: null, missed_at: null, is_notified: true }

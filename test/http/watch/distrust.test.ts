@@ -15,7 +15,7 @@ async function openFront(days: number, isKnown: boolean) {
   return front.url
 }
 
-/** As with NODE_EXTRA_CA_CERTS. */
+/** Trusts a certificate as NODE_EXTRA_CA_CERTS does. */
 async function know(file: string): Promise<void> {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, await readFile(file, 'utf8')])

@@ -136,7 +136,7 @@ describe('the operator reads in `check`', () => {
   })
 })
 
-/** Measuring twice within seconds measures once. */
+/** Checks far enough from the last check: measuring twice within seconds measures once. */
 function check(deps: Deps = shop.deps): Promise<number> {
   said = { out: '', err: '' }
   shop.clock.advance(11_000)

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** The next look counts: measuring twice within seconds measures once. */
+/** Looks far enough from the last look: measuring twice within seconds measures once. */
 async function look(sees: Partial<Deps> = {}): Promise<Problem[]> {
   shop.clock.advance(11_000)
   // A full disk may not even let it read.

@@ -12,7 +12,7 @@ await seed(shop.deps)
 const ofAda = `order_id = (select id from orders where email_norm = 'ada@example.org')`
 const orderOf = (name: string) => `email_norm = '${name}@example.org'`
 
-/** All purchases of the seed, with $9 off for these kinds and so many uses. */
+/** Applies a coupon to all purchases of the seed, with $9 off for these kinds and so many uses. */
 function sellWithCoupon(kinds: string, mostUses: number, cents: number): string {
   return `insert into coupons (code, off_cents, currency, for_purchase, for_renewal, begins_at, most_uses, made_at)
      values ('NINE', 900, 'usd', ${kinds}, now() - interval '2 years', ${mostUses}, now());
@@ -20,7 +20,7 @@ function sellWithCoupon(kinds: string, mostUses: number, cents: number): string 
       coupon_id = (select id from coupons where code = 'NINE') where kind = 'purchase'`
 }
 
-/** How each invariant could be broken, by hand or by a bug. */
+/** Statements that break each invariant, as a person or a bug could. */
 const breaks: [string, string][] = [
   ['i1', `delete from emails where license_id is not null; delete from licenses where ${ofAda}`],
   ['i1', `update orders set quantity = 2 where ${orderOf('ada')}`],

@@ -25,7 +25,7 @@ interface Instance {
   url?: string
   target?: BackupTarget
 }
-// Of those of one quarter of an hour, the last is kept.
+// One copy of each quarter of an hour is kept, the last.
 const made = new Set<string>()
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -42,12 +42,12 @@ const shop = await ownShop('settings', {
 })
 const { db, log, config } = shop.deps
 let ahead = 0
-// PostgreSQL's clock, which nobody advances, says when a copy was taken.
+// PostgreSQL's clock, which nobody advances, dates a copy.
 const clock = { now: () => new Date(Date.now() + ahead) }
 const own = { db, clock, log, releases: config.releases, url: shop.databaseUrl }
 const deps = { ...own, secrets: {} as KeptSecrets }
 const backup = config.backup!
-/** Looks so many milliseconds ahead, as an instance does; answers how many copies were ever there. */
+/** Looks this many milliseconds ahead, as an instance does, and returns how many copies were ever there. */
 async function look(later: number, instance?: Instance): Promise<number> {
   ahead = later
   await backUpWhenDue({ ...deps, target: backup, ...instance })
@@ -56,7 +56,7 @@ async function look(later: number, instance?: Instance): Promise<number> {
 }
 await noteSigner(deps, signingKey)
 
-/** PostgreSQL counts at once what this writes, and what its connection wrote before. */
+/** Writes so that PostgreSQL counts it at once, with what its connection wrote before. */
 const write = (statement: string) =>
   sql.raw(`${statement}; select pg_stat_force_next_flush()`).execute(shop.deps.db)
 
@@ -115,7 +115,7 @@ it('copies a place that is marked at once, then a quarter of an hour after somet
   expect(await look(10 * times.minute)).toBe(1)
   expect(await look(16 * times.minute)).toBe(2)
 
-  // What nobody could tell again does not wait.
+  // A change that nobody could repeat does not wait.
   await askForCopy()
   expect(await look(0)).toBe(3)
 
@@ -123,7 +123,7 @@ it('copies a place that is marked at once, then a quarter of an hour after somet
   expect(await look(25 * times.hour)).toBe(4)
 })
 
-/** A copy that this shop signed, under a clock that was so far ahead. */
+/** Makes a copy that this shop signed, under a clock that was this far ahead. */
 async function dateAhead(ahead: number): Promise<string> {
   const taken_at = new Date(Date.now() + ahead).toISOString()
   const said = { number: 0, taken_at, ended_at: taken_at, changes: '0', builds: [] }
@@ -141,7 +141,7 @@ it('a copy that was taken under a clock that was ahead neither removes one nor k
   const count = made.size
   const another = { target: { ...backup } }
   await note('order paid')
-  // An instance that knows this copy from when its time seemed to have come.
+  // This instance knows this copy from when its time seemed to have come.
   expect(await look(130 * times.day + times.minute, another)).toBe(count)
   expect(await look(16 * times.minute, another)).toBe(count + 1)
   const after = await listNames()

@@ -16,7 +16,7 @@ const foreignOrigins = [
 const sites = ['cross-site', 'same-site', 'same-origin', 'none', 'nonsense', null]
 const origins = [own, 'http://127.0.0.1:3000', ...foreignOrigins, null]
 
-/** What a browser says about the sending page; without Sec-Fetch-Site its Origin decides. */
+/** The headers of a browser about the sending page; without Sec-Fetch-Site its Origin decides. */
 const combinations = sites.flatMap((site) =>
   origins.map((origin) => ({ site, origin, allowed: isAllowed(site, origin) })),
 )

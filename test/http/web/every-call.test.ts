@@ -23,9 +23,9 @@ import { ownShop } from '../../world/visit.ts'
 import { ownEmail } from '../../world/visitor.ts'
 import { drawWrong, type WrongRequest } from '../../wrong-requests.ts'
 
-// Strangers and customers, owners and their programs, who know a document alone and send what fits it
-// and what does not. No answer may be one that the document does not describe, and what is surely wrong
-// is refused and writes nothing.
+// Strangers and customers, owners and their programs know only a document, and send what fits it and what
+// does not. Every answer must be one that the document describes, and what is surely wrong is refused and
+// writes nothing.
 
 const { numRuns, seed } = runsOf(5, 1)
 
@@ -38,11 +38,11 @@ await publish(shop.deps, '1.2.0')
 
 interface Caller {
   known: Known
-  /** What is added to a request. */
+  /** Returns headers to add to a request. */
   sign(request: FuzzedRequest): Promise<Record<string, string>>
 }
 
-/** A buyer of a license, with the session of one who is signed in. */
+/** Makes a buyer of a license, with the session of a signed-in person. */
 async function meetCustomer() {
   const { visitor, own, license, order, session, key } = await shop.sold({
     email: ownEmail('ada'),
@@ -80,7 +80,7 @@ async function beginUpload(headers: Record<string, string>): Promise<string> {
   return begun.headers.get('Location')!.split('/').at(-1)!
 }
 
-/** Confirms each write with the passkey before it is asked for. */
+/** Makes an owner who confirms each write with the passkey before it is asked for. */
 async function meetOwner(): Promise<Caller> {
   const { known } = await meetCustomer()
   const owner = await shop.openConsole()
@@ -102,7 +102,7 @@ function createSender(document: ApiDocument, { sign }: Caller) {
   const { shop: watched, lies, seen } = watch(shop, document)
   let count = 0
   const send = async (request: FuzzedRequest) => {
-    // So that some are refused, and not all.
+    // Some are refused this way, and not all.
     if (count % 25 === 0) await shop.forgetAllRateLimits()
     count += 1
     const network = { 'X-Forwarded-For': `10.7.${count >> 8}.${count & 255}` }
@@ -151,7 +151,7 @@ async function judgeRefusal(
   const { code, message } = JSON.parse(text).error
   const isSentence = /^[a-z_]+$/.test(code) && message.length > 10 && text.length < 2000
   const isPlain = !/xxxxx|node_modules|at .+\.ts|expected|received|Invalid|Too /.test(message)
-  // An act may look for what it is about before it reads the rest.
+  // An act may look up its subject before it reads the rest.
   const isOther = code === 'refused' || message.startsWith('Text ')
   const isNamed = field === undefined || message.includes(field) || isOther
   return isSentence && isPlain && isNamed ? null : said
@@ -168,14 +168,14 @@ const isEnd = ({ path }: { path: string }) => /sign-out|confirm-email|session/.t
 const endSessionsLast = <Each extends { path: string }>(calls: Each[]) =>
   calls.toSorted((one, other) => Number(isEnd(one)) - Number(isEnd(other)))
 
-/** How many calls did what they are for. */
+/** Counts the calls that succeeded. */
 const countDone = (seen: Set<string>) =>
   new Set([...seen].filter((each) => / [23]\d\d$/.test(each)).map((each) => each.slice(0, -4))).size
 
 const describePublic = () => describePublicCalls(shop.url, shop.app)
 const describeAdmin = () => describeAdminCalls(shop.url, shop.app)
 
-/** With how many calls must have done what they are for. */
+/** The walks, with the number of calls that must succeed in each. */
 const walks: [string, string, () => ApiDocument, () => Promise<Caller>, number][] = [
   ['a stranger', 'the public calls', describePublic, meetStranger, 20],
   ['a customer', 'the public calls', describePublic, meetCustomer, 30],

@@ -8,7 +8,7 @@ import { withConsole } from '../../world/console.ts'
 import { isWhole } from '../../matrix.ts'
 import { ownShop } from '../../world/visit.ts'
 
-// A stranger's program: it knows the shop by its document alone.
+// A stranger's program knows the shop by its document alone.
 const program = `
 import { customersFind, defaults, licensesGrant, licensesList, licensesRevoke } from './client.ts'
 
@@ -40,7 +40,7 @@ const isRepeat = [granted.data.repeated, again.data.repeated]
 console.log(JSON.stringify({ statuses, isRepeat, isSame: granted.data.number === again.data.number }))
 `
 
-/** As strict as a stranger may be. */
+/** The strictest settings of a stranger. */
 const settings = {
   compilerOptions: {
     strict: true,
@@ -58,7 +58,7 @@ const run = promisify(execFile)
 const bin = (name: string) => join(import.meta.dirname, '../../../node_modules/.bin', name)
 
 const shop = await ownShop('rows', { env: withConsole })
-// Inside the project, so that the client finds its packages.
+// The folder is inside the project, so that the client finds its packages.
 const place = join(import.meta.dirname, '../../../build')
 await mkdir(place, { recursive: true })
 const folder = await mkdtemp(join(place, 'generated-client-'))

@@ -7,7 +7,7 @@ import { withConsole } from '../../world/console.ts'
 import { isWhole } from '../../matrix.ts'
 import { calm, openShop, type Shop } from '../../world/shop.ts'
 
-// What programs of strangers make of both documents: it compiles, and it calls the shop.
+// Generators of strangers turn both documents into programs that compile and call the shop.
 
 interface Generator {
   /** The lines of its program that ask. Each sees `site` and `key`. */

@@ -205,7 +205,7 @@ describe('an invalid message', () => {
   })
 })
 
-/** All that the client in `@modelcontextprotocol/client` can add in a browser. */
+/** All headers that the client in `@modelcontextprotocol/client` can add in a browser. */
 const headersOfClients = [
   'authorization',
   'content-type',

@@ -4,7 +4,7 @@ import { openShop, type Shop } from '../../world/shop.ts'
 
 const body = { email: 'nobody@example.org', code: '000000' }
 
-/** The statuses of 33 failures; one network may have 30. */
+/** Fails 33 times, and returns the statuses; one network may have 30. */
 async function fail33Times(shop: Shop, forwardedFor: (index: number) => string) {
   const statuses = []
   for (let index = 0; index < 33; index += 1) {

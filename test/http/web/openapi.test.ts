@@ -50,7 +50,7 @@ it('every field of an answer of the admin API has a type', () => {
 
 function listUntyped(schema: object): string[] {
   return Object.entries(schema).flatMap(([name, each]) => {
-    // An example may hold nothing where facts are listed.
+    // An example may be empty where facts are listed.
     if (name === 'example' || typeof each !== 'object' || each === null) return []
     return Object.keys(each).length === 0 ? [name] : listUntyped(each)
   })
@@ -134,10 +134,10 @@ it('the reference shows no call of the site itself, such as those of the account
 })
 
 it('every call below /api is described, and every described call is there', () => {
-  // The library that takes uploads knows their methods itself.
+  // The library that handles uploads knows their methods itself.
   const uploads = ['post /api/admin/uploads']
   const mounted = new Set([...shop.app.routes.map(nameRoute), ...uploads])
-  // What signs people in to the console is no use to a program.
+  // The calls that sign people in to the console are of no use to a program.
   const isOurs = (each: string) => /^(get|post) \/api\/(?!console\/)[^*]+$/.test(each)
   const described = [document, admin].flatMap(listCalls)
   const known = new Set(described)
@@ -257,7 +257,7 @@ async function changeAddress({ visitor, own }: Buyer): Promise<void> {
   await visitor.post('/api/account/sign-out', { email: to, code: codes.new_code })
 }
 
-/** Answers what nobody is sent to. */
+/** Makes the remaining calls, to which no test leads. */
 async function readTheRest(): Promise<void> {
   const { get, post } = watched.shop.visitor()
   for (const { path, body, optional } of [...siteCalls, ...appCalls])
@@ -280,7 +280,7 @@ async function playProviders(): Promise<void> {
   await sendCryptoForm(watched.shop, ownEmail('cora'))
 }
 
-/** Asks for everything that is said of releases, before there is one and after. */
+/** Reads everything about releases, before there is one and after. */
 async function readReleases(shop: Shop): Promise<void> {
   const { get, post } = shop.visitor()
   const read = async () => {
@@ -300,13 +300,11 @@ async function readReleases(shop: Shop): Promise<void> {
   await read()
 }
 
-/** Looks up every price, and one that is not known. */
 async function readPrices(shop: Shop): Promise<void> {
   for (const { id } of [...(await listPrices(shop.deps)), { id: crypto.randomUUID() }])
     await shop.visitor().get(`/api/prices/${id}`)
 }
 
-/** Looks up a coupon, one that is not known, and one that has ended. */
 async function readCoupons(shop: Shop): Promise<void> {
   const ended = await shop.makeCoupon()
   await owner.attempt('coupons/end', { code: ended, reason: 'over' })

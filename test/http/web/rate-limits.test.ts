@@ -16,7 +16,7 @@ import { sendForm } from '../../world/wrong-address.ts'
 const shop = await ownShop('limits', { gumroad: true, crypto: 'btcpay', env: withConsole })
 beforeEach(() => shop.forgetAllRateLimits())
 
-/** Every registered way to call the app, with all that runs for it. Middleware takes `next`. */
+/** Lists every registered way to call the app, with all that runs for it. Middleware takes `next`. */
 function listRoutes({ app }: Shop): Map<string, { handler: Function }[]> {
   const routes = new Map<string, { handler: Function }[]>()
   for (const { method, path, handler } of app.routes) {
@@ -26,9 +26,9 @@ function listRoutes({ app }: Shop): Map<string, { handler: Function }[]> {
   return routes
 }
 
-/** Registered for every method, and the same for each. */
+/** Routes registered for every method, and the same for each. */
 const reads = ['ALL /changelog', 'ALL /changelog.atom']
-/** A signed one is never refused, and one that nobody signed writes nothing. */
+/** Webhooks: a signed one is never refused, and an unsigned one writes nothing. */
 const webhooks = Object.values(providers).map(({ webhook }) =>
   webhook.replace('{secret}', ':secret'),
 )
@@ -84,7 +84,7 @@ it('each ceiling of the site has an alert', () => {
     reached.flatMap(([name, ...keys]) => keys.map((key) => `${name}:${key}`)),
   )
   const all: CallLimits[] = Object.values(callLimits)
-  // A second long; `asksAtCeiling` says that the first is used up.
+  // These limits last a second; `asksAtCeiling` says that the first is used up.
   const short: RateLimitName[] = ['asksPerSite', 'asksOfKnownBrowsers']
   const untold = all.flatMap(({ of, site = [], knownBrowser }) => {
     const names = [...site, ...(knownBrowser?.site ? [knownBrowser.site] : [])]
@@ -97,7 +97,6 @@ it('each ceiling of the site has an alert', () => {
 
 const placeOf = (answer: Response) => answer.headers.get('Location')!.split('/pay/')[0]
 
-/** A browser that has signed in. */
 async function meet(email: string, network: string) {
   const visitor = shop.visitor({ network })
   await shop.signIn(visitor, email)
@@ -129,7 +128,7 @@ describe('people behind one IPv4', () => {
     expect(stranger.status).toBe(429)
     expect(stranger.body.error.message).toMatch(/came from your network\. Please wait \d+ minutes/)
     expect((await ask('ben@example.org', ben)).status).toBe(200)
-    // A browser is known at its own address only: whoever has an account gets no larger rate limit.
+    // A browser is known at its own address only: an account gives no larger rate limit elsewhere.
     expect((await ask('somebody.else@example.org', ben)).status).toBe(429)
   })
 })
@@ -279,7 +278,6 @@ it('a known browser beyond its own rate limit counts like any other of its netwo
   expect(places.filter((place) => place !== 'busy')).toHaveLength(60)
 })
 
-/** Somebody who is signed in, and the account that counts. */
 async function meetEve() {
   const visitor = shop.visitor()
   const { code } = await shop.signIn(visitor, 'eve@example.org')

@@ -89,7 +89,7 @@ it('a program that names no mode gets JSON, unless it asks for HTML', async () =
   expect(asReader.headers.get('Content-Type')).toContain('text/html')
 })
 
-/** The shape of every refusal that a program gets. */
+/** Reads the shape of every refusal that a program gets. */
 async function readRefusal(path: string, init: RequestInit = {}): Promise<[number, string]> {
   const answer = await shop.app.request(path, init)
   return [answer.status, (await answer.json()).error.message]

@@ -79,7 +79,7 @@ it('the address of a held payment in an email that was sent before leads to its 
   expect(await follow('/admin/quarantine')).toEqual([404, null])
 })
 
-/** MCP says no by itself; a way to pay that is off has no webhook. */
+/** Recognizes paths that refuse by themselves: MCP, and the webhook of a provider that is off. */
 const isElsewhere = (path: string) => /^\/mcp$|\/(webhook|ping\/.*)$/.test(path)
 
 describe('another method', () => {
