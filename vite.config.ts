@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
@@ -6,37 +8,71 @@ import { bringAlong } from './app/prerender/vite/bring-along.ts'
 import { entryUrl } from './app/prerender/vite/entry-url.ts'
 import { inlineScript } from './app/prerender/vite/inline-script.ts'
 
-// Files that hydrated pages share. Left alone, the bundler makes thirty of them, each with a request to
-// wait for.
+const root = import.meta.dirname
+
+/** Puts these files into one chunk. A pattern that names no file stops the build. */
+function chunk(name: string, patterns: string[], exclude: string[] = []) {
+  const files = [...patterns, ...exclude].map((pattern) => {
+    const found = globSync(pattern, { cwd: root })
+    if (found.length === 0)
+      throw new Error(`vite.config.ts names ${pattern}, and no file is there.`)
+    return found.map((path) => join(root, path))
+  })
+  const left = new Set(files.slice(patterns.length).flat())
+  const taken = new Set(files.flat().filter((path) => !left.has(path)))
+  return { name, test: (id: string) => taken.has(id.split('?')[0]!) }
+}
+
+// Left alone, the bundler makes thirty files of what hydrated pages share, each with an answer to wait for.
 const sharedFiles = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/react-router\// },
-  // Modules that live figures of the docs or all pages also use, and the first figure of the console: in
-  // the rest they would bring its styles.
-  {
-    name: 'base',
-    test: /\/(?:app\/(?:browser\/(?:api|in-browser|require-cookies|use-run)|say\/say-day|frame\/(?:failed|hydrate)|ui\/(?:button|notice|row))|contract\/(?:capitalize|dates|download|limits|money|product))\.tsx?$/,
-  },
-  {
-    name: 'shop',
-    test: /\/(?:app\/(?:(?:browser\/(?:copy|events|save-file|use-coupon|use-email)|say\/(?:license-words|messages|say-platform)|system\/[\w-]+)\.ts|ui\/(?:copy-button|inline|sheet|unscripted-notices)\.tsx)|contract\/(?:build-names|coupon-words)\.ts)$/,
-  },
-  {
-    name: 'fields',
-    test: /\/app\/(?:ui\/(?:coupon-field|find-key|text-area|text-field)\.tsx|say\/rescue-words\.ts)$/,
-  },
+  // Live figures of the docs or all pages use these too, and so does the console's first page. In another
+  // chunk they would bring its styles.
+  chunk('base', [
+    'app/browser/{api,in-browser,require-cookies,use-run}.ts',
+    'app/say/say-day.ts',
+    'app/frame/{failed,hydrate}.tsx',
+    'app/ui/{button,notice,row}.tsx',
+    'contract/{capitalize,dates,download,limits,money,product}.ts',
+  ]),
+  chunk('shop', [
+    'app/browser/{copy,events,save-file,use-coupon,use-email}.ts',
+    'app/say/{license-words,messages,say-platform}.ts',
+    'app/system/*.ts',
+    'app/ui/{copy-button,inline,sheet,unscripted-notices}.tsx',
+    'contract/{build-names,coupon-words}.ts',
+  ]),
+  chunk('fields', [
+    'app/ui/{coupon-field,find-key,text-area,text-field}.tsx',
+    'app/say/rescue-words.ts',
+  ]),
   { name: 'passkeys', test: /node_modules\/@simplewebauthn\// },
-  { name: 'frame', test: /\/app\/frame\/(?:above-header|lens|mark|theme-switch)\.tsx$/ },
-  // Used by another page as well, which would otherwise load the console's chunk for it.
-  { name: 'chip', test: /\/app\/ui\/chip\.tsx$/ },
-  { name: 'menu', test: /\/app\/ui\/menu\.css$/ },
+  chunk('frame', ['app/frame/{above-header,lens,mark,theme-switch}.tsx']),
+  // Other pages have these two as well, and would get them from the console.
+  chunk('chip', ['app/ui/chip.tsx']),
+  chunk('menu', ['app/ui/menu.css']),
   { name: 'preload-helper', test: /vite\/preload-helper/ },
-  // Modules that the first page of the console shows, and those that its lists and forms need besides.
-  {
-    name: 'console',
-    test: /\/app\/admin\/(?:console\.tsx|shell\.module\.css|calls\/(?!confirm)[\w-]+\.ts|frame\/(?!palette\.tsx|find-anything).+|pages\/overview.+|ui\/(?:parts|forms|plot).+)$/,
-  },
-  { name: 'lists', test: /\/app\/admin\/ui\/(?!sides|timeline)/ },
+  // The first page of the console, then what its lists and forms need besides.
+  chunk(
+    'console',
+    [
+      'app/admin/console.tsx',
+      'app/admin/shell.module.css',
+      'app/admin/calls/*.ts',
+      'app/admin/frame/*.{ts,tsx,css}',
+      'app/admin/pages/overview.tsx',
+      'app/admin/pages/overview/*',
+      'app/admin/ui/{parts,forms}.css',
+      'app/admin/ui/plot/*',
+    ],
+    ['app/admin/calls/confirm-with-passkey.ts', 'app/admin/frame/{palette.tsx,find-anything.ts}'],
+  ),
+  chunk(
+    'lists',
+    ['app/admin/ui/**/*.{ts,tsx,css}'],
+    ['app/admin/ui/{sides,timeline}.tsx', 'app/admin/ui/timeline.module.css'],
+  ),
 ]
 
 export default defineConfig({

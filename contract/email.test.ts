@@ -5,12 +5,12 @@ import { isBareEmail, parseEmail } from './email.ts'
 /**
  * Addresses that others publish as easy to get wrong, with our result: `taken` as they are, the address
  * to which an email goes instead, or null for refused. By source:
- * - isemail: test/tests.json of github.com/skeggse/isemail at 061e7bc, after Dominic Sayers's is_email()
- * - validator.js: test/validators/isEmail.test.js of github.com/validatorjs/validator.js at 4a6d5f2
+ * - isemail: `tests.json` of github.com/skeggse/isemail at 061e7bc, after Dominic Sayers's is_email()
+ * - validator.js: `isEmail.test.js` of github.com/validatorjs/validator.js at 4a6d5f2
  * - RFCs: 3696 (with its errata), 5321, 5322 and 6531
  * - carriers: forms that NTT DoCoMo and au gave out, which are no dot-atoms
  * - HTML: what the pattern of `<input type=email>` in the HTML standard accepts and refuses
- * Where we differ from a source, the reason is in decisions/063.
+ * Where we differ from a source, the reason is in decision 063.
  */
 const publishedAddresses: Record<string, [address: string, verdict: string | null][]> = {
   isemail: [

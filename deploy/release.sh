@@ -32,7 +32,7 @@ take_source() {
 # Tries the key before the long part, because it or its password may be wrong.
 try_key() {
   [ -f "$key" ] ||
-    fail 'A release is signed: deploy/release.sh <new folder> <secret key of minisign>. CONTRIBUTING.md says how to make one.'
+    fail 'A release is signed: deploy/release.sh <new folder> <secret key of minisign>. deploy/README.md says how to make one.'
   [ -f "$source/deploy/release.pub" ] ||
     fail 'deploy/release.pub is not in the commit. Put the public half of your key there: servers verify releases with it.'
   cp "$source/package.json" "$work/tried"

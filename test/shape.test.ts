@@ -34,13 +34,36 @@ it('there is as much of what a reader has to know as its ceiling says', async ()
 })
 
 describe('imports', () => {
-  it('an import stays in its room or goes to a lower layer', () => {
-    const up = product.flatMap((from) =>
-      from.imports
-        .filter((to) => goesUp(from.path, to) && !mayNameTypes(from.path))
-        .map((to) => `${from.path} → ${to}`),
+  it('an import stays in its folder or goes to a lower layer', () => {
+    const up = product.flatMap(({ path, imports }) =>
+      imports.filter((to) => goesUp(path, to)).map((to) => `${path} → ${to}`),
     )
     expect(up).toEqual([])
+  })
+
+  it('the rooms of the server use each other along the arrows in CONTRIBUTING', () => {
+    const drawing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+    const arrows = [...drawing.matchAll(/^ +(\S+) --> (\S+)$/gm)].map(([, from, to]) => [from, to])
+    const headsOf = (tail: string) => arrows.flatMap(([from, to]) => (from === tail ? to! : []))
+    expect(findCycle(arrows.flat() as string[], headsOf)).toEqual([])
+    const leads = (from: string, to: string): boolean =>
+      headsOf(from).some((head) => head === to || leads(head, to))
+    const uses = product
+      .filter(({ path }) => !mayNameTypes(path))
+      .flatMap(({ path, imports }) =>
+        imports.map((to) => ({ path, to, rooms: [path, to].map(findServerRoom) })),
+      )
+      .filter(({ rooms: [from, to] }) => from && to && from !== to)
+    const undrawn = uses.filter(({ rooms: [from, to] }) => !leads(from!, to!))
+    expect(undrawn.map(({ path, to }) => `${path} → ${to}`)).toEqual([])
+    const used = new Set(uses.map(({ rooms }) => rooms.join()))
+    expect(arrows.filter((arrow) => !used.has(arrow.join()))).toEqual([])
+  })
+
+  it('a layer that no file is in is not listed', () => {
+    expect(layers.filter(([pattern]) => !product.some(({ path }) => pattern.test(path)))).toEqual(
+      [],
+    )
   })
 
   it('there is no import cycle, types and late imports included', () => {
@@ -123,24 +146,12 @@ it('no folder has more than 30 files of product code', () => {
   expect([...byFolder].flatMap(([name, { length }]) => (length > 30 ? name : []))).toEqual([])
 })
 
-/** Each room of the product and its layer. An import may stay in its room or go to a lower layer. */
+/** The folders of the product and their layers; CONTRIBUTING draws the rooms of the server. */
 const layers: [RegExp, number][] = [
   [/^bench\//, 18],
   [/^(start|dev|build|[\w.]+\.config)\.ts$/, 17],
-  [/^(server\/main\.ts$|operate\/)/, 16],
-  [/^server\/start\//, 15],
-  [/^server\/web\//, 14],
-  [/^server\/demo\//, 13],
-  [/^server\/admin\//, 12],
-  [/^server\/watch\//, 11],
-  [/^server\/customers\//, 10],
-  [/^server\/backups\//, 9],
-  [/^server\/(releases|reconcile)\//, 8],
-  [/^server\/orders\//, 7],
-  [/^server\/licenses\//, 6],
-  [/^server\/(accounts|console|invoices)\//, 5],
-  [/^server\/(checkout|journal|mail|outgoing-webhooks|prices)\//, 4],
-  [/^server\/settings\//, 3],
+  [/^operate\//, 16],
+  [/^server\//, 3],
   [/^db\//, 2],
   [/^app\/prerender\//, 15],
   [/^app\/[^/]+$/, 14],
@@ -164,6 +175,10 @@ function findRoom(path: string): { room: string; layer: number } {
   const [pattern, layer] = layers.find(([each]) => each.test(path)) ?? [/^/, 0]
   const [room] = pattern.exec(path)!
   return { room: room.endsWith('/') ? room : dirname(path), layer }
+}
+
+function findServerRoom(path: string): string | undefined {
+  return /^server\/([^/]+)\//.exec(path)?.[1]
 }
 
 function goesUp(from: string, to: string): boolean {

@@ -82,7 +82,7 @@ function rotateHeadline(): void {
 
 /**
  * Loads the live review when somebody points at it, touches it or tabs into it, even before this runs.
- * app/frame/keep-presses.ts keeps what is pressed meanwhile.
+ * app/inline/keep-presses.ts keeps what is pressed meanwhile.
  */
 function wakeReview(): void {
   const review = document.querySelector<HTMLElement>('[data-review]')

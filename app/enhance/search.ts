@@ -1,5 +1,5 @@
 /**
- * Fills the search dialog, which app/frame/open-search-dialog.ts opens. Its code and index load when someone is
+ * Fills the search dialog, which app/inline/open-search-dialog.ts opens. Its code and index load when someone is
  * about to use it; keys pressed before they have loaded are kept.
  */
 export function offerSearch(): void {

@@ -21,7 +21,7 @@ function start(page: ReactNode) {
   )
 }
 
-/** Tells app/frame/keep-presses.ts that the page is interactive. Around it, as a sibling would change its ids. */
+/** Tells app/inline/keep-presses.ts that the page is interactive. Around it, as a sibling would change its ids. */
 function Awake({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.getElementById('main')!.dispatchEvent(new Event('awake', { bubbles: true }))

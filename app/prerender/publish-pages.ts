@@ -114,7 +114,7 @@ async function readStyleSheets(folder: string, files: string[]): Promise<StyleSh
   return new Map(await Promise.all(files.filter((file) => file.endsWith('.css')).map(read)))
 }
 
-/** `docs/introduction/index.html` is the page `/docs/introduction`. */
+/** `introduction/index.html` below `docs/` is the page `/docs/introduction`. */
 function pathOf(page: string): string {
   return `/${page.replace(/\/?index\.html$/, '')}`
 }

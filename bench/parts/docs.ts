@@ -96,7 +96,7 @@ async function compareLcp(systems: System[], routes: string[], runs: number): Pr
         lcps.get(name)!.push(await measureLcp(served.url + addressOf(route)))
       }
   for (const served of servers) served.stop()
-  // Starlight has no fonts of its own: decisions/023.
+  // Starlight has no fonts of its own: decision 023.
   const goal = { at: 'most', value: 1.4, of: 'ratio' } as const
   return [compare({ what: 'LCP', unit: 'ms', goal }, systems, (name) => median(lcps.get(name)!))]
 }

@@ -6,7 +6,7 @@ const lines = [
   ['Tracing paper, roll', '3', '38.85', '7.38'],
 ] as const
 
-/** The appearance of `public/invoice.html`: a page, so the same in both themes. */
+/** Draws the file `invoice.html` of the figures: a page, so the same in both themes. */
 export function InvoicePage() {
   return (
     <svg viewBox="0 0 340 230" fontFamily="var(--sans)" fontSize="15" fill={light.ink}>

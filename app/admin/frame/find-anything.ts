@@ -13,7 +13,7 @@ const pause = 120
 
 /**
  * Answers in the console's search dialog. Enter before the answer opens its first row as soon as it is
- * there; app/frame/open-search-dialog.ts notes it from the first moment on.
+ * there; app/inline/open-search-dialog.ts notes it from the first moment on.
  */
 export function runSearch(dialog: HTMLDialogElement): void {
   const input = dialog.querySelector('input')!

@@ -25,7 +25,7 @@ export function DownloadLink() {
   )
 }
 
-/** Of the link that a phone offers instead: an email to oneself, or app/enhance/home/share-link.ts. */
+/** The link that a phone offers instead: an email to oneself, or the share sheet of app/enhance/home.ts. */
 export const shareable = {
   href: `mailto:?subject=${encodeURIComponent(`Download ${product.name}`)}&body=${slot('site_url')}/downloads`,
   'data-share': '/downloads',

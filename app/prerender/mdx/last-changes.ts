@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * The day of the newest commit of each file below `content/`, by its path: `content/docs/x.mdx` →
- * `2026-11-20`. Empty without git, and in a shallow clone, where every file would have the same day.
+ * Reads the day of the newest commit of each file below `content/`, such as `2026-11-20`, by the file's path
+ * from the root. Empty without git, and in a shallow clone, where every file would have the same day.
  */
 export async function readLastChanges(): Promise<Map<string, string>> {
   try {
