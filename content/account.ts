@@ -1,9 +1,21 @@
 import type { InlineText } from './inline-text.ts'
 
-/** Beside the form that asks for the email. */
-export const accountFacts: InlineText[] = [
-  'Your keys, devices, builds and invoices. No password: a code signs you in for 45 minutes.',
-  'Just evaluating? You don’t need a key. [Download Protocraft](/downloads)',
+interface Fact {
+  name: string
+  text: InlineText
+}
+
+/** Beside the forms that sign in. */
+export const accountFacts: Fact[] = [
+  { name: 'Keys', text: 'Copy your license key, or replace one that leaked.' },
+  { name: 'Devices', text: 'See where your license is used. Release a device to move it.' },
+  { name: 'Builds', text: 'Download every version your license covers.' },
+  { name: 'Invoices', text: 'A PDF for each order, with your VAT or tax number.' },
+  { name: 'Sign-in', text: 'No password. A code signs you in for 45 minutes.' },
+  {
+    name: 'No license?',
+    text: 'You don’t need one to evaluate. [Download Protocraft](/downloads)',
+  },
 ]
 
 /** For a code that didn’t come, or is refused. */

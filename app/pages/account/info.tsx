@@ -10,6 +10,7 @@ import { Licenses } from './licenses/licenses.tsx'
 import { useKeys } from './licenses/use-keys.ts'
 import { Orders } from './orders/orders.tsx'
 import { PaymentNotice } from './orders/payment-notice.tsx'
+import { Section } from './section.tsx'
 import { signOut, useSession } from './session.ts'
 import { Settings } from './settings.tsx'
 import { ChangeEmail } from './sign-in/change-email.tsx'
@@ -36,34 +37,37 @@ export function Info({ info, paidOrder }: InfoProps) {
 
   return (
     <div className={`stacked ${styles.account}`}>
-      <div className={`line ${styles.who}`}>
-        <p>
-          <span className="heard">Email</span> <b>{info.email}</b>{' '}
-          {info.created_at && <span>Created {sayLocalDay(info.created_at)}</span>}
-        </p>
-        <ChangeEmail refresh={refresh} />
-        <button type="button" className={styles.textButton} onClick={() => signOut(session)}>
-          Sign out
-        </button>
-      </div>
+      <Section id="email" title="Email">
+        <div className={`${styles.line} ${styles.who}`}>
+          <p>
+            <b>{info.email}</b>{' '}
+            {info.created_at && <small>Created {sayLocalDay(info.created_at)}</small>}
+          </p>
+          <ChangeEmail refresh={refresh} />
+          <button type="button" className={styles.textButton} onClick={() => signOut(session)}>
+            Sign out
+          </button>
+        </div>
+      </Section>
       {paidOrder && <PaymentNotice orderId={paidOrder} refresh={refresh} />}
-      <section aria-labelledby="license-keys">
-        <div className={styles.sectionHead}>
-          <h2 id="license-keys" ref={heading} tabIndex={-1}>
-            License keys
-          </h2>
-          {!hasNone && (
+      <Section
+        id="license-keys"
+        title="License keys"
+        heading={heading}
+        action={
+          !hasNone && (
             <ButtonLink size="small" href="/purchase">
               Purchase Key
             </ButtonLink>
-          )}
-        </div>
+          )
+        }
+      >
         {info.accepted_eula ? (
           <Licenses info={info} keys={keys} refresh={refresh} />
         ) : (
           <EulaPrompt licenses={info.licenses} keys={keys} refresh={refresh} />
         )}
-      </section>
+      </Section>
       {/* One button of a page is blue. */}
       <Builds isMain={info.accepted_eula && !isDue && !hasNone} />
       <Orders orders={info.orders} refresh={refresh} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { accountFacts, codeAdvice } from '#content/account.ts'
+import { accountFacts } from '#content/account.ts'
 import { messages } from '../../say/messages.ts'
 import { Inline } from '../../ui/inline.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -34,14 +34,7 @@ export function Account() {
             <Step state={state} paidOrder={paidOrder} dispatch={dispatch} />
           </SessionContext>
         </div>
-        {!isSignedIn && (
-          <aside
-            className="subdued"
-            aria-label={state.step === 'code' ? 'About the code' : 'In your account'}
-          >
-            {state.step === 'code' ? <CodeAdvice /> : <AccountFacts />}
-          </aside>
-        )}
+        {!isSignedIn && <AccountFacts />}
       </div>
       <p className={styles.home}>
         <a className="pressable" href="/">
@@ -103,25 +96,20 @@ function ActivationRequestNotice() {
 }
 
 function AccountFacts() {
-  return accountFacts.map((text) => (
-    <p key={text}>
-      <Inline text={text} />
-    </p>
-  ))
-}
-
-function CodeAdvice() {
   return (
-    <details className="disclosure">
-      <summary>Didn’t get it?</summary>
-      <ul>
-        {codeAdvice.map((text) => (
-          <li key={text}>
-            <Inline text={text} />
-          </li>
+    <aside className="sheet" aria-labelledby="facts">
+      <h2 id="facts">In your account</h2>
+      <dl className="facts">
+        {accountFacts.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Inline text={text} />
+            </dd>
+          </div>
         ))}
-      </ul>
-    </details>
+      </dl>
+    </aside>
   )
 }
 

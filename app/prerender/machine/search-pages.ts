@@ -70,7 +70,7 @@ function shopPages(bundled: ReadonlyMap<string, string>): SearchPage[] {
   return [
     shopPage('/purchase', 'Buy a license', purchaseSections()),
     shopPage('/downloads', `Download ${product.name}`, downloadSections()),
-    shopPage('/account', 'Account', [sectionOf('', '', ...accountFacts)]),
+    shopPage('/account', 'Account', [sectionOf('', '', ...accountFacts.map(sayFact))]),
     shopPage('/rescue', rescueWords.title, [sectionOf('', '', rescueWords.intro)]),
     shopPage('/eula', 'EULA', headingsOf('/eula', bundled)),
     shopPage('/privacy-policy', 'Privacy policy', headingsOf('/privacy-policy', bundled)),
@@ -86,8 +86,11 @@ function shopPage(path: string, title: string, sections: DocsSection[]): SearchP
 function purchaseSections(): DocsSection[] {
   const { purchaseIntro, cardLines, sayFacts } = purchase
   const facts = sayFacts((setting) => `__slot_${setting}__`)
-  const lines = facts.map(({ name, text }) => `${name}: ${text}`)
-  return [sectionOf('', '', purchaseIntro, ...cardLines, ...lines)]
+  return [sectionOf('', '', purchaseIntro, ...cardLines, ...facts.map(sayFact))]
+}
+
+function sayFact({ name, text }: { name: string; text: string }): string {
+  return `${name}: ${text}`
 }
 
 function downloadSections(): DocsSection[] {

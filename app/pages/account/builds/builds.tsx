@@ -10,6 +10,7 @@ import { Row } from '#app/ui/row.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { OwnBuilds, OwnVersion } from '#contract/download.ts'
 import account from '../account.module.css'
+import { Section } from '../section.tsx'
 import { ask, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 import { BuildRow } from './build-row.tsx'
@@ -38,10 +39,7 @@ export function Builds({ isMain }: BuildsProps) {
 
   if (own?.versions.length === 0 && own.missed.length === 0) return null
   return (
-    <section aria-labelledby="your-builds">
-      <div className={account.sectionHead}>
-        <h2 id="your-builds">Your builds</h2>
-      </div>
+    <Section id="your-builds" title="Your builds">
       {busy && own === null && <Spinner label="Fetching your builds" />}
       {problem && (
         <>
@@ -52,7 +50,7 @@ export function Builds({ isMain }: BuildsProps) {
         </>
       )}
       {own && <List own={own} isMain={isMain} />}
-    </section>
+    </Section>
   )
 }
 
@@ -64,7 +62,7 @@ function List({ own, isMain }: BuildsProps & { own: OwnBuilds }) {
   const ours = newest?.builds.find(({ identifier }) => identifier === system)
   const others = newest?.builds.filter((build) => build !== ours) ?? []
   return (
-    <div className={account.box}>
+    <>
       {own.missed.length > 0 && <Missed own={own} />}
       {newest && ours && (
         <BuildRow version={newest.version} build={ours} look={isMain ? 'primary' : 'plain'} isOurs>
@@ -92,7 +90,7 @@ function List({ own, isMain }: BuildsProps & { own: OwnBuilds }) {
           ))}
         </details>
       )}
-    </div>
+    </>
   )
 }
 
@@ -115,9 +113,11 @@ function Missed({ own: { versions, covered_until: until, missed } }: { own: OwnB
   const more = others.length === 0 ? '' : ` and ${sayOthers(others.length)}`
   return (
     <p className={account.line}>
-      {until !== null && <span>Your updates ended on {sayLocalDay(until)}. </span>}
-      <span>{`Renew to get ${newest}${more}.`}</span>
-      {versions.length > 0 && <span> The versions below stay yours.</span>}
+      <span>
+        {until !== null && <span>Your updates ended on {sayLocalDay(until)}. </span>}
+        <span>{`Renew to get ${newest}${more}.`}</span>
+        {versions.length > 0 && <span> The versions below stay yours.</span>}
+      </span>
     </p>
   )
 }

@@ -32,7 +32,7 @@ export function EulaPrompt({ licenses, keys: { busy, problem, run }, refresh }: 
   }
 
   return (
-    <div className="sheet stacked">
+    <div className="stacked">
       <Notice kind="warn">{messages.eulaNotAccepted}</Notice>
       {isIndividual && (
         <p>

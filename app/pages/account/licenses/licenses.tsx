@@ -65,7 +65,7 @@ function NoLicenses({ trial, keys }: Pick<AccountInfo, 'trial'> & Pick<LicensesP
   const session = useSession()
   const askForTrial = () => loadInfo(session, 'get-info', { generate_trial_key: true })
   return (
-    <div className="sheet stacked">
+    <div className="stacked">
       <p>
         <b>{messages.noLicenseKeys}</b>{' '}
         <span>{trial ? trial.message : `You don’t need one to evaluate ${product.name}.`}</span>

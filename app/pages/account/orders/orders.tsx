@@ -10,7 +10,7 @@ import type { Refresh } from '../licenses/use-keys.ts'
 import { Documents, useDocuments } from './documents.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
 import { describeGoods, describePaymentStatus, waysToPay } from './order-words.ts'
-import account from '../account.module.css'
+import { Section } from '../section.tsx'
 import styles from './orders.module.css'
 import { supportAddress } from '#app/site/support-address.ts'
 
@@ -23,28 +23,23 @@ interface OrdersProps {
 export function Orders({ orders, refresh }: OrdersProps) {
   if (orders.length === 0) return null
   return (
-    <section aria-labelledby="orders">
-      <div className={account.sectionHead}>
-        <h2 id="orders">Orders</h2>
-      </div>
-      <div className={account.box}>
-        {/* The roles stay when the narrow page shows the rows as cards. */}
-        <table role="table" className={styles.table}>
-          <thead role="rowgroup" className="heard">
-            <tr role="row">
-              {['Date', 'Order', 'Total', 'State', 'Documents'].map((name) => (
-                <th key={name} role="columnheader" scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {orders.map((order) => (
-            <Order key={order.order_id} order={order} refresh={refresh} />
-          ))}
-        </table>
-      </div>
-    </section>
+    <Section id="orders" title="Orders">
+      {/* The roles stay when the narrow page shows the rows as cards. */}
+      <table role="table" className={styles.table}>
+        <thead role="rowgroup" className="heard">
+          <tr role="row">
+            {['Date', 'Order', 'Total', 'State', 'Documents'].map((name) => (
+              <th key={name} role="columnheader" scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {orders.map((order) => (
+          <Order key={order.order_id} order={order} refresh={refresh} />
+        ))}
+      </table>
+    </Section>
   )
 }
 

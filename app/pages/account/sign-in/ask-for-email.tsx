@@ -1,7 +1,6 @@
 import { EmailForm } from '#app/ui/emailed-code/email-form.tsx'
 import { messages } from '#app/say/messages.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Sheet } from '#app/ui/sheet.tsx'
 import { askForCode } from '../session.ts'
 import type { Dispatch, EmailStep } from '../state.ts'
 import { useCall } from '../use-call.ts'
@@ -28,26 +27,24 @@ export function AskForEmail({ step: { email, ended }, dispatch }: AskForEmailPro
           minutes. No email? <a href="/rescue">Have the key sent again</a>
         </Notice>
       </noscript>
-      <Sheet>
-        <EmailForm
-          label="Email"
-          // Two lines from the first paint, whatever font is there.
-          hint={
-            <>
-              <span>Use the email you bought with.</span>
-              <br />
-              <span>We’ll send a 6-digit code.</span>
-            </>
-          }
-          first={email}
-          takesFocus={ended !== null}
-          send={(to) => void run('send', () => sendCode(to), messages.sendEmailFailed)}
-          isBusy={busy !== null}
-          problem={problem}
-          action="Get Account Info"
-          doing="Sending the code..."
-        />
-      </Sheet>
+      <EmailForm
+        label="Email"
+        // Two lines from the first paint, whatever font is there.
+        hint={
+          <>
+            <span>Use the email you bought with.</span>
+            <br />
+            <span>We’ll send a 6-digit code.</span>
+          </>
+        }
+        first={email}
+        takesFocus={ended !== null}
+        send={(to) => void run('send', () => sendCode(to), messages.sendEmailFailed)}
+        isBusy={busy !== null}
+        problem={problem}
+        action="Get Account Info"
+        doing="Sending the code..."
+      />
     </div>
   )
 }

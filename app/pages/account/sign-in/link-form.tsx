@@ -3,7 +3,6 @@ import { messages } from '#app/say/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
-import { Sheet } from '#app/ui/sheet.tsx'
 import styles from '../account.module.css'
 import { removeLink } from '../link-in-address.ts'
 import { followStorage, openSessionWithLink } from '../session.ts'
@@ -41,39 +40,37 @@ export function LinkForm({ step, dispatch }: LinkFormProps) {
   }
 
   return (
-    <Sheet>
-      <form className={`stacked ${styles.form}`} onSubmit={use}>
-        {other && (
-          <Notice kind="warn" lead="You’re already signed in.">
-            As {other.email}. That ends if you sign in with this link.
-          </Notice>
-        )}
-        <p>
-          Sign in as <strong>{email}</strong>
-        </p>
-        {problem && <Notice kind="alert">{problem}</Notice>}
-        {!isOver && <TrialChoice wanted={wantsTrial} choose={setWantsTrial} />}
-        <Row>
-          {!isOver && (
-            <Button
-              ref={next}
-              type="submit"
-              look="primary"
-              isBusy={busy !== null}
-              doing="Signing in..."
-            >
-              Sign in on this device
-            </Button>
-          )}
-          <Button ref={isOver ? next : null} look={isOver ? 'primary' : 'plain'} onClick={decline}>
-            {other ? 'Stay signed in' : 'Get a code instead'}
+    <form className={`stacked ${styles.form}`} onSubmit={use}>
+      {other && (
+        <Notice kind="warn" lead="You’re already signed in.">
+          As {other.email}. That ends if you sign in with this link.
+        </Notice>
+      )}
+      <p>
+        Sign in as <strong>{email}</strong>
+      </p>
+      {problem && <Notice kind="alert">{problem}</Notice>}
+      {!isOver && <TrialChoice wanted={wantsTrial} choose={setWantsTrial} />}
+      <Row>
+        {!isOver && (
+          <Button
+            ref={next}
+            type="submit"
+            look="primary"
+            isBusy={busy !== null}
+            doing="Signing in..."
+          >
+            Sign in on this device
           </Button>
-        </Row>
-        <p className="muted">
-          A link works once, for 10 minutes. Not your email address, or did someone else send you
-          this link? Don’t use it: you’d be signed in to someone else’s account.
-        </p>
-      </form>
-    </Sheet>
+        )}
+        <Button ref={isOver ? next : null} look={isOver ? 'primary' : 'plain'} onClick={decline}>
+          {other ? 'Stay signed in' : 'Get a code instead'}
+        </Button>
+      </Row>
+      <p className="muted">
+        A link works once, for 10 minutes. Not your email address, or did someone else send you this
+        link? Don’t use it: you’d be signed in to someone else’s account.
+      </p>
+    </form>
   )
 }

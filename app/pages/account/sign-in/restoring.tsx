@@ -3,7 +3,6 @@ import { messages } from '#app/say/messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Row } from '#app/ui/row.tsx'
-import { Sheet } from '#app/ui/sheet.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { loadInfo, signOut, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
@@ -19,11 +18,7 @@ export function Restoring({ wantsTrial }: { wantsTrial: boolean }) {
   useEffect(() => void begin(), [])
 
   if (!problem) {
-    return (
-      <Sheet>
-        <Spinner label={`Signing in as ${session.login.email}`} />
-      </Sheet>
-    )
+    return <Spinner label={`Signing in as ${session.login.email}`} />
   }
   return (
     <div className="stacked">

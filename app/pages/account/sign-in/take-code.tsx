@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { CodeForm } from '#app/ui/emailed-code/code-form.tsx'
 import { messages } from '#app/say/messages.ts'
-import { Sheet } from '#app/ui/sheet.tsx'
+import { codeAdvice } from '#content/account.ts'
+import { Inline } from '#app/ui/inline.tsx'
 import styles from '../account.module.css'
 import { removeAwaitedCode } from '../awaited-code.ts'
 import { askForCode, openSession } from '../session.ts'
@@ -31,32 +32,40 @@ export function TakeCode({ step: { email, askedAt }, dispatch }: TakeCodeProps) 
   }
 
   return (
-    <Sheet>
-      <div className={`stacked ${styles.form}`}>
-        <div>
-          <p>{messages.enterCode}</p>
-          <p className="muted">
-            It goes to <strong>{email}</strong>.{' '}
-            <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
-              Use another email
-            </button>
-          </p>
-        </div>
-        <CodeForm
-          fields={[{ label: 'Verification code', placeholder: 'Enter 6-digit code' }]}
-          hint="It expires in 10 minutes."
-          verify={([code]) => verify(code!)}
-          resend={() => void run('resend', sendAgain, messages.resendEmailFailed)}
-          askedAt={askedAt}
-          busy={busy}
-          problem={problem}
-          said={done === 'resend' ? messages.codeAskedAgain : null}
-          action="Verify Code"
-          doing="Verifying..."
-        >
-          <TrialChoice wanted={wantsTrial} choose={setWantsTrial} />
-        </CodeForm>
+    <div className={`stacked ${styles.form}`}>
+      <div>
+        <p>{messages.enterCode}</p>
+        <p className="muted">
+          It goes to <strong>{email}</strong>.{' '}
+          <button type="button" className={styles.textButton} onClick={useAnotherEmail}>
+            Use another email
+          </button>
+        </p>
       </div>
-    </Sheet>
+      <CodeForm
+        fields={[{ label: 'Verification code', placeholder: 'Enter 6-digit code' }]}
+        hint="It expires in 10 minutes."
+        verify={([code]) => verify(code!)}
+        resend={() => void run('resend', sendAgain, messages.resendEmailFailed)}
+        askedAt={askedAt}
+        busy={busy}
+        problem={problem}
+        said={done === 'resend' ? messages.codeAskedAgain : null}
+        action="Verify Code"
+        doing="Verifying..."
+      >
+        <TrialChoice wanted={wantsTrial} choose={setWantsTrial} />
+      </CodeForm>
+      <details className="disclosure subdued">
+        <summary>Didn’t get it?</summary>
+        <ul>
+          {codeAdvice.map((text) => (
+            <li key={text}>
+              <Inline text={text} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
   )
 }

@@ -1,0 +1,27 @@
+import type { ReactNode, Ref } from 'react'
+import styles from './account.module.css'
+
+interface SectionProps {
+  /** The id of its heading. */
+  id: string
+  title: string
+  heading?: Ref<HTMLHeadingElement>
+  /** With the heading. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A heading, and beside it, or below it on a narrow page, what it is about. */
+export function Section({ id, title, heading, action, children }: SectionProps) {
+  return (
+    <section className={`beside ${styles.section}`} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
+          {title}
+        </h2>
+        {action}
+      </header>
+      <div className={styles.rows}>{children}</div>
+    </section>
+  )
+}
