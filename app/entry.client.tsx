@@ -1,2 +1,2 @@
-/** React Router wants this file: nothing, as each app starts from an entry of its own. */
+/** React Router requires this file. It is empty, because each app starts from an entry of its own. */
 export default null

@@ -1,4 +1,4 @@
-// First: it declares the order of the layers that all other styles fill.
+// It is first, because it declares the order of the layers that all other styles fill.
 import './styles/site.css'
 import type { ReactNode } from 'react'
 import { Links, Outlet } from 'react-router'
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What must not wait for a file. */
+/** Writes the script that must not wait for a file. */
 function writeFirstScript({ frame, modules }: PageHandle): string {
   const parts = [chooseTheme, openSearchDialog]
   if (modules) parts.push(keepPresses)
@@ -66,7 +66,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** In the page, so that nothing waits for it, and at its end, as it may run at once. */
+/** Inlines the page's script, so that nothing waits for it, at the end, because it may run at once. */
 function PageScript({ modules = [] }: Pick<PageHandle, 'modules'>) {
   const started = [...developmentRuntime, ...modules.slice(0, 1)]
   if (started.length === 0) return null

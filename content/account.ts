@@ -18,7 +18,7 @@ export const accountFacts: Fact[] = [
   },
 ]
 
-/** For a code that didn’t come, or is refused. */
+/** Advice about a code that didn’t come, or is refused. */
 export const codeAdvice: InlineText[] = [
   'Look in your spam folder.',
   'Asked twice? The two newest codes work, in this browser.',

@@ -12,13 +12,13 @@ export const whatYouGet = 'The whole app, free to evaluate. No sign-up, no card.
 
 export interface Step {
   text: InlineText
-  /** A line for the terminal, with the name of the file. */
+  /** Writes a line for the terminal, with the name of the file. */
   command?: (file: string) => string
-  /** The published SHA-256 value is shown below it. */
+  /** True if the published SHA-256 value is shown below it. */
   showsValue?: true
 }
 
-/** How to check a download of one format, and how to install and open it. */
+/** Says how to check a download of one format, and how to install and open it. */
 export interface FormatNotes {
   format: Build['format']
   name: string
@@ -101,7 +101,7 @@ export const formatNotes: FormatNotes[] = [
 
 export interface Requirement {
   system: System
-  /** Which chips there are builds for, and how to see which one you have. */
+  /** Says which chips there are builds for, and how to see which one you have. */
   chips: InlineText
 }
 

@@ -1,4 +1,4 @@
-/** Under the first drawing of a page. */
+/** Shown under the first drawing of a page. */
 export const drawnNote = 'Illustration. The alpha may look different.'
 
 export const licenseTimelineWords =

@@ -17,7 +17,6 @@ export const sendLink = 'Send the link to your computer'
 
 export interface Review {
   id: 'code' | 'text'
-  /** The label of its tab. */
   label: string
   workspace: string
   request: string
@@ -68,7 +67,6 @@ export const films = {
 
 export interface Feature {
   id: 'chat' | 'edit-code' | 'rag' | 'image-generation'
-  /** The label of its film's tab. */
   tab: string
   title: string
   text: string

@@ -1,12 +1,12 @@
 /**
- * A paragraph of plain text that may hold links: `[text](/path)`. The targets `mailto:support`
- * and `mailto:sales` stand for the site's own addresses, which are known when the server starts.
+ * A paragraph of plain text that may contain links: `[text](/path)`. The targets `mailto:support` and
+ * `mailto:sales` stand for the site's own addresses, which are known when the server starts.
  */
 export type InlineText = string
 
 export const inlineLink = /\[([^[\]]+)\]\(([^()]+)\)/g
 
-/** The paragraph's text without links. */
+/** Returns the paragraph's text without links. */
 export function withoutLinks(text: InlineText): string {
   return text.replace(inlineLink, '$1')
 }

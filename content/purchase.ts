@@ -20,7 +20,10 @@ interface Fact {
   text: InlineText
 }
 
-/** The EULA says that the purchase page states what trial keys, renewals and refunds are bound to. */
+/**
+ * Lists the facts on which trial keys, renewals and refunds depend: the EULA says that the purchase page
+ * states them.
+ */
 export function sayFacts(say: (setting: 'renewal_price' | 'refund_words') => string): Fact[] {
   return [
     {

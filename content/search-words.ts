@@ -1,6 +1,6 @@
 /**
- * Words that people type for the subject of a page or a section, by address: those that it does not use,
- * and those that others use as much.
+ * Words that people type for the subject of a page or a section, by URL: those that it does not use, and
+ * those that others use as much.
  */
 export const searchWords: Partial<Record<string, string>> = {
   '/docs/introduction': 'protocraft overview features purpose',
@@ -218,11 +218,11 @@ exceeds window chars words`,
   '/faq#mcp-servers': 'plugins plugin addon addons extensions connectors integrations',
 }
 
-/** What search says about the page that lists the calls. */
+/** The text of search about the page that lists the calls. */
 export const apiWords =
   'The HTTP calls for apps and scripts: what each takes, what it answers, and how it refuses.'
 
-/** What search says about a page that the server writes. */
+/** The text of search about a page that the server writes. */
 export const rescueWords = {
   title: 'Find your license key',
   intro:

@@ -1,6 +1,6 @@
 import type { Film } from './films/film.ts'
 
-/** The steps of a film as WebVTT, each until the next. */
+/** Writes the steps of a film as WebVTT, each until the next. */
 export function writeCaptions({ steps, length }: Pick<Film, 'steps' | 'length'>): string {
   const cues = steps.map(({ at, say }, index) => {
     const end = steps[index + 1]?.at ?? length

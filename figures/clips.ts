@@ -12,7 +12,7 @@ import type { Theme } from './sheet.ts'
 import { themes } from './stills.ts'
 import { lay } from './table.ts'
 
-/** Sizes in CSS pixels, filmed at 1.5 device pixels each. */
+/** The sizes in CSS pixels, filmed at 1.5 device pixels each. */
 export const shapes = {
   wide: { width: 936, height: 500, narrow: false },
   narrow: { width: 352, height: 608, narrow: true },
@@ -39,7 +39,7 @@ export async function saveFilm(browser: Browser, film: Film, folder: string) {
 
 export type Shape = keyof typeof shapes
 
-/** In both themes. */
+/** Films in both themes. */
 async function takeBoth(browser: Browser, film: Film, shape: Shape, folder: string) {
   const takes: Partial<Record<Theme, Awaited<ReturnType<typeof take>>>> = {}
   for (const theme of themes) takes[theme] = await take(browser, film, shape, theme, folder)
@@ -58,7 +58,7 @@ async function take(browser: Browser, film: Film, shape: Shape, theme: Theme, fo
   return { ...files, bytes: await weigh(folder, files) }
 }
 
-/** The name of a file without its ending: those for phones say so. */
+/** Names a file without its ending; the names of those for phones say so. */
 export function nameFile(name: string, shape: Shape, theme: Theme): string {
   return shape === 'narrow' ? `${name}-${theme}-narrow` : `${name}-${theme}`
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** How many pieces of text there are of each size, in CSS pixels. */
+/** The number of pieces of text of each size, in CSS pixels. */
 export type Labels = Record<string, number>
 
 /**
- * Counts the text that can be seen in these parts of a page. A line is one label, whatever its words are
- * wrapped in.
+ * Counts the visible text in these parts of a page. A line is one label, whatever its words are wrapped
+ * in.
  */
 export function countLabels(page: Page, parts = 'body'): Promise<Labels> {
   return page.evaluate((parts) => {

@@ -37,7 +37,7 @@ export function prepare(page: Page, { moves, turns }: Film): Promise<Span[]> {
         return { start: delay!, end: Number(endTime) }
       })
 
-      /** On a phone the panes lie on each other, and a turn puts one on top. */
+      /** Shows the turns: on a phone the panes lie on each other, and a turn puts one on top. */
       function showTurns() {
         const panes = document.querySelectorAll('.narrow .columns > :not(.rail)')
         turns.forEach(({ at, pane }, index) => {
@@ -46,7 +46,7 @@ export function prepare(page: Page, { moves, turns }: Film): Promise<Span[]> {
         })
       }
 
-      /** A phone shows no app bar, so nothing there is found. */
+      /** Finds a target. A phone shows no app bar, so nothing there is found. */
       function find(name: string, time: number) {
         const targets = [...document.querySelectorAll(`[data-target="${name}"]`)]
         if (targets.length === 0) throw new Error(`The scene has no target ${name}.`)

@@ -27,7 +27,7 @@ export async function renderAll(names: string[]): Promise<void> {
 
 type Kind = 'stills' | 'posters' | 'films'
 
-/** `films` stands for all of them, `films/chat` for one. */
+/** Renders figures: `films` stands for all of them, `films/chat` for one. */
 async function renderEach<Scene extends { name: string }>(
   kind: Kind,
   scenes: Scene[],

@@ -1,4 +1,7 @@
-/** Draws every still and film into `rendered/`: `npm run figures`, or `npm run figures -- films/chat` for one. */
+/**
+ * This program draws every still and film into `rendered/`: `npm run figures`, or `npm run figures --
+ * films/chat` for one.
+ */
 import { runnerImport } from 'vite'
 import type { renderAll } from './render-all.ts'
 

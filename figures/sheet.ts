@@ -6,16 +6,15 @@ export type Theme = 'light' | 'dark'
 
 export interface Sheet {
   theme: Theme
-  /** In CSS pixels. */
   width: number
-  /** Null: as tall as its content. */
+  /** Null for a sheet as tall as its content. */
   height: number | null
-  /** Drawn for phones. */
+  /** True if drawn for phones. */
   narrow: boolean
   markup: string
 }
 
-/** A self-contained document: styles and fonts are inlined. */
+/** Writes a self-contained document: styles and fonts are inlined. */
 export async function writeSheet({ theme, width, height, narrow, markup }: Sheet): Promise<string> {
   const size = `width:${width}px;height:${height ? `${height}px` : 'auto'}`
   const look = narrow ? 'class="narrow" ' : ''

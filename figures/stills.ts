@@ -12,13 +12,13 @@ import { lay } from './table.ts'
 export const themes: Theme[] = ['light', 'dark']
 
 /**
- * Width of every still in CSS pixels, and of its drawing for phones: the column of a docs page in a window
- * of 1280 and of 375 pixels, so that no text is shown smaller than it is drawn.
+ * The width of every still in CSS pixels, and of its drawing for phones: the column of a docs page in a
+ * window of 1280 and of 375 pixels, so that no text is shown smaller than it is drawn.
  */
 const stillWidth = 676
 const narrowWidth = 334
 
-/** A lossless WebP, the same bytes for the same scene. */
+/** Draws a lossless WebP, the same bytes for the same scene. */
 export function drawStill(
   browser: Browser,
   still: Still,
@@ -71,7 +71,7 @@ export async function saveStill(browser: Browser, still: Still, folder: string) 
   return { width: stillWidth, height, alt, caption, labels, images, narrow }
 }
 
-/** For phones, at two device pixels each, as all of them have. */
+/** Draws it for phones, at two device pixels each, as all of them have. */
 async function saveNarrow(browser: Browser, still: Still, folder: string) {
   const files = { light: '', dark: '' }
   let height = 0

@@ -9,7 +9,7 @@ const args = [
   '--disable-lcd-text',
 ]
 
-/** The browser that lays out the scenes. */
+/** Opens the browser that lays out the scenes. */
 export async function openBrowser(): Promise<Browser> {
   const options = launchOptionsOf(await findChromium())
   return chromium.launch({ ...options, args: [...options.args, ...args] })

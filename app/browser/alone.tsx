@@ -3,7 +3,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 /** Renders a page to HTML; app/entry.server.tsx knows how. */
 export const Render = createContext<(page: ReactNode) => string>(() => '')
 
-/** A page that the browser hydrates alone is rendered alone: the ids of `useId` count from the root. */
+/** Renders a page alone, as the browser hydrates it: the ids of `useId` count from the root. */
 export function alone(Page: ComponentType) {
   return function Alone() {
     const __html = useContext(Render)(<Page />)

@@ -2,7 +2,10 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 
 const timeout = 15_000
 
-/** The API refused. `message` is the technical line; `sentence` is the server's message for a visitor. */
+/**
+ * Thrown when the API refuses. `message` is the technical line; `sentence` is the server's message for a
+ * visitor.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
@@ -20,7 +23,9 @@ export class ApiError extends Error {
   }
 }
 
-/** `POST /api/<path>` with JSON. Throws an ApiError for a non-OK status, and whatever fetch throws. */
+/**
+ * Sends `POST /api/<path>` with JSON. Throws an ApiError for a non-OK status, and whatever fetch throws.
+ */
 export function post<Answer>(path: string, body: object): Promise<Answer> {
   return call(path, {
     method: 'POST',
@@ -31,7 +36,7 @@ export function post<Answer>(path: string, body: object): Promise<Answer> {
   })
 }
 
-/** `GET /api/<path>`; throws like `post`. */
+/** Sends `GET /api/<path>`; throws like `post`. */
 export function get<Answer>(path: string): Promise<Answer> {
   return call(path, { method: 'GET' })
 }
@@ -57,7 +62,7 @@ function readBody(answer: Response): Promise<unknown> {
   return /zip|pdf/.test(type) ? readFile(answer, type) : answer.text()
 }
 
-/** With the file name from the server, if it sends one. */
+/** Reads the file with its name from the server, if it sends one. */
 async function readFile(answer: Response, type: string): Promise<File> {
   const [, name = ''] =
     /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []

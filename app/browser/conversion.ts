@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { countEvent, whenShown } from './events.ts'
 
-/** Counts a payment that led back to this page, once: the address loses what says so. */
+/** Counts a payment that led back to this page, once: the URL loses what says so. */
 export function useConversion(): void {
   useEffect(() => {
-    // The page may take the order out of the address next.
+    // The page may next remove the order from the URL.
     const order = new URLSearchParams(location.search).get('order') ?? undefined
     return whenShown(() => countReturn(order))
   }, [])
@@ -18,7 +18,7 @@ function countReturn(order: string | undefined): void {
   countEvent('conversion', order)
 }
 
-/** Counts a paid order when this page first shows it. The entry of the history remembers it when reloaded. */
+/** Counts a paid order when this page first shows it. The history entry stores that for a reload. */
 export function countPaidOrder(number: string): void {
   if (history.state === number) return
   history.replaceState(number, '')

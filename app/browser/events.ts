@@ -1,6 +1,9 @@
 import type { PageEvent } from '#contract/events.ts'
 
-/** Counts an event on this page, without its query. Continues when the page is left; losing one is no error. */
+/**
+ * Counts an event on this page, without its query. Continues when the page is left; losing one is no
+ * error.
+ */
 export function countEvent(name: PageEvent['name'], order?: PageEvent['order']): void {
   const event: PageEvent = {
     name,

@@ -13,10 +13,10 @@ function subscribeToNothing() {
   return () => {}
 }
 
-/** Sent when a page changes its own address. */
+/** The event sent when a page changes its own URL. */
 export const addressChanged = 'address-changed'
 
-/** Parameters of the address; null in the first render, which must equal the prerendered page. */
+/** Reads the parameters of the URL; null in the first render, which must equal the prerendered page. */
 export function useParams(): URLSearchParams | null {
   const search = useSyncExternalStore(
     subscribeToAddress,

@@ -1,10 +1,10 @@
-/** This browser would never send back what signing in gives it. */
+/** Thrown when this browser would never send back the cookie of a sign-in. */
 export class NoCookies extends Error {
   override message =
     'This browser keeps no cookies for this site, and signing in needs one. Allow cookies for this site, then reload the page.'
 }
 
-/** Before an email is sent or a link is used up for nothing. */
+/** Throws before an email is sent or a link is used up for nothing. */
 export function requireCookies(): void {
   if (navigator.cookieEnabled === false) throw new NoCookies()
 }

@@ -2,7 +2,7 @@ import { times } from '#contract/limits.ts'
 
 const readingTime = times.minute
 
-/** Gives the browser a file to keep, under its name. */
+/** Offers a file to the browser for download, under its name. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { parseEmail, readEmail } from '#contract/email.ts'
 import { messages } from '../say/messages.ts'
 
-/** The email field of a form, which says at the field that nobody can have such an address. */
+/** Manages the email field of a form, which shows at the field that an address is impossible. */
 export function useEmail(first: string | null = null) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState(first)
 
-  /** Null for an address that is refused: then the field has the focus and the error. */
+  /** Reads the address; null when it is refused, and then the field has the focus and the error. */
   function read(): string | null {
     const email = readEmail(field.current!.value)
     const isPossible = parseEmail(email) !== null

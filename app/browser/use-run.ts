@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react'
 
 interface State<Name, Problem> {
-  /** Which call is running. */
   busy: Name | null
-  /** Which call succeeded, until the next one begins. */
+  /** The call that succeeded, until the next one begins. */
   done: Name | null
-  /** Which call failed, and why, until the next one begins. */
+  /** The call that failed, and why, until the next one begins. */
   failed: Name | null
   problem: Problem | null
 }
 
-/** The calls of one part of a page: what is running, done or failed. */
+/** Manages the calls of one part of a page: running, done or failed. */
 export function useRun<Name extends string, Problem>() {
   const [state, setState] = useState<State<Name, Problem>>(nothing)
   const running = useRef(new Set<Name>())
@@ -36,7 +35,7 @@ export function useRun<Name extends string, Problem>() {
     }
   }
 
-  /** Takes back why the last one failed. */
+  /** Clears the last problem. */
   const clear = () => setState((now) => (now.problem === null ? now : nothing))
 
   return { ...state, run, clear }

@@ -1,7 +1,7 @@
-/** An answer as it may come: a field that is null or missing is as good as none. */
+/** An answer that may lack fields: null and a missing field mean the same. */
 export type Bare<Answer> = { [Field in keyof Answer]?: Answer[Field] | null }
 
-/** Fills what an answer lacks, so that no page has to ask whether a field is there. */
+/** Fills in what an answer lacks, so that no page has to check whether a field is there. */
 export function withDefaults<Answer extends object>(
   answer: Bare<Answer> | null | undefined,
   defaults: Answer,

@@ -4,7 +4,10 @@ import '../ui/menu.css'
 import { Reserved } from '../ui/reserved.tsx'
 import styles from './copy-page.module.css'
 
-/** The page as Markdown, for people who ask a model about it and for models that fetch it themselves. */
+/**
+ * Offers the page as Markdown, for people who ask a model about it and for models that fetch it
+ * themselves.
+ */
 export function CopyPage({ slug }: { slug: string }) {
   const twin = `/docs/${slug}.md`
   return (

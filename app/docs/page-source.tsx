@@ -2,7 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import styles from './layout.module.css'
 import { editAddress } from '../site/source-address.ts'
 
-/** Where the page comes from: its last change, and a link to propose one. */
+/** Shows the source of the page: its last change, and a link to propose one. */
 export function PageSource({ slug, changed }: { slug: string; changed: string | undefined }) {
   return (
     <p className={`line spread subdued ${styles.source}`}>

@@ -3,7 +3,10 @@ import '../ui/drawer.css'
 import styles from './sidebar-nav.module.css'
 import { sidebar } from './sidebar.ts'
 
-/** Next to the page on wide screens; on small ones behind a button, and closed again by following a link. */
+/**
+ * Shows the docs pages next to the page on wide screens; on small ones behind a button, and closed again
+ * by following a link.
+ */
 export function Sidebar({ slug }: { slug: string }) {
   return (
     <div className={`unprinted ${styles.sidebar}`}>
@@ -54,7 +57,7 @@ export function Sidebar({ slug }: { slug: string }) {
   )
 }
 
-/** "Setup / Data management", where the reader is. */
+/** Returns "Setup / Data management", the group of the current page. */
 function nameGroup(slug: string): string {
   const group = sidebar.find(({ pages }) => pages.some((page) => page.slug === slug))
   const page = group?.pages.find((each) => each.slug === slug)

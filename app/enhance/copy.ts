@@ -1,9 +1,9 @@
 import { copy } from '../browser/copy.ts'
 
 /**
- * `data-copy="text"` copies that text, `data-from="address"` next to it the content of that address.
- * Without a text a link copies its own address, and a button the code before it. The result is shown
- * there for three seconds and announced in `[data-said]`.
+ * Copies: `data-copy="text"` copies that text, `data-from="address"` next to it the content of that URL.
+ * Without a text a link copies its own URL, and a button the code before it. The result is shown there
+ * for three seconds and announced in `[data-said]`.
  */
 export function offerCopy(): void {
   for (const button of document.querySelectorAll<HTMLElement>('button[data-copy]'))
@@ -32,7 +32,7 @@ async function fetchText(address: string): Promise<Blob> {
   return new Blob([await answer.text()], { type: 'text/plain' })
 }
 
-/** The accessible name of a button must begin with its visible text. */
+/** Shows a result. The accessible name of a button must begin with its visible text. */
 function show(button: HTMLElement, label: string, name: string, said: string): void {
   const words = button.querySelector('.reserved > span') ?? button
   words.textContent = label

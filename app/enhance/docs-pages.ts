@@ -41,7 +41,7 @@ export function followReading(): void {
       }
     })
   }
-  // In its own task: it reads the layout of the page, which takes long enough for one.
+  // Run in its own task, because reading the layout of the page takes long enough for one.
   setTimeout(mark)
   addEventListener('scroll', mark, { passive: true })
   addEventListener('resize', mark)

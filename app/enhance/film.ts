@@ -1,5 +1,5 @@
-// One button begins a film; from then on the browser's own controls are on it. Separate from main.ts,
-// which every page loads: few pages have films.
+// This script shows one button that begins a film; from then on the browser's own controls are on it. It
+// is separate from main.ts, which every page loads, because few pages have films.
 const films = [...document.querySelectorAll<HTMLElement>('[data-film]')]
 
 for (const film of films) {
@@ -20,7 +20,7 @@ for (const tab of document.querySelectorAll<HTMLInputElement>('[data-plays]')) {
   })
 }
 
-// One film at a time.
+// One film plays at a time.
 addEventListener('play', ({ target }) => pause((video) => video !== target), true)
 
 function play(film: HTMLElement): void {

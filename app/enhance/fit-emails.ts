@@ -1,8 +1,8 @@
-/** Makes the frame of each email in the demo's mailbox as high as the email. */
+/** Sets the frame of each email in the demo's mailbox as high as the email. */
 for (const frame of document.querySelectorAll<HTMLIFrameElement>('.email iframe')) {
   const fit = () => {
     const email = frame.contentDocument?.documentElement
-    // None while it loads, or while another email is shown.
+    // There is none while it loads, or while another email is shown.
     if (!email || !frame.clientWidth) return
     frame.style.height = '0'
     frame.style.height = `${email.scrollHeight}px`

@@ -1,4 +1,4 @@
-// Separate from main.ts, which every page loads: these are for one page.
+// This script is separate from main.ts, which every page loads, because it serves one page.
 
 import { detect, findBuild } from '../system/detect.ts'
 import { readHints } from '../system/read-hints.ts'
@@ -9,8 +9,8 @@ shareLink()
 void nameDownload()
 
 /**
- * Names the visitor's system on each `data-download` link. Where the build is certain, the link leads
- * straight to it; elsewhere /downloads suggests one.
+ * Names the visitor's system on each `data-download` link. If the build is certain, the link leads
+ * straight to it; otherwise /downloads suggests one.
  */
 async function nameDownload(): Promise<void> {
   const hints = await readHints()
@@ -75,7 +75,7 @@ function rotateHeadline(): void {
     beyond = word.offsetWidth - words[0]!.offsetWidth
     // The longer word has to fade before what follows moves over it.
     after.style.transitionDelay = beyond < before ? '120ms' : ''
-    // In em, so that it stays right when the size of the headline changes.
+    // The unit is em, so that it stays right when the size of the headline changes.
     after.style.translate = `${beyond / Number.parseFloat(getComputedStyle(word).fontSize)}em`
   }
 }

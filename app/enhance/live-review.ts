@@ -1,6 +1,6 @@
 import { type Decision, judge } from './review/judge.ts'
 
-/** One proposed file: its button in the list, its diff, and what was decided. */
+/** One proposed file: its button in the list, its diff, and the decision. */
 interface File {
   path: string
   button: HTMLElement
@@ -8,7 +8,7 @@ interface File {
   decision?: Decision
 }
 
-/** Brings the two drawn reviews on home to life. Nothing of them is stored or sent. */
+/** Brings the two drawn reviews on home to life. Nothing in them is stored or sent. */
 export function runReview(root: HTMLElement): void {
   for (const project of root.querySelectorAll<HTMLElement>('[data-of][data-shown]'))
     runProject(project)
@@ -90,7 +90,7 @@ function showStates(root: HTMLElement, files: File[]): void {
   part(root, 'left').textContent = left > 0 ? `${left} to review` : 'reviewed'
 }
 
-/** Says the verdict in place of the two buttons, or brings those back. */
+/** Shows the verdict in place of the two buttons, or brings those back. */
 function showVerdict(root: HTMLElement, verdict?: ReturnType<typeof judge>): void {
   if (verdict) root.dataset.verdict = verdict.caught ? 'caught' : 'missed'
   else delete root.dataset.verdict
@@ -117,7 +117,7 @@ function endEdits(file: File): void {
   for (const line of linesOf(file)) line.removeAttribute('contenteditable')
 }
 
-/** The proposed lines that differ from the original. */
+/** Returns the proposed lines that differ from the original. */
 function linesOf({ diff }: File): HTMLElement[] {
   return [...diff.querySelectorAll<HTMLElement>('.added > .t')]
 }

@@ -22,7 +22,7 @@ export function offerSearch(): void {
     )
   }
 
-  // On the document: the opener of the console comes later.
+  // The listener is on the document, because the opener of the console comes later.
   for (const intent of ['pointerover', 'focusin'])
     document.addEventListener(intent, ({ target }) => {
       if ((target as Element).closest('[data-search-opener], [data-search]')) fetchSearch()

@@ -1,10 +1,13 @@
-/** The three-state switch in the footer. `app/inline/choose-theme.ts` applies the choice before the first paint. */
+/**
+ * Runs the three-state switch in the footer. `app/inline/choose-theme.ts` applies the choice before the
+ * first paint.
+ */
 export function offerThemes(): void {
   showChosen()
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'theme') choose(target.value)
   })
-  // Prerendered, cached for Back, or open in another tab: this page may be older than the choice.
+  // A page that was prerendered, cached for Back, or open in another tab may be older than the choice.
   document.addEventListener('prerenderingchange', showChosen)
   addEventListener('pageshow', showChosen)
   addEventListener('storage', showChosen)
@@ -27,7 +30,7 @@ function write(place: DOMStringMap | Storage, theme: string): void {
   else place.theme = theme
 }
 
-/** Some windows refuse storage. */
+/** Reads the choice. Some windows refuse storage. */
 function readChosen(): string {
   try {
     return localStorage.theme ?? 'system'

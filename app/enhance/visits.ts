@@ -2,14 +2,14 @@ import { whenShown } from '../browser/events.ts'
 
 interface Visit {
   title: string
-  /** Without its query, which can hold an order's id. */
+  /** The address without its query, which can contain an order's id. */
   address: string
 }
 
-/** One more than search offers, as it leaves out the page it is opened on. */
+/** One more than search offers, because it leaves out the page it is opened on. */
 const most = 4
 
-/** Keeps the last pages of this tab for the search dialog; none that is left out of search engines. */
+/** Stores the last pages of this tab for the search dialog, except pages hidden from search engines. */
 export function rememberVisit(): void {
   if (document.querySelector('meta[name=robots]')) return
   whenShown(() => {

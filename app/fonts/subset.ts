@@ -1,4 +1,7 @@
-/** Cuts the two typefaces down to what pages and invoices use: `node app/fonts/subset.ts`, then commit the files. */
+/**
+ * This program cuts the two typefaces down to what pages and invoices use. Run `node
+ * app/fonts/subset.ts`, then commit the files.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +10,7 @@ import subsetFont from 'subset-font'
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
 const typography = '\u00a0©®·×–—‘’“”…→←↑↓€£±°§«»✓−≤≥'
 const accents = 'éèêëáàâäãåæçíìîïñóòôöõøœúùûüýÿßÉÖÜÄÅÆØÇ'
-/** Latin-1 and Latin Extended-A: names and addresses of buyers. */
+/** Latin-1 and Latin Extended-A, for names and addresses of buyers. */
 const names = Array.from({ length: 0x17f - 0xa0 }, (_, index) =>
   String.fromCharCode(0xa1 + index),
 ).join('')
@@ -34,14 +37,14 @@ const cuts: Cut[] = [
     text: ascii + '\u00a0–—‘’“”…',
     axes: { wght: 600, wdth: 94 },
   },
-  // For the stand-ins, which run beside a shop without its sources.
+  // The stand-ins use this one, because they run beside a shop without its sources.
   {
     file: 'instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
     as: '../../stand-ins/sans.woff2',
     text: ascii + typography,
     axes: { wght: { min: 400, max: 650 }, wdth: 100 },
   },
-  // For invoices: PDF takes no woff2 and no variable font.
+  // Invoices use these: PDF reads no woff2 and no variable font.
   ...[
     { wght: 400, as: 'sans' },
     { wght: 600, as: 'bold' },

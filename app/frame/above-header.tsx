@@ -1,7 +1,7 @@
 import { slot } from '../site/slots.ts'
 import styles from './above-header.module.css'
 
-/** For the keyboard, the way past the header; for everybody, that a demo is one. */
+/** Links past the header for the keyboard, and says in a demo that it is one. */
 export function AboveHeader() {
   return (
     <>

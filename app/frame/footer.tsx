@@ -65,7 +65,7 @@ export function Footer() {
   )
 }
 
-/** The server removes the links that are not set. */
+/** Lists links; the server removes those that are not set. */
 function Elsewhere() {
   return (
     <div data-links="">

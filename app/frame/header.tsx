@@ -14,13 +14,13 @@ const pages = [
   { path: '/account', label: 'Account' },
 ]
 
-/** On a phone the footer is far. */
+/** On a phone the footer is far, so the menu has these, too. */
 const inMenuOnly = [
   { path: '/demos', label: 'Demos' },
   { path: '/changelog', label: 'Changelog' },
 ]
 
-/** A page has one blue button: here it has its own. */
+/** These pages have a blue button of their own, and a page has only one. */
 const downloadsItself = new Set(['/', '/downloads'])
 const actsItself = new Set([
   '/purchase',
@@ -77,7 +77,7 @@ export function Header({ path }: { path: string }) {
   )
 }
 
-/** Three bars, or a cross while the menu is open. */
+/** Draws three bars, or a cross while the menu is open. */
 function MenuSign() {
   return (
     <svg

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react
 import { hydrateRoot } from 'react-dom/client'
 import { Failed } from './failed.tsx'
 
-/** Starts a page in its `<main>`. What surrounds it is HTML that React never touches. */
+/** Starts a page in its `<main>`. The HTML around it is never touched by React. */
 export function hydrate(Page: ComponentType): void {
   const main = document.getElementById('main')!
   const root = hydrateRoot(main, start(<Page />), {

@@ -1,7 +1,7 @@
 import { Notice } from '../ui/notice.tsx'
 import styles from './late.module.css'
 
-/** Says that the script of the page never came. No script shows it. */
+/** Says that the script of the page did not load. It is shown without a script. */
 export function Late() {
   return (
     <div className={`${styles.late} unprinted scripted`}>

@@ -1,4 +1,4 @@
-/** The drawn P: an ink stroke, a blue arc, a red point. */
+/** Draws the P: an ink stroke, a blue arc, a red point. */
 export function Mark({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" fill="none" aria-hidden="true">

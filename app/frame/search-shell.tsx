@@ -3,24 +3,24 @@ import { Lens } from './lens.tsx'
 import styles from './search.module.css'
 
 interface SearchShellProps {
-  /** Of the dialog and its field. */
+  /** The name of the dialog and its field. */
   name: string
-  /** What is listed, for screen readers. */
+  /** The name of the list, for screen readers. */
   lists: string
   placeholder: string
-  /** Leads on without a script. */
+  /** The URL that the form leads to without a script. */
   action: string
   maxLength: number
-  /** The addresses of the script that fills it, and of what that script loads. */
+  /** The URLs of the script that fills it, and of what that script loads. */
   script: string | undefined
   index?: string
   texts?: string
   className?: string | undefined
-  /** A sentence for each state, named by `data-when`. */
+  /** One sentence for each state, named by `data-when`. */
   children: ReactNode
 }
 
-/** A dialog with a field and a list, driven by its script. */
+/** Draws a dialog with a field and a list, driven by its script. */
 export function SearchShell({ name, script, index, texts, className, ...parts }: SearchShellProps) {
   return (
     <dialog

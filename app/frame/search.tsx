@@ -22,7 +22,7 @@ export function SearchButton() {
   )
 }
 
-/** Filled by app/search/. Until that has loaded, Enter leads to the page of results. */
+/** Draws the dialog that app/search/ fills. Until that has loaded, Enter leads to the page of results. */
 export function SearchDialog() {
   return (
     <SearchShell

@@ -4,7 +4,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Driven by app/enhance/theme.ts; hidden without scripts. */
+/** Draws the switch that app/enhance/theme.ts runs; hidden without scripts. */
 export function ThemeSwitch() {
   const chosen = import.meta.env.SSR ? undefined : document.documentElement.dataset.theme
   return (

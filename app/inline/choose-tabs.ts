@@ -1,5 +1,5 @@
-// Runs within each group of tabs, before it is painted: chooses the visitor's system, and from then on
-// one choice in all groups of the page.
+// This script runs within each group of tabs, before it is painted: it chooses the visitor's system, and
+// from then on one choice in all groups of the page.
 const systems: Record<string, string> = { win: 'Windows', mac: 'Mac', x11: 'Linux' }
 const [system = ''] = /win|mac|x11/i.exec(navigator.userAgent) ?? []
 

@@ -1,7 +1,7 @@
-// Keeps what is pressed in a part with `data-asleep` before its script runs: buttons, and forms that only
-// the script can send. Its `awake` event presses them again, in order. It is part of the page, so that a
-// press before any script has loaded counts. The submit button of a form may be disabled until then, so
-// Enter in a field is kept too.
+// This script stores presses in a part with `data-asleep` before the part's own script runs: of buttons,
+// and of forms that only the script can send. The part's `awake` event presses them again, in order. The
+// script is part of the page, so that a press before any script has loaded counts. The submit button of a
+// form may be disabled until then, so Enter in a field is stored, too.
 const kept: [at: HTMLElement, press: () => void][] = []
 
 addEventListener('click', (event) => {

@@ -1,5 +1,6 @@
-// Opens the search by its button, by `/` and by Ctrl or Cmd with K: a dialog, which app/enhance/search.ts
-// then fills. It is part of the page, so that a press before any script has loaded counts.
+// This script opens the search by its button, by `/` and by Ctrl or Cmd with K: a dialog, which
+// app/enhance/search.ts then fills. It is part of the page, so that a press before any script has loaded
+// counts.
 addEventListener('submit', (event) => {
   if (!(event.target as Element).matches('[data-search-opener]')) return
   event.preventDefault()
@@ -12,13 +13,13 @@ addEventListener('keydown', (event) => {
   else addEventListener('DOMContentLoaded', show)
 })
 
-/** A slash needs Shift on some keyboards. */
+/** Recognizes the shortcut. A slash needs Shift on some keyboards. */
 function isShortcut({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey) return false
   return ctrlKey || metaKey ? key.toLowerCase() === 'k' && !shiftKey : key === '/'
 }
 
-/** The key belongs to a field or to an overlay where there is one. */
+/** Reports whether the key belongs to a field or to an overlay. */
 function isTaken(target: Element): boolean {
   return (
     target.matches?.('input,textarea,select,[contenteditable]') ||

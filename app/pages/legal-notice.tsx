@@ -29,7 +29,7 @@ export default function LegalNotice() {
   )
 }
 
-/** The server removes it from a shop that sells without refund days. */
+/** Shows the withdrawal, which the server removes from a shop that sells without refund days. */
 function Withdrawal() {
   return (
     <section className="prose" data-links="">

@@ -11,7 +11,7 @@ declare module '*?entry' {
   /** Undefined in the browser. */
   const address: string | undefined
   export default address
-  /** The same, and the addresses of all that it imports. */
+  /** The same URL, and those of all that it imports. */
   export const modules: string[]
 }
 

@@ -8,7 +8,7 @@ import { visit } from 'unist-util-visit'
 import { expect, it } from 'vitest'
 import { docsPages } from '../docs/sidebar.ts'
 
-// What the built pages say, without a browser: test/browser/pages.spec.ts opens some of them.
+// These tests read the built pages without a browser: test/browser/pages.spec.ts opens some of them.
 
 const folder = join(import.meta.dirname, '../../build/pages')
 const marketing = [

@@ -17,13 +17,12 @@ import type { CallText } from './machine/search-pages.ts'
 import { describeSite } from './machine/site-files.ts'
 
 interface Publication {
-  /** What React Router wrote for the browser. */
   from: string
-  /** What the server reads: `<path>.html` for every page, other files under their own address. */
+  /** The folder that the server reads: `<path>.html` for every page, other files under their own path. */
   to: string
   revision: string
   docs: DocsText[]
-  /** Of the API reference, which the server writes. */
+  /** The calls of the API reference, which the server writes. */
   calls: CallText[]
 }
 
@@ -64,13 +63,12 @@ export async function publishPages(publication: Publication): Promise<void> {
 
 interface Site {
   styleSheets: StyleSheets
-  /** The pages as the bundler wrote them. */
   bundled: ReadonlyMap<string, string>
   revision: string
   search: SearchFiles
 }
 
-/** All steps from the bundler to the server, in order. */
+/** Makes the rewriter with all steps from the bundler to the server, in order. */
 function pageRewriter({ styleSheets, bundled, revision, search }: Site) {
   const tokens = {
     __slot_revision__: revision,

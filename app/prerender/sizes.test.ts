@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { isHydrated } from './html/page-kinds.ts'
 
-// Bytes of the built site as sent. Bytes do not depend on the machine; times would.
+// These tests count bytes of the built site as sent. Bytes do not depend on the machine; times would.
 
 const folder = join(import.meta.dirname, '../../build/pages')
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -36,9 +36,9 @@ describe('a docs page', () => {
   it.each(docs)(
     '$name takes at most 19.1 kB in five requests, fonts and drawings aside',
     ({ html }) => {
-      // Of these, 0.3 kB are the names that Vite gives to classes (decision 023).
+      // The names that Vite gives to classes take 0.3 kB of these (decision 023).
       expect(wireSize(html) + scriptSize(html)).toBeLessThanOrEqual(19_100)
-      // Besides the page there are its icon and, at the end, the count of the view.
+      // Besides the page, its icon is requested and, at the end, the view is counted.
       const requests = 2 + withImports(scriptsOf(html)).length
       expect(requests).toBeLessThanOrEqual(5)
     },
@@ -60,7 +60,7 @@ it('the fonts take at most 45 kB together, and a page preloads one', () => {
   }
 })
 
-/** Bytes of everything that runs on the page. */
+/** Sums the bytes of everything that runs on the page. */
 function scriptSize(html: string): number {
   return sum(withImports(scriptsOf(html)).map((address) => wireSize(read(address))))
 }
@@ -70,7 +70,7 @@ function scriptsOf(html: string): string[] {
   return [...html.matchAll(addresses)].map(([, script, module]) => (script ?? module)!)
 }
 
-/** The modules at these addresses, and everything they import before they run. */
+/** Lists the modules at these URLs, and everything they import before they run. */
 function withImports(addresses: string[], known = new Set<string>()): string[] {
   for (const address of addresses) {
     if (known.has(address)) continue

@@ -1,7 +1,7 @@
 import { deviceChanges } from '#contract/limits.ts'
 import { sayLocalTime } from './say-day.ts'
 
-/** Why a license with a free seat refuses a new device, and until when. */
+/** Says why a license with a free seat refuses a new device, and how long. */
 export function describeNextChange(seats: number, nextChangeAt: string): string {
   const devices = deviceChanges.perSeat * seats
   const date = sayLocalTime(nextChangeAt)

@@ -1,4 +1,4 @@
-/** The page that sends a lost key again and the order page without an order ask in the same words. */
+/** The words of the page that sends a lost key again, and of the order page without an order. */
 export const rescueWords = {
   title: 'Find your license key',
   lead: 'Paid but have no key? We’ll send it again.',

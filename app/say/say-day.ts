@@ -1,32 +1,32 @@
 import { formatDay, formatHour, formatLast, formatTime } from '#contract/dates.ts'
 import { slot } from '../site/slots.ts'
 
-/** The day that emails and invoices name for this moment, for pages of the shop itself. */
+/** Writes the day that emails and invoices name for this moment, for pages of the shop itself. */
 export function sayDay(moment: string): string {
   return formatDay(moment, findZone())
 }
 
-/** The hour of that day. */
+/** Writes the hour of that day. */
 export function sayHour(moment: string): string {
   return formatHour(moment, findZone())
 }
 
-/** "Nov 22, 2026, 14:05", both in the shop's time zone. */
+/** Writes "Nov 22, 2026, 14:05" in the shop's time zone. */
 export function sayTime(moment: string): string {
   return `${sayDay(moment)}, ${sayHour(moment)}`
 }
 
-/** The day of a moment where its reader is, as a buyer’s order and account say it. */
+/** Writes the day of a moment in the reader's time zone, as a buyer’s order and account show it. */
 export function sayLocalDay(moment: string): string {
   return moment === '' ? 'not known' : formatDay(moment, findReaderZone())
 }
 
-/** "Nov 22, 2026, 14:05 CET", where its reader is. */
+/** Writes "Nov 22, 2026, 14:05 CET" in the reader's time zone. */
 export function sayLocalTime(moment: string): string {
   return formatTime(moment, findReaderZone())
 }
 
-/** The last day of what ends then. */
+/** Writes the last day of what ends then. */
 export function sayLast(end: string): string {
   return formatLast(end, findZone())
 }
@@ -36,6 +36,6 @@ function findReaderZone(): string {
 }
 
 function findZone(): string {
-  // What only the browser has read is never in a built page.
+  // A value that only the browser has read is never in a built page.
   return import.meta.env.SSR ? 'UTC' : slot('time_zone')
 }

@@ -7,7 +7,7 @@ const names: Record<string, string> = {
   windows: 'Windows',
 }
 
-/** A system as people name it, of what an app's runtime calls it: "linux-x64". One not known stays. */
+/** Names a system for people, from the name of an app's runtime: "linux-x64". An unknown name stays. */
 export function sayPlatform(platform: string): string {
   const [system = '', ...rest] = platform.split(/[- ]/)
   const name = names[system.toLowerCase()]

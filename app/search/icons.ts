@@ -10,12 +10,12 @@ const icons: [address: RegExp, path: string][] = [
   [/^\/downloads/, download],
 ]
 
-/** The kind of a page at a glance; its name says the same. */
+/** Draws the kind of a page at a glance; its name says the same. */
 export function drawIcon(address: string): SVGElement {
   return drawPath(icons.find(([pattern]) => pattern.test(address))?.[1] ?? page, 18)
 }
 
-/** One stroke on a square grid. */
+/** Draws one stroke on a square grid. */
 export function drawPath(d: string, grid: number): SVGElement {
   const icon = draw('svg', {
     width: String(grid),

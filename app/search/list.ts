@@ -8,19 +8,19 @@ export interface LinkGroup {
 interface Shown {
   question: string
   groups: LinkGroup[]
-  /** Which sentence stands below the list. In `some` the first link is chosen. */
+  /** The sentence below the list. In `some` the first link is chosen. */
   state: 'ready' | 'short' | 'some' | 'none' | 'failed'
 }
 
 export interface HitList {
   show: (shown: Shown) => void
   links: () => HTMLAnchorElement[]
-  /** Minus one without a list, and while none of its links is chosen. */
+  /** Returns minus one without a list, and while none of its links is chosen. */
   chosen: () => number
   choose: (place: number) => void
 }
 
-/** The list of a dialog and its status text. Text is only ever set as text. */
+/** Creates the list of a dialog and its status text. Text is only ever set as text. */
 export function createList(dialog: HTMLDialogElement, input: HTMLInputElement): HitList {
   const box = dialog.querySelector<HTMLElement>('[role=listbox]')!
   const count = dialog.querySelector('[data-when=some]')!

@@ -50,7 +50,7 @@ export function runSearch(dialog: HTMLDialogElement): void {
   void answer()
 }
 
-/** `hits` is null when the index could not be loaded. */
+/** Returns the state; `hits` is null when the index could not be loaded. */
 function stateOf(question: string, hits: Hit[] | null) {
   if (!hits) return 'failed'
   if (!question) return 'ready'
@@ -61,7 +61,6 @@ async function openIndex(address: string): Promise<AskPages> {
   return openSearch(await fetchFile<PackedPages>(address))
 }
 
-/** Throws when the file cannot be loaded. */
 async function fetchFile<T>(address: string): Promise<T> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`HTTP error! status: ${answer.status}`)
@@ -98,7 +97,7 @@ interface Visit {
   address: string
 }
 
-/** What to offer before anything is typed. */
+/** Lists links to offer before anything is typed. */
 export function listSuggestions(): LinkGroup[] {
   const common = { title: 'People often need', links: commonQuestions.map(writeSuggestion) }
   const visits = readVisits().slice(0, 3)
@@ -110,7 +109,7 @@ function writeSuggestion({ title, address }: Visit): HTMLAnchorElement {
   return writeLink(address, drawIcon(address), write('b', [{ text: title, match: false }]))
 }
 
-/** Kept by app/enhance/visits.ts, this page first. */
+/** Reads the visits that app/enhance/visits.ts stores, this page first. */
 function readVisits(): Visit[] {
   try {
     const visits: Visit[] = JSON.parse(sessionStorage.getItem('visits') ?? '[]')

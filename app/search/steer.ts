@@ -1,8 +1,8 @@
 import type { HitList } from './list.ts'
 
 /**
- * The keys of the field: arrows select, Enter opens. Home and End go to the ends of the list once an
- * arrow has left its first line; before, they move in the text.
+ * Handles the keys of the field: arrows select, Enter opens. Home and End go to the ends of the list once
+ * an arrow has left its first line; before, they move in the text.
  */
 export function steer(event: KeyboardEvent, list: HitList): void {
   if (event.isComposing) return
@@ -26,8 +26,8 @@ function targetOf(key: string, list: HitList): number | undefined {
 }
 
 /**
- * With Ctrl, Cmd or Shift, acts like a click on a link. Without a list the form leads to the page of
- * results.
+ * Opens a link; with Ctrl, Cmd or Shift it acts like a click. Without a list the form leads to the page
+ * of results.
  */
 function open(event: KeyboardEvent, list: HitList): void {
   const link = list.links()[list.chosen()]
@@ -38,7 +38,7 @@ function open(event: KeyboardEvent, list: HitList): void {
   link.dispatchEvent(new MouseEvent('click', click))
 }
 
-/** Otherwise the browser would leave the field for its own search. */
+/** Selects all: otherwise the browser would leave the field for its own search. */
 function selectAll(event: KeyboardEvent): void {
   event.preventDefault()
   ;(event.target as HTMLInputElement).select()

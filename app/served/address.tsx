@@ -1,11 +1,14 @@
 import type { ComponentProps } from 'react'
 
-/** A link of a served page. The linter refuses `href`, `action` and `src` anywhere else in this folder. */
+/**
+ * Draws a link of a served page. The linter refuses `href`, `action` and `src` anywhere else in this
+ * folder.
+ */
 export function Link({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   return <a {...rest} href={toAddress(to)} />
 }
 
-/** A form of a served page that leads to another address than its own. */
+/** Draws a form of a served page that leads to another URL than its own. */
 export function Form({ to, ...rest }: { to: string } & Omit<ComponentProps<'form'>, 'action'>) {
   return <form {...rest} action={toAddress(to)} />
 }
@@ -13,7 +16,7 @@ export function Form({ to, ...rest }: { to: string } & Omit<ComponentProps<'form
 /** Its size is read, and its links open tabs. */
 const framed = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** Shows an address inside a served page, without scripts. */
+/** Shows a URL inside a served page, without scripts. */
 export function Embedded({
   from,
   ...rest
@@ -25,12 +28,15 @@ export function Script({ from }: { from: string | undefined }) {
   return <script type="module" src={from} />
 }
 
-/** Tells a reader's program where the same is as a feed. */
+/** Links to the same content as a feed, for readers' programs. */
 export function Feed({ from, title }: { from: string; title: string }) {
   return <link rel="alternate" type="application/atom+xml" title={title} href={toAddress(from)} />
 }
 
-/** The address, when it is on this site or begins with http, https or mailto. Throws on others, such as javascript. */
+/**
+ * Returns the URL, when it is on this site or begins with http, https or mailto. Throws on others, such
+ * as javascript.
+ */
 function toAddress(text: string): string {
   const { protocol } = new URL(text, 'https://this.example')
   if (!allowed.includes(protocol)) throw new Error(`No page may lead to ${text}`)

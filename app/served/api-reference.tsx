@@ -31,7 +31,7 @@ function Around() {
   )
 }
 
-/** The calls of a document: a list of them, then each with its fields, answers and refusals. */
+/** Draws the calls of a document: a list of them, then each with its fields, answers and refusals. */
 export function ApiReference({ title, about, baseUrl, other, groups }: ApiReferenceFacts) {
   return (
     <>
@@ -77,7 +77,7 @@ export function ApiReference({ title, about, baseUrl, other, groups }: ApiRefere
   )
 }
 
-/** Where the same is for programs, and the calls that are not here. */
+/** Links to the document for programs, and to calls that are not here. */
 function Others({ isAdmin, hasAdmin }: ApiReferenceFacts['other']) {
   if (isAdmin)
     return (
@@ -99,7 +99,7 @@ function Others({ isAdmin, hasAdmin }: ApiReferenceFacts['other']) {
   )
 }
 
-/** Without its beginning, and where there is no room, in lines that end with a slash. */
+/** Writes a path without its beginning and, in a narrow column, in lines that end with a slash. */
 function BrokenPath({ path }: { path: string }) {
   const parts = path.replace(/^\/api\/(admin\/)?/, '').split(/(?<=\/)/)
   return parts.map((part) => (
@@ -186,7 +186,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What is `sent` says which fields have to be there. */
+/** Lists fields; with `sent`, which ones are required. */
 function Fields({ fields, sent = false }: { fields: ApiField[]; sent?: boolean }) {
   return (
     <Rows
@@ -229,7 +229,7 @@ function Rows({ rows }: { rows: [name: string, says: ReactNode][] }) {
   )
 }
 
-/** A block of code, as in the docs. */
+/** Draws a block of code, as in the docs. */
 function Code({ language, path, text }: { language: string; path: string; text: string }) {
   return (
     <div className="code" data-language={language}>
@@ -243,7 +243,7 @@ function Code({ language, path, text }: { language: string; path: string; text: 
   )
 }
 
-/** Text whose backticks mark code. */
+/** Draws a text whose backticks mark code. */
 function Sentence({ text }: { text: string }) {
   return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
 }

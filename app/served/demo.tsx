@@ -7,7 +7,7 @@ export default frameOf(Demo)
 
 export const title = 'Demo'
 
-/** Names the addresses that only a demo has, and the people of its seed. */
+/** Lists the addresses that only a demo has, and the people of its seed. */
 export function Demo({ links, people }: DemoFacts) {
   return (
     <>

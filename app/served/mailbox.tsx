@@ -30,7 +30,7 @@ export function Mailbox({ emails, timeZone }: MailboxFacts) {
   )
 }
 
-/** Which email is shown, and as what, is chosen by radio buttons and CSS. */
+/** Shows emails; radio buttons and CSS choose which one, and in which form. */
 function Emails({ emails, timeZone }: MailboxFacts) {
   return (
     <div className="emails sheet">

@@ -5,11 +5,10 @@ import { Link } from './address.tsx'
 
 interface NotesProps {
   notes: NotesTree
-  /** A picture that names a drawing. Where nobody draws, it is its words. */
+  /** Draws a picture that names a drawing; the default writes its words. */
   draw?: (name: Drawing, words: string) => ReactNode
 }
 
-/** The notes of a release. */
 export function Notes({ notes, draw = sayWords }: NotesProps) {
   return notes.map((node, at) => drawNode(node, at, draw))
 }

@@ -41,7 +41,7 @@ export function Quote(facts: QuoteFacts) {
   )
 }
 
-/** The printed facts: number, dates, buyer, seller, goods and sums. */
+/** Prints the facts: number, dates, buyer, seller, goods and sums. */
 function Document(quote: ShownQuote) {
   const { email, seats, unit_cents: unit, currency, mode, seller, state } = quote
   return (
@@ -183,7 +183,7 @@ function Next({ quote, salesEmail }: { quote: ShownQuote; salesEmail: string }) 
   }
 }
 
-/** Paid or not: the team's books may want it. */
+/** Links to the pro forma, paid or not: the team's bookkeeping may need it. */
 function ProForma({ token, proForma }: ShownQuote) {
   if (proForma === null) return null
   return (

@@ -17,7 +17,7 @@ export function RenewalEmails({ wanted }: RenewalEmailsFacts) {
   )
 }
 
-/** Without an action, the form posts to the page's URL, which contains the token. */
+/** Asks with a form without an action: it posts to the page's URL, which contains the token. */
 function AskWhether() {
   return (
     <>

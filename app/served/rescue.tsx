@@ -25,7 +25,7 @@ export function Rescue({ typed, wrong, price }: RescueFacts) {
   )
 }
 
-/** A drawn receipt with the order number marked, and for those who lost it the address with the id. */
+/** Draws a receipt with the order number marked, and for those who lost it the URL with the id. */
 function Where({ price }: Pick<RescueFacts, 'price'>) {
   return (
     <section className="aside stacked subdued found" aria-labelledby="where">

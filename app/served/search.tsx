@@ -10,7 +10,10 @@ import './search.css'
 export { handle } from './frame.tsx'
 export default frameOf(Search)
 
-/** Never the question: titles are stored with page views, and a question can be private. */
+/**
+ * The title never contains the question: titles are stored with page views, and a question can be
+ * private.
+ */
 export const title = 'Search the site'
 
 const longest = sizes.docsQuestion

@@ -1,10 +1,10 @@
-/** What a route declares about its page. An .mdx page declares it in its frontmatter. */
+/** A route's facts about its page. An .mdx page has them in its frontmatter. */
 export interface PageHandle {
   title: string
   description: string
-  /** What runs the page in the browser: the module that starts it, then those that it imports. */
+  /** The scripts of the page: the module that starts it, then those that it imports. */
   modules?: string[]
-  /** Another header and footer than those of the shop. */
+  /** The name of another header and footer than the shop's. */
   frame?: 'admin'
   /** Hidden from search engines: personal pages and auxiliary pages. */
   unlisted?: boolean

@@ -8,13 +8,13 @@ const noHandle: PageHandle = {
   unlisted: true,
 }
 
-/** The handle of the innermost route that has one. */
+/** Returns the handle of the innermost route that has one. */
 export function usePageHandle(): PageHandle {
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   return handles.findLast((handle) => handle !== undefined) ?? noHandle
 }
 
-/** The page's public address. While prerendering, the router's own address ends in a slash. */
+/** Returns the page's public path. While prerendering, the router's own path ends in a slash. */
 export function usePath(): string {
   const { pathname } = useLocation()
   return pathname === '/' ? pathname : pathname.replace(/\/$/, '')

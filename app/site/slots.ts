@@ -36,8 +36,8 @@ export const slotNames = [
 export type SlotName = (typeof slotNames)[number]
 
 /**
- * At build time a token that the server fills; in the browser the filled value, kept in a meta element.
- * Nothing fills it in what the server draws: there, the fact is a prop.
+ * Returns a token at build time, which the server fills; in the browser the filled value, stored in a
+ * meta element. Nothing fills it in what the server draws: there, the fact is a prop.
  */
 export function slot(name: SlotName): string {
   if (import.meta.env.MODE === 'served')

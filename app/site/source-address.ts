@@ -1,11 +1,11 @@
 import { slot } from './slots.ts'
 
-/** Where the text of a docs page is edited. */
+/** Returns where the text of a docs page is edited. */
 export function editAddress(slug: string): string {
   return `${slot('repository_url')}/edit/main/content/docs/${slug}.mdx`
 }
 
-/** Where each version of an agreement is kept, with its date. */
+/** Returns where each version of an agreement is kept, with its date. */
 export function historyAddress(name: string): string {
   return `${slot('repository_url')}/commits/main/content/legal/${name}.mdx`
 }

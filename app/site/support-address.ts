@@ -7,7 +7,7 @@ export interface NamedOrder {
   id: string
 }
 
-/** An email to support that names the order, to those who are signed in without its id. */
+/** Returns a mailto link to support that names the order, for signed-in people without its id. */
 export function supportAddress({ number, id }: NamedOrder | { number: string; id?: undefined }) {
   const subject = encodeURIComponent(`${product.name} order ${number ?? id}`)
   const lines = [number && `Order: ${number}\n`, id && `Order ID: ${id}\n`]

@@ -2,7 +2,7 @@ import type { DownloadIdentifier } from '#contract/builds.ts'
 
 export type PackageFormat = 'deb' | 'rpm'
 
-/** What a browser reports about its computer. Only Chromium has client hints. */
+/** A browser's report about its computer. Only Chromium has client hints. */
 export interface BrowserHints {
   userAgent: string
   touchPoints: number
@@ -14,7 +14,7 @@ export interface BrowserHints {
 
 type Chip = 'x86_64' | 'arm64'
 
-/** What a choice depends on and the browser left out. */
+/** A fact that the choice depends on and the browser left out. */
 export type Guessed = 'processor' | 'package format'
 
 export type Detected =
@@ -50,7 +50,8 @@ export function detect(hints: BrowserHints): Detected {
 
 const unknown = { system: 'unknown' } as const
 
-// Without client hints, a Windows of 32 bits is one that does not say it has 64. “ARM;” is Windows RT.
+// Recognizes another Windows. Without client hints, one of 32 bits is one that does not say it has 64.
+// “ARM;” is Windows RT.
 function isOtherWindows({ userAgent, platform }: BrowserHints): boolean {
   return !platform && (!/win64|wow64|arm64/i.test(userAgent) || /\barm;/i.test(userAgent))
 }
@@ -60,7 +61,7 @@ function guessChip({ architecture, userAgent }: BrowserHints): Chip {
   return isArm ? 'arm64' : 'x86_64'
 }
 
-/** The build to offer, and those of the same system for another chip. */
+/** Returns the build to offer, and those of the same system for another chip. */
 export function recommend(detected: Detected): {
   first: DownloadIdentifier
   otherChip: DownloadIdentifier | null
@@ -73,7 +74,7 @@ export function recommend(detected: Detected): {
     : inOrder(detected.chip, 'linux-rpm-x86_64', 'linux-rpm-arm64')
 }
 
-/** The build for this computer, if the browser reports all it depends on and nothing is guessed. */
+/** Finds the build for this computer, if the browser reports all it depends on and nothing is guessed. */
 export function findBuild(hints: BrowserHints): DownloadIdentifier | null {
   const detected = detect(hints)
   const isCertain =
@@ -81,20 +82,20 @@ export function findBuild(hints: BrowserHints): DownloadIdentifier | null {
   return isCertain ? recommend(detected)!.first : null
 }
 
-/** The only build for Windows is for another chip than this computer has. */
+/** Reports whether the only build for Windows is for another chip than this computer has. */
 export function isWindowsOnArm(detected: Detected): boolean {
   return detected.system === 'Windows' && detected.chip === 'arm64'
 }
 
-/** Consoles, televisions, readers and others that name a system of ours. */
+/** Matches consoles, televisions, readers and others that name a system of ours. */
 const otherDevices =
   /xbox|playstation|nintendo|tizen|web[0o]s|tv\b|netcast|netgem|bravia|viera|roku|crkey|kindle\/|oculus|vre\b|watch|\bcros\b/i
 
-/** No build runs on these. A 64-bit system with a 32-bit browser is “i686 on x86_64”. */
+/** Matches chips on which no build runs. A 64-bit system with a 32-bit browser is “i686 on x86_64”. */
 const otherChips =
   /i[3-6]86(?! (on |\()x86_64)|arm(v|hf|el)|mips|p(ower)?pc|riscv|s390|sparc|linux alpha|ia64|sh4/i
 
-// An iPad calls itself a Macintosh; no Mac has a touch screen.
+// Recognizes a phone or tablet. An iPad calls itself a Macintosh; no Mac has a touch screen.
 function isPhone({ userAgent, touchPoints, mobile, platform }: BrowserHints): boolean {
   if (mobile || platform === 'Android') return true
   if (phones.test(userAgent)) return true

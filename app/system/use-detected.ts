@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Detected, detect } from './detect.ts'
 import { readHints } from './read-hints.ts'
 
-/** Null until the browser has reported its system. */
+/** Returns null until the browser has reported its system. */
 export function useDetected(): Detected | null {
   const [detected, setDetected] = useState<Detected | null>(null)
   useEffect(() => {

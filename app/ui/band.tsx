@@ -3,15 +3,14 @@ import styles from './band.module.css'
 
 interface BandProps {
   children: ReactNode
-  /** The id of its heading. */
   labelledBy: string
   /** Half as high and white, as the footer below it. */
   half?: boolean
-  /** Between two that are not. */
+  /** White, for one between two that are not. */
   white?: boolean
 }
 
-/** A section of a page: as wide as the window, its content as wide as the frame, a hairline above. */
+/** Draws a section of a page: as wide as the window, its content as wide as the frame, a hairline above. */
 export function Band({ children, labelledBy, half = false, white = half }: BandProps) {
   return (
     <section

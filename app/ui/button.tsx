@@ -2,18 +2,24 @@ import type { ComponentProps } from 'react'
 import { Reserved } from './reserved.tsx'
 
 interface Look {
-  /** Primary: the main action here. Accept: green, takes a change. Danger: red, cannot be undone. Quiet: no frame. Icon: a sign alone. */
+  /**
+   * Primary: the main action here. Accept: green, takes a change. Danger: red, cannot be undone. Quiet:
+   * no frame. Icon: a sign alone.
+   */
   look?: 'primary' | 'accept' | 'danger' | 'plain' | 'quiet' | 'icon'
   size?: 'normal' | 'small'
   wide?: boolean
 }
 
-/** A button that waits for an answer can't be pressed meanwhile, and says what it is doing in the same room. */
+/**
+ * The props of a button that waits for an answer: it can't be pressed meanwhile, and says what it is
+ * doing in the same width.
+ */
 type Work =
   | { doing?: undefined; isBusy?: undefined }
   | { doing: string; isBusy: boolean; children: string }
 
-/** A button that acts on this page; `type` is "button" by default. */
+/** Draws a button that acts on this page; `type` is "button" by default. */
 export function Button(props: Look & ComponentProps<'button'> & Work) {
   const { look, size, wide, doing: _, isBusy = false, disabled = false, ...rest } = props
   return (
@@ -33,7 +39,7 @@ function Working({ doing, isBusy, children }: Exclude<Work, { doing?: undefined 
   return <Reserved longest={longest}>{isBusy ? doing : children}</Reserved>
 }
 
-/** A link that looks like a button. */
+/** Draws a link that looks like a button. */
 export function ButtonLink({ look, size, wide, ...rest }: Look & ComponentProps<'a'>) {
   return <a {...rest} className={classesOf({ look, size, wide })} />
 }

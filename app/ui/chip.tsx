@@ -4,7 +4,7 @@ import './chip.css'
 /** Works: green. Asks: amber, waits for somebody. Stopped: red. Past: grey, with a ring. New: blue. */
 export type ChipState = 'works' | 'asks' | 'stopped' | 'past' | 'new'
 
-/** A state in a word or two, with a dot in its color. */
+/** Shows a state in a word or two, with a dot in its color. */
 export function Chip({ state, children }: { state: ChipState; children: ReactNode }) {
   return (
     <span className="chip" data-chip={state}>

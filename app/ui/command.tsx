@@ -3,13 +3,13 @@ import { CopyButton } from './copy-button.tsx'
 
 interface CommandProps {
   text: string
-  /** What it is, in words: "command for Mac". */
+  /** Describes it in words: "command for Mac". */
   of: string
-  /** Part of it is not known yet, so it cannot be copied. */
+  /** True if a part is not known yet, so it cannot be copied. */
   isPending?: boolean
 }
 
-/** A line for a terminal, or a value to compare: it scrolls sideways, and one press copies it. */
+/** Shows a line for a terminal, or a value to compare: it scrolls sideways, and one press copies it. */
 export function Command({ text, of, isPending = false }: CommandProps) {
   return (
     <div className={styles.command}>

@@ -15,17 +15,16 @@ const looks = {
 interface CopyButtonProps {
   text: string
   label?: string
-  /** What is copied, in words: "license key". */
+  /** Names the copied text in words: "license key". */
   of: string
   /** Adds those words to the button's name, for screen readers in a row of equal buttons. */
   named?: boolean
   /** Primary: the main action of its page. Quiet: one of many in a list. Icon: beside what it copies. */
   look?: keyof typeof looks
-  /** While the text is not known. */
   disabled?: boolean
 }
 
-/** For hydrated pages; others use `data-copy` of app/enhance. */
+/** Draws a copy button for hydrated pages; others use `data-copy` of app/enhance. */
 export function CopyButton({
   text,
   label = 'Copy',

@@ -12,11 +12,10 @@ import { TextField } from './text-field.tsx'
 interface CouponFieldProps {
   code: string
   view: CouponView
-  /** Called with another code, or with none. */
   onChange: (code: string) => void
 }
 
-/** A button that opens a field; then what the code does, or why it does nothing. */
+/** Shows a button that opens a field; then what the code does, or why it does nothing. */
 export function CouponField({ code, view, onChange }: CouponFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (view.state === 'holds') return <UsedCoupon coupon={view.coupon} remove={() => onChange('')} />
@@ -45,7 +44,7 @@ export function CouponButton(props: Pick<ComponentProps<'button'>, 'ref' | 'onCl
 interface CouponFormProps extends Pick<CouponFieldProps, 'code' | 'view'> {
   use: (code: string) => void
   close: () => void
-  /** It takes the place of the buttons of its card. */
+  /** True if it replaces the buttons of its card. */
   isMain?: boolean
 }
 

@@ -5,13 +5,12 @@ import { Still, type StillName } from './still.tsx'
 
 interface FigureProps {
   name: StillName
-  /** As in `Fig. 4`. */
   number: string
-  /** The first figure of a page says that it is drawn. */
+  /** True for the first figure of a page, which says that it is drawn. */
   first?: boolean
 }
 
-/** A drawn still of the app on a numbered plate, in the theme of the page. */
+/** Shows a drawn still of the app on a numbered plate, in the theme of the page. */
 export function Figure({ name, number, first = false }: FigureProps) {
   const still = manifest.stills[name]
   const caption = first ? `${still.caption}. ${drawnNote}` : still.caption

@@ -8,13 +8,13 @@ import { TextField } from './text-field.tsx'
 
 interface FindKeyProps {
   typed?: Partial<Record<RescueField, string>>
-  /** The field with a mistake, which the page was opened again for. */
+  /** The field with a mistake, for which the page was opened again. */
   wrong?: RescueField | null
   /** Says why the key is asked for, where the page does not. */
   children?: ReactNode
 }
 
-/** Sends the key again. The server judges what was typed, so it works without a script. */
+/** Asks for the key again. The server judges what was typed, so it works without a script. */
 export function FindKey({ typed = {}, wrong = null, children }: FindKeyProps) {
   const common = (name: RescueField) => ({
     ...rescueWords[name],

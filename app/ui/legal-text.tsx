@@ -7,12 +7,11 @@ import { OnThisPage, OnThisPageToggle } from './on-this-page.tsx'
 import { Prose } from './prose.tsx'
 
 interface LegalTextProps {
-  /** Name of its file in content/legal. */
   name: 'eula' | 'privacy-policy'
   children: ReactNode
 }
 
-/** An agreement beside its contents; on wide screens a plain summary is next to each section. */
+/** Shows an agreement beside its contents; on wide screens a plain summary is next to each section. */
 export function LegalText({ name, children }: LegalTextProps) {
   const { headings = [] } = usePageHandle()
   return (
@@ -32,7 +31,7 @@ export function LegalText({ name, children }: LegalTextProps) {
   )
 }
 
-/** What a cell of a table sums up. */
+/** Shows in full what a cell of a table sums up. */
 export function InFull({ why, children }: { why: string; children: ReactNode }) {
   return (
     <small className={styles.full}>
@@ -41,7 +40,7 @@ export function InFull({ why, children }: { why: string; children: ReactNode }) 
   )
 }
 
-/** Name, address, VAT ID and register, a line each. */
+/** Shows name, address, VAT ID and register, a line each. */
 export function Seller() {
   return <Lines text={slot('seller_lines')} />
 }

@@ -10,11 +10,11 @@ interface NoticeProps {
   lead?: string
   /** Info: good to know. Warn: yellow, asks for an action. Alert: red, an error; announced immediately. */
   kind?: NoticeKind
-  /** Whether what it says is still going on: a ring turns in place of the sign. */
+  /** True if what it says is still going on: a ring turns in place of the sign. */
   waits?: boolean
 }
 
-/** A callout: one or two sentences that a reader must not miss. */
+/** Shows a callout: one or two sentences that a reader must not miss. */
 export function Notice({ children, lead, kind = 'info', waits = false }: NoticeProps) {
   return (
     <div className="notice" data-kind={kind} role={kind === 'alert' ? 'alert' : undefined}>

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 
 interface PageProps {
   title: ReactNode
-  /** One or two sentences under the title. */
   intro?: ReactNode
   children: ReactNode
 }
 
-/** The column of an ordinary page: its only h1, an introduction, the rest. */
+/** Draws the column of an ordinary page: its only h1, an introduction, the rest. */
 export function Page({ title, intro, children }: PageProps) {
   return (
     <div className="wrap page">

@@ -4,21 +4,20 @@ import styles from './plate.module.css'
 interface Named {
   /** Names the overlay; unique on the page. */
   id: string
-  /** Where figures are counted. */
+  /** The number, on pages that count figures. */
   number?: string | undefined
 }
 
 interface PlateProps extends Named {
   caption: ReactNode
-  /** If the overlay shows something else. */
+  /** The caption of an overlay that shows something else. */
   enlargedCaption?: ReactNode
-  /** What the page shows. */
+  /** The content on the page. */
   children: ReactNode
-  /** The content of the full-screen overlay. */
   enlarged: ReactNode
 }
 
-/** A numbered figure. A click shows it full screen, another click closes it. */
+/** Shows a numbered figure. A click shows it full screen, another click closes it. */
 export function Plate({
   id,
   number,
@@ -46,7 +45,7 @@ export function Plate({
   )
 }
 
-/** Covers what is around it: a click anywhere there opens the overlay. */
+/** Covers its surroundings: a click anywhere there opens the overlay. */
 export function Opener({ id, what }: { id: string; what: string }) {
   return (
     <button
@@ -63,7 +62,7 @@ export function Opener({ id, what }: { id: string; what: string }) {
   )
 }
 
-/** A click anywhere closes it; by keyboard there is Close, and the picture scrolls. */
+/** Shows an overlay that a click anywhere closes; by keyboard there is Close, and the picture scrolls. */
 export function Overlay({ id, number, caption, children }: Omit<PlateProps, 'enlarged'>) {
   const close = { ...command('close', id), popoverTarget: id }
   return (
@@ -98,8 +97,8 @@ export function Overlay({ id, number, caption, children }: Omit<PlateProps, 'enl
 }
 
 /**
- * Older browsers support popovers but not commands; in others a command takes precedence. React has no
- * types for it yet.
+ * Writes the attributes of both: older browsers support popovers but not commands; in others a command
+ * takes precedence. React has no types for it yet.
  */
 function command(name: 'show-modal' | 'close', id: string) {
   return { command: name, commandfor: id }

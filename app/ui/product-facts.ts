@@ -1,7 +1,7 @@
 import { product } from '#contract/product.ts'
 import { slot } from '../site/slots.ts'
 
-/** The publisher, as schema.org describes it. */
+/** Describes the publisher in terms of schema.org. */
 export function describeOrganization(): object {
   return {
     '@type': 'Organization',

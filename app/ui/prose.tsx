@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import '../styles/code.css'
 import '../styles/prose.css'
 
-/** Long text: headings, lists, tables and code. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className="prose blocks">{children}</div>
 }

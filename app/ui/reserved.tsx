@@ -6,7 +6,10 @@ interface ReservedProps {
   children: string
 }
 
-/** Words of a control that change for a moment, in one line that has room for the longest from the start. */
+/**
+ * Shows words of a control that change for a moment, in one line that is as wide as the longest from the
+ * start.
+ */
 export function Reserved({ longest, children }: ReservedProps) {
   return (
     <span className="reserved" data-longest={longest}>

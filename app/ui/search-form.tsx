@@ -7,11 +7,10 @@ interface SearchFormProps {
   label: string
   placeholder: string
   look?: 'primary' | 'plain'
-  /** The question that the page of results answers. */
   asked?: string
 }
 
-/** A field in the page that leads to the page of results. */
+/** Draws a field that leads to the page of results. */
 export function SearchForm({ label, placeholder, look, asked }: SearchFormProps) {
   return (
     <form action="/search" role="search" className={styles.form} aria-label={label}>

@@ -10,7 +10,10 @@ interface StillProps {
   look: 'drawing' | 'enlarged'
 }
 
-/** Both themes; the style sheet shows one, and the browser loads only that one. Phones get a drawing of their own. */
+/**
+ * Shows both themes; the style sheet shows one, and the browser loads only that one. Phones get a drawing
+ * of their own.
+ */
 export function Still({ still, look }: StillProps) {
   const { width, height, alt, images, narrow } = still
   return (['light', 'dark'] as const).map((theme) => (
@@ -36,7 +39,7 @@ export function Still({ still, look }: StillProps) {
   ))
 }
 
-/** Whole where the frame that cuts it is wide; elsewhere, its drawing for phones. */
+/** Shows the whole drawing if the frame that cuts it is wide; otherwise its drawing for phones. */
 export function StillPart({ still: { width, height, alt, images, narrow } }: { still: Still }) {
   return (['light', 'dark'] as const).map((theme) => (
     <picture key={theme} className={styles[theme]}>
@@ -74,7 +77,7 @@ const addresses = import.meta.glob<string>('../../figures/rendered/stills/*.webp
   import: 'default',
 })
 
-/** The page's address for a rendered still. */
+/** Returns the page's URL for a rendered still. */
 function stillAddress(file: string): string {
   const address = addresses[`../../figures/rendered/stills/${file}`]
   if (!address) throw new Error(`The figure ${file} has not been rendered.`)

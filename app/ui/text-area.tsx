@@ -3,11 +3,9 @@ import '../styles/field.css'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   label: string
-  /** Shown in red under the field, announced immediately, and tied to it. */
   error?: string | null
 }
 
-/** A text field of several lines. */
 export function TextArea({ label, error, ...area }: TextAreaProps) {
   const id = useId()
   return (

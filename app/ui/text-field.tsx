@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   error?: string | null
   /** The id of an error that is shown elsewhere, while there is one. */
   errorId?: string | null
-  /** Wide-set monospaced letters, for a six-digit code. */
+  /** Sets wide-spaced monospaced letters, for a six-digit code. */
   code?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { Notice, type NoticeKind } from './notice.tsx'
 import styles from './unscripted-notices.module.css'
 
-/** Without scripts, shows the message that the fragment of the address names. */
+/** Shows, without scripts, the message that the fragment of the URL names. */
 export function UnscriptedNotices({
   sentences,
   kind = 'alert',

@@ -13,7 +13,10 @@ import * as known from './claims.ts'
 /** A documentation page as written, parsed for tests that read the words. */
 interface DocsPage {
   slug: string
-  /** Paragraphs, headings, table rows (cells joined by ` | `) and code, in order; `{name}` for an expression. */
+  /**
+   * Paragraphs, headings, table rows (cells joined by ` | `) and code, in order; `{name}` for an
+   * expression.
+   */
   blocks: string[]
   text: string
   tables: { headings: string[]; rows: string[][] }[]
@@ -26,7 +29,6 @@ interface DocsPage {
   components: { name: string; number: string | null }[]
 }
 
-/** The part of the parser's trees that is read here. */
 interface Node {
   type: string
   value?: string
@@ -39,7 +41,7 @@ interface Node {
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx)
 const blockTypes = ['paragraph', 'heading', 'tableRow', 'code', 'mdxFlowExpression']
 
-/** All pages in reading order. */
+/** Reads all pages in reading order. */
 function readDocsPages(): DocsPage[] {
   return docsPages.map(({ slug }) => readPage(slug))
 }
@@ -245,7 +247,7 @@ function read(slug: string) {
   return bySlug.get(slug)!
 }
 
-/** Every column of that heading on a page, its cells joined by ` | `; leaders are fields. */
+/** Lists every column of that heading on a page, its cells joined by ` | `; leaders are fields. */
 function columnsOf(slug: string, heading: string): string[] {
   const { tables, leaders } = read(slug)
   const columns = tables
@@ -254,7 +256,7 @@ function columnsOf(slug: string, heading: string): string[] {
   return heading === 'Field' ? [...columns, ...leaders.map((names) => names.join(' | '))] : columns
 }
 
-/** What may stand for a provider under a heading; undefined where that is free. */
+/** Returns what may be in a provider's row under a heading; undefined where that is free. */
 function mayStand(name: string, heading: string): string[] | undefined {
   const provider = byName.get(name)
   if (!provider) return undefined
@@ -265,7 +267,10 @@ function mayStand(name: string, heading: string): string[] | undefined {
   return heading === 'Tools' ? provider.tools : undefined
 }
 
-/** "Create and name" begins with Create; "Create Everything" is another name. */
+/**
+ * Reports whether a name is whole: "Create and name" begins with Create; "Create Everything" is another
+ * name.
+ */
 function isWholeName(words: string, name: string): boolean {
   return words.startsWith(name) && !/^(\w| [A-Z&])/.test(words.slice(name.length))
 }
@@ -274,7 +279,7 @@ function portIn(row: string[]): string {
   return /(?:\d|localhost):(\d{4,5})\b/.exec(row.join(' '))?.[1] ?? ''
 }
 
-/** The groups of every match. */
+/** Returns the groups of every match. */
 function matches(text: string, pattern: RegExp): string[][] {
   return [...text.matchAll(pattern)].map((match) => match.slice(1))
 }

@@ -1,15 +1,15 @@
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 
-// What the pages may say of the app, once, each with its source: a section of the specification,
-// the facts collected for the pages (provider pages, read on the date that the page gives), or
-// the contract. claims.test.ts holds the pages to it.
+// The facts that pages may state about the app, once, each with its source: a section of the
+// specification, the facts collected for the pages (provider pages, read on the date that the page
+// gives), or the contract. claims.test.ts compares the pages with it.
 
 interface Provider {
   name: string
   id: string
   key: string
-  /** What may stand in a column named Tools. */
+  /** The allowed words in a column named Tools. */
   tools: string[]
   use: string
 }
@@ -18,7 +18,7 @@ const language = 'Language models'
 const images = 'Image generation'
 const both = 'Language models, image generation'
 
-/** Specification 1 (ids, what each supplies), 2 (tools), 3 (settings). */
+/** From the specification: 1 (ids, what each supplies), 2 (tools), 3 (settings). */
 export const providers: Provider[] = [
   { name: 'OpenAI', id: 'openai', key: 'openaiKey', tools: ['Yes', 'Work'], use: both },
   {
@@ -67,7 +67,7 @@ export const providerTables: { slug: string; heading: string; kind: RegExp }[] =
 
 const connection = 'Name | API type | Program | URL | API key'
 
-/** Columns that list all there is: page, heading, source, cells. */
+/** Columns that list everything there is: page, heading, source, cells. */
 export const lists: [slug: string, heading: string, source: string, cells: string][] = [
   [
     'using-tools',
@@ -159,7 +159,7 @@ const image = 'setting-up-local-image-generation-api'
 const local = 'setting-up-local-llm'
 const workspaces = 'workspaces-chats-threads'
 
-/** What a page may not lose: page, source, words. */
+/** Words that a page may not lose: page, source, words. */
 export const claims: [slug: string, source: string, says: string | RegExp][] = [
   ['introduction', 'specification 1, calls to our servers', 'only two things'],
   ['introduction', 'specification 1, public alpha', product.releaseStage],
@@ -212,7 +212,7 @@ export const claims: [slug: string, source: string, says: string | RegExp][] = [
   ['edit-tool-and-file-diffs', 'specification 2', /right side[^]*editable/i],
 ]
 
-/** Written with these capitals wherever they are named; specification 2. */
+/** Controls written with these capitals wherever they are named; from specification 2. */
 export const verbatimControls = words(
   'Start New Thread | Save & Apply | Run Query | Create Workspace Index | Query Index | Clear Index',
 )
@@ -230,7 +230,7 @@ export const parts = words(
   font size | refresh | camera icon | eye icon | download`,
 )
 
-/** Pressed elsewhere than in the app: on this site, in a system, at a provider (facts 2.1, 2.5). */
+/** Controls outside of the app: on this site, in a system, at a provider (facts 2.1, 2.5). */
 export const pressedElsewhere = words(
   `View other downloads | Checkout with Stripe | Pay with Crypto | Copy | Try again | Email sales |
   Get Account Info | Verify Code | Accept EULA | Release this device | Invoice | Issue the invoice |
@@ -238,13 +238,16 @@ export const pressedElsewhere = words(
   Create key | Create API key | Generate New API Key | Generate | Inference Only | Enter | Ctrl C`,
 )
 
-/** In bold for stress, and the name of nothing one can press. */
+/** Words in bold for stress, which name nothing one can press. */
 export const stressed = words(
   `7860 | Jan 1, 2027 | one | Models | Correct | Write ignore rules | Expand the results |
   Zoom in | Zoom out | Add a layer | Pick the color | Press Apply`,
 )
 
-/** What listens there: specification 9, and facts 2.2 for programs that are no default of the app. */
+/**
+ * The program that listens on each port: from specification 9, and from facts 2.2 for programs that are
+ * no default of the app.
+ */
 export const ports: Record<string, string> = {
   11434: 'Ollama',
   7860: 'the image-generation UI',
@@ -253,15 +256,15 @@ export const ports: Record<string, string> = {
   8080: 'llama.cpp',
 }
 
-/** Specification 3, and Ollama's own page. */
+/** From specification 3, and from Ollama's own page. */
 export const variables = words(
   'PROJECT_DIRECTORY_PATH | PROJECT_DIRECTORY_STRUCTURE | PROMPT | OLLAMA_HOST | OLLAMA_ORIGINS',
 )
 
-/** The credits of HuggingFace (facts 2.1). Our price stands in a slot. */
+/** The credits of HuggingFace (facts 2.1). Our price is in a slot. */
 export const amounts = ['$0.10', '$2']
 
-/** Where a page may send its reader: to the makers themselves. */
+/** Hosts that a page may link to: those of the makers themselves. */
 export const hosts: Record<string, string> = {
   'platform.openai.com': 'OpenAI',
   'developers.openai.com': 'OpenAI',

@@ -5,10 +5,10 @@ import { listEmptied, listNamed, storedTables } from '#db/stored-columns/stored-
 
 const policy = readFileSync(join(import.meta.dirname, 'privacy-policy.mdx'), 'utf8')
 
-/** What is kept outside the database. */
+/** The rows of the policy about data outside the database. */
 const rowsOutsideDatabase = ['Server logs']
 
-/** How the policy writes the days after which rows are deleted. */
+/** The policy's words for the days after which rows are deleted. */
 const writtenTerms: Record<number, string> = {
   1: '24 hours',
   30: '30 days',
@@ -18,7 +18,7 @@ const writtenTerms: Record<number, string> = {
   761: '25 months',
 }
 
-/** What is stored with an analytics event, by column. */
+/** Names, by column, what is stored with an analytics event. */
 const analyticsFacts: Record<string, string> = {
   'analytics_events.name': 'name of the event',
   'analytics_events.path': 'path without its query',
@@ -26,7 +26,7 @@ const analyticsFacts: Record<string, string> = {
   'analytics_events.at': 'day and hour',
 }
 
-/** Names, by column, what an order holds that can name its buyer. */
+/** Names, by column, what an order contains that can name its buyer. */
 const orderFacts: Record<string, string> = {
   email: 'email address',
   email_norm: 'email address',
@@ -68,7 +68,7 @@ describe('the privacy policy', () => {
   })
 })
 
-/** Of the table below "What we store", how long each kind of data is kept. */
+/** Reads how long each kind of data is kept, from the table below "What we store". */
 function readRows(): Map<string, string> {
   const section = policy.split('## 2. What we store')[1]!.split('\n## ')[0]!
   const lines = section.split('\n').filter((line) => line.startsWith('| '))

@@ -16,7 +16,7 @@ export interface DiffRow {
 export function compare(original: string[], proposed: string[], from = 1): DiffRow[] {
   const rows: DiffRow[] = []
   let [left, right] = [from, from]
-  /** Where the lines begin that take the place of those just removed. */
+  /** The line where those begin that replace the ones just removed. */
   let place: number | null = null
   for (const { value, added, removed } of diffArrays(original, proposed)) {
     if (removed) {

@@ -18,7 +18,7 @@ const places = [
   { tower: 196, sun: 330, low: 220, lean: 4 },
 ]
 
-/** The image generated from the prompt: the same in both themes, like a bitmap. */
+/** Draws the image generated from the prompt: the same in both themes, like a bitmap. */
 export function Picture({ variant = 0, gulls = false }: PictureProps) {
   const { tower, sun, low, lean } = places[variant]!
   const shore = `M0 ${low + 26}C60 ${low + 12} ${tower - 90} ${low + 14} ${tower - 40} ${low - 14}C${tower} ${low - 34} ${tower + 60} ${low - 22} 400 ${low + 10 + lean}`

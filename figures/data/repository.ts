@@ -34,7 +34,7 @@ export const tax = [
   '}',
 ]
 
-/** `src/rates/eu.ts`. */
+/** The content of `src/rates/eu.ts`. */
 export const rates = ['export const eu = {', '  AT: 0.2,', '  DE: 0.19,', '  FR: 0.2,', '}']
 
 /** The edit that the scenes propose: tax is rounded per line. */

@@ -1,4 +1,4 @@
-/** What people and models say in the scenes. */
+/** The words of people and models in the scenes. */
 export const question = 'Where is tax rounded, and in which order?'
 
 export const answer = [
@@ -6,7 +6,7 @@ export const answer = [
   'A line that is shown rounded can therefore differ by one cent from the total below it.',
 ]
 
-/** Where the answer found it. */
+/** The places where the answer found it. */
 export const findings = [
   { where: 'src/tax.ts:10', what: 'lineTax() multiplies and does not round' },
   { where: 'src/tax.ts:14', what: 'invoiceTax() adds up, then rounds once' },
@@ -40,7 +40,7 @@ export const passages = [
   },
 ]
 
-/** Also found, but not among the top three. */
+/** Passages found, too, but not among the top three. */
 export const lesserPassages = [
   {
     file: 'interviews/2026-05.md',

@@ -1,7 +1,7 @@
 import { emptyPrompt, ToolCall } from '../parts/thread.tsx'
 import { From, Keyed, Swap } from '../parts/time.tsx'
 
-/** The prompt while it is typed, and empty again once it is sent. */
+/** Shows the prompt while it is typed, and empty again once it is sent. */
 export function Asked({ text, at, sent }: { text: string; at: number; sent: number }) {
   const empty = <span className="soft">{emptyPrompt}</span>
   return (
@@ -15,7 +15,7 @@ export function Asked({ text, at, sent }: { text: string; at: number; sent: numb
   )
 }
 
-/** A tool call that runs for a moment. */
+/** Shows a tool call that runs for a moment. */
 export function Call({ name, what, at }: { name: string; what: string; at: number }) {
   return (
     <From at={at}>

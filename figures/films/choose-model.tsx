@@ -1,7 +1,7 @@
 import { Swap } from '../parts/time.tsx'
 import { ModelList } from '../scenes/prompts.tsx'
 
-/** The list of models, one of which is chosen at that moment. */
+/** Shows the list of models, one of which is chosen at that moment. */
 export function ChooseModel({ at }: { at: number }) {
   return (
     <Swap

@@ -3,16 +3,16 @@ import { From, Keyed, Swap } from '../parts/time.tsx'
 import { Pane } from '../parts/window.tsx'
 import { Sources } from '../scenes/retrieval.tsx'
 
-/** When each thing happens, in milliseconds. */
+/** The times of each event, in milliseconds. */
 export interface DatabaseTimes {
   name: number
   embedding: number
   dropped: number
-  /** Four results become three, if at all. */
+  /** The time when four results become three, if at all. */
   fewer?: number
 }
 
-/** A retrieval database that gets a name, an embedding model and a folder. */
+/** Shows a retrieval database that gets a name, an embedding model and a folder. */
 export function Database({ name, embedding, dropped, fewer }: DatabaseTimes) {
   const top =
     fewer === undefined

@@ -1,37 +1,37 @@
 import type { ComponentType } from 'react'
 
 interface Step {
-  /** Milliseconds from the start of the film; of the first step, when there is something to see. */
+  /**
+   * Milliseconds from the start of the film; for the first step, the time when there is something to see.
+   */
   at: number
-  /** The caption. */
   say: string
 }
 
-/** The pointer arrives at a target at this time; `press` presses it there. */
+/** A move of the pointer: it arrives at a target at this time; `press` presses it there. */
 interface Move {
   at: number
   to: string
   press?: boolean
 }
 
-/** From this time a phone shows this pane, counted through the whole scene. */
+/** A turn of the panes: from this time a phone shows this one, counted through the whole scene. */
 interface Turn {
   at: number
   pane: number
 }
 
-/** One script: scene, pointer, captions and written steps come from it. Taken in both themes and shapes. */
+/** One script, for scene, pointer, captions and written steps. Filmed in both themes and shapes. */
 export interface Film {
   name: string
   title: string
   alt: string
-  /** In milliseconds. */
   length: number
   steps: Step[]
   moves: Move[]
-  /** A phone has room for one pane at a time. */
+  /** The turns of panes, because a phone shows one at a time. */
   turns: Turn[]
-  /** When the poster is taken: the moment that decides. */
+  /** The time of the poster: the decisive moment. */
   poster: number
   Scene: ComponentType
 }

@@ -1,6 +1,5 @@
 import type { Film } from './film.ts'
 
-/** The scene of a film, and the pointer over it. */
 export function FilmFrame({ film: { Scene } }: { film: Film }) {
   return (
     <div className="film">

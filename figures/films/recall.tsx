@@ -9,7 +9,7 @@ import { Asked } from './asked.tsx'
 interface QueryTimes {
   ask: number
   run: number
-  /** Four passages become three, if at all. */
+  /** The time when four passages become three, if at all. */
   fewer?: number
 }
 
@@ -52,7 +52,9 @@ interface RecallTimes {
   expand: number
 }
 
-/** The same question in a chat that uses the database: typed, sent, answered, its passages expanded. */
+/**
+ * Shows the same question in a chat that uses the database: typed, sent, answered, its passages expanded.
+ */
 export function RecallChat({ use, ask, sent, expand }: RecallTimes) {
   return (
     <Window place="chat" columns="1fr 340px">
@@ -94,7 +96,7 @@ function Used({ at }: { at: number }) {
   )
 }
 
-/** Where the pointer moves meanwhile: from the app bar to the results. */
+/** Moves the pointer meanwhile: from the app bar to the results. */
 export function recallMoves({ use, sent, expand }: RecallTimes) {
   return [
     { at: use - 150, to: 'use', press: true },

@@ -5,17 +5,16 @@ import { Pane } from '../parts/window.tsx'
 import type { ReactNode } from 'react'
 import { Asked, Call } from './asked.tsx'
 
-/** What the edit is asked for. Nothing in it speaks of the second file. */
+/** The request for the edit. Nothing in it mentions the second file. */
 const request = 'In src/tax.ts, round tax per line, not per invoice.'
 
 interface RequestThreadProps {
   ask: number
   sent: number
-  /** What the thread shows before. */
   before?: ReactNode
 }
 
-/** A thread in which an edit is asked for and proposed. */
+/** Shows a thread in which an edit is requested and proposed. */
 export function RequestThread({ ask, sent, before }: RequestThreadProps) {
   return (
     <Pane title="Rounding of tax">

@@ -9,7 +9,7 @@ import { From, Keyed, Swap } from '../parts/time.tsx'
 import { Pane, Window } from '../parts/window.tsx'
 import { taxRows } from '../scenes/files.tsx'
 
-/** When each thing happens, in milliseconds. */
+/** The times of each event, in milliseconds. */
 export interface ReviewTimes {
   correct: number
   accept: number
@@ -19,7 +19,7 @@ export interface ReviewTimes {
 
 const mailerRows = compare(mailer, mailerProposed)
 
-/** Two proposed edits: one corrected and accepted, the other rejected. */
+/** Shows two proposed edits: one corrected and accepted, the other rejected. */
 export function Review(times: ReviewTimes) {
   const { accept, second, reject } = times
   return (
@@ -62,7 +62,7 @@ export function Review(times: ReviewTimes) {
   )
 }
 
-/** The proposed line, and a person's addition to it. */
+/** Shows the proposed line, and a person's addition to it. */
 function Corrected({ at }: { at: number }) {
   return (
     <>
@@ -127,7 +127,7 @@ function FilePane({ file, number, decided, word, children }: FilePaneProps) {
   )
 }
 
-/** Where the pointer moves meanwhile. */
+/** Moves the pointer meanwhile. */
 export function reviewMoves({ correct, accept, second, reject }: ReviewTimes) {
   return [
     { at: correct - 400, to: 'added-10', press: true },

@@ -3,10 +3,12 @@ import { answer, findings } from '../data/words.ts'
 import { Code } from './code.tsx'
 import { From, Streamed } from './time.tsx'
 
-/** The lines of src/tax.ts that the answer quotes. */
 const quote = <Code from={13} lines={tax.slice(12, 15)} />
 
-/** The answer about rounding: what was found, where, and the lines themselves. A film writes it from `at` on. */
+/**
+ * Shows the answer about rounding: what was found, where, and the lines themselves. A film writes it from
+ * `at` on.
+ */
 export function Answer({ at }: { at?: number }) {
   const say = (text: string, later: number) =>
     at === undefined ? text : <Streamed text={text} at={at + later} />

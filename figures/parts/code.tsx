@@ -3,7 +3,7 @@ import type { DiffRow } from '../data/compare.ts'
 
 const words = /\b(import|export|from|type|interface|function|return|const|describe|it|expect)\b/
 
-/** A line of TypeScript, with its keywords in ink. */
+/** Shows a line of TypeScript, with its keywords in ink. */
 function Typed({ text }: { text: string }) {
   if (/^\s*(\/\/|#)/.test(text)) return <span className="quiet">{text}</span>
   return text.split(words).map((part, index) =>
@@ -19,7 +19,6 @@ function Typed({ text }: { text: string }) {
 
 interface CodeProps {
   lines: ReactNode[]
-  /** The number of the first line. */
   from?: number
 }
 
@@ -38,15 +37,15 @@ export function Code({ lines, from = 1 }: CodeProps) {
 
 interface SidesProps {
   rows: DiffRow[]
-  /** Stands for the lines before the rows. */
+  /** Shown in place of the lines before the rows. */
   fold?: string
   /** Replaces the proposed line of that number with what a person types there. */
   typed?: Record<number, ReactNode>
-  /** No code, so no keywords. */
+  /** True for prose, which has no keywords. */
   prose?: boolean
 }
 
-/** The original on the left, the proposal on the right; in a narrow pane below each other. */
+/** Shows the original on the left, the proposal on the right; in a narrow pane below each other. */
 export function Sides({ rows, fold, typed = {}, prose = false }: SidesProps) {
   return (
     <div className="sides">
@@ -79,7 +78,7 @@ export function Sides({ rows, fold, typed = {}, prose = false }: SidesProps) {
   )
 }
 
-/** A picture of the changes alone leaves out what is far from any. */
+/** Returns the look of a row: a picture of the changes alone leaves out what is far from any. */
 function lookOf(rows: DiffRow[], index: number): string {
   const isSame = (row: DiffRow | undefined) => row?.original?.changed === false
   const isFar = rows.slice(Math.max(0, index - 1), index + 2).every(isSame)

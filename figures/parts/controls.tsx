@@ -7,9 +7,8 @@ interface ButtonProps {
   look?: 'main' | 'yes' | 'off'
   size?: 'wide' | 'small' | 'square'
   icon?: IconName
-  /** Circled in red pencil. */
+  /** True if circled in red pencil. */
   marked?: boolean
-  /** Where a film's pointer finds it. */
   target?: string
 }
 
@@ -47,7 +46,6 @@ interface FieldProps {
   look?: 'focus' | 'secret' | 'select' | 'tall'
   mono?: boolean
   hint?: ReactNode
-  /** Its number in a list of the page. */
   leader?: number
   height?: number
   target?: string
@@ -112,7 +110,7 @@ export function Segments({ names, chosen }: { names: string[]; chosen: string })
   )
 }
 
-/** How well something fits, of 100. */
+/** Shows how well something fits, out of 100. */
 export function Meter({ score }: { score: number }) {
   return (
     <svg className="meter" viewBox="0 0 100 5" preserveAspectRatio="none">

@@ -3,18 +3,18 @@ import { Box } from './controls.tsx'
 import { Icon } from './icon.tsx'
 
 export interface Entry {
-  /** From the root; a folder ends with a slash. */
+  /** The path from the root; a folder ends with a slash. */
   path: string
-  /** A picture whose checkbox is ticked. */
+  /** True for a picture whose checkbox is ticked. */
   ticked?: boolean
-  /** Included in the prompt, or open in the viewer. */
+  /** True if included in the prompt, or open in the viewer. */
   chosen?: boolean
-  /** Left out by an ignore rule. */
+  /** True if an ignore rule leaves it out. */
   gone?: boolean
   why?: ReactNode
 }
 
-/** The file browser. Only pictures have a checkbox there. */
+/** Draws the file browser. Only pictures have a checkbox there. */
 export function Tree({ entries }: { entries: Entry[] }) {
   return (
     <div className="tree">

@@ -1,4 +1,4 @@
-/** Each drawn in a square of 16. */
+/** The icons, each drawn in a square of 16. */
 const drawings = {
   chat: 'M2.500 3h11v8h-6l-3 2.500V11h-2z',
   folder: 'M2 3.500h4.500L8 5.500h6v7.500H2z',

@@ -1,4 +1,4 @@
-/** A red pencil loop around the part that contains it. */
+/** Draws a red pencil loop around the part that contains it. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 100 60" preserveAspectRatio="none">

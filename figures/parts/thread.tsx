@@ -15,7 +15,6 @@ interface ToolCallProps {
   name: string
   what: ReactNode
   state?: 'done' | 'pending' | 'accepted' | 'rejected'
-  /** Where a film's pointer finds it. */
   target?: string
   children?: ReactNode
 }
@@ -32,18 +31,18 @@ export function ToolCall({ name, what, state = 'done', target, children }: ToolC
   )
 }
 
-/** What the field shows while nothing is typed. */
+/** Shown in the field while nothing is typed. */
 export const emptyPrompt = 'Ask about your project'
 
 interface PromptProps {
   children?: ReactNode
   focus?: boolean
   foot?: ReactNode
-  /** The model is being picked. */
+  /** True while the model is being picked. */
   picks?: boolean
 }
 
-/** The field for a prompt, with the model near it. Nothing names the control that sends it. */
+/** Draws the field for a prompt, with the model near it. Nothing names the control that sends it. */
 export function Prompt({ children, focus, foot, picks }: PromptProps) {
   return (
     <div className={focus ? 'prompt focus' : 'prompt'}>

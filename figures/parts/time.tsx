@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 interface FromProps {
-  /** Milliseconds from the start of the film. */
   at: number
   until?: number
   className?: string
@@ -9,7 +8,7 @@ interface FromProps {
   children: ReactNode
 }
 
-/** Visible from one time to another; its space is always reserved. */
+/** Shows its content from one time to another; its space is always reserved. */
 export function From({ at, until, className, style, children }: FromProps) {
   const appear = at > 0 && `appear 160ms ease-out ${at}ms both`
   const vanish = until !== undefined && `vanish 120ms linear ${until}ms forwards`
@@ -26,7 +25,7 @@ export interface State {
   show: ReactNode
 }
 
-/** Several states in one place, each until the next. */
+/** Shows several states in one place, each until the next. */
 export function Swap({ states }: { states: State[] }) {
   return (
     <div className="swap">
@@ -46,7 +45,7 @@ interface SaidProps {
   per?: number
 }
 
-/** Typed by a person, letter by letter, with the caret after the last one. */
+/** Shows text typed by a person, letter by letter, with the caret after the last one. */
 export function Keyed({ text, at, per = 42 }: SaidProps) {
   const emails = [...text]
   return emails.map((email, index) => {
@@ -63,7 +62,7 @@ export function Keyed({ text, at, per = 42 }: SaidProps) {
   })
 }
 
-/** Written by a model, word by word. */
+/** Shows text written by a model, word by word. */
 export function Streamed({ text, at, per = 70 }: SaidProps) {
   return text.split(/(?<= )/).map((word, index) => (
     <span key={index} style={{ animation: `show 90ms ${at + index * per}ms both` }}>
@@ -72,7 +71,7 @@ export function Streamed({ text, at, per = 70 }: SaidProps) {
   ))
 }
 
-/** Revealed from top to bottom, like a loading image. */
+/** Reveals its content from top to bottom, like a loading image. */
 export function Unroll({
   at,
   lasts,

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type Place = 'chat' | 'files' | 'rag' | 'images' | 'templates' | 'settings'
 
-/** The app bar, from top to bottom. */
+/** The entries of the app bar, from top to bottom. */
 export const places: { place: Place; icon: IconName }[] = [
   { place: 'chat', icon: 'chat' },
   { place: 'files', icon: 'folder' },
@@ -15,16 +15,15 @@ export const places: { place: Place; icon: IconName }[] = [
 
 interface WindowProps {
   place: Place
-  /** Widths of the panes right of the app bar, where no class lays them out. */
+  /** The widths of the panes right of the app bar, where no class lays them out. */
   columns?: string
   layout?: string
   workspace?: ReactNode
-  /** In the title bar. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** The window that every scene is drawn in. */
+/** Draws the window of every scene. */
 export function Window({
   place,
   columns,
@@ -79,7 +78,7 @@ interface PaneProps {
   aside?: ReactNode
   foot?: ReactNode
   flush?: boolean
-  /** A narrow drawing leaves it out. */
+  /** True if a narrow drawing leaves it out. */
   wideOnly?: boolean
   children: ReactNode
 }

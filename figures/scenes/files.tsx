@@ -28,7 +28,7 @@ export function FileBrowser() {
   return <BrowserAndViewer actions={<FileActions marked="root" />} />
 }
 
-/** As the page on using files teaches it: new file, new folder, delete. */
+/** Draws the lesson of the page on using files: new file, new folder, delete. */
 export function FileChanges() {
   return <BrowserAndViewer actions={<FileActions marked="changes" />} />
 }
@@ -46,7 +46,7 @@ function BrowserAndViewer({ actions }: { actions: ReactNode }) {
   )
 }
 
-/** `changes` are the buttons for a new file, a new folder and delete. */
+/** Draws the actions. `changes` are the buttons for a new file, a new folder and delete. */
 export function FileActions({ marked }: { marked?: 'root' | 'changes' }) {
   return (
     <span className="row" style={{ gap: 6 }}>
@@ -77,7 +77,7 @@ function ViewerActions() {
   )
 }
 
-/** Reading, editing and the preview, each with the buttons that it has. */
+/** Draws reading, editing and the preview, each with its buttons. */
 export function ViewerStates() {
   return (
     <Window place="files" columns="252px 206px 1fr">
@@ -109,7 +109,7 @@ export function ViewerStates() {
   )
 }
 
-/** Text files become chips of the prompt; only a picture has a checkbox. */
+/** Draws included files: text files become chips of the prompt; only a picture has a checkbox. */
 export function IncludedFiles() {
   return (
     <Window place="chat" columns="190px 1fr">
@@ -175,7 +175,7 @@ export function DiffReview() {
   )
 }
 
-/** The camera captures, the eye shows the picture, and the arrow downloads it. */
+/** Draws the preview: the camera captures, the eye shows the picture, and the arrow downloads it. */
 export function PreviewScreenshot() {
   return (
     <Window place="files" columns="1fr">

@@ -26,7 +26,7 @@ export function ImageSettings({ prompt = picture }: { prompt?: ReactNode }) {
   )
 }
 
-/** The arrow that also sends a prompt in a chat: the docs know no name for this button. */
+/** Draws the arrow that also sends a prompt in a chat: the docs have no name for this button. */
 function Start() {
   return (
     <span className="row">
@@ -144,7 +144,7 @@ function LayerThumb({ name }: { name: string }) {
 const brushed =
   'M116 46C160 36 208 34 238 42C206 52 150 56 122 66C160 62 210 62 236 70C200 80 160 82 128 88'
 
-/** The strokes of the brush: the part to be repainted. */
+/** Draws the strokes of the brush: the part to be repainted. */
 function Masked() {
   return (
     <svg viewBox="0 0 400 300" fill="none" className="over">

@@ -1,4 +1,4 @@
-/** Drawings of things around the app; they show none of its interface. */
+/** This module draws things around the app; none show its interface. */
 import type { ReactNode } from 'react'
 
 interface Build {
@@ -30,7 +30,7 @@ const builds: { system: string; of: Build[] }[] = [
   },
 ]
 
-/** From the system, down and across to one file. */
+/** Draws lines from the system, down and across to one file. */
 export function WhichBuild() {
   return (
     <div className="builds">

@@ -147,7 +147,7 @@ export function Templates() {
   )
 }
 
-/** A variable that is filled in when the template runs. */
+/** Marks a variable that is filled in when the template runs. */
 function V({ children }: { children: string }) {
   return (
     <span

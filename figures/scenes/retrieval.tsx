@@ -79,7 +79,7 @@ export function Passage({ file, score, text, first }: PassageProps) {
   )
 }
 
-/** In a thread: the database was asked. Expands to its results. */
+/** Draws in a thread that the database was asked. Expands to its results. */
 export function DatabaseCall() {
   return (
     <div className="tool" data-target="expand">
@@ -93,7 +93,7 @@ export function DatabaseCall() {
   )
 }
 
-/** A query on its own, before a chat uses the database. */
+/** Draws a query on its own, before a chat uses the database. */
 export function RagQuery() {
   return (
     <Window place="rag" columns="1fr" workspace="">

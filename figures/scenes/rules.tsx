@@ -103,7 +103,7 @@ export function InitRules() {
   )
 }
 
-/** What a model reads: the rules beside each prompt. */
+/** Draws what a model reads: the rules beside each prompt. */
 function Start() {
   return (
     <ol className="sequence">

@@ -3,7 +3,7 @@ import { Pane, Window } from '../parts/window.tsx'
 
 const sections = ['API keys', 'Local connections', 'Local LLMs', 'Always Ignore Files']
 
-/** The settings, with the section that a scene is about. */
+/** Draws the settings, with the section that a scene is about. */
 export function Settings({ chosen, children }: { chosen: string; children: ReactNode }) {
   return (
     <Window place="settings" columns="152px 1fr" workspace="">

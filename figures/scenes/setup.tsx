@@ -73,7 +73,7 @@ export function ImageConnection() {
   )
 }
 
-/** App and local server and their connection, as in a wiring diagram. */
+/** Draws app and local server and their connection, as in a wiring diagram. */
 function Ruled({ left, right }: { left: string; right: string }) {
   return (
     <svg width="444" height="74" viewBox="0 0 444 74" style={{ marginTop: 'auto' }} fill="none">

@@ -25,12 +25,11 @@ import { AppBar, Chat, Tools, WorkspaceThreads } from './workspace.tsx'
 export interface Still {
   name: string
   Scene: ComponentType
-  /** In CSS pixels. */
   height: number
-  /** A description of the drawing for screen readers. */
+  /** Describes the drawing for screen readers. */
   alt: string
   caption: string
-  /** A page shows the form itself; this is what it enlarges to. */
+  /** True if a page shows the form itself, and this when enlarged. */
   isForm?: true
 }
 

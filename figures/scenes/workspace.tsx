@@ -44,12 +44,12 @@ const chats = [
 
 interface WorkspacesProps {
   marked?: boolean
-  /** Just created: one workspace, still empty. */
+  /** True if just created: one workspace, still empty. */
   fresh?: boolean
   wideOnly?: boolean
 }
 
-/** Workspaces, their chats, and the threads of those. */
+/** Draws workspaces, their chats, and the threads of those. */
 export function Workspaces({ marked = false, fresh = false, wideOnly }: WorkspacesProps) {
   return (
     <Pane

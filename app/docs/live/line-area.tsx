@@ -1,12 +1,11 @@
 import styles from './line-area.module.css'
 
 interface LineAreaProps {
-  /** Unique on the page. Not from useId: the page and the figure alone would number differently. */
+  /** Unique on the page. It is not from useId: the page and the figure alone would number differently. */
   id: string
   label: string
   hint?: string
   text: string
-  /** Maximum number of characters. */
   most: number
   /** Line numbers to mark, starting at 1. */
   marked?: ReadonlySet<number>
@@ -51,7 +50,7 @@ interface NumberedLinesProps {
   lines: (string | undefined)[]
   marked?: ReadonlySet<number>
   mark?: Mark
-  /** Lies under a text field that shows the same words. */
+  /** True if it lies under a text field that shows the same words. */
   unseen?: boolean
 }
 

@@ -3,9 +3,8 @@ import plate from '#app/ui/plate.module.css'
 import styles from './live-figure.module.css'
 
 interface LiveFigureProps {
-  /** Address of the module that hydrates it; only the prerendered page knows it. */
+  /** The URL of the module that hydrates it; only the prerendered page knows it. */
   island: string | undefined
-  /** As in `Fig. 2`. */
   number: string
   caption: string
   /** Its first state, readable without scripts; its first client render must equal it. */

@@ -27,7 +27,10 @@ interface FormFigureProps {
   first?: boolean
 }
 
-/** A form of the app, whose fields have the numbers of the list in `<Leaders>` above it; enlarged, the whole window. */
+/**
+ * Draws a form of the app, whose fields have the numbers of the list in `<Leaders>` above it; enlarged,
+ * the whole window.
+ */
 export function FormFigure({ name, number, first = false }: FormFigureProps) {
   const { place, Fields } = forms[name]
   const still = manifest.stills[name]

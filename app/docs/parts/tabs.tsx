@@ -3,12 +3,12 @@ import chooseTabs from '../../inline/choose-tabs.ts?inline-script'
 import styles from './tabs.module.css'
 
 interface TabProps {
-  /** As on the other tabs of the page that are chosen together with it. */
+  /** The name of the tab, the same as on other tabs of the page that are chosen together with it. */
   name: string
   children: ReactNode
 }
 
-/** One panel for each system, chosen by radio buttons, so that it works without a script. */
+/** Shows one panel for each system, chosen by radio buttons, so that it works without a script. */
 export function Tabs({ children }: { children: ReactNode }) {
   const id = useId()
   const tabs = Children.toArray(children).filter((child) => isValidElement(child))
@@ -35,7 +35,7 @@ export function Tabs({ children }: { children: ReactNode }) {
   )
 }
 
-/** Content for `name`; printed, all of them are shown. */
+/** Holds the content for `name`; printed, all of them are shown. */
 export function Tab({ name, children }: TabProps) {
   return (
     <div className={styles.panel} data-name={name}>

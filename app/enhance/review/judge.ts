@@ -1,9 +1,8 @@
 export type Decision = 'accepted' | 'rejected'
 
 export interface Outcome {
-  /** The change that was asked for. */
   asked: Decision
-  /** The change with a line that nobody asked for. */
+  /** The decision on the change with a line that nobody asked for. */
   unasked: Decision
   /** The lines that the second change adds, as they are after editing. */
   added: string[]
@@ -16,11 +15,10 @@ export interface Verdict {
 }
 
 interface Words {
-  /** Whether a line that nobody asked for is still there. */
+  /** Reports whether a line that nobody asked for is still there. */
   isThere: (added: string[]) => boolean
   missed: [title: string, why: string]
   caught: string
-  /** The file of the change that was asked for. */
   asked: string
 }
 
@@ -45,7 +43,7 @@ const words: Record<'code' | 'text', Words> = {
   },
 }
 
-/** What came of the review: read from what was decided and what was typed. */
+/** Judges the review by the decisions and by what was typed. */
 export function judge(of: keyof typeof words, { asked, unasked, added }: Outcome): Verdict {
   const { isThere, missed, caught, asked: file } = words[of]
   if (unasked === 'accepted' && isThere(added))
@@ -64,7 +62,7 @@ export function judge(of: keyof typeof words, { asked, unasked, added }: Outcome
   }
 }
 
-/** A line that calls `log`, unless it was turned into a comment. */
+/** Reports whether a line calls `log`, unless it was turned into a comment. */
 function logs(line: string): boolean {
   return /\blog\s*\(/.test(line.replace(/\/\/.*/, ''))
 }

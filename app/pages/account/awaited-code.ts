@@ -4,7 +4,7 @@ import type { AwaitedCode } from './state.ts'
 
 const name = 'protocraft-code'
 
-/** The code this tab asked for, while it works; a reload then keeps waiting for it. */
+/** Reads the code that this tab requested, while it works; a reload then keeps waiting for it. */
 export function readAwaitedCode(now: number): AwaitedCode | null {
   const awaited = readWhole()
   return awaited && now - awaited.askedAt < times.codeLifetime ? awaited : null

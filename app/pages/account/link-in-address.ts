@@ -4,8 +4,8 @@ import type { SignInLink } from './state.ts'
 const pattern = /^#sign-in=([A-Za-z0-9_-]{43})\.(.+)$/
 
 /**
- * The link of an email, from the fragment of the page's address, which browsers send to no server. Null for
- * one that holds more than an address: the page shows it.
+ * Reads the link of an email from the fragment of the page's URL, which browsers send to no server. Null
+ * for one that contains more than an address, because the page shows it.
  */
 export function readLink(fragment: string): SignInLink | null {
   const [, token, encoded] = pattern.exec(fragment) ?? []
@@ -18,7 +18,7 @@ export function readLink(fragment: string): SignInLink | null {
   }
 }
 
-/** Keeps a used token out of the history. */
+/** Removes a used token from the history. */
 export function removeLink(): void {
   history.replaceState(null, '', location.pathname + location.search)
 }

@@ -113,7 +113,9 @@ function AccountFacts() {
   )
 }
 
-/** The form that had the focus is gone: start reading the next part from the top, or where the address leads. */
+/**
+ * Moves the focus, because the form that had it is gone: to the next part's top, or where the URL leads.
+ */
 function focusHeading(): void {
   const part = document.getElementById(location.hash.slice(1))
   if (part) return part.scrollIntoView()

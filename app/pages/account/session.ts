@@ -8,7 +8,7 @@ import { removeLink } from './link-in-address.ts'
 import type { Dispatch, LinkStep, Login } from './state.ts'
 import { hasEnded, readLogin, removeLogin, saveLogin } from './stored-login.ts'
 
-/** A visitor is signed in, or was when the page was opened. */
+/** The session of a visitor who is signed in, or was when the page was opened. */
 export interface Session {
   login: Login
   dispatch: Dispatch
@@ -22,7 +22,7 @@ export function useSession(): Session {
   return session
 }
 
-/** The server does not know this session, or no longer. */
+/** Thrown when the server does not know this session, or no longer. */
 export class LoginRefused extends Error {
   readonly login: Login
 
@@ -32,7 +32,7 @@ export class LoginRefused extends Error {
   }
 }
 
-/** `POST /api/account/<path>` with a session. */
+/** Sends `POST /api/account/<path>` with a session. */
 export async function ask<Answer>(login: Login, path: string, request: object = {}) {
   const { email, code } = login
   try {
@@ -43,7 +43,7 @@ export async function ask<Answer>(login: Login, path: string, request: object = 
   }
 }
 
-/** Asks for a code; a reload of this tab keeps waiting for it. */
+/** Requests a code; a reload of this tab keeps waiting for it. */
 export async function askForCode(
   dispatch: Dispatch,
   path: 'sign-in' | 'resend-verification',
@@ -72,7 +72,7 @@ export async function openSession(
   dispatch({ type: 'code_verified', found, info })
 }
 
-/** Uses the link of an email: this browser is signed in with it, and no longer as anybody else. */
+/** Uses the link of an email: this browser is then signed in with it, and no longer as anybody else. */
 export async function openSessionWithLink(
   dispatch: Dispatch,
   { email, token, other }: LinkStep,
@@ -95,7 +95,7 @@ export async function loadInfo(session: Session, path = 'get-info', request = {}
   dispatch({ type: 'info_loaded', login, info })
 }
 
-/** Another tab may have signed in again meanwhile: keep that session. */
+/** Ends this session. Another tab may have signed in again meanwhile, and that session is kept. */
 export function forget({ login, dispatch }: Session): void {
   if (readLogin(Date.now())?.timestamp === login.timestamp) removeLogin()
   dispatch({ type: 'login_refused', login })
@@ -107,7 +107,10 @@ export function signOut({ login, dispatch }: Session): void {
   endOnServer(login)
 }
 
-/** The browser has removed the session already; on the server it expires by itself at the latest. */
+/**
+ * Ends the session on the server, where it expires by itself at the latest; the browser has removed it
+ * already.
+ */
 function endOnServer(login: Login): void {
   ask(login, 'sign-out').catch(() => {})
 }

@@ -6,7 +6,6 @@ import styles from './account.module.css'
 import { RenewalEmails } from './licenses/renewal-emails.tsx'
 import { Section } from './section.tsx'
 
-/** Settings of the account itself. */
 export function Settings({ info }: { info: AccountInfo }) {
   const { eula_version: version, eula_accepted_at: time } = info
   const getsReminders = info.accepted_eula && info.licenses.some(({ renewal }) => renewal)

@@ -1,6 +1,9 @@
 import type { AccountInfo } from '#contract/account.ts'
 
-/** What the browser stores, under `protocraft-auth`. `timestamp` (ms) is the first verification. */
+/**
+ * The session that the browser stores, under `protocraft-auth`. `timestamp` (ms) is the first
+ * verification.
+ */
 export interface Login {
   email: string
   code: string
@@ -11,14 +14,13 @@ export interface EmailStep {
   step: 'email'
   email: string
   /** True when the 45 minutes ended while the page was open. */
-  /** Why a session ended, when nobody signed out. */
+  /** The reason why a session ended, when nobody signed out. */
   ended: 'session_ended' | 'login_refused' | null
 }
 
-/** A code that was asked for. */
 export interface AwaitedCode {
   email: string
-  /** When it was asked for last (ms). */
+  /** The time when it was last requested (ms). */
   askedAt: number
 }
 
@@ -26,7 +28,7 @@ export interface CodeStep extends AwaitedCode {
   step: 'code'
 }
 
-/** What the link of an email holds. */
+/** The address and the token in the link of an email. */
 export interface SignInLink {
   email: string
   token: string
@@ -34,14 +36,14 @@ export interface SignInLink {
 
 export interface LinkStep extends SignInLink {
   step: 'link'
-  /** As whom this browser is signed in, and stays so unless the link is used. */
+  /** The present session of this browser, which stays unless the link is used. */
   other: Login | null
 }
 
 interface RestoringStep {
   step: 'restoring'
   login: Login
-  /** Asked for beside a link. */
+  /** True if a trial was requested with the link. */
   wantsTrial: boolean
 }
 
@@ -51,7 +53,7 @@ interface InfoStep {
   info: AccountInfo
 }
 
-/** The step alone: each call keeps its own progress and errors. */
+/** The step of the page. Each call has its own progress and errors. */
 export type AccountState = EmailStep | CodeStep | LinkStep | RestoringStep | InfoStep
 
 export type AccountEvent =
@@ -79,7 +81,10 @@ export type Dispatch = (event: AccountEvent) => void
 
 export const signedOut: EmailStep = { step: 'email', email: '', ended: null }
 
-/** An event that does not belong to the current step, such as a late answer, changes nothing. */
+/**
+ * Returns the next step. An event that does not belong to the current one, such as a late answer, changes
+ * nothing.
+ */
 export function nextState(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'link_opened')
     return { step: 'link', ...event.link, other: 'login' in state ? state.login : null }

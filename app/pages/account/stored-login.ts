@@ -4,10 +4,10 @@ import type { Login } from './state.ts'
 
 const name = 'protocraft-auth'
 
-/** Holds the session of this page if the browser stores nothing (storage blocked or full). */
+/** The session of this page, if the browser stores nothing (storage blocked or full). */
 let unsaved: Login | null = null
 
-/** The saved session, if it is complete and younger than 45 minutes; anything else is removed. */
+/** Reads the saved session, if it is complete and younger than 45 minutes; anything else is removed. */
 export function readLogin(now: number): Login | null {
   const login = unsaved ?? readWhole()
   if (login && !hasEnded(login, now)) return login

@@ -1,10 +1,10 @@
 /**
- * What a browser keeps for us: for all its tabs, or for this one. For hydrated pages: shared with the
- * scripts of every page, it would be one more file for each to wait for.
+ * The storage of a browser: for all its tabs, or for this one. Only hydrated pages use this module:
+ * shared with the scripts of every page, it would be one more file for each to wait for.
  */
 type Place = 'localStorage' | 'sessionStorage'
 
-/** Null when there is nothing. Some windows refuse storage, and then there is nothing in it. */
+/** Reads a text; null when there is none. Some windows refuse storage, and then there is none. */
 function readStored(place: Place, name: string): string | null {
   try {
     return globalThis[place].getItem(name)
@@ -13,7 +13,7 @@ function readStored(place: Place, name: string): string | null {
   }
 }
 
-/** Also null for anything but JSON. */
+/** Reads JSON; null also for anything else. */
 export function readStoredJson(place: Place, name: string): unknown {
   try {
     return JSON.parse(readStored(place, name) ?? 'null')
@@ -22,7 +22,7 @@ export function readStoredJson(place: Place, name: string): unknown {
   }
 }
 
-/** Answers whether it is stored: storage can be refused, or full. */
+/** Stores a text, and returns whether that worked: storage can be refused, or full. */
 export function store(place: Place, name: string, text: string): boolean {
   try {
     globalThis[place].setItem(name, text)
@@ -36,6 +36,6 @@ export function removeStored(place: Place, name: string): void {
   try {
     globalThis[place].removeItem(name)
   } catch {
-    // Where storage is refused there is nothing to remove.
+    // If storage is refused, there is nothing to remove.
   }
 }

@@ -7,7 +7,9 @@ import { followStorage } from './session.ts'
 import { type Dispatch, nextState, signedOut } from './state.ts'
 import { onLoginChangedElsewhere } from './stored-login.ts'
 
-/** The account page's step and its session; keeps both in sync with storage, time and other tabs. */
+/**
+ * Manages the account page's step and its session; keeps both in sync with storage, time and other tabs.
+ */
 export function useAccount() {
   const [state, dispatch] = useReducer(nextState, signedOut)
   const login = 'login' in state ? state.login : null
@@ -35,7 +37,7 @@ export function useAccount() {
   return { state, session, dispatch }
 }
 
-/** A link goes first, then a session of this browser, then a code that this tab waits for. */
+/** Begins with a link, then with a session of this browser, then with a code that this tab waits for. */
 function begin(dispatch: Dispatch): () => void {
   followStorage(dispatch, null)
   const awaited = readAwaitedCode(Date.now())

@@ -9,13 +9,12 @@ type Sentences = Record<number, string>
 
 export type Call<Name extends string> = ReturnType<typeof useCall<Name>>
 
-/** The calls of one form or one part of the page. A refused session signs out. */
+/** Manages the calls of one form or one part of the page. A refused session signs out. */
 export function useCall<Name extends string>() {
   const session = useContext(SessionContext)
   const { run, ...state } = useRun<Name, string>()
   return {
     ...state,
-    /** Returns whether it succeeded. */
     run: (
       name: Name,
       call: () => Promise<unknown>,
@@ -31,7 +30,7 @@ export function useCall<Name extends string>() {
   }
 }
 
-/** The fixed sentence first, then the server's message if it says more than a status. */
+/** Returns the fixed sentence first, then the server's message if it says more than a status. */
 export function describeProblem(
   error: unknown,
   sentence: string,

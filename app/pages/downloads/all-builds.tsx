@@ -12,7 +12,10 @@ interface AllBuildsProps {
   release: Release
 }
 
-/** Folded unless a link to one build led here, and always in the page, so that it works without a script. */
+/**
+ * Lists all builds: folded unless a link to one led here, and always in the page, so that it works
+ * without a script.
+ */
 export function AllBuilds({ own, release, isOpen }: AllBuildsProps & { isOpen: boolean }) {
   const downloading = useDownload()
   const listed = own ? builds.toSorted((a, b) => rank(a, own) - rank(b, own)) : builds

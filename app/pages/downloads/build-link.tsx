@@ -11,7 +11,7 @@ interface BuildLinkProps {
   children: ReactNode
 }
 
-/** A plain link that works without a script; with one, a click does the same as the button. */
+/** Links to a build without a script; with one, a click does the same as the button. */
 export function BuildLink({ build, downloading, children }: BuildLinkProps) {
   const { isAsking, ask } = useAsking(build, downloading)
 
@@ -38,7 +38,7 @@ export function BuildLink({ build, downloading, children }: BuildLinkProps) {
   )
 }
 
-/** Only the pressed link says "Downloading...", not every link to the same build. */
+/** Makes only the pressed link say "Downloading...", not every link to the same build. */
 export function useAsking(build: Build, { download }: Downloading) {
   const [isAsking, setAsking] = useState(false)
 

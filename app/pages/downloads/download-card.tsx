@@ -5,16 +5,17 @@ import type { Release } from './release.ts'
 
 interface DownloadCardProps {
   title: string
-  /** Why this one, and what else there is. */
+  /** Says why this one, and what else there is. */
   why: ReactNode
-  /** The button or link to press. */
   action: ReactNode
   release: Release
-  /** The notice that follows the press. */
   children?: ReactNode
 }
 
-/** It has the same height before and after the browser says its system, so nothing below it moves. */
+/**
+ * Draws a card of the same height before and after the browser detects its system, so nothing below it
+ * moves.
+ */
 export function DownloadCard({ title, why, action, release, children }: DownloadCardProps) {
   return (
     <div className={`sheet ${styles.card}`}>

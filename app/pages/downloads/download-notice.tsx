@@ -2,7 +2,6 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './downloads.module.css'
 import type { DownloadState } from './use-download.ts'
 
-/** The result of the last click. */
 export function DownloadNotice({ state }: { state: DownloadState }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { times } from '#contract/limits.ts'
 /** A link works for longer, but by then another version can be the current one. */
 const keptFor = 10 * times.minute
 
-/** Addresses already received for a build. */
+/** Stores URLs already received for a build. */
 export function createLinkStore(now: () => number = Date.now) {
   const links = new Map<DownloadIdentifier, { url: string; until: number }>()
   return {

@@ -5,7 +5,7 @@ import styles from './downloads.module.css'
 import { fileOf, type Release } from './release.ts'
 import { Steps } from './steps.tsx'
 
-/** How to install each download and check it, and how to see which processor a computer has. */
+/** Says how to install each download and check it, and how to see which processor a computer has. */
 export function Notes({ release }: { release: Release }) {
   return (
     <section className={`beside ${styles.band}`} aria-labelledby="check-the-download">

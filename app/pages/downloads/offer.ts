@@ -10,16 +10,15 @@ import {
 
 export interface Offer {
   build: Build
-  /** The build of the same system for another chip. */
   otherChip: DownloadIdentifier | null
   guessed: Guessed[]
   isWindowsOnArm: boolean
-  /** On Linux, which of two package formats. */
+  /** The chosen one of two package formats, on Linux. */
   format: PackageFormat | null
   chooseFormat: (format: PackageFormat) => void
 }
 
-/** The build for the visitor's system; null while it is unknown, and on phones. */
+/** Offers the build for the visitor's system; null while it is unknown, and on phones. */
 export function useOffer(detected: Detected | null): Offer | null {
   const [wantedFormat, chooseFormat] = useState<PackageFormat | null>(null)
   if (!detected) return null

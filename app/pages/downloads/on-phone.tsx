@@ -5,7 +5,7 @@ import styles from './downloads.module.css'
 import { DownloadCard } from './download-card.tsx'
 import type { Release } from './release.ts'
 
-/** The app does not run here, so offer to send the page to where it does. */
+/** Offers to send the page to a computer, because the app does not run on a phone. */
 export function OnPhone({ release }: { release: Release }) {
   const address = `${location.origin}/downloads`
   const title = `Download ${product.name}`

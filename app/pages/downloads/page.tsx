@@ -79,7 +79,6 @@ function NoOffer({ detected, release }: { detected: Detected | null; release: Re
 
 interface ReleaseNoticeProps {
   release: Release
-  /** The error of a link to a build, which led back here. */
   problem: string | null | undefined
 }
 

@@ -8,7 +8,7 @@ export type Release = { is: 'loading' | 'none' | 'unknown' } | ({ is: 'published
 
 export type PublishedFile = ReleaseAnswer['builds'][number]
 
-/** Versions, sizes and checksums of the current builds. The downloads do not wait for it. */
+/** Reads versions, sizes and checksums of the current builds. The downloads do not wait for it. */
 export function useRelease(): Release {
   const [release, setRelease] = useState<Release>({ is: 'loading' })
   useEffect(() => {
@@ -27,12 +27,12 @@ export function fileOf(release: Release, identifier: DownloadIdentifier): Publis
   return release.builds.find((file) => file.identifier === identifier) ?? null
 }
 
-/** Whether it is certain that there is no such build; until then its link can still be tried. */
+/** Reports whether a build certainly does not exist; until then its link can still be tried. */
 export function isMissing(release: Release, identifier: DownloadIdentifier): boolean {
   return release.is === 'none' || (release.is === 'published' && !fileOf(release, identifier))
 }
 
-/** Bytes as file managers of Mac and Linux show them: 96200000 is "96.2 MB". */
+/** Writes bytes as file managers of Mac and Linux show them: 96200000 is "96.2 MB". */
 export function describeSize(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.ceil(bytes / 1000)} kB`
@@ -43,7 +43,7 @@ function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** As people know it. */
+/** Names a chip as people do. */
 export function sayChip({ system, chip }: Build): string {
   const isArm = chip.startsWith('arm64')
   if (system === 'Mac') return isArm ? 'Apple silicon' : 'Intel'

@@ -6,14 +6,13 @@ import styles from './downloads.module.css'
 import type { PublishedFile } from './release.ts'
 
 interface StepsProps {
-  /** The id that other pages link to. */
   checkId?: string
   notes: FormatNotes
   /** The build that the lines name; null until it is known. */
   file: PublishedFile | null
 }
 
-/** How to install a download, and how to check it first, with lines for exactly this file. */
+/** Says how to install a download, and how to check it first, with lines for exactly this file. */
 export function Steps({ checkId, notes, file }: StepsProps) {
   return (
     <div className={styles.steps}>

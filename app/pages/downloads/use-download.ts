@@ -11,7 +11,7 @@ export type DownloadState =
   | { is: 'opened'; url: string; wasBlocked: boolean }
   | { is: 'failed'; message: string; detail: string | null }
 
-/** Requests a build's address and opens it in a new tab. */
+/** Requests a build's URL and opens it in a new tab. */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ is: 'idle' })
   const [links] = useState(() => createLinkStore())
@@ -43,7 +43,7 @@ export function useDownload() {
   return { state, download }
 }
 
-/** The tab stays empty when its target turns out to be a file. */
+/** Explains an empty tab, which stays so when its target turns out to be a file. */
 function explain(tab: Window): void {
   tab.document.title = messages.downloading
   tab.document.body.textContent = messages.downloadTab
@@ -57,7 +57,7 @@ function lead(tab: Window | null, url: string): boolean {
 }
 
 function describeFailure(error: unknown): DownloadState {
-  // What fetch raises when no answer comes is the browser's own wording.
+  // An error of fetch without a response has the browser's own words.
   if (!(error instanceof ApiError))
     return { is: 'failed', message: messages.downloadFailed, detail: null }
   return { is: 'failed', message: error.message, detail: error.sentence }

@@ -65,7 +65,7 @@ function Group({ group }: { group: FaqGroup }) {
   )
 }
 
-/** With its own address: the browser opens the element that contains the target of an address. */
+/** Shows a question with its own URL: the browser opens the element that contains the target. */
 function Question({ question: asked }: { question: FaqQuestion }) {
   const { id, question, verdict, answer } = asked
   const [first, ...others] = answer
@@ -103,7 +103,7 @@ function Decided({ verdict, rest }: { verdict: string; rest: InlineText }) {
   )
 }
 
-/** The sentence that decides, if it is short enough to be seen as one. */
+/** Matches the sentence that answers the question, if it is short enough to be seen as one. */
 const lead = /^[^[:]{1,70}?[.](?= |$)/
 
 function Lead({ text }: { text: InlineText }) {

@@ -5,8 +5,8 @@ import { Label } from './label.tsx'
 import styles from './hero.module.css'
 
 /**
- * Leads to /downloads, which suggests a build; app/enhance/home.ts names the visitor's
- * system, and the build where that is certain.
+ * Links to /downloads, which suggests a build; app/enhance/home.ts names the visitor's system, and the
+ * build if that is certain.
  */
 export function DownloadLink() {
   return (

@@ -4,7 +4,7 @@ import { Opener, Overlay } from '../../ui/plate.tsx'
 import { Still, StillPart } from '../../ui/still.tsx'
 import styles from './sections.module.css'
 
-/** What each film shows, in words and a picture. */
+/** Shows each film's content in words and a picture. */
 export function FeatureSections() {
   return (
     <div className={styles.features}>
@@ -15,7 +15,7 @@ export function FeatureSections() {
   )
 }
 
-/** A part of the drawing of the docs; enlarged it is the whole. */
+/** Shows a part of a docs drawing; enlarged, the whole. */
 function FeatureSection({ feature: { id, title, text, still } }: { feature: Feature }) {
   const drawing = manifest.stills[still]
   return (

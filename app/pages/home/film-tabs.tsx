@@ -10,8 +10,8 @@ import { Supported } from './supported.tsx'
 const [first] = features
 
 /**
- * Four films on one stage: radio buttons and CSS, so the choice works before any script. A section for each
- * is below.
+ * Shows four films on one stage with radio buttons and CSS, so the choice works before any script. A
+ * section for each is below.
  */
 export function FilmTabs() {
   return (

@@ -3,7 +3,7 @@ import styles from './hero.module.css'
 
 interface LabelProps {
   long: ReactNode
-  /** On screens of 768 px and less. */
+  /** The label on screens of 768 px and less. */
   short: string
 }
 

@@ -18,7 +18,7 @@ interface File {
   fold?: string
 }
 
-/** The change that was asked for, and the one with a line that nobody asked for. */
+/** The requested change, and one with a line that nobody asked for. */
 const files: Record<Review['id'], [File, File]> = {
   code: [
     {
@@ -37,8 +37,8 @@ const files: Record<Review['id'], [File, File]> = {
 const both = [reviews.code, reviews.text]
 
 /**
- * Two edits to review: finished mark-up, which app/enhance/live-review.ts brings to life once somebody
- * touches it. Which of them is shown is a matter of CSS.
+ * Shows two edits to review: finished mark-up, which app/enhance/live-review.ts brings to life once
+ * somebody touches it. CSS chooses which of them is shown.
  */
 export function LiveReview() {
   return (
@@ -136,7 +136,7 @@ function Diff({ review: { id, hint } }: { review: Review }) {
           data-diff={index}
           role="group"
           aria-label={`Changes to ${path}`}
-          // A long word that somebody types makes it scroll.
+          // It scrolls when somebody types a long word.
           tabIndex={0}
         >
           <Sides rows={rows} fold={fold} prose={id === 'text'} />
@@ -172,7 +172,7 @@ function Decide({ hint }: { hint: string }) {
   )
 }
 
-/** Comes to the buttons once, before it is the visitor’s turn. */
+/** Moves to the buttons once, before it is the visitor’s turn. */
 function Pointer() {
   return (
     <svg className={styles.pointer} width="22" height="26" aria-hidden="true">

@@ -7,9 +7,9 @@ const interval = 3000
 const [first] = rotatingWords
 
 /**
- * The box is as wide as the first word; the others lie over it, and what follows moves by `translate`,
- * so the layout never shifts. app/enhance/home.ts moves `data-shown`; screen readers hear
- * only the first word.
+ * Draws a box as wide as the first word; the others lie over it, and what follows moves by `translate`,
+ * so the layout never shifts. app/enhance/home.ts moves `data-shown`; screen readers read only the first
+ * word.
  */
 export function RotatingWord({ after }: { after: string }) {
   return (
@@ -32,7 +32,10 @@ export function RotatingWord({ after }: { after: string }) {
   )
 }
 
-/** Stands at the end of the line, beyond the longest word; outside the headline, so that it is not read with it. */
+/**
+ * Draws the pause control at the end of the line, beyond the longest word; outside the headline, so that
+ * it is not read with it.
+ */
 export function RotationPause() {
   return (
     <button

@@ -7,11 +7,10 @@ interface CorrectEmailProps {
   label: string
   hint: string
   orderId: string
-  /** The key is on its way there. */
   corrected: () => void
 }
 
-/** Takes the address that the payment lacks, or another one. The order and its key go there. */
+/** Asks for the address that the payment lacks, or for another one. The order and its key go there. */
 export function CorrectEmail({ label, hint, orderId, corrected }: CorrectEmailProps) {
   const { busy, problem, run } = useCall<'correct'>()
 

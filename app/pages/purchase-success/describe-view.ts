@@ -3,7 +3,7 @@ import { messages } from '../../say/messages.ts'
 import type { OrderEnding, OrderView } from './follow-order.ts'
 import type { OrderReference } from './use-order.ts'
 
-/** The headline of a state and, where there is more to say, a sentence below it. */
+/** The headline of a state and, if there is more to say, a sentence below it. */
 export interface Described {
   title: string
   intro?: string
@@ -17,7 +17,7 @@ const endings: Record<OrderEnding, string> = {
   underpaid: 'Your payment was short',
 }
 
-/** Says what is true in this state. */
+/** Describes a state. */
 export function describeView(view: OrderView, wait: Wait): Described {
   switch (view.step) {
     case 'processing':
@@ -55,7 +55,7 @@ export function describeView(view: OrderView, wait: Wait): Described {
 }
 
 interface Wait {
-  /** Null while the address of the page is not known. */
+  /** Null while the URL of the page is not known. */
   provider: OrderReference['provider'] | null
   isLate: boolean
 }

@@ -13,7 +13,7 @@ interface EndedProps {
   named: NamedOrder
 }
 
-/** An order without a working key, and what its buyer can do. */
+/** Shows an order without a working key, and what its buyer can do. */
 export function Ended({ state, order, named }: EndedProps) {
   if (state === 'underpaid') return <Underpaid order={order} named={named} />
   const { says, act, next } = endings[state]
@@ -39,7 +39,7 @@ export function Ended({ state, order, named }: EndedProps) {
   )
 }
 
-/** A key can still come. */
+/** Shows an underpaid order, for which a key can still come. */
 function Underpaid({ order, named }: Omit<EndedProps, 'state'>) {
   return (
     <>

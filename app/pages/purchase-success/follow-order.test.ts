@@ -16,7 +16,7 @@ const paid: OrderAnswer = {
 
 type Answer = OrderAnswer | null | 'fails'
 
-/** Returns the answers in turn, the last one forever. */
+/** Follows an order that returns these answers in turn, the last one forever. */
 async function follow(...answers: Answer[]) {
   return followWith({ isSlow: false }, ...answers)
 }

@@ -8,11 +8,10 @@ import { SomethingWrong } from './sections.tsx'
 interface HeldOrderProps {
   held: HeldPayment
   named: NamedOrder
-  /** The key is there now. */
   delivered: () => void
 }
 
-/** A payment that arrived and brought nothing yet: what is missing, and what comes next. */
+/** Shows a payment that arrived and brought nothing yet: what is missing, and what comes next. */
 export function HeldOrder({ held, named, delivered }: HeldOrderProps) {
   return (
     <>

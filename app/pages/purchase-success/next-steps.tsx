@@ -32,7 +32,7 @@ export function EnterKey() {
   )
 }
 
-/** The build for this computer; null while it is not certain, and on phones. */
+/** Finds the build for this computer; null while it is not certain, and on phones. */
 function useOwnBuild() {
   const [identifier, setIdentifier] = useState<string | null>(null)
 
@@ -55,7 +55,7 @@ interface NoEmailProps {
   corrected: () => void
 }
 
-/** The key again, or to another address: at once where its email came back. */
+/** Sends the key again, or to another address: at once if its email bounced. */
 export function NoEmail({ order, named, corrected }: NoEmailProps) {
   const { takes_email: takesEmail, email_bounced_to: bouncedTo } = order
   const form = takesEmail && (

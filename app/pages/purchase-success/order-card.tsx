@@ -9,12 +9,12 @@ export function OrderCard({ children }: { children: ReactNode }) {
   return <div className={`sheet ${styles.card}`}>{children}</div>
 }
 
-/** The key or its place, and what can be done there. */
+/** Shows the key or its place, and the actions there. */
 export function KeyRow({ children }: { children: ReactNode }) {
   return <div className={styles.key}>{children}</div>
 }
 
-/** Its groups stay whole where the line wraps. */
+/** Shows the key, whose groups stay whole when the line wraps. */
 export function Key({ children: key }: { children: string }) {
   return (
     <p>
@@ -23,7 +23,7 @@ export function Key({ children: key }: { children: string }) {
   )
 }
 
-/** Where the key will stand. */
+/** Shows the place of a key that will come. */
 export function AwaitedKey() {
   return (
     <p aria-hidden="true">
@@ -37,7 +37,7 @@ function inGroups(key: string): ReactNode {
 }
 
 interface StatusProps {
-  /** Stop: nothing more happens by itself. */
+  /** `stop`: nothing more happens by itself. */
   kind: 'waits' | 'stop' | 'alert'
   children: ReactNode
 }
@@ -66,7 +66,7 @@ interface OrderFactsProps {
   entries?: [name: string, value: string][]
 }
 
-/** With the order's number, once there is one. */
+/** Lists facts with the order's number, once there is one. */
 export function OrderFacts({ named: { number }, entries = [] }: OrderFactsProps) {
   return (
     <dl className={styles.facts}>
@@ -89,7 +89,7 @@ export function OrderFacts({ named: { number }, entries = [] }: OrderFactsProps)
   )
 }
 
-/** Below the card: what to do next, beside each other. */
+/** Shows what to do next below the card, side by side. */
 export function Below({ children }: { children: ReactNode }) {
   return <div className={`beside subdued unprinted ${styles.below}`}>{children}</div>
 }

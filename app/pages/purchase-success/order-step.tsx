@@ -19,7 +19,6 @@ interface OrderStepProps {
   restart: () => void
 }
 
-/** The known state of the order. */
 export function OrderStep({ view, named, isCrypto, restart }: OrderStepProps) {
   switch (view.step) {
     case 'processing':
@@ -39,7 +38,7 @@ export function OrderStep({ view, named, isCrypto, restart }: OrderStepProps) {
   }
 }
 
-/** For the buyer; the key is for somebody else. */
+/** Shows a gift to its buyer; the key is for somebody else. */
 function Gift({ bouncedFrom, named }: { bouncedFrom: string | undefined; named: NamedOrder }) {
   return (
     <>

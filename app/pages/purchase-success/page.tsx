@@ -67,7 +67,7 @@ const heard: Partial<Record<OrderView['step'], string>> = {
   paid: 'Your license key is shown.',
 }
 
-/** Null if the address names no order, undefined in the first render. */
+/** Reads the order of the URL; null if it names none, undefined in the first render. */
 function useOrderOfAddress(): OrderReference | null | undefined {
   const params = useParams()
   const sessionId = params?.get('session_id')
@@ -90,7 +90,7 @@ function Lost() {
   )
 }
 
-/** Of the page until its script runs, and of its tab. */
+/** The title of the page until its script runs, and of its tab. */
 export const title = 'Your license key'
 
 const unscripted = {
@@ -98,7 +98,9 @@ const unscripted = {
   intro: 'After your payment, we email the key to the address you gave, usually within minutes.',
 }
 
-/** True whether the address names an order or not: without a script the page cannot know. */
+/**
+ * Shows words that are true whether the URL names an order or not: without a script the page cannot know.
+ */
 function Unscripted() {
   return (
     <div className={`beside ${styles.both} ${styles.unscripted}`}>
@@ -113,7 +115,7 @@ function Unscripted() {
   )
 }
 
-/** The words for a page whose script runs, and those for one that has none. */
+/** Shows the words for a page whose script runs, or those for one that has none. */
 function Either({ scripted, unscripted }: { scripted: ReactNode; unscripted: ReactNode }) {
   return (
     <>

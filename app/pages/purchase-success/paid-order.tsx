@@ -13,7 +13,6 @@ type Paid = OrderAnswer & { license_key: string }
 interface PaidOrderProps {
   order: Paid
   named: NamedOrder
-  /** It has another address now. */
   corrected: () => void
 }
 

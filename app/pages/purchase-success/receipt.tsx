@@ -14,7 +14,7 @@ interface PaidLineProps {
   receipt: OrderReceipt | undefined
 }
 
-/** The last line of the page: what was paid, and the papers about it. */
+/** Shows the last line of the page: what was paid, and its documents. */
 export function PaidLine({ named, receipt }: PaidLineProps) {
   return (
     <div className={`line spread muted unprinted ${styles.paid}`}>
@@ -59,7 +59,7 @@ function sayPaid({ amount_cents, tax_cents: tax, currency, ...receipt }: OrderRe
 interface ReceiptProps {
   named: NamedOrder
   receipt: OrderReceipt
-  /** Known in the browser that paid. */
+  /** The recipient, known in the browser that paid. */
   to: string | undefined
 }
 
@@ -92,7 +92,7 @@ export function Receipt({ named, receipt, to }: ReceiptProps) {
 
 interface RowsProps {
   className?: string | undefined
-  /** One without a value is left out. */
+  /** Entries without a value are left out. */
   entries: [name: string, value: string | undefined | null | false][]
 }
 

@@ -5,7 +5,7 @@ interface WhereKeysAreProps {
   email?: string | undefined
 }
 
-/** For a key that this page does not show yet, or no longer. */
+/** Says where keys are that this page does not show yet, or no longer. */
 export function WhereKeysAre({ isAwaited, email }: WhereKeysAreProps) {
   return (
     <section>

@@ -1,7 +1,7 @@
 import { rescueWords } from '../../say/rescue-words.ts'
 import styles from './purchase-success.module.css'
 
-/** Beside the form that sends the key again. */
+/** Says where the order number is, beside the form that sends the key again. */
 export function WhereOrderNumberIs() {
   return (
     <section className={`stacked subdued ${styles.where}`}>

@@ -1,6 +1,6 @@
 import { addressChanged, useParams } from '../../browser/in-browser.ts'
 
-/** The address holds the code, so that a link can bring it and a reload keeps it. */
+/** Keeps the code in the URL, so that a link can bring it and a reload keeps it. */
 export function useAddressCoupon(): [string, (code: string) => void] {
   return [useParams()?.get('coupon')?.trim() ?? '', writeCode]
 }

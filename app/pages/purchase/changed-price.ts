@@ -8,7 +8,7 @@ import { useParams } from '../../browser/in-browser.ts'
 import { slot } from '../../site/slots.ts'
 
 /**
- * What a buyer reads whose page showed another price. The address names that price by its id, and the
+ * Returns what a buyer reads whose page showed another price. The URL names that price by its id, and the
  * server says what it was: nobody can put words of their own here.
  */
 export function useChangedPrice(): string {

@@ -22,10 +22,10 @@ import { useLeaving } from './leaving.ts'
 const cardCall = '/api/stripe/create-checkout-session'
 const cryptoCall = '/api/coinbase/create-charge'
 
-/** Whoever turned back knows why; the others did not expect it. */
+/** Somebody who turned back knows why; the other problems are unexpected. */
 const { cancelled, ...problems } = checkoutProblems
 
-/** The product card and its two ways to pay; the server's setting hides the second. */
+/** Shows the product card and its two ways to pay; the server's setting hides the second. */
 export function Checkout() {
   const params = useParams()
   const problem = params?.get('problem') ?? ''
@@ -71,7 +71,7 @@ interface WaysToPayProps {
   cardIsDown: boolean
 }
 
-/** A form for each; those for crypto and for a coupon unfold in place of both. */
+/** Shows a form for each; those for crypto and for a coupon unfold in place of both. */
 function WaysToPay({ code, coupon, setCode, crypto, cardIsDown }: WaysToPayProps) {
   const [hasCoupon, setHasCoupon] = useState(false)
   const cryptoButton = useRef<HTMLButtonElement>(null)
@@ -130,7 +130,7 @@ function WaysToPay({ code, coupon, setCode, crypto, cardIsDown }: WaysToPayProps
   )
 }
 
-/** What it costs; with a coupon, both prices. Crypto payments are not taxed. */
+/** Shows the cost; with a coupon, both prices. Crypto payments are not taxed. */
 function Price({ coupon, isTaxed }: { coupon: CouponView; isTaxed: boolean }) {
   const left = coupon.state === 'holds' ? coupon.coupon : null
   return (
@@ -150,7 +150,7 @@ function Price({ coupon, isTaxed }: { coupon: CouponView; isTaxed: boolean }) {
   )
 }
 
-/** Above the buttons: the price and what it buys stay where they are when it appears. */
+/** Shows news above the buttons: the price and what it buys stay in place when it appears. */
 function News({ kind, sentence }: { kind: NoticeKind; sentence: string }) {
   const [lead, ...rest] = sentence.split(/(?<=\.) /)
   return (

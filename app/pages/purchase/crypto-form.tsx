@@ -13,7 +13,7 @@ interface CryptoFormProps {
   back: () => void
 }
 
-/** Asks where the key goes. An address that nobody can have is not sent. */
+/** Asks for the address that gets the key. An impossible one is not sent. */
 export function CryptoForm({ action, back }: CryptoFormProps) {
   const isRefused = useParams()?.get('problem') === 'invalid_email'
   const { field, error, read } = useEmail(isRefused ? messages.invalidEmail : null)

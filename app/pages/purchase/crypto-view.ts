@@ -25,7 +25,7 @@ export function useCryptoView() {
   return { isOpen, open, close }
 }
 
-/** Also when the server has returned a refused address. */
+/** Reports whether the form is open, also after the server has returned a refused address. */
 function isInAddress(): boolean {
   if (slot('crypto') === 'off') return false
   if (location.href.includes('#')) return [hash, '#invalid_email'].includes(location.hash)

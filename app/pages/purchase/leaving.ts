@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** For a form whose answer is another page. app/enhance/submit-once.ts makes sure that it is sent once. */
+/**
+ * Manages a form whose answer is another page. app/enhance/submit-once.ts makes sure that it is sent
+ * once.
+ */
 export function useLeaving() {
   const [isLeaving, setLeaving] = useState(false)
 

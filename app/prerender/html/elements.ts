@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 
-/** Every element of a page, including those in a `<template>`. */
+/** Lists every element of a page, including those in a `<template>`. */
 export function* elementsOf(parent: Root | Element): Generator<Element> {
   for (const child of parent.children) {
     if (child.type !== 'element') continue
@@ -11,7 +11,7 @@ export function* elementsOf(parent: Root | Element): Generator<Element> {
   }
 }
 
-/** The start tag, to show where a fault is. */
+/** Returns the start tag, to show where a fault is. */
 export function startTagOf(element: Element): string {
   return toHtml({ ...element, children: [] }).replace(/<\/[^<>]*>$/, '')
 }

@@ -1,12 +1,12 @@
 import type { Element, Root } from 'hast'
 import { select, selectAll } from 'hast-util-select'
 
-/** The bundler's output: the text of each style sheet by its address. */
+/** The bundler's output: the text of each style sheet by its URL. */
 export type StyleSheets = ReadonlyMap<string, string>
 
 /**
- * A rehype plugin: merges the style sheets of a page into one `<style>`, so that nothing is requested
- * before the first paint.
+ * Inlines styles: a rehype plugin that merges the style sheets of a page into one `<style>`, so that
+ * nothing is requested before the first paint.
  */
 export function inlineStyles(sheets: StyleSheets) {
   return (page: Root) => {

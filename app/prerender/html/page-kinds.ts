@@ -1,9 +1,9 @@
-/** Whether React runs on a page: then it reads the slots. */
+/** Reports whether React runs on a page: then it reads the slots. */
 export function isHydrated(html: string): boolean {
   return html.includes('<meta name="slot:')
 }
 
-/** Whether robots may index a page. */
+/** Reports whether robots may index a page. */
 export function isListed(html: string): boolean {
   return !html.includes('name="robots"')
 }

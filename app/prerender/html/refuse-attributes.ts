@@ -1,7 +1,10 @@
 import type { Element, Root } from 'hast'
 import { elementsOf, startTagOf } from './elements.ts'
 
-/** A rehype plugin: throws on a `style` or `on…` attribute, which the page's policy would refuse. */
+/**
+ * Refuses attributes: a rehype plugin that throws on a `style` or `on…` attribute, which the page's
+ * policy would refuse.
+ */
 export function refuseAttributes() {
   return (page: Root, { path }: { path: string }) => {
     const found = [...elementsOf(page)].find(isRefused)

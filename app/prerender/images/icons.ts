@@ -4,7 +4,7 @@ import { light } from '#contract/theme/colors.ts'
 
 const icon = join(import.meta.dirname, '../../frame/icon.svg')
 
-/** The icon in the formats that phones request. */
+/** Draws the icon in the formats that phones request. */
 export async function drawIcons(): Promise<Map<string, Buffer>> {
   const icons = [
     { name: 'apple-touch-icon.png', size: 180, mark: 0.58 },
@@ -16,7 +16,10 @@ export async function drawIcons(): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(drawn))
 }
 
-/** On paper color, with the mark on so much of its width: a round mask cuts nothing off a mark of 0.58. */
+/**
+ * Draws the icon on paper color, with the mark on this part of its width: a round mask cuts nothing off a
+ * mark of 0.58.
+ */
 async function drawIcon({ size, mark: part }: { size: number; mark: number }): Promise<Buffer> {
   const inner = Math.round(size * part)
   const mark = await sharp(icon, { density: (72 * inner) / 26 })

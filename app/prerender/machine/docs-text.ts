@@ -27,13 +27,13 @@ export interface DocsText {
    * `/figures/`.
    */
   markdown: string
-  /** The text before the first heading comes first, with an empty id and the page's title. */
+  /** The sections; the text before the first heading comes first, with an empty id and the page's title. */
   sections: DocsSection[]
 }
 
 /**
- * The pages of `content/docs` below `root`, in the order of the sidebar. Throws on JSX without a text
- * version.
+ * Reads the pages of `content/docs` below `root`, in the order of the sidebar. Throws on JSX without a
+ * text version.
  */
 export function readDocsText(root: string): Promise<DocsText[]> {
   const pages = sidebar.flatMap(({ title, pages }) =>
@@ -53,7 +53,7 @@ async function readPage(root: string, { slug, group }: { slug: string; group: st
   return { slug, title, description, group, markdown: keepSlots(writer.stringify(tree)), sections }
 }
 
-/** Markdown escapes their underscores, which the server would not know. */
+/** Restores the underscores of slots, which Markdown escapes and the server would not recognize. */
 function keepSlots(markdown: string): string {
   return markdown.replaceAll(/\\_\\_slot\\?_(\w+?)\\_\\_/g, '__slot_$1__')
 }

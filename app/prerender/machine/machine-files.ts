@@ -9,7 +9,10 @@ import type { DocsText } from './docs-text.ts'
 
 const site = '__slot_site_url__'
 
-/** The documentation for programs that read it: one file per page, their list, and all of them in one. */
+/**
+ * Writes the documentation for programs that read it: one file per page, their list, and all of them in
+ * one.
+ */
 export function writeMachineFiles(docs: DocsText[], built: string[]): Map<string, string> {
   const findFigure = collectFigures(built)
   const twins = docs.map((page) => ({ ...page, markdown: placeFigures(page, findFigure) }))
@@ -32,7 +35,7 @@ function placeFigures(
   })
 }
 
-/** The bundler puts a hash of eight characters into the name of each file. */
+/** Finds figures. The bundler puts a hash of eight characters into the name of each file. */
 function collectFigures(built: string[]): (name: string) => string | undefined {
   const figures = built.flatMap((file) => {
     const parts = /^assets\/(.+)-[\w-]{8}(\.webp)$/.exec(file)
@@ -42,7 +45,7 @@ function collectFigures(built: string[]): (name: string) => string | undefined {
   return (name) => addresses.get(name)
 }
 
-/** The format of llmstxt.org: title, summary, details, then lists of links. */
+/** Lists pages in the format of llmstxt.org: title, summary, details, then lists of links. */
 function listPages(docs: DocsText[]): string {
   const groups = [...Map.groupBy(docs, ({ group }) => group)].map(([group, pages]) => {
     const lines = pages.map(

@@ -13,7 +13,7 @@ import { excerptOf } from '#contract/search/excerpt.ts'
 import { mentioned, type Hit } from '#contract/search/hits.ts'
 import { idOf, type PackedPages } from '#contract/search/packed-pages.ts'
 
-// Over the built index: what a newcomer types leads to the page that answers it.
+// These tests run over the built index: what a newcomer types leads to the page that answers it.
 
 const folder = join(import.meta.dirname, '../../../build/pages')
 const packed = readBuilt<PackedPages>('assets', searchFiles.index)
@@ -83,7 +83,7 @@ it('every hit leads to a section that its page has', () => {
   for (const question of questions)
     for (const { address } of ask(question, 8)) {
       const [path, id] = address.split('#')
-      // The server writes them.
+      // The server writes these pages.
       if (path === '/rescue' || path === '/api-reference') continue
       const html = readFileSync(join(folder, `${path}.html`), 'utf8')
       if (id) expect(html, address).toContain(`id="${id}"`)

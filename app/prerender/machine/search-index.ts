@@ -12,7 +12,7 @@ export interface SearchFiles {
   texts: { path: string; body: string }
 }
 
-/** `bundled` holds the pages by path, as the bundler wrote them. */
+/** Makes the search files. `bundled` contains the pages by path, as the bundler wrote them. */
 export function makeSearchFiles(
   docs: DocsText[],
   bundled: ReadonlyMap<string, string>,
@@ -21,7 +21,7 @@ export function makeSearchFiles(
   const pages = listSearchPages(docs, bundled, calls)
   return {
     index: fileOf(`assets/${searchFiles.index}`, packPages(pages, groupsOf(docs))),
-    // No asset: it says prices, which the server fills in.
+    // It is no asset, because it contains prices, which the server fills in.
     texts: fileOf(searchFiles.texts, pages.map(textsOf) satisfies PageTexts),
   }
 }
@@ -54,7 +54,7 @@ function sectionOf(id: string, heading: string): [string, string?] {
   return id === idOf(heading) ? [heading] : [heading, id]
 }
 
-/** They count as if the section said them three times. */
+/** Returns extra words, which count as if the section said them three times. */
 function wordsFor(address: string): string {
   return `${searchWords[address] ?? ''} `.repeat(3)
 }

@@ -16,11 +16,11 @@ import type { DocsText } from './docs-text.ts'
 import type { DocsSection } from './docs-text/sections.ts'
 
 export interface SearchPage extends Pick<PackedPage, 'area' | 'path' | 'title'> {
-  /** First the opening, with an empty id. */
+  /** The sections, first the opening, with an empty id. */
   sections: DocsSection[]
 }
 
-/** A call as the API reference names it and speaks of it. */
+/** The words of a call in the API reference. */
 export interface CallText {
   name: string
   path: string
@@ -28,7 +28,7 @@ export interface CallText {
   about?: string
 }
 
-/** Everything that search finds, the documentation first; `bundled` holds the pages by path. */
+/** Lists everything that search finds, the documentation first; `bundled` contains the pages by path. */
 export function listSearchPages(
   docs: DocsText[],
   bundled: ReadonlyMap<string, string>,
@@ -37,7 +37,7 @@ export function listSearchPages(
   return [...docs.map(docsPage), demosPage, ...questions(), ...shopPages(bundled), apiPage(calls)]
 }
 
-/** Every page ends with links to others, whose words would make it match their topics. */
+/** Makes a docs page without the links at its end, whose words would make it match the topics of others. */
 function docsPage({ slug, title, description, sections: [opening, ...sections] }: DocsText) {
   const others = sections.filter(({ id }) => id !== 'where-to-go-next')
   const first = sectionOf('', '', description, opening!.text)
@@ -54,7 +54,7 @@ const demosPage: SearchPage = {
   ],
 }
 
-/** Each is a page of its own, so that one question does not speak for another. */
+/** Makes each question a page of its own, so that one does not speak for another. */
 function questions(): SearchPage[] {
   return faq
     .flatMap((group) => group.questions)
@@ -108,7 +108,7 @@ function downloadSections(): DocsSection[] {
   ]
 }
 
-/** The server writes the page itself, of the same calls. */
+/** Makes the page of the API, which the server writes itself, of the same calls. */
 function apiPage(calls: CallText[]): SearchPage {
   return {
     area: 'API',
@@ -121,7 +121,7 @@ function apiPage(calls: CallText[]): SearchPage {
   }
 }
 
-/** Of a contract, search leads to the clause; it does not quote it. */
+/** Lists the clauses of a contract: search leads to them, but does not quote them. */
 function headingsOf(path: string, bundled: ReadonlyMap<string, string>): DocsSection[] {
   const main = select('main', unified().use(rehypeParse).parse(bundled.get(path)!))!
   const headings = selectAll('h2[id]', main)

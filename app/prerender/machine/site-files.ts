@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
 import { isListed } from '../html/page-kinds.ts'
 
-/** Files made from the list of pages, mainly for robots. */
+/** Writes the files made from the list of pages, mainly for robots. */
 export function describeSite(pages: Map<string, string>): Map<string, string> {
   const listed = [...pages].filter(([, html]) => isListed(html))
   return new Map([
@@ -38,7 +38,7 @@ function webManifest(): string {
 
 const halfAYear = 182 * times.day
 
-/** RFC 9116: the file is invalid after its expiry, so rebuilding a site renews it. */
+/** Writes the contact of RFC 9116. The file is invalid after its expiry, so rebuilding a site renews it. */
 function securityContact(): string {
   const expires = new Date(Date.now() + halfAYear).toISOString()
   return [

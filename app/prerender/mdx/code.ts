@@ -12,7 +12,7 @@ import powershell from 'shiki/langs/powershell.mjs'
 
 type ElementContent = Parameters<NonNullable<ShikiTransformer['code']>>[0]['children'][number]
 
-/** Shiki has no grammar for the rules of .gitignore. */
+/** A grammar for .gitignore, which Shiki lacks. */
 const gitignore: LanguageRegistration = {
   name: 'gitignore',
   scopeName: 'source.gitignore',
@@ -25,12 +25,12 @@ const gitignore: LanguageRegistration = {
 
 const highlighter = createHighlighterCoreSync({
   themes: [createCssVariablesTheme({ name: 'drawing', variablePrefix: '--' })],
-  // Only what the pages use: all languages together would slow every build by seconds.
+  // Only languages that the pages use: all together would slow every build by seconds.
   langs: [bash, json, powershell, gitignore],
   engine: createJavaScriptRegexEngine(),
 })
 
-/** As the head of a code block names them. */
+/** The names of languages in the head of a code block. */
 const languages: Record<string, string> = {
   bash: 'Terminal',
   gitignore: '.gitignore',
@@ -39,8 +39,8 @@ const languages: Record<string, string> = {
 }
 
 /**
- * Colors become classes, because the page's policy refuses style attributes;
- * app/styles/code.css defines them.
+ * Turns colors into classes, because the page's policy refuses style attributes; app/styles/code.css
+ * defines them.
  */
 const toClasses: ShikiTransformer = {
   pre(node) {
@@ -70,12 +70,12 @@ const toClasses: ShikiTransformer = {
   },
 }
 
-/** A line, or a word without a color of its own, needs no element. */
+/** Unwraps a line, or a word without a color of its own, which needs no element. */
 function unwrapPlain(node: ElementContent): ElementContent[] {
   return node.type === 'element' && !node.properties.class ? node.children : [node]
 }
 
-/** app/enhance/copy.ts shows it and makes it work. */
+/** Makes a copy button, which app/enhance/copy.ts shows and makes work. */
 function copyButton() {
   return {
     type: 'element' as const,
@@ -94,7 +94,7 @@ const options: RehypeShikiCoreOptions = {
   cache: new Map(),
 }
 
-/** A rehype plugin: code blocks in color, reachable by keyboard, with a copy button. */
+/** Colors code: a rehype plugin that makes code blocks reachable by keyboard, with a copy button. */
 export function colorCode() {
   return rehypeShikiFromHighlighter(highlighter, options)
 }

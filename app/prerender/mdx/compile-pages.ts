@@ -19,7 +19,10 @@ import { groupSteps, leaveNumbersOut } from './steps.ts'
 
 type Compiled = ReturnType<ReturnType<typeof mdx>['transform']>
 
-/** Shared by the builds for the browser and for the server, each of which creates its own plugin. */
+/**
+ * The compiled pages. The builds for the browser and for the server share them, because each creates its
+ * own plugin.
+ */
 const compiled = new Map<string, Compiled>()
 
 /** Compiles .mdx pages, each once: the bundler requests them several times, as routes and as modules. */
@@ -42,8 +45,8 @@ export function compilePages(): Plugin {
 }
 
 /**
- * The frontmatter of a page becomes its route's `handle`: title and description, plus its headings and
- * its day.
+ * Options that turn the frontmatter of a page into its route's `handle`: title and description, plus its
+ * headings and its day.
  */
 const options: Options = {
   remarkPlugins: [
@@ -70,8 +73,8 @@ const options: Options = {
 }
 
 /**
- * A rehype plugin: adds the second-level headings of an .mdx page to the `handle` made from its
- * frontmatter.
+ * Collects headings: a rehype plugin that adds the second-level headings of an .mdx page to the `handle`
+ * made from its frontmatter.
  */
 function collectHeadings() {
   return (tree: Root) => {
@@ -87,8 +90,8 @@ function isSecondLevel(node: RootContent): node is Element {
 }
 
 /**
- * A rehype plugin: roles that stay when a narrow page shows each row as a block, and the names of the
- * columns for the cells of rows that would be hard to tell apart there.
+ * Describes tables: a rehype plugin that adds roles that stay when a narrow page shows each row as a
+ * block, and the names of the columns for the cells of rows that would be hard to tell apart there.
  */
 function describeTables() {
   return (tree: Root) => {

@@ -2,8 +2,8 @@ import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
 /**
- * A remark plugin: quotes and apostrophes as printers set them, so that pages can be written with those of
- * a keyboard. Code is not text, and keeps its own.
+ * Curls quotes: a remark plugin that sets quotes and apostrophes as printers do, so that pages can be
+ * written with those of a keyboard. Code keeps its own.
  */
 export function curlQuotes() {
   return (tree: Root) =>

@@ -22,7 +22,7 @@ async function git(...args: string[]): Promise<string> {
   return (await promisify(execFile)('git', args, options)).stdout
 }
 
-/** Commits are newest first, each as its day and the files it changed. */
+/** Parses commits, newest first, each as its day and the files it changed. */
 function parse(log: string): Map<string, string> {
   const days = new Map<string, string>()
   for (const commit of log.split('\0').slice(1)) {

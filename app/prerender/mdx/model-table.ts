@@ -16,7 +16,10 @@ const columns: [heading: string, say: (model: Model) => string | PhrasingContent
   ['Checked', ({ checked_at: day }) => formatDay(day, 'UTC')],
 ]
 
-/** A remark plugin: `<ModelTable />` becomes a table like any other of the page. */
+/**
+ * Fills model tables: a remark plugin that turns `<ModelTable />` into a table like any other of the
+ * page.
+ */
 export function fillModelTables() {
   return (tree: Root) =>
     visit(tree, 'mdxJsxFlowElement', (node, index, parent) => {
@@ -24,7 +27,10 @@ export function fillModelTables() {
     })
 }
 
-/** The chat models of the lists that the desktop app requests, with every price that is announced. */
+/**
+ * Makes a table of the chat models of the lists that the desktop app requests, with every announced
+ * price.
+ */
 export function modelTable(): Table {
   const models = Object.values(datedLists).flatMap((list) => list.models)
   return {
@@ -39,7 +45,7 @@ export function modelTable(): Table {
   }
 }
 
-/** What a request costs whose input is longer than the usual price allows. */
+/** Makes the row of a request whose input is longer than the usual price allows. */
 function longRow(name: string, { long }: ChatPrice): TableRow[] {
   if (!long) return []
   const rates = [long.prompt, long.cached_prompt, long.completion].map(
@@ -80,7 +86,7 @@ function sayTokens(tokens: number | null): string {
   return tokens === null ? unknown : compact.format(tokens)
 }
 
-/** Every price that is or will be. */
+/** Writes every present and future price. */
 function sayPrices(prices: ChatPrice[], rate: keyof Rates): string {
   const parts = prices.map((price) => [
     sayDollars(price[rate]),
@@ -95,7 +101,7 @@ function sayDollars(dollars: number | null): string | null {
   return `$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`
 }
 
-/** No page of the provider gave the number. */
+/** Shown for a number that no page of the provider gave. */
 const unknown = '–'
 
 function text(value: string): PhrasingContent {

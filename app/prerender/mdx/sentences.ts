@@ -1,6 +1,9 @@
 import type { Root } from 'mdast'
 
-/** A remark plugin: an expression on a line of its own, such as a shared sentence, is a paragraph. */
+/**
+ * Wraps sentences: a remark plugin that makes an expression on a line of its own, such as a shared
+ * sentence, a paragraph.
+ */
 export function wrapSentences() {
   return (tree: Root) => {
     for (const [index, node] of tree.children.entries())

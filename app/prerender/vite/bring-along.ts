@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * The scripts of app/enhance/ bundle a copy of what they share with React: a shared file would be
+ * Makes the scripts of app/enhance/ bundle a copy of what they share with React: a shared file would be
  * another request on every page, before any of those scripts runs.
  */
 export function bringAlong(): Plugin {

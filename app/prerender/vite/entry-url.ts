@@ -4,8 +4,8 @@ import type { Plugin, Rolldown } from 'vite'
 const suffix = '?entry'
 
 /**
- * `import url from './x.ts?entry'` returns the address of x.ts built as its own chunk, and its export
- * `modules` adds the chunks that it imports. Only prerendered pages know them.
+ * Resolves `import url from './x.ts?entry'` to the URL of x.ts built as its own chunk, and its export
+ * `modules` to the chunks that it imports. Only prerendered pages know them.
  */
 export function entryUrl(): Plugin {
   const addresses = new Map<string, string[]>()
@@ -28,14 +28,15 @@ export function entryUrl(): Plugin {
       if (!id.endsWith(suffix)) return null
       const file = id.slice(0, -suffix.length)
       if (serving) return write([`/@fs${file}`])
-      // Built alone, what the server draws knows none: the pages around it, which are built here, name them.
+      // Built alone, what the server draws knows none: the pages around it, which are built here, name
+      // them.
       if (this.environment.name !== 'client') return write(addresses.get(file) ?? [])
       addresses.set(file, [])
       this.emitFile({ type: 'chunk', id: file, name: basename(file).replace(/\.tsx?$/, '') })
       return write([])
     },
     generateBundle: {
-      // Vite takes out the chunks that were only styles.
+      // Vite removes the chunks that were only styles.
       order: 'post',
       handler(_options, bundle) {
         if (this.environment.name !== 'client') return

@@ -2,7 +2,10 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const suffix = '?inline-script'
 
-/** `import text from './x.ts?inline-script'` returns x.ts as text for a script element, compiled and compressed. */
+/**
+ * Resolves `import text from './x.ts?inline-script'` to x.ts as text for a script element, compiled and
+ * compressed.
+ */
 export function inlineScript(): Plugin {
   return {
     name: 'inline-script',
@@ -21,7 +24,7 @@ export function inlineScript(): Plugin {
   }
 }
 
-/** Its names stay its own, as a page has several scripts. */
+/** Compiles a script whose names stay its own, because a page has several. */
 async function compile(file: string): Promise<string> {
   const built = await build({
     configFile: false,

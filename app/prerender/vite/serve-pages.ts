@@ -8,11 +8,10 @@ import routes from '../../routes.ts'
 interface Shop {
   /** The address of the program that answers everything but the pages. */
   server: string
-  /** Fills the slots of a page. */
   fill(path: string, html: string): string
 }
 
-/** Lets Vite serve the pages and the modules they load, and asks the shop's server for the rest. */
+/** Makes Vite serve the pages and the modules they load, and asks the shop's server for the rest. */
 export function servePages({ server, fill }: Shop): Plugin {
   const bypass = ({ url = '/' }) => (isPage(pathOf(url)) || isModule(pathOf(url)) ? url : undefined)
   return {
@@ -43,21 +42,21 @@ function isPage(path: string): boolean {
   return pages.has(path) || path === '/admin' || path.startsWith('/admin/')
 }
 
-/** The server draws the pages of `served/` itself. */
+/** Lists the paths of pages, except those of `served/`, which the server draws itself. */
 function listPaths(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path = '', file, children = [] }) =>
     file.startsWith('served/') ? [] : [`/${path}`, ...listPaths(children)],
   )
 }
 
-/** Answers whether a path is one that Vite makes up, or a file of this checkout. */
+/** Reports whether a path is one that Vite makes up, or a file of this checkout. */
 function isModule(path: string): boolean {
   if (/^\/(?:@|__|node_modules\/)/.test(path)) return true
   const places = ['.', 'public'].map((folder) => join(folder, decodeURIComponent(path)))
   return places.some((place) => statSync(place, { throwIfNoEntry: false })?.isFile())
 }
 
-/** Changes a page on its way out, as a whole. */
+/** Changes a page as a whole while it is sent. */
 function changePage(response: ServerResponse, change: (html: string) => string): void {
   const chunks: Buffer[] = []
   const end = response.end.bind(response)

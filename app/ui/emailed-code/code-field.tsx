@@ -8,9 +8,8 @@ interface CodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' 
   change: (code: string) => void
 }
 
-/** Input for the six digits of a code. */
 export function CodeField({ change, ...rest }: CodeFieldProps) {
-  /** Before the browser cuts it to six characters. */
+  /** Reads a paste before the browser cuts it to six characters. */
   function takePasted(event: ClipboardEvent<HTMLInputElement>) {
     const digits = keepDigits(event.clipboardData.getData('text'))
     if (digits.length < sizes.code) return
@@ -34,7 +33,7 @@ export function CodeField({ change, ...rest }: CodeFieldProps) {
   )
 }
 
-/** "123 456" pasted from an email becomes "123456". */
+/** Keeps digits: "123 456" pasted from an email becomes "123456". */
 export function keepDigits(text: string): string {
   return readDigits(text, sizes.code).replace(/\D/g, '').slice(0, sizes.code)
 }

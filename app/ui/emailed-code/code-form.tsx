@@ -10,25 +10,25 @@ import { useCountdown } from './use-countdown.ts'
 interface CodeFormProps {
   /** One for each code that was emailed. */
   fields: { label: string; placeholder: string }[]
-  /** Below them, until something is wrong. */
+  /** Shown below them, until something is wrong. */
   hint?: string
   verify: (codes: string[]) => void
   resend: () => void
-  /** When the codes were asked for last (ms). */
+  /** The time when the codes were last requested (ms). */
   askedAt: number
   busy: string | null
   problem: string | null
-  /** What is said after the codes were asked for again, until the next call. */
+  /** Shown after the codes were requested again, until the next call. */
   said: string | null
-  /** On the button, and while it verifies. */
+  /** The button's words, and those while it verifies. */
   action: string
   doing: string
-  /** Between the codes and the buttons. */
+  /** Shown between the codes and the buttons. */
   children?: ReactNode
   cancel?: () => void
 }
 
-/** Takes the codes of an email, and asks for them again. */
+/** Asks for the codes of an email, and requests them again. */
 export function CodeForm(props: CodeFormProps) {
   const { fields, hint, verify, resend, askedAt, busy, problem, said, action, doing, cancel } =
     props
@@ -73,7 +73,7 @@ export function CodeForm(props: CodeFormProps) {
         </Button>
         {cancel && <Button onClick={cancel}>Cancel</Button>}
       </Row>
-      {/* The seconds are only visible; screen readers hear what was done and that the wait is over. */}
+      {/* The seconds are only visible; screen readers read what was done and that the wait is over. */}
       <p role="status" className={said ? 'muted' : 'heard'}>
         {seconds === 0 ? messages.canResend : said}
       </p>

@@ -9,23 +9,22 @@ import styles from './emailed-code.module.css'
 
 interface EmailFormProps {
   label: string
-  /** What happens with the address. */
   hint: ReactNode
-  /** Filled in. */
+  /** The address that is filled in. */
   first?: string
   takesFocus?: boolean
   send: (email: string) => void
-  /** Plain where the page has another main action. */
+  /** `plain` if the page has another main action. */
   look?: 'primary' | 'plain'
   isBusy: boolean
   problem: string | null
-  /** On the button, and while it sends. */
+  /** The button's words, and those while it sends. */
   action: string
   doing: string
   cancel?: () => void
 }
 
-/** Asks for the address that an email goes to. One that nobody can have is not sent. */
+/** Asks for the address that an email goes to. An impossible one is not sent. */
 export function EmailForm(props: EmailFormProps) {
   const {
     label,

@@ -1,14 +1,14 @@
 import styles from './emailed-code.module.css'
 
 interface FormErrorProps {
-  /** The field it is about names it in `aria-describedby`. */
+  /** The id that its field names in `aria-describedby`. */
   id: string
   problem: string | null
-  /** In its place while nothing is wrong. */
+  /** Shown in its place while nothing is wrong. */
   hint?: string | undefined
 }
 
-/** Close under the fields, in red, and announced at once. */
+/** Shows an error close under the fields, in red, and announces it at once. */
 export function FormError({ id, problem, hint }: FormErrorProps) {
   return (
     <>

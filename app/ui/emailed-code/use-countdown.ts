@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const resendCountdown = 30_000
 
-/** Seconds until an email that was asked for at this time (ms) can be asked for again. */
+/** Counts the seconds until an email that was requested at this time (ms) can be requested again. */
 export function useCountdown(askedAt: number): number {
   const time = askedAt + resendCountdown
   const [now, setNow] = useState(Date.now)

@@ -3,8 +3,9 @@ import styles from './film.module.css'
 import { filmAddress, type FilmName, readFilm } from './read-film.ts'
 
 /**
- * A film in both themes, of which the style sheet shows one, and in two shapes, of which the browser loads
- * one. app/enhance/film.ts replaces the browser's controls by one button until it is pressed.
+ * Shows a film in both themes, of which the style sheet shows one, and in two shapes, of which the
+ * browser loads one. app/enhance/film.ts replaces the browser's controls by one button until it is
+ * pressed.
  */
 export function Film({ name }: { name: FilmName }) {
   return (
@@ -30,7 +31,7 @@ interface ScreenProps {
   theme: 'light' | 'dark'
 }
 
-/** The poster is an image below the film: unlike the attribute it loads only when needed. */
+/** Shows the poster as an image below the film: unlike the attribute it loads only when needed. */
 function Screen({ name, theme }: ScreenProps) {
   const { title, alt, width, height, captions, poster, takes, narrow } = readFilm(name)
   return (

@@ -2,13 +2,12 @@ import { decide } from './decide.ts'
 import { readListed } from './listed.ts'
 
 interface Counted {
-  /** Of every path. */
   all: number
-  /** Of those that the rules keep out. */
+  /** The tokens of paths that the rules keep out. */
   kept: number
 }
 
-/** How many tokens the rules keep out of a prompt with all these paths. */
+/** Counts the tokens that the rules keep out of a prompt with all these paths. */
 export function countTokens({ rules, paths }: { rules: string; paths: string }): Counted {
   const listed = readListed(paths)
   const decisions = decide(

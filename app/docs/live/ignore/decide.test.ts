@@ -168,7 +168,7 @@ it('never throws, whatever is typed', () => {
   )
 })
 
-/** The number of the line that decides each path, with `!` for an exception; 0 if none does. */
+/** Returns the number of the line that decides each path, with `!` for an exception; 0 if none does. */
 function lineFor(rules: string[], paths: string[]): string[] {
   return decide(rules.join('\n'), paths).map(describeDecision)
 }

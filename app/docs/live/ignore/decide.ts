@@ -14,7 +14,7 @@ export type Decision = { path: string } & (
       by: RuleLine
       /** The directory that the line ignores as a whole, if it is not the path itself. */
       directory?: string
-      /** Would include the path again if its directory were not ignored. */
+      /** A line that would include the path again if its directory were not ignored. */
       inVain?: RuleLine
     }
   | {
@@ -27,12 +27,12 @@ export type Decision = { path: string } & (
 interface Rule {
   line: RuleLine
   isException: boolean
-  /** Whether it matches this path itself and not only a directory above it. */
+  /** Reports whether it matches this path itself and not only a directory above it. */
   matches: (path: string) => boolean
 }
 
 const longestPath = 200
-/** Several in one rule can match a path in more ways than a browser can try. */
+/** With more of them in one rule, it can match a path in more ways than a browser can try. */
 const mostDoubleStars = 4
 
 /**
@@ -46,7 +46,7 @@ export function decide(text: string, paths: string[]): Decision[] {
   return paths.map((path) => decideOne(rules, path))
 }
 
-/** Lines left out because they would take too long to match. */
+/** Finds lines that are left out because they would take too long to match. */
 export function findTooWild(text: string): RuleLine[] {
   return readLines(text).filter(isTooWild)
 }
@@ -66,7 +66,7 @@ function decideOne(rules: Rule[], path: string): Decision {
   return { path, outcome: 'included', by: own?.line }
 }
 
-/** `src/deep/a.ts` is below `src/` and `src/deep/`. */
+/** Lists directories: `src/deep/a.ts` is below `src/` and `src/deep/`. */
 function directoriesAbove(path: string): string[] {
   const parts = path.replace(/\/$/, '').split('/').slice(0, -1)
   return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`)
@@ -87,11 +87,11 @@ function isTooWild({ text }: RuleLine): boolean {
   return (text.match(/\*{2,}/g)?.length ?? 0) > mostDoubleStars
 }
 
-/** Null for a comment or a blank line. */
+/** Reads a rule; empty for a comment or a blank line. */
 function readRule(line: RuleLine): Rule[] {
   if (line.text.trim() === '' || line.text.startsWith('#')) return []
   const isException = line.text.startsWith('!')
-  // Read as an exception, the library tells for a single rule whether it matches the path itself.
+  // Read as an exception, a single rule makes the library say whether it matches the path itself.
   const alone = ignore({ ignorecase: false }).add([isException ? line.text : `!${line.text}`])
   return [{ line, isException, matches: (path) => alone.test(path).unignored }]
 }

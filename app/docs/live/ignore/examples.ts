@@ -4,7 +4,7 @@ interface IgnoreExample {
   paths: string
 }
 
-/** Each one shows what the page says in words. */
+/** Each example shows what the page says in words. */
 export const examples: [IgnoreExample, ...IgnoreExample[]] = [
   {
     name: 'Starter rules',

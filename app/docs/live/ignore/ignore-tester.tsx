@@ -12,7 +12,7 @@ import styles from './ignore-tester.module.css'
 
 const most = { rules: 4000, paths: 2000 }
 
-/** Rules and paths, and below them which line decides each path. */
+/** Edits rules and paths, and shows below them which line decides each path. */
 export function IgnoreTester() {
   const [rules, setRules] = useState(examples[0].rules)
   const [paths, setPaths] = useState(examples[0].paths)
@@ -88,7 +88,7 @@ function Outcome({ decisions, children }: { decisions: Decision[]; children: Rea
   )
 }
 
-/** Shown when a path has a size. */
+/** Shows the tokens, when a path has a size. */
 function KeptOut({ all, kept }: ReturnType<typeof countTokens>) {
   if (all === 0) return null
   return (

@@ -10,7 +10,7 @@ const proposal: FileDiff[] = [
   propose('src/mailer.ts', mailer, mailerProposed),
 ]
 
-/** An edit of two files; each is accepted or rejected by itself. */
+/** Shows an edit of two files; each is accepted or rejected by itself. */
 export function DiffReview() {
   const [files, setFiles] = useState(proposal)
   const sum = useRef<HTMLParagraphElement>(null)

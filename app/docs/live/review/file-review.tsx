@@ -25,7 +25,7 @@ interface FileReviewProps {
   onChange: (how: Partial<FileDiff>) => void
 }
 
-/** One file of an edit: both sides while it is pending, then the resulting file. */
+/** Shows one file of an edit: both sides while it is pending, then the resulting file. */
 export function FileReview({ file, onChange }: FileReviewProps) {
   const heading = useRef<HTMLParagraphElement>(null)
   const decide = (state: FileState) => {

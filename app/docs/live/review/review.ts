@@ -29,7 +29,7 @@ export function compare(original: string, proposed: string): Comparison {
   }
 }
 
-/** The content of the file after the decision; unchanged before it. */
+/** Returns the content of the file after the decision; unchanged before it. */
 export function resultOf({ state, original, proposed }: FileDiff): string {
   return state === 'accepted' ? proposed : original
 }

@@ -14,13 +14,13 @@ interface BuildRowProps {
   version: string
   build: OwnVersion['builds'][number]
   look?: 'primary' | 'plain'
-  /** Whether it is for this system. */
+  /** True if it is for this system. */
   isOurs?: boolean
-  /** Before its size. */
+  /** The content before its size. */
   children: ReactNode
 }
 
-/** A press asks for an address that works for a while. */
+/** Downloads a build: a press requests a URL that works for a while. */
 export function BuildRow({ version, build, look, isOurs = false, children }: BuildRowProps) {
   const { identifier, file_name, size } = build
   const { login } = useSession()

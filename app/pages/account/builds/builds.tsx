@@ -17,13 +17,13 @@ import { BuildRow } from './build-row.tsx'
 import styles from './builds.module.css'
 
 interface BuildsProps {
-  /** Whether a download is what this page is for. */
+  /** True if the page is mainly for a download. */
   isMain: boolean
 }
 
 const noBuilds: OwnBuilds = { versions: [], covered_until: null, missed: [] }
 
-/** Every version that the licenses of the account cover. */
+/** Lists every version that the licenses of the account cover. */
 export function Builds({ isMain }: BuildsProps) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'load'>()
@@ -54,7 +54,7 @@ export function Builds({ isMain }: BuildsProps) {
   )
 }
 
-/** The newest build for this system, then the others, then older versions. */
+/** Lists the newest build for this system, then the others, then older versions. */
 function List({ own, isMain }: BuildsProps & { own: OwnBuilds }) {
   const detected = useDetected()
   const system = detected && recommend(detected)?.first
@@ -102,7 +102,7 @@ function Files({ of: { version }, builds }: { of: OwnVersion; builds: OwnVersion
   ))
 }
 
-/** "0.9.4, newest, Nov 25, 2026" */
+/** Describes a version: "0.9.4, newest, Nov 25, 2026". */
 function describeVersion({ version, published_at }: OwnVersion, { missed }: OwnBuilds): string {
   const rank = missed.length > 0 ? 'the newest your license covers' : 'newest'
   return `${version}, ${rank}, ${sayLocalDay(published_at)}`

@@ -120,7 +120,10 @@ function AskToRelease({ name, isReleasing, problem, release, keep }: ReleaseProp
   )
 }
 
-/** Nobody can take the file back before it ends, so only we free its seat earlier. */
+/**
+ * Says that the machine has a license file. Nobody can take it back before it ends, so only we free its
+ * seat earlier.
+ */
 function HeldFile({ until }: { until: string }) {
   return (
     <p className={`muted ${styles.file}`}>

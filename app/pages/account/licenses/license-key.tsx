@@ -11,7 +11,7 @@ interface LicenseKeyProps {
   look: 'works' | 'paused'
 }
 
-/** Clicking the key copies it. */
+/** Shows the key; a click copies it. */
 export function LicenseKey({ text, look }: LicenseKeyProps) {
   const { result, copy } = useCopy(copyConfirmation)
   const words = { none: 'Copy', copied: messages.accountCopied, failed: notCopied }

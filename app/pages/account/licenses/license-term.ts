@@ -4,20 +4,19 @@ import { times } from '#contract/limits.ts'
 import type { ChipState } from '#app/ui/chip.tsx'
 
 export interface Term {
-  /** In a word or two. */
   status: string
   chip: ChipState
-  /** Dead: never works again. */
+  /** `dead`: never works again. */
   key: 'works' | 'paused' | 'dead'
-  /** "Updates until Nov 22, 2027"; null when a date would add nothing. */
+  /** A date such as "Updates until Nov 22, 2027"; null when it would add nothing. */
   date: string | null
-  /** What the status means for the person; null when there is nothing to add. */
+  /** Says what the status means for the person; null when there is nothing to add. */
   sentence: string | null
 }
 
 type TermOf = Pick<LicenseEntry, 'license_type' | 'status' | 'status_note' | 'expires_at'>
 
-/** The state of a license in words. */
+/** Describes the state of a license. */
 export function describeTerm(entry: TermOf): Term {
   const isTrial = entry.license_type === 'trial'
   const date = sayLocalDay(entry.expires_at)
@@ -67,10 +66,10 @@ export function describeTerm(entry: TermOf): Term {
   }
 }
 
-/** How long before updates end a renewal is offered. */
+/** A renewal is offered this long before updates end. */
 const offerBefore = 60 * times.day
 
-/** Whether updates have ended or end so soon that the next step is to renew. */
+/** Reports whether updates have ended or end so soon that the next step is to renew. */
 export function isRenewalDue({ status, expires_at }: TermOf, now: number): boolean {
   if (status === 'updates_ended') return true
   return status === 'active' && Date.parse(expires_at) - now <= offerBefore

@@ -65,7 +65,7 @@ function KeyNotShown() {
   )
 }
 
-/** One that never works again is only shown. */
+/** Shows a license that never works again, without actions. */
 function DeadLicense({ entry }: { entry: LicenseEntry }) {
   return (
     <article className={styles.license} data-dead="" aria-label={nameOf(entry)}>

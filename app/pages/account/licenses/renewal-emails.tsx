@@ -5,7 +5,6 @@ import styles from '../account.module.css'
 import { ask, useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 
-/** The switch for emails about the end of updates. */
 export function RenewalEmails({ on: wasOn }: { on: boolean }) {
   const { login } = useSession()
   const { busy, problem, run } = useCall<'switch'>()

@@ -61,7 +61,7 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
   )
 }
 
-/** With a coupon, both prices. */
+/** Shows the cost; with a coupon, both prices. */
 function Cost({ cents, coupon }: { cents: number; coupon: CouponView }) {
   const full = formatCents(cents, product.currency)
   if (coupon.state !== 'holds') return full

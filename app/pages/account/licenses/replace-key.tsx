@@ -15,7 +15,7 @@ interface ReplaceKeyProps {
   close: () => void
 }
 
-/** For a leaked key: asks once more, and says what was done. */
+/** Replaces a leaked key: asks once more, and says what was done. */
 export function ReplaceKey({ entry, close }: ReplaceKeyProps) {
   const { license_id, replace_key_from: from } = entry
   const session = useSession()

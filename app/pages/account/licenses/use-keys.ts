@@ -7,16 +7,16 @@ import { type Call, useCall } from '../use-call.ts'
 export type Keys = Call<'refresh' | 'accept' | 'trial' | Release>
 export type Release = `release ${string}`
 
-/** Fetches the account again. Never fails: errors are shown next to the keys. */
+/** Reads the account again. Never fails: errors are shown next to the keys. */
 export type Refresh = (login?: Login) => Promise<unknown>
 
-/** The calls that change the keys shown. */
+/** Manages the calls that change the keys shown. */
 export function useKeys() {
   const session = useSession()
   const keys: Keys = useCall()
   const last = useRef<Promise<unknown>>(Promise.resolve())
 
-  // One after the other: a later call has to see the changes in between.
+  // The calls run one after the other: a later one has to see the changes in between.
   const refresh: Refresh = (login = session.login) => {
     const load = () => loadInfo({ ...session, login })
     last.current = last.current.then(() => keys.run('refresh', load, messages.accountInfoFailed))

@@ -13,7 +13,7 @@ import account from '../account.module.css'
 import styles from './orders.module.css'
 import { saveDocument, type WantedDocument } from './save-document.ts'
 
-/** What an order's documents and the form of its invoice share: they are in two rows. */
+/** Manages what an order's documents and the form of its invoice share: they are in two rows. */
 export function useDocuments(order: OrderEntry, refresh: Refresh) {
   const { login } = useSession()
   const { busy, done, problem, run } = useCall<'new' | 'known'>()
@@ -39,7 +39,7 @@ interface DocumentsProps {
   papers: ReturnType<typeof useDocuments>
 }
 
-/** The invoice of a paid order and its corrections. */
+/** Lists the invoice of a paid order and its corrections. */
 export function Documents({ order, papers }: DocumentsProps) {
   const { isBusy, done, problem, form, isOpen, setForm, save } = papers
   const invoice = useRef<HTMLButtonElement>(null)

@@ -12,7 +12,7 @@ export type PaymentView =
   | 'late'
 
 interface Asking {
-  /** One call of the API; throws when it fails. */
+  /** Makes one call of the API; throws when it fails. */
   ask: () => Promise<PaymentAnswer['state']>
   wait: (milliseconds: number) => Promise<void>
   show: (view: PaymentView) => void

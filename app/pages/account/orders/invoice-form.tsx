@@ -17,7 +17,7 @@ interface InvoiceFormProps {
   cancel: () => void
 }
 
-/** The optional fields of an invoice before it is created. */
+/** Shows the optional fields of an invoice before it is created. */
 export function InvoiceForm({ busy, make, cancel }: InvoiceFormProps) {
   const [problems, setProblems] = useState<FieldProblems | null>(null)
   const form = useRef<HTMLFormElement>(null)

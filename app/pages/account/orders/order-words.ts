@@ -11,10 +11,9 @@ interface Words {
 }
 
 interface Standing {
-  /** In a word or two. */
   status: string
   chip: ChipState
-  /** What it means for the buyer, and what to do. */
+  /** Says what it means for the buyer, and what to do. */
   notes: Words[]
 }
 
@@ -81,7 +80,7 @@ const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
   late: { sentence: 'The payment arrived late, and we accepted it.' },
 }
 
-/** The state of an order in words. */
+/** Describes the state of an order. */
 export function describePaymentStatus(
   order: Pick<OrderEntry, 'kind' | 'state' | 'remark' | keyof MoneyBack>,
 ): Standing {
@@ -94,7 +93,7 @@ export function describePaymentStatus(
   return { status, chip, notes }
 }
 
-/** "Protocraft Individual License", "5 × Protocraft Team license". */
+/** Describes the goods: "Protocraft Individual License", "5 × Protocraft Team license". */
 export function describeGoods({ kind, quantity }: Pick<OrderEntry, 'kind' | 'quantity'>): string {
   const goods = `${product.name} ${soldAs[kind]}`
   return quantity === 1 ? goods : `${quantity} × ${goods}`

@@ -19,7 +19,7 @@ interface OrdersProps {
   refresh: Refresh
 }
 
-/** The orders of this address, and the state of their payments. */
+/** Lists the orders of this address, and the state of their payments. */
 export function Orders({ orders, refresh }: OrdersProps) {
   if (orders.length === 0) return null
   return (
@@ -98,7 +98,10 @@ function Order({ order, refresh }: { order: OrderEntry; refresh: Refresh }) {
   )
 }
 
-/** A form, as no address may hold what it sends. The page it leads to asks for a confirmation. */
+/**
+ * Begins a withdrawal with a form, because no URL may contain what it sends. The page it leads to asks
+ * for a confirmation.
+ */
 function Withdraw({ number }: { number: string }) {
   const { email, code } = useSession().login
   return (

@@ -9,11 +9,10 @@ import styles from './orders.module.css'
 
 interface PaymentNoticeProps {
   orderId: string
-  /** Shows the purchase. */
   refresh: Refresh
 }
 
-/** The outcome of the payment that led back to this page. */
+/** Shows the outcome of the payment that led back to this page. */
 export function PaymentNotice({ orderId, refresh }: PaymentNoticeProps) {
   const { login } = useSession()
   const [view, setView] = useState<PaymentView>('awaited')
@@ -51,7 +50,7 @@ export function PaymentNotice({ orderId, refresh }: PaymentNoticeProps) {
   )
 }
 
-/** Someone who paid and is not signed in, such as the buyer for a team. */
+/** Asks for a sign-in from someone who paid and is not signed in, such as the buyer for a team. */
 export function SignInToSee() {
   return (
     <div className={styles.outcome}>
@@ -62,7 +61,10 @@ export function SignInToSee() {
   )
 }
 
-/** The order of a payment page that led here. Removed from the address, because it is shown only once. */
+/**
+ * Reads the order of a payment page that led here, and removes it from the URL, because it is shown only
+ * once.
+ */
 export function usePaidOrder(): string | null {
   const [order, setOrder] = useState<string | null>(null)
   useEffect(() => setOrder((known) => takeOrder() ?? known), [])

@@ -13,7 +13,6 @@ interface ChangeEmailProps {
   refresh: Refresh
 }
 
-/** Changes the account's address. */
 export function ChangeEmail({ refresh }: ChangeEmailProps) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
   const opener = useRef<HTMLButtonElement>(null)
@@ -52,7 +51,7 @@ interface ChangeProps extends ChangeEmailProps {
   cancel: () => void
 }
 
-/** First the new address, then the codes that were sent to the old and the new one. */
+/** Asks first for the new address, then for the codes that were sent to the old and the new one. */
 function Change({ refresh, changed, cancel }: ChangeProps) {
   const { login, dispatch } = useSession()
   const { busy, done, problem, run } = useCall<'send' | 'verify' | 'resend'>()
@@ -65,7 +64,7 @@ function Change({ refresh, changed, cancel }: ChangeProps) {
       setSent({ to: [login.email, new_email], askedAt: Date.now() })
   }
 
-  /** From here on the browser stores the new address with its code. */
+  /** Changes the address; from here on the browser stores it with its code. */
   async function changeEmail(old_code: string, new_code: string) {
     const { email } = await ask<ChangedEmail>(login, 'confirm-email', { old_code, new_code })
     const next = { email, code: new_code, timestamp: Date.now() }

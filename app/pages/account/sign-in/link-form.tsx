@@ -15,7 +15,10 @@ interface LinkFormProps {
   dispatch: Dispatch
 }
 
-/** What the link of an email opens. Nothing is sent before its button is pressed: scanners follow links. */
+/**
+ * Shows what the link of an email opens. Nothing is sent before its button is pressed, because scanners
+ * follow links.
+ */
 export function LinkForm({ step, dispatch }: LinkFormProps) {
   const { email, other } = step
   const { busy, problem, run } = useCall<'use'>()

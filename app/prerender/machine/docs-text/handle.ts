@@ -2,7 +2,7 @@ import type { ObjectExpression } from 'estree'
 import type { Root } from 'mdast'
 
 /**
- * Title and description, read from the `export const handle = …` made from the frontmatter of an .mdx
+ * Reads title and description from the `export const handle = …` made from the frontmatter of an .mdx
  * page.
  */
 export function readHandle(tree: Root, file: string): { title: string; description: string } {

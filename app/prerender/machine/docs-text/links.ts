@@ -1,7 +1,7 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
-/** Text that is copied or fetched alone links to the site only by absolute addresses. */
+/** Makes links absolute, for text that is copied or fetched alone. */
 export function makeLinksAbsolute(tree: Root, slug: string): void {
   visit(tree, ['link', 'image', 'definition'], (node) => {
     if (!('url' in node)) return

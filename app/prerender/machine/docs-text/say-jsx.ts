@@ -34,7 +34,7 @@ export function sayJsx(tree: Root, file: string): void {
     const words = wordsFor(node, file)
     if (!words || !parent || index === undefined) return undefined
     parent.children.splice(index, 1, ...(words as typeof parent.children))
-    // What a tab or a list of leaders contains is still to be said.
+    // The content of a tab or a list of leaders is still to be turned into text.
     return [SKIP, index]
   })
 }
@@ -64,13 +64,13 @@ function sayComponent({ name, attributes, children }: Component, file: string): 
   return say(readAttributes(attributes), file)
 }
 
-/** The name of its system in bold, then what belongs to it. */
+/** Writes the name of its system in bold, then its content. */
 function sayTab({ name }: Attributes, content: RootContent[]): RootContent[] {
   const lead: Strong = { type: 'strong', children: [{ type: 'text', value: name ?? '' }] }
   return [paragraph(lead), ...content]
 }
 
-/** Without those whose value is an expression. */
+/** Reads attributes, except those whose value is an expression. */
 function readAttributes(attributes: Component['attributes']): Attributes {
   const values: Attributes = {}
   for (const attribute of attributes) {

@@ -7,7 +7,6 @@ import { leaveNumbersOutOf } from '../../mdx/steps.ts'
 
 /** The text between one second- or third-level heading and the next, as plain text. */
 export interface DocsSection {
-  /** The heading's id on the page. */
   id: string
   heading: string
   /** One line for each paragraph, list item and table row; without figures. */
@@ -25,7 +24,7 @@ export function splitIntoSections(tree: Root, title: string): DocsSection[] {
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n') }))
 }
 
-/** The ids that the page gives its headings, from the same plugins. */
+/** Returns the ids that the page gives its headings, from the same plugins. */
 function identify(tree: Root): Map<Heading, string> {
   const headings: Heading[] = []
   visit(tree, 'heading', (node) => void headings.push(node))
@@ -50,7 +49,7 @@ function linesOf(node: Nodes): string[] {
   return text ? [text] : []
 }
 
-/** A drawing shows example data, which is not what the page is about. */
+/** Reports whether a node is part of a drawing, which shows example data and not the page's subject. */
 function isOfFigure(node: Nodes): boolean {
   if (node.type !== 'paragraph') return false
   const isImage = node.children.every(({ type }) => type === 'image')
