@@ -56,7 +56,6 @@ function runReactRouterBuild(): Promise<void> {
   return runBuilder('@react-router/dev', 'react-router', [])
 }
 
-/** Builds `build/served.js`, with which the server draws pages. */
 function buildServed(): Promise<void> {
   return runBuilder('vite', 'vite', ['--config', 'vite.served.config.ts'])
 }
@@ -86,7 +85,6 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds when a source is newer than what was built from it, or nothing was built. */
 export async function buildIfStale(): Promise<void> {
   if (!isStale()) return
   console.log('Building the pages …')

@@ -16,7 +16,6 @@ export default defineConfig({
     minify: true,
     // Written for the list of packages of a release: this file is in it, and these packages are not.
     license: { fileName: 'served-packages.json' },
-    // The pages refer to files by name, so none is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { entryFileNames: 'served.js', codeSplitting: false } },
   },

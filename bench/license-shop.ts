@@ -18,7 +18,6 @@ export interface LicenseShop {
   product: Product
   /** The bare server over the same database, for comparison. */
   raw: { url: string }
-  /** A license that is used on one device. */
   question: { license_key: string; fingerprint: string }
   stop: () => Promise<void>
 }

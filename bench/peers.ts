@@ -10,7 +10,6 @@ interface Maker {
   /** The folder below `bench/` with its packages and the settings of its own template. */
   folder: string
   build: string[]
-  /** The folder of the build's output. */
   output: string
   /** Leftovers of an earlier build that would make the next one faster. */
   caches: string[]

@@ -21,7 +21,6 @@ interface Sent {
 export interface Served {
   url: string
   sent: Sent[]
-  /** The bodies that the pages posted. */
   posted: string[]
   stop: () => void
 }

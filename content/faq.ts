@@ -2,7 +2,6 @@ import { evaluationSentence, licensingSentence, product } from '#contract/produc
 import type { InlineText } from './inline-text.ts'
 
 export interface FaqQuestion {
-  /** The anchor of the question on the page. */
   id: string
   question: string
   /** A slot that answers yes or no before the rest. */

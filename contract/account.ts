@@ -70,7 +70,6 @@ export type Credentials = z.infer<typeof credentials>
 export const signInAnswer = z.object({ ok: z.literal(true) })
 export type SignInAnswer = z.infer<typeof signInAnswer>
 
-/** Answer of `account/sign-in-link`. */
 export const signInLinkAnswer = z.object({
   email: z.string(),
   code: z

@@ -8,7 +8,6 @@ interface FileKind {
   is: string
 }
 
-/** The seven builds of the downloads page. */
 const sevenBuilds = {
   'windows-all-x86_64': {
     ending: /[-_.](x64|x86_64)(-setup)?\.exe$/,
@@ -148,7 +147,6 @@ export function findMain(identifier: FileIdentifier): InstallerIdentifier | null
   return companion === undefined ? null : main
 }
 
-/** Describes a file in the words of a list. */
 export function describeFile(identifier: FileIdentifier): string {
   const [main, companion] = identifier.split('.') as [InstallerIdentifier, string | undefined]
   const words = { blockmap: 'Block map', sig: 'Signature' }[companion ?? '']

@@ -8,7 +8,6 @@ export function formatDay(time: Date | string, timeZone: string): string {
   return new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
 }
 
-/** Writes "14:05". */
 export function formatHour(time: Date | string, timeZone: string): string {
   return new Date(time).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone })
 }

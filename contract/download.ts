@@ -14,7 +14,6 @@ export const fileIdentifier = z.enum(fileIdentifiers)
 
 export const downloadRequest = z.object({ identifier: buildIdentifier })
 
-/** Answer of `download/url`. */
 export const downloadAnswer = z.object({
   url: z.url(),
   expires_at: time.meta({
@@ -67,7 +66,6 @@ const ownVersion = z.object({
 })
 export type OwnVersion = z.infer<typeof ownVersion>
 
-/** Answer of `account/builds`. */
 export const ownBuilds = z.object({
   versions: z.array(ownVersion).describe('What the account’s licenses cover, newest first.'),
   covered_until: time.nullable().describe('Null without a license whose updates end.'),

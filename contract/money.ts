@@ -1,6 +1,5 @@
 // "Cents" are the smallest unit in which providers count a currency, whatever its name.
 
-/** Writes `4900` cents as `49.00`, for machines. */
 export function writeCents(cents: number, currency: string): string {
   const digits = countDigits(currency)
   return (cents / 10 ** digits).toFixed(digits)

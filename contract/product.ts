@@ -1,7 +1,6 @@
 /** A license costs this until another price is set. */
 export const firstPriceCents = 4900
 
-/** The currency of every price. */
 const currency = 'usd'
 
 /** The product and its names. Every page, email and check takes them from here. */

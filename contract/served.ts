@@ -32,7 +32,6 @@ export interface DrawnPage {
   html: string
 }
 
-/** The exports of `build/served.js`. */
 export interface Drawer {
   names: ServedName[]
   drawPage<Name extends ServedName>(name: Name, facts: ServedPages[Name]): DrawnPage
@@ -152,7 +151,6 @@ export interface ShownQuote {
   tax: 'none' | 'included' | 'added'
   /** Says in a sentence whether a refund is possible. */
   refundWords: string
-  /** The number of the pro forma that was sent. */
   proForma: string | null
   timeZone: string
 }
@@ -190,7 +188,6 @@ export interface ShownRelease {
   published_at: Date
   withdrawn_at: Date | null
   notes: NotesTree
-  /** The files that can be downloaded. */
   builds: DownloadIdentifier[]
 }
 

@@ -28,7 +28,6 @@ interface WebhookData {
     /** The sum that banks took back in disputes so far. */
     lost_cents: number
     currency: string
-    /** A lost dispute takes the money, too. */
     reason: 'refund' | 'lost_dispute'
     /** True if nothing of the payment is left. */
     is_full: boolean

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 export interface Waiting {
-  /** The pool that finds who holds the lock while the connection waits for it. */
   pool: pg.Pool
   /** The process id of the connection that waits. */
   backend: number

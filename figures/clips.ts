@@ -39,7 +39,6 @@ export async function saveFilm(browser: Browser, film: Film, folder: string) {
 
 export type Shape = keyof typeof shapes
 
-/** Films in both themes. */
 async function takeBoth(browser: Browser, film: Film, shape: Shape, folder: string) {
   const takes: Partial<Record<Theme, Awaited<ReturnType<typeof take>>>> = {}
   for (const theme of themes) takes[theme] = await take(browser, film, shape, theme, folder)

@@ -11,7 +11,6 @@ import { prepare, seek } from './play.ts'
 import { packImage, themes } from './stills.ts'
 import { lay } from './table.ts'
 
-/** Draws a film's poster, and the one for phones. */
 export async function savePoster(browser: Browser, film: Film, folder: string) {
   await mkdir(folder, { recursive: true })
   const wide = await drawPoster(browser, film, 'wide', folder)

@@ -9,7 +9,6 @@ const args = [
   '--disable-lcd-text',
 ]
 
-/** Opens the browser that lays out the scenes. */
 export async function openBrowser(): Promise<Browser> {
   const options = launchOptionsOf(await findChromium())
   return chromium.launch({ ...options, args: [...options.args, ...args] })

@@ -14,7 +14,6 @@ interface Trees {
   /** The folder into which the release was unpacked. */
   folder: string
   running: string
-  /** The version that its signature names. */
   signed: string
   cpu?: string
 }

@@ -7,7 +7,6 @@ import { expect, it } from 'vitest'
 const full = '/dev/full'
 const program = ['--require', './require-node.cjs', 'operate/main.ts', 'settings', 'example']
 
-/** Prints to a pipe that nobody reads. */
 async function printTo(output: number | 'pipe') {
   const child = spawn(process.execPath, program, { stdio: ['ignore', output, 'pipe'] })
   child.stdout?.destroy()

@@ -14,7 +14,6 @@ interface Row {
   email: string
 }
 
-/** A person, and the line of the file that names them. */
 type Listed = QuotedPerson & { line: number }
 
 type Read = { people: Listed[] } | { problems: string[] }

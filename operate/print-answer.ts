@@ -7,7 +7,6 @@ import { writeAnswer, writeRows, type Row } from './write-for-people.ts'
 
 interface List {
   rows: Row[]
-  /** The columns of a report. */
   columns?: string[]
   has_more?: boolean
   next?: string | number | null

@@ -37,7 +37,6 @@ type Surroundings = {
 }
 
 export const deliveryVerbs = (deliveries: Deliveries) => ({
-  /** Holds webhooks until `release`. */
   hold: () => deliveries.hold(),
   /** Drops webhooks for good until `release`; lists of events still have them. */
   drop: () => deliveries.drop(),

@@ -12,7 +12,6 @@ import { startStripe } from './stripe/start.ts'
 
 interface DemoOptions {
   dataDir: string
-  /** The shop's address for visitors. */
   siteUrl: string
   /** The shop's address from this machine. */
   shopUrl: string

@@ -26,7 +26,6 @@ type Deps = {
   calls: Call[]
   /** Answers or throws what the provider says to an unauthorized caller. */
   check: (c: Context<Env>) => Promise<void> | Response | void
-  /** Returns the provider's response when it fails. */
   fail: (c: Context<Env>) => Response
 }
 

@@ -177,7 +177,6 @@ interface Overview<Listed> {
   lead?: unknown
   empty: string
   heads: string[]
-  /** The records, oldest first. */
   records: Iterable<Listed>
   row: (record: Listed) => unknown[]
 }

@@ -46,7 +46,6 @@ interface Open {
   close: () => void
 }
 
-/** Serves what was opened, on its own port on 127.0.0.1; port 0 takes any free one. */
 export async function serveOpen<Opened extends Open>(opened: Opened, port: number, now?: Now) {
   const { routes, close, ...open } = opened
   const serving = await serve(routes.fetch as Fetch, port, now)

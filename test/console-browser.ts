@@ -9,7 +9,6 @@ import type { Assertion, Attestation } from '#contract/admin/sign-in.ts'
 import type { Shop } from './world/shop.ts'
 import type { Answer } from './world/visitor.ts'
 
-/** A browser at the console, with its cookies and a network of its own. */
 export interface ConsoleBrowser {
   cookies: Map<string, string>
   /** The last answer's cookies with their flags. */
@@ -174,7 +173,6 @@ function writeClientData({ type, challenge, origin }: Claims): string {
   return Buffer.from(data).toString('base64url')
 }
 
-/** Writes the authenticator data, up to its key. */
 function writeAuthenticatorData({ rpId, isVerified, counter }: Claims, flags = 0): Buffer {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
@@ -182,7 +180,6 @@ function writeAuthenticatorData({ rpId, isVerified, counter }: Claims, flags = 0
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([all]), count])
 }
 
-/** Encodes an ES256 key as COSE does. */
 function encodeKey({ x, y }: { x: string; y: string }): Uint8Array {
   const coordinate = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
   const key = new Map<number, number | Uint8Array>([

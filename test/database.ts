@@ -200,7 +200,6 @@ export async function readRows(url: string, where = 'true'): Promise<any[][]> {
   return rows
 }
 
-/** Runs a statement, and returns its rows. */
 export function run(url: string, statement: string): Promise<any[]> {
   return withClient(url, async (client) => (await client.query(statement)).rows)
 }

@@ -26,7 +26,6 @@ export interface Product extends Site {
   output(): string
   /** Returns the exit code, or null after a signal; rejects when it keeps running. */
   exited(withinMs?: number): Promise<number | null>
-  /** Sends SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
   /** Sends SIGTERM; returns the milliseconds until it was gone. */
   stop(): Promise<number>

@@ -39,7 +39,6 @@ export async function openS3Server(): Promise<S3> {
   return s3
 }
 
-/** Starts a server that speaks S3, with one bucket. */
 export async function startS3Server(): Promise<S3> {
   const directory = await mkdtemp(join(tmpdir(), 'protocraft-s3-'))
   const configureBuckets = [{ name: bucket, configs: [] }]

@@ -203,7 +203,6 @@ export async function openChosenShop(
 export interface Sold {
   /** An owner, or the command line of a shop without a console. */
   by: AdminClient
-  /** The subjects of each read, by the names of what it needs. */
   known: Record<string, string>
   /** Reads that are refused, because this shop cannot have their subject. */
   lacks: string[]

@@ -8,7 +8,6 @@ import { type FuzzedRequest, type Known, type OperationAt, plainDraft, writeDown
 export interface WrongRequest {
   what: string
   request: FuzzedRequest
-  /** The field that the refusal has to name. */
   field?: string
   mayBeAnswered?: boolean
 }

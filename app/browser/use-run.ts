@@ -35,7 +35,6 @@ export function useRun<Name extends string, Problem>() {
     }
   }
 
-  /** Clears the last problem. */
   const clear = () => setState((now) => (now.problem === null ? now : nothing))
 
   return { ...state, run, clear }

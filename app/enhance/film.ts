@@ -20,7 +20,6 @@ for (const tab of document.querySelectorAll<HTMLInputElement>('[data-plays]')) {
   })
 }
 
-// One film plays at a time.
 addEventListener('play', ({ target }) => pause((video) => video !== target), true)
 
 function play(film: HTMLElement): void {

@@ -117,7 +117,6 @@ function endEdits(file: File): void {
   for (const line of linesOf(file)) line.removeAttribute('contenteditable')
 }
 
-/** Returns the proposed lines that differ from the original. */
 function linesOf({ diff }: File): HTMLElement[] {
   return [...diff.querySelectorAll<HTMLElement>('.added > .t')]
 }

@@ -1,4 +1,3 @@
-/** Draws the lens of a search. */
 export function Lens() {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" fill="none" aria-hidden="true">

@@ -8,7 +8,6 @@ declare module '*.mdx' {
 }
 
 declare module '*?entry' {
-  /** Undefined in the browser. */
   const address: string | undefined
   export default address
   /** The same URL, and those of all that it imports. */
@@ -23,7 +22,6 @@ declare module '*?inline-script' {
 declare module '#build/acts.json' {
   import type { ActForm } from '#contract/admin/act-forms.ts'
 
-  /** The forms of all acts by their names, as the build writes them. */
   const forms: Record<string, ActForm>
   export default forms
 }

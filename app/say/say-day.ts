@@ -6,7 +6,6 @@ export function sayDay(moment: string): string {
   return formatDay(moment, findZone())
 }
 
-/** Writes the hour of that day. */
 export function sayHour(moment: string): string {
   return formatHour(moment, findZone())
 }

@@ -7,7 +7,6 @@ export default frameOf(Demo)
 
 export const title = 'Demo'
 
-/** Lists the addresses that only a demo has, and the people of its seed. */
 export function Demo({ links, people }: DemoFacts) {
   return (
     <>

@@ -1,6 +1,5 @@
 import { slot } from './slots.ts'
 
-/** Returns where the text of a docs page is edited. */
 export function editAddress(slug: string): string {
   return `${slot('repository_url')}/edit/main/content/docs/${slug}.mdx`
 }

@@ -39,7 +39,6 @@ function Working({ doing, isBusy, children }: Exclude<Work, { doing?: undefined 
   return <Reserved longest={longest}>{isBusy ? doing : children}</Reserved>
 }
 
-/** Draws a link that looks like a button. */
 export function ButtonLink({ look, size, wide, ...rest }: Look & ComponentProps<'a'>) {
   return <a {...rest} className={classesOf({ look, size, wide })} />
 }

@@ -72,7 +72,6 @@ const signs: Record<CopyResult['outcome'], string> = {
   failed: 'M4 4l8 8M12 4l-8 8',
 }
 
-/** Announces the result of a copy to screen readers. */
 export function CopyAnnouncement({ outcome, turn, of }: CopyResult & { of: string }) {
   return (
     <>

@@ -1,4 +1,3 @@
-/** Writes structured data for search engines: a schema.org object, or several. */
 export function StructuredData({ data }: { data: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data })
   return (

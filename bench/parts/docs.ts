@@ -132,7 +132,6 @@ async function clickOnce(
   return timeNextPage(page, served, way).finally(close)
 }
 
-/** Compares the others with ours, which is first. */
 function compare(
   row: Omit<Row, 'ours' | 'beside'>,
   [, ...peers]: System[],

@@ -52,7 +52,6 @@ export const providers: Provider[] = [
   { name: 'HuggingFace', id: '', key: 'huggingFaceKey', tools: [], use: images },
 ]
 
-/** Tables that have to name every provider they concern. */
 export const providerTables: { slug: string; heading: string; kind: RegExp }[] = [
   { slug: 'using-tools', heading: 'Tools', kind: /language/i },
   { slug: 'using-tools', heading: 'Provider id', kind: /language/i },

@@ -5,10 +5,8 @@ import { listEmptied, listNamed, storedTables } from '#db/stored-columns/stored-
 
 const policy = readFileSync(join(import.meta.dirname, 'privacy-policy.mdx'), 'utf8')
 
-/** The rows of the policy about data outside the database. */
 const rowsOutsideDatabase = ['Server logs']
 
-/** The policy's words for the days after which rows are deleted. */
 const writtenTerms: Record<number, string> = {
   1: '24 hours',
   30: '30 days',

@@ -14,7 +14,6 @@ interface ElementNode {
   tag: string
   href?: string
   title?: string
-  /** The first number of a list. */
   start?: number
   children: NotesTree
 }

@@ -6,7 +6,6 @@ export interface Part {
   match: boolean
 }
 
-/** Splits a text at the words whose stems are given. */
 export function markWords(text: string, stems: ReadonlySet<string>): Part[] {
   const parts: Part[] = []
   let end = 0

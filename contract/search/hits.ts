@@ -22,13 +22,11 @@ export interface Hit {
 /** As many as can be seen without scrolling. */
 const mostAnswers = 8
 
-/** The weight of a page's other sections in its score. */
 const otherSections = 0.1
 
 /** Pages with a smaller share of the best page's score are noise. */
 const leastShare = 0.3
 
-/** The approximate number of sections. */
 const manySections = 400
 
 /** The weights by term of the question. */

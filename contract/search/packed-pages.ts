@@ -1,4 +1,3 @@
-/** The area of a page in a list of results. */
 export type Area = 'Docs' | 'Questions' | 'Shop' | 'API'
 
 /** The pages of the site as the search index needs them, small enough to load before a visitor types. */

@@ -16,7 +16,6 @@ export function subjectOf(question: string): string[] {
 }
 
 export interface Vocabulary {
-  /** Reports whether some text has the word. */
   has: (word: string) => boolean
   /** Reports whether some text has the word, or a longer one that begins with it. */
   begins: (word: string) => boolean

@@ -39,7 +39,6 @@ export function stemOf(word: string): string {
   return endings.reduce((stem, [ending, rest]) => stem.replace(ending, rest), word)
 }
 
-/** The irregular plurals among the words of the pages. */
 const irregularPlurals = new Map([
   ['indices', 'index'],
   ['vertices', 'vertex'],

@@ -21,7 +21,6 @@ export interface StoredBuild {
 /** The place for encrypted builds, and their recipient. */
 interface Target {
   store: Store
-  /** An age recipient. */
   recipient: string
 }
 

@@ -18,7 +18,6 @@ export interface Copy {
   /** ISO times of PostgreSQL's clock: everything committed before the first is in the copy. */
   taken_at: string
   ended_at: string
-  /** The size of the encrypted file, in bytes. */
   size: number
   /** The hash of the encrypted file, in hexadecimal. */
   sha256: string

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { recordLostTime } from '#db/lost-time.ts'
 import type { StoredBuild } from './builds.ts'
 
-/** The result of a restore. */
 export interface Restored {
   /** The number in invoices that are issued from now on. */
   number: number

@@ -6,7 +6,6 @@ import { readSmall } from './small-file.ts'
 /** The place of backups, their recipient, and the key that signs them as this shop's. */
 export interface BackupTarget {
   place: StorePlace
-  /** An age recipient. */
   recipient: string
   /** An Ed25519 private key as a JWK. */
   signingKey: string

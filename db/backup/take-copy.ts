@@ -15,7 +15,6 @@ import type { BackupTarget } from './store.ts'
 
 interface CopyOrder extends Pick<BackupTarget, 'recipient' | 'signingKey'> {
   store: Store
-  /** The address of the database. */
   url: string
   /** The secrets that no database contains, and a shop cannot do without. */
   secrets: Record<string, unknown>

@@ -101,7 +101,6 @@ async function listMigrations(client: pg.Client): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** Drops the foreign keys, and returns the statements that add them again. */
 async function dropForeignKeys(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -1,8 +1,6 @@
 import type { z } from 'zod'
 
-/** Reads a copy in order. */
 export interface CopyReader {
-  /** Reads the next line. */
   line(): Promise<string>
   /** Reads the next line as JSON of this form. */
   json<Type extends z.ZodType>(type: Type): Promise<z.output<Type>>

@@ -23,7 +23,6 @@ export const head = z.object({
   number: z.int().min(0),
   /** The time of PostgreSQL's clock. */
   taken_at: z.iso.datetime(),
-  /** The names of the migrations that made the tables. */
   migrations: z.array(z.string()),
   tables: eachOnce(z.object({ name: z.string(), columns: z.string() })),
   sequences: eachOnce(z.object({ name: z.string(), value: z.string().regex(/^\d{1,19}$/) })),

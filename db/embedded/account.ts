@@ -20,7 +20,6 @@ export function findServiceAccount(): Account | undefined {
   return undefined
 }
 
-/** Reports whether the account can enter `path` and every folder above it. */
 export function canEnter(account: Account, path: string): boolean {
   for (let step = realpathSync(path); ; step = dirname(step)) {
     if (!mayExecute(account, step)) return false

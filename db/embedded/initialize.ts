@@ -78,7 +78,6 @@ function refuseFailed(said: string, home: string): Problem {
   }
 }
 
-/** Runs initdb, and returns its output when it failed. */
 async function runInitdb(place: Place, draft: string): Promise<string | undefined> {
   const child = spawn(program(place.native, 'initdb'), initdbArguments(draft), {
     ...place.account,

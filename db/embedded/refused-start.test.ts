@@ -26,7 +26,6 @@ async function startAndStop(): Promise<void> {
   await server.stop()
 }
 
-/** Removes the file while `look` runs. */
 async function without(file: string, look: () => Promise<void>): Promise<void> {
   const away = join(dataDir, 'away')
   renameSync(file, away)

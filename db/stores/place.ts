@@ -20,7 +20,6 @@ export interface S3Access {
   secretAccessKey: string
 }
 
-/** Writes the place as a setting does. */
 export function namePlace(place: StorePlace): string {
   if ('folder' in place) return place.folder
   return `s3://${[place.bucket, place.prefix].filter(Boolean).join('/')}`

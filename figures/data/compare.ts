@@ -6,7 +6,6 @@ interface Side {
   changed: boolean
 }
 
-/** One row of a side-by-side diff; a side is missing if only the other has a line. */
 export interface DiffRow {
   original?: Side
   proposed?: Side

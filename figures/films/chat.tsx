@@ -44,7 +44,6 @@ function Scene() {
   )
 }
 
-/** Shows the file browser, where one file after the other is included. */
 function Files() {
   const states = [0, ...included.map(({ at }) => at)].map((from, count) => ({
     from,

@@ -14,7 +14,6 @@ interface RequestThreadProps {
   before?: ReactNode
 }
 
-/** Shows a thread in which an edit is requested and proposed. */
 export function RequestThread({ ask, sent, before }: RequestThreadProps) {
   return (
     <Pane title="Rounding of tax">

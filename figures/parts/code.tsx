@@ -41,7 +41,6 @@ interface SidesProps {
   fold?: string
   /** Replaces the proposed line of that number with what a person types there. */
   typed?: Record<number, ReactNode>
-  /** True for prose, which has no keywords. */
   prose?: boolean
 }
 

@@ -54,7 +54,6 @@ interface Expected {
   product: string
   fingerprint?: string
   nonce?: string
-  /** The hash that `digestOfKey` returns. */
   keyDigest?: string
 }
 

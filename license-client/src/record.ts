@@ -48,15 +48,12 @@ export interface LicenseRecord {
   /** Identifies the license key of the certificate without storing the key. */
   keyDigest: string
   suggestedCheckAt: number
-  /** The latest time this device has seen. */
   latestSeen: number
 }
 
 /** The record of an app that made an activation request. It outlives the certificate. */
 export interface MachineRecord {
-  /** The private key that its files are bound to. */
   key?: JWK
-  /** True if a file came for this key. */
   hasFile?: true
   /** The id of the last activation request, until its file came. */
   activationRequest?: string

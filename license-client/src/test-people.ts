@@ -8,7 +8,6 @@ interface Story {
   updatesInDays?: number
   /** The default is one. */
   seats?: number
-  /** True if another device has one of them. */
   hasOther?: true
   /** The code that a device without a seat gets. */
   refusesDevices?: 'too_many_changes' | 'trial_used'

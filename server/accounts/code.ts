@@ -7,9 +7,7 @@ import type { Books, Deps } from '../settings/deps.ts'
 import { hash, isMac, mac } from '../settings/secrets/secrets.ts'
 import { type DeviceBinding, findKnownAccount } from './device-binding.ts'
 
-/** The number of times that one code may be compared. */
 export const comparisonsPerCode = 5
-/** The number of a browser's codes that work at the same time. */
 export const codesPerBrowser = 2
 
 export function makeCode(): Secret {

@@ -3,7 +3,6 @@ import { lockAccounts } from '#db/lock-order.ts'
 import type { Database, Trx, Db } from '#db/schema.ts'
 import type { Books } from '../settings/deps.ts'
 
-/** An account that was not erased. */
 type OwnedAccount = Selectable<Database['accounts']> & { email: string; email_norm: string }
 
 /** Finds the account of an address or creates it. An existing account keeps its spelling of the address. */

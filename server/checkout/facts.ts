@@ -30,7 +30,6 @@ export interface SaleThere {
   cents: number | null
   currency: string | null
   at: Date | null
-  /** The time zone of the shop. */
   timeZone: string
 }
 

@@ -22,7 +22,6 @@ export interface PaymentProvider {
   refund: ((refund: Refund) => Promise<RefundAnswer>) | null
   /** Counts the cents that were refunded or are on their way. Null where `refund` is null. */
   countRefunded: ((reference: string) => Promise<Counted>) | null
-  /** Finds our order for a payment, when the provider's events name only the payment. */
   findOrderOfPayment(paymentId: string): Promise<string | null | 'unavailable'>
   /**
    * Verifies and reads a webhook. Null when the signature does not match the body or is not current, or,
@@ -204,7 +203,6 @@ export function sumRefunds(refundedCents: number): Refunds {
   return { refundedCents, onItsWayCents: 0, failed: [] }
 }
 
-/** Counts what was refunded or is on its way. */
 export function countGivenBack({ refunds }: { refunds: Refunds | null }): number {
   return refunds === null ? 0 : refunds.refundedCents + refunds.onItsWayCents
 }

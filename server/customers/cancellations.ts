@@ -46,7 +46,6 @@ export async function recordCancellation(
 /** Statements that took their time are accepted this long after the days of an order. */
 const grace = 3 * times.day
 
-/** The law gives consumers these days for an order that was sold without any. */
 const daysByLaw = 14
 
 /** Judges what a statement means for a paid order. */

@@ -105,7 +105,6 @@ async function forgetSignIns({ db, clock }: Books): Promise<void> {
     .execute()
 }
 
-/** Forgets the browsers in which orders began. */
 async function forgetBrowsers({ db }: Books, end: Date): Promise<void> {
   await db
     .updateTable('orders')

@@ -219,7 +219,6 @@ function daysOfAccount(name: Person): number {
   return name === 'Cara' ? daysOfTrial : daysOfPurchase(name)
 }
 
-/** Returns a clock that is this many days behind. */
 function before({ clock }: Books, days: number): Deps['clock'] {
   const then = addMilliseconds(clock.now(), -days * times.day)
   return { now: () => then }

@@ -2,9 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** A publisher's signing key, as Tauri's signer makes it. */
 export interface UpdateSigner {
-  /** The value for `UPDATE_PUBLIC_KEY`. */
   publicKey: string
-  /** Returns the content of the signature file beside a bundle. */
   sign(content: string | Buffer, fileName: string, version: string): string
 }
 

@@ -42,9 +42,7 @@ export async function findCreditNote(
 }
 
 interface Documents {
-  /** The invoice of which most holds. */
   invoice: string
-  /** Other invoices that hold. */
   otherInvoices: string[]
   creditNotes: string[]
 }

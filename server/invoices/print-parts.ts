@@ -17,7 +17,6 @@ import { findTaxRate } from './tax.ts'
 const middle = 300
 const half = { buyer: middle - left - 24, facts: right - middle }
 
-/** A name, its value and how the value looks. */
 export type Fact = [name: string, value: string, look?: Cell['look']]
 
 export function saySeller(layout: Layout, seller: Seller): void {

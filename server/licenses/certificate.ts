@@ -10,7 +10,6 @@ import type {
 } from '#contract/license.ts'
 import type { SigningKey, SigningKeys } from '../settings/secrets/signing-keys.ts'
 
-/** The codes in answers to all calls of the app. */
 export type SignedCode = LicenseCode | 'listed' | ReleaseDeviceCode | DeactivateAnswer['code']
 
 interface CertificateClaims {

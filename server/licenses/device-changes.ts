@@ -44,7 +44,6 @@ async function findAdded(
   return new Map(rows.map(({ license_id: id, changes }) => [id, changes]))
 }
 
-/** Lists recent devices, newest first. */
 async function findRecentDevices(
   deps: Books,
   db: Querying,

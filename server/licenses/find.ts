@@ -70,7 +70,6 @@ export function allowsUse(code: LicenseCode): code is 'valid' | 'updates_expired
   return code === 'valid' || code === 'updates_expired'
 }
 
-/** Counts activations, for use in a statement that finds licenses. */
 export function activationCount(eb: ExpressionBuilder<Database, 'licenses'>) {
   return eb
     .selectFrom('activations')

@@ -69,7 +69,6 @@ export async function recountUpdates(trx: Trx, license: Counted): Promise<Date> 
   return until
 }
 
-/** Lists the steps, oldest first. */
 function listSteps(trx: Trx, licenseId: string): Promise<Step[]> {
   return trx
     .selectFrom('renewals')

@@ -18,7 +18,6 @@ export async function findLicensesOfOrder(trx: Trx, orderId: string): Promise<Li
   return licenses.toSorted((one, other) => one.seat - other.seat)
 }
 
-/** Returns the stricter of two: what the money says, or what an operator decided. */
 export function findStricter(money: Verdict, decision: Verdict | null): Verdict {
   if (decision === null) return money
   const [one, other] = [money, decision].map(({ status }) => byStrictness.indexOf(status))

@@ -29,7 +29,6 @@ export async function beginOrder(
   return openCheckout(deps, provider, await writeOrder(deps, provider, beginning))
 }
 
-/** An order whose terms are not signed yet. */
 export type WrittenOrder = Omit<NewOrder, 'signedTerms' | 'sealedEmail'> & Begun
 
 export async function writeOrder(

@@ -76,7 +76,6 @@ export async function numberRead(db: Db): Promise<number> {
   return rows[0]!.read
 }
 
-/** Names an order as emails do. */
 export function nameOrder({ id, order_number }: Pick<Order, 'id' | 'order_number'>) {
   return { orderId: id, orderNumber: order_number }
 }

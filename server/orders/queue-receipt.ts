@@ -5,7 +5,6 @@ import { findDiscount } from '../prices/coupons.ts'
 import { queueEmail } from '../mail/outbox.ts'
 import { nameOrder, type Order } from './order.ts'
 
-/** Queues the receipt of a paid order, once for each name. */
 export async function queueReceipt(
   deps: Deps,
   trx: Trx,

@@ -29,7 +29,6 @@ const closedIpv6 = buildBlockList([
   // Protocol assignments, with Teredo and benchmarks.
   '2001::/23',
   '2001:db8::/32',
-  // 6to4.
   '2002::/16',
   '3fff::/20',
 ])

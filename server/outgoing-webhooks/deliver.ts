@@ -126,7 +126,6 @@ function plan({ attempts, begun_at: begunAt }: Delivery, posted: Posted, now: Da
   return next === null ? { state: 'failed' as const } : { next_at: next }
 }
 
-/** Reads Retry-After: seconds, or a date. */
 function readRetryAfter(header: string | null, now: Date): number | null {
   if (header === null) return null
   if (/^\d{1,9}$/.test(header)) return Number(header)

@@ -104,7 +104,6 @@ export async function findDiscount(db: Db, order: Order): Promise<Discount> {
   return discount!
 }
 
-/** Does the same for several orders. */
 export async function findDiscounts(db: Db, orders: Order[]): Promise<Discount[]> {
   const ids = orders.flatMap(({ coupon_id: id }) => id ?? [])
   const codes = await findCodes(db, ids)

@@ -48,7 +48,6 @@ export function workOutTerms(
   }
 }
 
-/** The columns in which an order stores its terms. */
 export type TermColumns = Pick<
   Selectable<Database['orders']>,
   | 'price_id'

@@ -53,7 +53,6 @@ export type Reason =
   | 'not paid when asked'
   | 'paid here, and not there'
 
-/** The orders that a provider listed, and the number of that read. */
 interface Listed {
   paid: PaidOrder[]
   read: number

@@ -53,7 +53,6 @@ async function hashFile(path: string): Promise<Buffer> {
 }
 
 interface Signed {
-  /** The path of the signed file. */
   path: string
   fileName: string
   version: string

@@ -4,7 +4,6 @@ import type { Channel } from '#contract/channels.ts'
 import { builds } from '#contract/download.ts'
 import { choose, type CatalogFile } from './catalog.ts'
 
-/** The people who are offered a release on one system. */
 interface Offered {
   system: string
   says: string

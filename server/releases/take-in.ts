@@ -15,7 +15,6 @@ export interface TakeInDeps {
   config: { releases: StorePlace; updateKey: MinisignKey | null }
 }
 
-/** A file as it is published. */
 export interface TakenFile {
   identifier: FileIdentifier
   file_name: string

@@ -20,7 +20,6 @@ interface Uploaded {
   version: string
   fileName: string
   size: number
-  /** Bytes that have arrived. */
   arrived: number
   startedAt: Date
 }
@@ -78,7 +77,6 @@ export async function listAllUploads(config: PlaceConfig): Promise<Uploaded[]> {
   return listAll(await openUploads(config))
 }
 
-/** Lists the uploads of one caller. */
 async function listUploads(config: PlaceConfig, actor: string): Promise<Uploaded[]> {
   const all = await listAllUploads(config)
   return all.filter(({ id }) => isUploadOf(actor, id))

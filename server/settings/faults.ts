@@ -46,7 +46,6 @@ export interface Faults {
   note(work: string, error: Error): void
   /** Does the same for work that stores its own errors, as jobs do. */
   tell(work: string, error: Error): void
-  /** Notes that the work succeeded. */
   settle(work: string): void
   list(): Fault[]
   /** Calls `act` at each error that was not there before. */

@@ -9,7 +9,6 @@ interface Given {
 }
 
 export interface GivenSettings {
-  /** The settings that are set, by name. */
   byName: Map<string, Given>
   /** The values of settings that are not set. */
   defaults: Environment

@@ -42,7 +42,6 @@ function isSetUp(env: Environment): boolean {
   return names.some((name) => env[name] !== undefined) || findUnknownSettings(env).length > 0
 }
 
-/** The first file of a demo. */
 export const demoLock = 'demo.lock'
 const shopMark = 'shop'
 

@@ -14,7 +14,6 @@ interface Terms {
 }
 
 export interface Limits {
-  /** Takes one point or more from this key's rate limit. */
   take(name: RateLimitName, key: string, terms?: Terms): Promise<Taken>
   giveBack(name: RateLimitName, key: string, points?: number): Promise<void>
   /** Reports whether a point is left, without taking it. */

@@ -33,7 +33,6 @@ export function findCalledProblem(value: string): string | null {
   return isNamed ? 'must name each network, as in 10.20.0.0/16' : findNetworkProblem(value)
 }
 
-/** Replaces names with their networks. */
 export function expandNetworks(parts: string[]): string[] {
   return parts.flatMap((part) => named[part] ?? [part])
 }

@@ -14,7 +14,6 @@ interface PaymentSettings<Config, Settings extends Record<string, Setting>> {
   needs: readonly (keyof Settings & string)[]
   /** Says what is wrong with settings that are well formed, such as real money in a demo. */
   findForbidden(env: Environment): string[]
-  /** The address of its server. */
   address: keyof Settings & string
   /** The key that we send to it, as opposed to the id beside it. */
   secretKey: keyof Settings & string
@@ -31,7 +30,6 @@ export function definePaymentSettings<
   return provider
 }
 
-/** One provider takes all payments in crypto. */
 export const cryptoSettings = {
   CRYPTO_PROVIDER: setting(
     oneOf(...listProvidersOf('crypto'), 'off'),

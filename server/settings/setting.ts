@@ -13,7 +13,6 @@ interface Facts {
   neededInProduction?: true
   /** The part that nobody is shown, not even an owner in the console. */
   secrecy?: 'all' | 'all but its host'
-  /** The command that makes a value. */
   madeBy?: string
   /** Says what goes wrong without it and which value fits where, when the example does not show it. */
   absence?: string

@@ -3,7 +3,6 @@ import { isLoopback } from './networks.ts'
 import { must, origin, setting, webhookSecrets } from './setting.ts'
 import { definePaymentSettings } from './payment-setting.ts'
 
-/** Payments by card, on Stripe's hosted page. */
 export const stripe = definePaymentSettings({
   settings: {
     STRIPE_SECRET_KEY: setting(

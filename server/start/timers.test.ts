@@ -19,7 +19,6 @@ const deps = withLog(pino({ enabled: false }))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Makes a task that counts its runs. */
 function counting(every: number) {
   const task = { every, name: 'counting', turns: 0, act: async () => void (task.turns += 1) }
   return task

@@ -19,7 +19,6 @@ export type CoinbaseOptions = {
   keySecret: string
   webhookSecrets: string[]
   webhookUrls: string[]
-  /** The path of its pages. */
   path?: string
   /** The default is `hostile`. */
   behavior?: Behavior

@@ -7,7 +7,6 @@ export type World = {
   store: Store
   deliveries: Deliveries
   url: string
-  /** The path of its pages. */
   path: string
   webhookSecrets: string[]
   webhookUrls: string[]

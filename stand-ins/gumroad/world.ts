@@ -10,7 +10,6 @@ export type World = {
   sales: Map<string, SaleRecord>
   /** The shop's product; the seller may have others. */
   productId: string
-  /** The price of the product, in cents. */
   productPrice: number
   sellerId: string
   deliveries: Deliveries

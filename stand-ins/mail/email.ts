@@ -42,7 +42,6 @@ export async function readEmail(source: Buffer, envelope: SMTPServerEnvelope): P
 
 const decode = (base64: string) => Buffer.from(base64, 'base64').toString()
 
-/** Shows the pictures that are sent inside the email, as an email client does. */
 function showPictures({ html = '', attachments }: ParsedEmail): string {
   return html.replace(/src="cid:([\w-]+)"/g, (whole, id) => {
     const picture = attachments.find(({ contentId }) => contentId === `<${id}>`)

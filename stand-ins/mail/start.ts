@@ -12,7 +12,6 @@ export type Mode = (typeof modes)[number]
 
 export type Mailbox = {
   url: string
-  /** Lists the emails, newest first. */
   emails: () => Email[]
   waitFor: (predicate: (email: Email) => boolean, timeoutMs: number) => Promise<Email>
   mode: () => Mode

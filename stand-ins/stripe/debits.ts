@@ -23,7 +23,6 @@ export function allowDebit(world: World, sessionId: string, { email }: { email: 
   return session
 }
 
-/** Settles a debit, as after days. */
 export function settleDebit(world: World, sessionId: string): Session {
   const { session, intent, charge } = findDebit(world, sessionId)
   Object.assign(charge, { paid: true, status: 'succeeded' } satisfies Partial<Charge>)

@@ -33,7 +33,6 @@ export function createWebhook(world: World, params: Params): WebhookEndpoint {
   return { ...endpoint, secret }
 }
 
-/** Answers POST /v1/webhook_endpoints/:id. */
 export function updateWebhook({ store }: World, id: string, params: Params): WebhookEndpoint {
   refuseUnknown(params, ['url', 'enabled_events', 'description', 'metadata', 'disabled'])
   const endpoint = store.webhooks.get(id)

@@ -27,7 +27,6 @@ export type World = {
   /** True if it sends events also to the webhooks that the shop makes. */
   followsWebhooks: boolean
   isKeyRevoked: boolean
-  /** The status of a new refund. */
   refundsBegin: 'succeeded' | 'pending' | 'requires_action'
 }
 

@@ -2,7 +2,6 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { beginCheckout, newEmail, pay, readEmail, readLogin, signIn } from './visits.ts'
 
-/** Reads the code for a change in an email to this address. */
 async function readChangeCode(request: APIRequestContext, email: string): Promise<string> {
   return (await readEmail(request, email, /The code for (?:this address|it) is (\d{6})/))[1]!
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { consoleTest as test, expect } from './fixtures.ts'
 
-/** Counts the documents that a page loads from now on. */
 function countDocuments(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {

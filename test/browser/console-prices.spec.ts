@@ -5,7 +5,6 @@ import { findFaults } from './faults.ts'
 import { consoleTest, expect, signedOutTest as test } from './fixtures.ts'
 import { type ServedShop, serveShop } from './served-shop.ts'
 
-/** Returns the next Monday, in the format of a date field. */
 function nextMonday(): string {
   const day = new Date()
   day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7 || 7))

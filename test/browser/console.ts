@@ -8,7 +8,6 @@ import {
 } from '@playwright/test'
 import type { Product } from '../product.ts'
 
-/** The owner that a demo names by itself. */
 export const demoOwner = 'owner@example.org'
 
 export type Device = Awaited<ReturnType<typeof addAuthenticator>>

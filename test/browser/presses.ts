@@ -4,7 +4,6 @@ import { awaitTextFonts } from './faults.ts'
 interface Place {
   left: number
   right: number
-  /** The top edge in the page, and in the window. */
   top: number
   inWindow: number
   /** Its own text, without that of its children. */

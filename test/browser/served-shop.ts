@@ -52,7 +52,6 @@ export async function enterConsole(page: Page, { shop, url }: ServedShop): Promi
   return device
 }
 
-/** Sets a session for a page that only reads. */
 export async function takeSession(page: Page, cookie: string, url: string): Promise<void> {
   const value = cookie.slice('console='.length)
   await page.context().addCookies([{ name: 'console', value, url }])

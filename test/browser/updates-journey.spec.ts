@@ -84,7 +84,6 @@ async function release(version: string, channel?: 'beta'): Promise<void> {
   served.shop.clock.advance(1000)
 }
 
-/** Pays on the page of the provider. */
 async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay $49.00' }).click()
 }

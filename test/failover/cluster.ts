@@ -19,7 +19,6 @@ export interface Cluster {
   url: string
   /** Runs test/machine/play-cluster.sh. */
   play(verb: string, machine?: Machine): Promise<void>
-  /** Waits until one machine leads and the other follows, and returns the leader. */
   findLeader(standby: 'sync_standby' | 'replica'): Promise<Machine>
   setSynchronous(synchronous: boolean): Promise<void>
 }

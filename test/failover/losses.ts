@@ -5,15 +5,12 @@ import { lookAgain, type Sale } from './trade.ts'
 /** The payments of the provider that differ here from one order, one license and one key, as numbers. */
 export interface Losses {
   paid: number
-  /** Orders that are missing. */
   lostOrders: number
-  /** Orders without their payment. */
   lostPayments: number
   /** Orders with more than one license, or a second key shown. */
   doubled: number
   /** Keys that a buyer saw and that are not valid. */
   lostKeys: number
-  /** Order pages without a key. */
   withoutKey: number
 }
 

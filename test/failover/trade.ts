@@ -6,7 +6,6 @@ import { actSteadily, count } from './steady-rate.ts'
 export interface Sale {
   session: string
   email: string
-  /** The keys that the order page showed. */
   keys: Set<string>
 }
 
@@ -19,7 +18,6 @@ interface Success {
 export interface Trade {
   sales: Sale[]
   successes: Success[]
-  /** The failures, with their numbers. */
   failed: Record<string, number>
   /** Begins no more, and lets each payer look for the key. */
   end(): Promise<void>

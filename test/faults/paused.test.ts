@@ -83,7 +83,6 @@ async function holdOrders(db: ProgramDatabase, sessions: string[]): Promise<() =
   return () => holding.rollback().execute()
 }
 
-/** Counts transactions that wait for a row. */
 async function countWaiting(db: ProgramDatabase): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from pg_stat_activity

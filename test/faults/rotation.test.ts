@@ -27,7 +27,6 @@ const next = { app: makeSecret(), key: await makeSigningKey(), webhook: 'whsec_t
 /** The settings of both instances, one round of restarts after the other. */
 const rounds = [
   { app: old.app, key: old.key, webhook: old.webhook },
-  // The next ones are listed.
   {
     app: `${old.app},${next.app}`,
     key: `${old.key},${next.key}`,

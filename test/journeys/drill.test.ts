@@ -225,7 +225,6 @@ async function listHeld(shop: Product): Promise<string[]> {
   return rows.map(({ kind }: { kind: string }) => kind).toSorted()
 }
 
-/** Reads an order's id, if there is such an order. */
 async function readOrder(shop: Product, session: string): Promise<string | undefined> {
   const [row] = await query(shop, `select id from orders where provider_order_id = '${session}'`)
   return row?.id

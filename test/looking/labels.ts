@@ -15,7 +15,6 @@ interface Drawing {
   labels: Partial<Labels>
 }
 
-/** The drawings by the name of their file. */
 const drawings = new Map<string, Drawing>(
   Object.values(manifest.stills).flatMap(({ width, labels, images, narrow }) => [
     ...[...images.light, ...images.dark].map(({ file }) => name(file, { width, labels })),

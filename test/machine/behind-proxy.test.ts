@@ -137,7 +137,6 @@ async function keep(settings: string): Promise<string> {
   return file
 }
 
-/** Runs a program, and returns a function with its output so far. */
 function run(program: string, args: string[], env: Record<string, string>): () => string {
   const child: ChildProcess = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

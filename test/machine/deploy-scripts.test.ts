@@ -37,7 +37,6 @@ async function play(name: string, script: string): Promise<void> {
   await chmod(path, 0o755)
 }
 
-/** Plays systemctl with the properties of the shop's unit. */
 function playSystemctl(unit: Record<string, string>): Promise<void> {
   const answers = Object.entries(unit).map(([name, value]) => `*=${name}) echo '${value}' ;;`)
   return play(

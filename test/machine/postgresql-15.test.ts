@@ -25,7 +25,6 @@ it.runIf(canRun)(canRun ? name : `${name} (skipped: needs root and PostgreSQL 15
   expect(await describePowerfulLogin(url('maker'))).toMatch(/ is a member of pg_execute_/)
 })
 
-/** Starts a server, and returns a function with the address for a login. */
 async function startServer(): Promise<(login: string) => string> {
   const account = findServiceAccount()!
   const folder = await makeFolder()

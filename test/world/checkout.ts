@@ -10,7 +10,6 @@ export interface Press {
   /** The email of the crypto form. */
   email?: string
   coupon?: string
-  /** The price that the page shows. */
   price?: string
   network?: string
   cookie?: string | null
@@ -34,7 +33,6 @@ export function press({ app }: Site, { email, network, cookie, ...said }: Press 
   })
 }
 
-/** Submits the crypto form; returns where it leads. */
 export async function sendCryptoForm(site: Site, email: string, network?: string): Promise<string> {
   const answer = await press(site, { email, ...(network && { network }) })
   if (answer.status !== 303) throw new Error(`The form was answered ${answer.status}`)

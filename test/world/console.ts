@@ -191,7 +191,6 @@ export async function readDone(answer: Response): Promise<WriteAnswer> {
   return (await answer.json()) as WriteAnswer
 }
 
-/** Reads the sentence of a refusal. */
 export const readRefusal = async (answer: Response) =>
   ((await answer.json()) as ErrorAnswer).error.message
 

@@ -5,7 +5,6 @@ interface WithMail {
   mailbox: Mailbox
 }
 
-/** Lists emails, newest first. */
 export function emailsTo({ mailbox }: WithMail, email: string, subject = /^/) {
   return mailbox.emails().filter((each) => each.to.includes(email) && subject.test(each.subject))
 }
@@ -26,7 +25,6 @@ export async function readEmail(shop: WithMail, email: string, words: RegExp): P
 
 export const keyPattern = /PC1(-[0-9A-Z]{5}){5}/
 
-/** Reads the key in an email to this address, except a known one. */
 export const readKey = (shop: WithMail, email: string, known?: string) =>
   emailsTo(shop, email)
     .flatMap(({ text }) => keyPattern.exec(text)?.[0] ?? [])

@@ -61,7 +61,6 @@ export const endings = [
   '-x86_64.AppImage',
 ]
 
-/** Publishes files with these endings; each says in words what it is. */
 export async function publishFiles(deps: Deps, version: string, only = endings, channel?: Channel) {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-files-'))
   for (const ending of only)

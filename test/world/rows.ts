@@ -228,7 +228,6 @@ export async function hold(
   return () => holding.rollback().execute()
 }
 
-/** Counts calls that wait for a row. */
 export async function countWaiting({ deps }: Opened): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from pg_stat_activity

@@ -63,7 +63,6 @@ export interface Wanted {
   /** A renewal is one of a license that was bought by card; a team buys with a quote. */
   kind?: 'purchase' | 'renewal' | 'team'
   seats?: number
-  /** The terms of the quote that a team pays. */
   terms?: Partial<NewQuote>
   coupon?: string
   /** The devices that use the key; a name is the fingerprint, too. */

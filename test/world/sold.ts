@@ -140,7 +140,6 @@ export async function beginRenewal(
   return session
 }
 
-/** Reads the license as its owner sees it now. */
 export async function seeLicense(owner: Owner): Promise<LicenseEntry> {
   return findLicense({ id: owner.license.license_id }, (await see(owner)).licenses)
 }

@@ -7,7 +7,6 @@ import type { BareShop } from './shop-type.ts'
 
 type Opened = Pick<BareShop, 'deps'>
 
-/** Reads what the shop stored about one session. */
 export async function readSale(shop: Opened, session: string) {
   const { db } = shop.deps
   const order = await readOrder(shop, session)
@@ -46,7 +45,6 @@ export async function retryNow({ deps: { db } }: { deps: { db: Db } }): Promise<
   await until(async () => (await retry.execute(db)).numAffectedRows! > 0n)
 }
 
-/** Finds our id of the order that a session pays. */
 export async function findOrderId(shop: Opened, session: string): Promise<string> {
   return (await readOrder(shop, session)).id
 }

@@ -31,7 +31,6 @@ const vendorSettings = {
   WEBHOOK_NETWORKS: 'loopback',
 }
 
-/** Makes a place for backups, with the keys for it. */
 async function makeBackupPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'protocraft-backups-'))
   const { env } = await makeBackupKeys()
@@ -86,7 +85,6 @@ export const roomy: Disk = { use: 'data', free: 50e9, size: 100e9 }
 export interface Watched {
   shop: Shop
   alerts: Alerts
-  /** The disks as the next look finds them. */
   disks: Disk[]
   /** Adds another program that looks after the shop. */
   watch(deps: Deps): Alerts

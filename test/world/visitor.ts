@@ -114,7 +114,6 @@ export interface Person {
 
 export interface SignedIn extends Person {
   account: AccountInfo
-  /** Returns the newest order as the account lists it now. */
   newestOrder(): Promise<OrderEntry>
   /** Calls the account with these fields; returns a document or a refusal. */
   ask(call: 'invoice' | 'credit-note', fields: object, at?: Site): Promise<Response>
@@ -150,7 +149,6 @@ export async function enter(
   }
 }
 
-/** Signs somebody in who takes the trial. */
 export async function takeTrial(
   shop: WithMail,
   email: string,

@@ -10,7 +10,6 @@ import type { Shop } from './vocabulary.ts'
 
 export type Fields = Record<string, string>
 
-/** Opens a shop with refund days, whose vendor reads emails and has a console. */
 export const openWithDays = () =>
   ownShop('limits', {
     gumroad: true,

@@ -55,7 +55,6 @@ export async function readJobs({ deps: { db } }: Pick<BareShop, 'deps'>) {
   return rows
 }
 
-/** Counts how often the keys of an order were emailed again. */
 export async function countSentAgain({ deps: { db } }: Pick<BareShop, 'deps'>, email: string) {
   const rows = await db
     .selectFrom('emails')

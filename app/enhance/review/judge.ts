@@ -2,7 +2,6 @@ export type Decision = 'accepted' | 'rejected'
 
 export interface Outcome {
   asked: Decision
-  /** The decision on the change with a line that nobody asked for. */
   unasked: Decision
   /** The lines that the second change adds, as they are after editing. */
   added: string[]

@@ -18,7 +18,6 @@ export function readLink(fragment: string): SignInLink | null {
   }
 }
 
-/** Removes a used token from the history. */
 export function removeLink(): void {
   history.replaceState(null, '', location.pathname + location.search)
 }

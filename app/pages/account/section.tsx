@@ -2,7 +2,6 @@ import type { ReactNode, Ref } from 'react'
 import styles from './account.module.css'
 
 interface SectionProps {
-  /** The id of its heading. */
   id: string
   title: string
   heading?: Ref<HTMLHeadingElement>

@@ -28,7 +28,6 @@ export interface CodeStep extends AwaitedCode {
   step: 'code'
 }
 
-/** The address and the token in the link of an email. */
 export interface SignInLink {
   email: string
   token: string

@@ -5,7 +5,6 @@ import type { Release } from './release.ts'
 
 interface DownloadCardProps {
   title: string
-  /** Says why this one, and what else there is. */
   why: ReactNode
   action: ReactNode
   release: Release

@@ -17,7 +17,6 @@ const endings: Record<OrderEnding, string> = {
   underpaid: 'Your payment was short',
 }
 
-/** Describes a state. */
 export function describeView(view: OrderView, wait: Wait): Described {
   switch (view.step) {
     case 'processing':

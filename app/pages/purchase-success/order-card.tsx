@@ -66,7 +66,6 @@ interface OrderFactsProps {
   entries?: [name: string, value: string][]
 }
 
-/** Lists facts with the order's number, once there is one. */
 export function OrderFacts({ named: { number }, entries = [] }: OrderFactsProps) {
   return (
     <dl className={styles.facts}>

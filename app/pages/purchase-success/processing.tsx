@@ -6,7 +6,6 @@ import { SomethingWrong, WhereKeysAre } from './sections.tsx'
 
 interface ProcessingProps {
   named: NamedOrder
-  /** Null before the first answer. */
   order: OrderAnswer | null
   isCrypto: boolean
 }

@@ -14,7 +14,6 @@ interface PaidLineProps {
   receipt: OrderReceipt | undefined
 }
 
-/** Shows the last line of the page: what was paid, and its documents. */
 export function PaidLine({ named, receipt }: PaidLineProps) {
   return (
     <div className={`line spread muted unprinted ${styles.paid}`}>

@@ -11,7 +11,6 @@ export function* elementsOf(parent: Root | Element): Generator<Element> {
   }
 }
 
-/** Returns the start tag, to show where a fault is. */
 export function startTagOf(element: Element): string {
   return toHtml({ ...element, children: [] }).replace(/<\/[^<>]*>$/, '')
 }

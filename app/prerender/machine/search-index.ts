@@ -6,7 +6,6 @@ import { searchWords } from '#content/search-words.ts'
 import type { DocsText } from './docs-text.ts'
 import { listSearchPages, type CallText, type SearchPage } from './search-pages.ts'
 
-/** The files of the search, by their path, with a hash in the name of each. */
 export interface SearchFiles {
   index: { path: string; body: string }
   texts: { path: string; body: string }

@@ -15,7 +15,6 @@ export const saleShape = z.object({
   country_iso2: z.string().optional(),
   email: z.string().optional(),
   purchase_email: z.string().optional(),
-  /** Set only for a gift. */
   giftee_email: z.string().optional(),
   refunded: z.boolean().default(false),
   partially_refunded: z.boolean().default(false),

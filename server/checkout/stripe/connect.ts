@@ -72,7 +72,6 @@ function readDate(answer: unknown): string | undefined {
   return lastResponse?.headers.date
 }
 
-/** The SDK's code for a timeout. */
 const timeoutCode = 'ETIMEDOUT'
 
 function codeOfConnection(error: Stripe.errors.StripeError): string | null {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Draw } from './draw.ts'
 
 export interface Buyer {
-  /** The id of the account. */
   id: string
   given: string
   family: string

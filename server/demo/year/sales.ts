@@ -28,7 +28,6 @@ export interface Sale {
   hasInvoice: boolean
   /** The refunded part of the payment, from 0 to 1, and the time of the refund. */
   refund: { part: number; at: Date } | null
-  /** The sale of the license that is renewed. */
   renews: Sale | null
 }
 

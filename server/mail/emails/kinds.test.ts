@@ -368,7 +368,6 @@ it('the reminder offers to renew before it offers to switch itself off', () => {
   }
 })
 
-/** Returns what a reader sees of an email's HTML. */
 function readWords(html: string): string {
   return html.slice(html.indexOf('<table')).replace(/<[^>]+>/g, ' ')
 }

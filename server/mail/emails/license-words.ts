@@ -22,7 +22,6 @@ interface Key {
   licenseKey: string
   updatesUntil: string
   maxActivations: number
-  /** The number of the order, for its buyer. */
   orderNumber?: string
   /** The person it was bought for, when somebody else bought it. */
   holder?: { name: string; buyer: string }
@@ -135,7 +134,6 @@ export const licenseWords = {
     ],
     attachment: { name: licenseFileName, content: Buffer.from(file).toString('base64') },
   }),
-  /** Says that a device of the license released another one. */
   device_released: (
     facts: { released: NamedDevice; by: NamedDevice; at: string; keyLast4: string },
     sender,

@@ -46,7 +46,6 @@ export interface Attachment {
   content: string
 }
 
-/** Lists the parts that are there. */
 export function listSaid<T>(parts: Maybe<T>[] = []): T[] {
   return parts.filter(Boolean) as T[]
 }

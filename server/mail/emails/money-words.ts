@@ -34,7 +34,6 @@ export interface MoneyNews {
   /** True if what was bought has ended, or works again because of this. */
   hasEnded?: boolean
   isRestored?: boolean
-  /** True if the dispute was lost before. */
   wasLost?: boolean
   /** The number of the invoice that takes back the credit note of a lost dispute. */
   invoice?: string | null
@@ -44,7 +43,6 @@ export interface MoneyNews {
   remark?: { title: string; todo: string } | undefined
   /** The provider's own page about it. */
   atProvider: string | null
-  /** The path of the console. */
   inConsole: string | null
 }
 
@@ -138,7 +136,6 @@ export const moneyWords = {
       foot: toVendor,
     }
   },
-  /** Lists money that moved before a restore. */
   past_money: ({ restoredAt, news }: { restoredAt: string; news: MoneyNews[] }, sender) => {
     const title = `${news.length} ${news.length === 1 ? 'payment' : 'payments'} from before the restore`
     return {

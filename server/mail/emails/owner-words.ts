@@ -90,7 +90,6 @@ export const ownerWords = {
   },
 } satisfies Record<string, Write>
 
-/** Lists scopes by name while they are few. */
 function sayScopes(scopes: readonly string[]): string {
   if (scopes.length > 5) return `${scopes.length} scopes`
   return `${scopes.length === 1 ? 'this scope' : 'these scopes'}: ${scopes.join(', ')}`

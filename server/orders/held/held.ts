@@ -94,7 +94,6 @@ function mayGiveAddress(reason: HoldReason, order: Order | null): boolean {
   return waitsFor[reason] === 'address' && order?.kind === 'purchase'
 }
 
-/** A held payment, with what its buyer is told of it. */
 interface HeldPayment {
   id: string
   reason: HoldReason

@@ -36,7 +36,6 @@ export const remarks: Partial<Record<HoldReason, Remark>> & Record<Delivered, Re
   },
 }
 
-/** Says why a payment is held, and what its buyer has. */
 export const whyHeld: Record<HoldReason, string> = {
   wrong_amount:
     'The payment is real, and its amount or tax is not what we asked for. The buyer has no key yet.',

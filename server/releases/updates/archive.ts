@@ -10,7 +10,6 @@ export interface ArchivedVersion {
   builds: CatalogFile[]
 }
 
-/** The files as on /downloads. */
 const listed: FileIdentifier[] = identifiers
 
 /** Lists every stable version with its builds, newest first; `missed`: what a renewal brings. */

@@ -35,7 +35,6 @@ export interface MissedVersion {
 }
 
 export interface UpdateDecision {
-  /** Null when there is none. */
   update: Update | null
   /** Null when nothing newer is published. */
   missed: MissedVersion | null

@@ -7,7 +7,6 @@ import type { Snapshot } from './snapshot.ts'
 
 interface Feed {
   parts: Parts
-  /** Files that are listed, too, when the version has them. */
   besides: readonly FileIdentifier[]
 }
 

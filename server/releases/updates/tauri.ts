@@ -55,7 +55,6 @@ export interface AskingApp {
   bundle: string
 }
 
-/** Reports whether Tauri names this system. */
 export function isTauriSystem({ target }: Pick<AskingApp, 'target'>): boolean {
   return systems.has(target)
 }

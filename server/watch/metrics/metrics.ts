@@ -37,7 +37,6 @@ interface Sources {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-/** Creates the metrics of this process, of its answers, and of what the database has stored. */
 export function createMetrics({ database, clock, config }: Sources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

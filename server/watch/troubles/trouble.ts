@@ -16,7 +16,6 @@ export interface Found<Kind extends TroubleKind = TroubleKind> {
   count?: number
   /** Set only for a limit: the time when it ends. */
   lastsUntil?: Date
-  /** The page of its payment provider. */
   at_provider?: { label: string; page: string }
   /** The page of this one, where its kind has one for all. */
   page?: string

@@ -193,7 +193,6 @@ async function noteDownload(deps: Deps, build: PublishedBuild): Promise<void> {
   )
 }
 
-/** The content types by the last part of the name. */
 const contentTypes: Record<string, string> = {
   exe: 'application/vnd.microsoft.portable-executable',
   dmg: 'application/x-apple-diskimage',

@@ -54,7 +54,6 @@ async function openHandler({ log }: Books, manual: Manual) {
   })
 }
 
-/** Unwraps an answer of one message from its stream. */
 async function unwrap(answer: Response): Promise<Response> {
   if (!answer.headers.get('Content-Type')?.startsWith('text/event-stream')) return answer
   const [, message = ''] = /^data: (.+)$/m.exec(await answer.text()) ?? []

@@ -68,7 +68,6 @@ function describeCaching(now: Date): string {
   return `public, max-age=${fresh}, stale-while-revalidate=${stale}`
 }
 
-/** Returns the day in UTC. */
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }

@@ -26,7 +26,6 @@ export interface PageSettings {
 export interface PageFiles {
   /** The files by path: `/`, `/faq`, `/assets/….js`. */
   files: Map<string, StoredFile>
-  /** The files that name a price, with a function that fills in other prices. */
   priced: ReadonlyMap<string, (prices: PriceSlots) => StoredFile>
   /** Films by path. They are too large for memory, so they are read from disk on request. */
   films: ReadonlyMap<string, DiskFile>

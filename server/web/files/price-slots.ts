@@ -5,7 +5,6 @@ import { findHolding, type Price } from '../../prices/prices.ts'
 export interface PriceSlots {
   /** "$49", for headlines and buttons. */
   price: string
-  /** "$49.00" */
   price_long: string
   /** "$49.00 USD" */
   price_full: string

@@ -17,7 +17,6 @@ export interface PriceTags {
   show(): void
   /** Returns the price texts for pages that the server writes. */
   say(): PriceSlots
-  /** Finds a price that has begun; null for any other id. */
   find(id: string): Price | null
 }
 

@@ -6,8 +6,6 @@ import type { ServedName, ServedPages } from '#contract/served.ts'
 import { loadPages } from '#test/world/shop.ts'
 import { readConfig } from '../../settings/config.ts'
 
-// Draws each page with all that it can show.
-
 const at = new Date('2026-11-28T10:00:00Z')
 const timeZone = 'UTC'
 const text = { text: 'Word', match: false }

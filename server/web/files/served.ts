@@ -13,7 +13,6 @@ import { type StoredFile, storeText } from './stored-file.ts'
 export interface Served {
   /** Draws a page for one request. Throws when it cannot be drawn. */
   answer<Name extends ServedName>(name: Name, facts: ServedPages[Name], status?: number): Response
-  /** Draws a page that is stored. */
   store<Name extends ServedName>(name: Name, facts: ServedPages[Name]): StoredFile
   drawNotes: Drawer['drawNotes']
 }

@@ -144,7 +144,6 @@ export const downloads = {
   wideNetwork: 'downloadsPerNetwork',
 } as const satisfies FrameLimits
 
-/** Limits requests of updaters with a token. */
 export const updateTokens = {
   inside: 'Updaters without a token are answered from memory.',
   network: 'updateTokensPerAddress',

@@ -89,7 +89,6 @@ function dropUnstorable(value: unknown): unknown {
 
 const nul = () => new Refusal(400, 'bad_request', 'Text can’t contain NUL characters.')
 
-/** Refuses NUL in a path, for every route. */
 export async function refuseNulInPath(c: Context, next: Next) {
   if (c.req.url.includes('%00') && new URL(c.req.url).pathname.includes('%00')) throw nul()
   await next()

@@ -53,7 +53,6 @@ export interface CallAnswer {
    * has no body.
    */
   media?: string
-  /** Describes its headers, by their names. */
   headers?: Record<string, string>
 }
 

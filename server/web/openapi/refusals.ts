@@ -20,7 +20,6 @@ export function referToRefusal(codes: ErrorCode[]): string {
   return `#/components/responses/${nameRefusal(codes)}`
 }
 
-/** Describes each set of codes of these calls once. */
 export function describeRefusals(calls: DescribedCall[]): Record<string, OperationAnswer> {
   const sets = calls.flatMap((call) => groupErrors(call).map(([, codes]) => codes))
   return {

@@ -3,7 +3,6 @@ import { notModified } from '../openapi/operation.ts'
 import { answerFile } from '../files/answer.ts'
 import type { StoredFile } from '../files/stored-file.ts'
 
-/** Answers with a stored file, or the part of it that a reader asks for. */
 export function answerStored(find: () => StoredFile | Promise<StoredFile>) {
   return async (c: Context) => answerFile(await find(), c.req.raw, new URL(c.req.url))
 }

@@ -11,7 +11,6 @@ import type { StoredFile } from '../files/stored-file.ts'
 export interface SiteSearch {
   /** Finds the pages that answer a question, then those that mention it; at most twenty. */
   search: (question: string, limit: number) => Promise<SearchHit[]>
-  /** Lists the docs pages, grouped as in the sidebar. */
   list: () => DocsGroup[]
 }
 

@@ -4,7 +4,6 @@ import { askUntil, type Line } from './line.ts'
 import type { Market } from './place.ts'
 import { openPaymentMethod, type Fate, type PaymentMethod, type Way } from './payment-methods.ts'
 
-/** What one buyer did and saw. */
 export interface Buyer {
   email: string
   way: Way

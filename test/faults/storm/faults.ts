@@ -6,7 +6,6 @@ type Fault = (place: Place, random: Random) => Promise<void>
 
 const second = 1000
 
-/** The faults, each with its fix. */
 const faults = {
   'a program is killed': async ({ instances }, random) => pick(instances, random).kill(),
   'both programs are killed': async ({ instances }) => {

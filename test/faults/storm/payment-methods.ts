@@ -20,7 +20,6 @@ export interface PaymentMethod {
   allow(fate: Fate): Fate
   /** Returns the reference of an unpaid order; null where it begins with the payment. */
   begin(email: string): Promise<string | null>
-  /** Returns the reference. */
   pay(reference: string | null, email: string, tooLittle: boolean): string
   refund(reference: string, cents?: number): void
   dispute(reference: string): void

@@ -23,7 +23,6 @@ const shop = await ownShop('sign-in')
 const second = await shop.another()
 beforeEach(() => shop.forgetAllRateLimits())
 
-/** Counts all points taken of rate limits of this name. */
 async function countTaken(name: RateLimitName): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     select coalesce(sum(points), 0)::int as taken from rate_limits

@@ -43,7 +43,6 @@ async function seeAnswer(path: string, body: unknown, headers: Record<string, st
 /** An address with an account and one without, as far as the shop knows. */
 const emails = ['known@example.org', 'unknown@example.org']
 
-/** The states that the emails of an address can be in. */
 const states: [string, (email: string) => Promise<void>][] = [
   ['free', async () => {}],
   [

@@ -59,7 +59,6 @@ const supportWrites = [
   'licenses/release-device',
   'license-files/make',
   'emails/resend',
-  // This removes one's own passkeys.
   'passkeys/remove',
 ]
 

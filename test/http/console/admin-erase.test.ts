@@ -33,7 +33,6 @@ async function activate(key: string) {
 
 const buy = () => buyEverything(shop, named)
 
-/** Buys a team's order with a key for Kit and one for Lea. */
 async function buyTeam(name: string) {
   const [email, kit, lea] = ['boss', 'kit', 'lea'].map((each) => `${each}.${name}@example.org`)
   const people = [kit!, lea!].map((each) => ({ name: `Name of ${each}`, email: each }))

@@ -345,7 +345,6 @@ function findAdded() {
     .executeTakeFirst()
 }
 
-/** Adds a support person with a passkey. */
 async function addSupportPerson(): Promise<Passkey> {
   const owner = await shop.openConsole()
   await owner.act('people/add', { email: support, reason: 'A test' })
@@ -354,7 +353,6 @@ async function addSupportPerson(): Promise<Passkey> {
   return theirs
 }
 
-/** Opens another tab of the same browser. */
 function openCopy(browser: ConsoleBrowser, at: Shop = shop): ConsoleBrowser {
   const copy = openBrowser(at)
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)

@@ -20,7 +20,6 @@ const release = (key: string, by: string, activation_id: string, on = shop) =>
 
 const sell = (...devices: string[]) => shop.sold({ by: 'hand', seats: 3, devices })
 
-/** Reads the ids of a license's devices, by fingerprint. */
 async function readIds(license: string): Promise<Record<string, string>> {
   const rows = await shop.readRows('activations', { license_id: license, released_at: null })
   return Object.fromEntries(rows.map(({ id, fingerprint }) => [fingerprint, id]))

@@ -118,7 +118,6 @@ async function leaveEvents(): Promise<void> {
   )
 }
 
-/** Reports the page it is on, as a browser does. */
 async function browse(page: string): Promise<void> {
   const visitor = shop.visitor()
   const event = { path: page, title: 'Thank you' }

@@ -86,7 +86,6 @@ const buy = async (): Promise<Sale> => {
 
 const buyForTeam = () => buyAsTeam({ ada: ownEmail('ada') }, 'seats')
 
-/** Buys a key each for Ada, who pays, and for Ben and Cara. */
 const buyForEach = () =>
   buyAsTeam({ ada: ownEmail('ada'), ben: ownEmail('ben'), cara: ownEmail('cara') }, 'keys')
 
@@ -116,7 +115,6 @@ const replace = (seat: number, who: string) => async (sale: Sale) => {
   await visitor.post('/api/account/replace-key', { ...own, license_id: id })
 }
 
-/** Moves the seat to Eve's account. */
 const move = (seat: number) => async (sale: Sale) => {
   sale.people.eve = ownEmail('eve')
   const { id } = await seatOf(sale, seat)

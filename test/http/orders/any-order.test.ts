@@ -248,7 +248,6 @@ async function act(session: string, { act: name, on, pick }: Step): Promise<void
   if (event !== undefined) await deliver(event, on)
 }
 
-/** Lists all events of the provider about a session and its payment so far. */
 function listEvents(session: string) {
   const payment = shop.stripe.sessions().find(({ id }) => id === session)?.payment_intent
   return shop.stripe.events().filter(({ data }) => {

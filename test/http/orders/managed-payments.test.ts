@@ -52,7 +52,6 @@ it('a payment that Stripe sold itself brings no key, and check names it', async 
   expect(said).toContain(`for order ${number}, through Stripe`)
 })
 
-/** Runs `check`, and returns its output. */
 async function runCheck(): Promise<string> {
   const printed: string[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

@@ -142,7 +142,6 @@ function shows(exported: Exported, name: string, text: string): boolean {
 }
 
 interface Column {
-  /** The table's name in `storedTables`. */
   table: string
   column: string
   /** The name as `table.column`. */

@@ -9,13 +9,11 @@ interface Read {
   call: string
   /** The name of what is read, such as "orders" in "The orders didn’t load." */
   what: string
-  /** An answer with nothing in it. */
   empty?: Said
   /** An answer that lacks a part. */
   partial?: Said
 }
 
-/** The change of the answer, and what the page says then. */
 type Said = [answer: Changed, says: string]
 type Changed = Record<string, unknown>
 

@@ -1,6 +1,5 @@
 import ignore from 'ignore'
 
-/** A line of the rules; its number starts at 1. */
 export interface RuleLine {
   number: number
   text: string

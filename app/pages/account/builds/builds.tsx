@@ -102,7 +102,6 @@ function Files({ of: { version }, builds }: { of: OwnVersion; builds: OwnVersion
   ))
 }
 
-/** Describes a version: "0.9.4, newest, Nov 25, 2026". */
 function describeVersion({ version, published_at }: OwnVersion, { missed }: OwnBuilds): string {
   const rank = missed.length > 0 ? 'the newest your license covers' : 'newest'
   return `${version}, ${rank}, ${sayLocalDay(published_at)}`

@@ -61,7 +61,6 @@ export function Renewal({ licenseId, offer }: RenewalProps) {
   )
 }
 
-/** Shows the cost; with a coupon, both prices. */
 function Cost({ cents, coupon }: { cents: number; coupon: CouponView }) {
   const full = formatCents(cents, product.currency)
   if (coupon.state !== 'holds') return full

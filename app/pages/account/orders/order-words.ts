@@ -80,7 +80,6 @@ const remarks: Record<NonNullable<OrderEntry['remark']>, Words> = {
   late: { sentence: 'The payment arrived late, and we accepted it.' },
 }
 
-/** Describes the state of an order. */
 export function describePaymentStatus(
   order: Pick<OrderEntry, 'kind' | 'state' | 'remark' | keyof MoneyBack>,
 ): Standing {

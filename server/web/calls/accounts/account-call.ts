@@ -8,7 +8,6 @@ import { jsonCall, type CallDeps, type PublicCall } from '../../guards/call.ts'
 import type { CallLimits } from '../../guards/take-points.ts'
 import { authenticate } from './authenticate.ts'
 
-/** The credentials of its example. */
 export const proof = { email: 'ada@example.org', code: '123456' }
 export const exampleId = 'b6c0dd0c-4a35-4a8c-9a64-6f1f0c6f4b1d'
 
@@ -26,7 +25,6 @@ interface AccountCall<Input extends z.ZodType<Credentials>, Output extends z.Zod
   'path' | 'summary' | 'about'
 > {
   input: Input
-  /** The example without its credentials. */
   example?: Omit<z.input<Input>, keyof Credentials>
   output?: Output
   media?: string
@@ -44,7 +42,6 @@ interface AccountCall<Input extends z.ZodType<Credentials>, Output extends z.Zod
   ) => Promise<z.input<Output> | Response>
 }
 
-/** Describes a call of a signed-in account. */
 export function accountCall<Input extends z.ZodType<Credentials>, Output extends z.ZodType>({
   example,
   errors = [],
