@@ -6,7 +6,7 @@ type Unit = 'B' | 'requests' | 'ms' | 's' | '/s' | 'MB'
 export interface Row {
   what: string
   unit: Unit
-  /** Null when it was not measured. */
+  /** Is null when it was not measured. */
   ours: number | null
   goal?: { at: 'most' | 'least'; value: number; of?: 'ratio' }
   /** Others, measured in the same run; the goal of a ratio applies to the first. */

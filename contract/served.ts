@@ -127,7 +127,7 @@ export interface DocsGroup {
 }
 
 export interface QuoteFacts {
-  /** Null when the opened link has none. */
+  /** Is null when the opened link has none. */
   quote: ShownQuote | null
   problem: CheckoutProblem | null
   salesEmail: string

@@ -48,7 +48,7 @@ interface WebhookData {
   'license.granted': {
     license: string
     license_type: LicenseType
-    /** Null when nobody paid for it. */
+    /** Is null when nobody paid for it. */
     order: string | null
     order_number: string | null
     devices: number

@@ -3,7 +3,7 @@ import type pg from 'pg'
 interface Limits {
   max: number
   reserved: number
-  /** Null without a limit of its own. */
+  /** Is null without a limit of its own. */
   database: number | null
   role: number | null
 }

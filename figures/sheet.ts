@@ -7,7 +7,7 @@ export type Theme = 'light' | 'dark'
 export interface Sheet {
   theme: Theme
   width: number
-  /** Null for a sheet as tall as its content. */
+  /** Is null for a sheet as tall as its content. */
   height: number | null
   /** True if drawn for phones. */
   narrow: boolean

@@ -28,7 +28,7 @@ interface Draft {
   query: Record<string, string>
   headers: Record<string, string>
   media: string | null
-  /** Null for none. A text is sent as it is. */
+  /** Is null for no body. A text is sent as it is. */
   body: unknown
   end: string
 }

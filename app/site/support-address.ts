@@ -2,7 +2,7 @@ import { product } from '#contract/product.ts'
 import { slot } from './slots.ts'
 
 export interface NamedOrder {
-  /** Null while the page does not know it. */
+  /** Is null while the page does not know it. */
   number: string | null
   id: string
 }

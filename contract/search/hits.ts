@@ -19,7 +19,7 @@ export interface Hit {
   stems: ReadonlySet<string>
 }
 
-/** As many as can be seen without scrolling. */
+/** The most answers that can be seen without scrolling. */
 const mostAnswers = 8
 
 const otherSections = 0.1

@@ -51,7 +51,7 @@ create table sign_in_codes (
   id uuid primary key,
   email_norm text not null,
   device_hash bytea not null,
-  -- Null when only the cookie counts.
+  -- Is null when only the cookie counts.
   ip_prefix text,
   code_mac bytea not null,
   -- The hash of the token in the same email's link; both end with the first use of either.
@@ -788,7 +788,7 @@ create table admin_requests (
   key text not null,
   -- The hash of the call and its input.
   digest bytea not null,
-  -- Null only inside the transaction that writes both.
+  -- Is null only inside the transaction that writes both.
   entry_id int references journal,
   at timestamptz not null,
   primary key (actor, key)
@@ -832,7 +832,7 @@ create table webhook_secrets (
   endpoint_id uuid not null references webhook_endpoints,
   secret_sealed bytea not null,
   made_at timestamptz not null,
-  -- Null for the newest one, which has no end.
+  -- Is null for the newest one, which has no end.
   ends_at timestamptz
 );
 create unique index on webhook_secrets (endpoint_id) where ends_at is null;
@@ -890,7 +890,7 @@ create table shop_secrets (
   name text not null check (name in ('APP_SECRET', 'LICENSE_SIGNING_KEY')),
   fingerprint text not null,
   known_since timestamptz not null,
-  -- Null when it was never first, so nothing depends on it yet.
+  -- Is null when it was never first, so nothing depends on it yet.
   used_since timestamptz,
   retired_at timestamptz,
   unique (name, fingerprint)

@@ -13,7 +13,7 @@ export interface S3Place extends S3Access {
 }
 
 export interface S3Access {
-  /** Null for Amazon. */
+  /** Is null for Amazon. */
   endpoint: string | null
   region: string
   accessKeyId: string

@@ -29,7 +29,7 @@ export interface Yes extends CertificateFacts {
 export interface No extends CertificateFacts {
   outcome: 'no'
   code: NoCode
-  /** Null when the key is unknown. */
+  /** Is null when the key is unknown. */
   licenseId: string | null
   /** With `too_many_changes`: the time when the license accepts a new device again. */
   nextChangeAt?: string

@@ -1,7 +1,7 @@
 import type { JWK } from 'jose'
 
 /**
- * Where the app keeps its certificate: one string. A method may throw or reject; the client then treats the
+ * The store of the app for its certificate: one string. A method may throw or reject; the client then treats the
  * store as empty.
  *
  * @example

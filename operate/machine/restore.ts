@@ -56,7 +56,7 @@ function createReserving({ place, signingKey }: BackupTarget) {
     try {
       const store = await openStore(place)
       await reserveNumber(store, { shop, number, signingKey })
-      // What was restored is from that place, so it may mark one that lost its mark.
+      // The restored rows are from that place, so it may mark one that lost its mark.
       if ((await readMark(store)) === null) await writeMark(store, shop)
     } catch (error) {
       failure = (error as Error).message

@@ -40,7 +40,7 @@ export function sayWhichSale({ email, cents, currency, at, timeZone }: SaleThere
   return [amount, email && ` to ${email}`, time].filter(Boolean).join('')
 }
 
-/** What the shop knows of a provider without asking it. */
+/** The facts that the shop knows of a provider without asking it. */
 export interface ProviderFacts<Config> {
   /** Lists the origins of the provider's payment pages. */
   listCheckoutHosts(config: Config): string[]

@@ -17,7 +17,7 @@ export interface Refusal {
   provider: Provider
   /** The name of the call in the provider's own documentation. */
   call: string
-  /** Null when no answer came. */
+  /** Is null when no answer came. */
   status: number | null
   /** The provider's error code, or the network error. */
   code: string | null
@@ -25,7 +25,7 @@ export interface Refusal {
   requestId: string | null
 }
 
-/** What a call needs besides its request. */
+/** The parts that a call needs besides its request. */
 export interface Caller {
   log: Logger
   clock: Clock

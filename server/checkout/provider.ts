@@ -66,7 +66,7 @@ export interface PaidOrder {
   amountCents: number
   /** Absent for a provider through which the shop sells in one currency only. */
   currency?: string
-  /** Null when the provider does not say. */
+  /** Is null when the provider does not say. */
   refunds: Refunds | null
   /** False for a sale that another shop made through the same account. */
   ours: boolean
@@ -83,7 +83,7 @@ export interface NewOrder {
   taxBehavior: TaxBehavior
   /** The order's terms, signed, for a provider to store with the order. */
   signedTerms: string
-  /** Null when the provider asks for the address. */
+  /** Is null when the provider asks for the address. */
   email: string | null
   /** The encrypted address, for a provider to store with the order without knowing it. */
   sealedEmail: string | null
@@ -147,7 +147,7 @@ export interface ProviderOrder {
 
 /** How much of the money was refunded, disputed or flagged, as sums over all refunds and disputes. */
 export interface PaymentStatus extends Disputes {
-  /** Null when this read does not show refunds; what is known of them stays. */
+  /** Is null when this read does not show refunds; what is known of them stays. */
   refunds: Refunds | null
   fraudWarning: boolean
 }

@@ -12,7 +12,7 @@ export type Finding = NonNullable<Cancellation['finding']>
 
 /** A statement of withdrawal from an order's contract, as its sender confirmed it. */
 export interface Statement {
-  /** Null when the sender is signed in: nobody is asked again for what the account says. */
+  /** Is null when the sender is signed in: nobody is asked again for what the account says. */
   name: string | null
   /** The number that was typed, whether there is such an order or not. */
   order: string

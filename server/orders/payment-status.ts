@@ -4,21 +4,23 @@ import type { Database } from '#db/schema.ts'
 import type { Amounts } from '../journal/entry.ts'
 import type { Disputes, FailedRefund, PaymentStatus, Refunds } from '../checkout/provider.ts'
 
-/** What a provider said of a payment. Of two reads, the one with the higher number began later. */
+/** A provider's report about a payment. Of two reads, the one with the higher number began later. */
 export interface ReadStatus extends PaymentStatus {
   read: number
   /** True when the event that caused the read is from before the last restore. */
   isPast?: boolean
 }
 
-/** What is known of a payment, each part from the newest read that showed it. */
+/** The known state of a payment, each part from the newest read that showed it. */
 export interface KnownStatus extends Disputes, Omit<Refunds, 'failed'> {
   read: number
   refundsRead: number
   fraudWarning: boolean
 }
 
-/** What became of the money that was paid. Together with what is left, these add up to all of it. */
+/**
+ * The sums of the paid money by what became of it. Together with what is left, they add up to all of it.
+ */
 export interface Sums {
   refundedCents: number
   onItsWayCents: number

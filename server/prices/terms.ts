@@ -10,9 +10,9 @@ import type { Price } from './prices.ts'
 
 /** The terms that an order is begun with, and keeps. */
 export interface Terms {
-  /** Null for a team, whose quote has its price. */
+  /** Is null for a team, whose quote has its price. */
   priceId: string | null
-  /** Null without a coupon. */
+  /** Is null without a coupon. */
   couponId: string | null
   /** The cents of each one after the coupon, before a tax that is added. */
   unitCents: number

@@ -35,7 +35,7 @@ interface Money {
 
 /** An order that is paid on one side only, or with different amounts. `orderId` and its number are ours. */
 export interface Difference {
-  /** Null when it would open the order's page. */
+  /** Is null when it would open the order's page. */
   reference: string | null
   orderId: string | null
   orderNumber: string | null

@@ -11,7 +11,7 @@ interface MoveDeps {
 interface MovedBuild {
   version: string
   file_name: string
-  /** Null when the build is in the new place, with the bytes that were published. */
+  /** Is null when the build is in the new place, with the bytes that were published. */
   problem: string | null
 }
 

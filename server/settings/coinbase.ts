@@ -46,7 +46,7 @@ export const coinbase = definePaymentSettings({
     keyId: values.COINBASE_API_KEY_ID!,
     keySecret: values.COINBASE_API_KEY_SECRET!,
     webhookSecrets: values.COINBASE_WEBHOOK_SECRET!,
-    // Null for Coinbase itself.
+    // Is null for Coinbase itself.
     apiBase: values.COINBASE_API_BASE ?? null,
   }),
   needs: ['COINBASE_API_KEY_ID', 'COINBASE_API_KEY_SECRET', 'COINBASE_WEBHOOK_SECRET'],

@@ -24,7 +24,7 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
   : Lowercase<Name>
 
-/** Null while it is not set, unless it has a default or is a list. */
+/** Is null while it is not set, unless it has a default or is a list. */
 type ValueOf<Each extends Setting> =
   | z.output<Each['type']>
   | (Each extends { default: unknown }
@@ -184,11 +184,11 @@ function joinSettings(
     demoCrypto: stripe === null && env.CRYPTO_PROVIDER === undefined && isSoldInDollars,
     /** The place of published builds. */
     releases: readPlace(values.RELEASES_DIR!, s3)!,
-    /** Null when no signature can be published. */
+    /** Is null when no signature can be published. */
     updateKey: values.UPDATE_PUBLIC_KEY ?? null,
-    /** Null when no bucket can be used. */
+    /** Is null when no bucket can be used. */
     s3,
-    /** Null when nothing is backed up. */
+    /** Is null when nothing is backed up. */
     backup: readBackup(values, s3),
     seller,
     social,

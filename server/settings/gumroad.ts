@@ -38,7 +38,7 @@ export const gumroad = definePaymentSettings({
     accessToken: values.GUMROAD_ACCESS_TOKEN!,
     productId: values.GUMROAD_PRODUCT_ID!,
     webhookSecrets: values.GUMROAD_PING_SECRET!,
-    // Null for Gumroad itself.
+    // Is null for Gumroad itself.
     apiBase: values.GUMROAD_API_BASE ?? null,
   }),
   needs: ['GUMROAD_PRODUCT_ID', 'GUMROAD_PING_SECRET'],

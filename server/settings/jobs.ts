@@ -60,7 +60,7 @@ export async function startJobs(boss: PgBoss): Promise<Jobs> {
   try {
     await openQueues(boss)
   } catch (error) {
-    // What started before the failure must not run twice.
+    // Jobs that started before the failure must not run twice.
     await boss.stop({ graceful: false })
     throw error
   }

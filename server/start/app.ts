@@ -40,10 +40,10 @@ import { isVisit, showRefusal } from '../web/pages/refused.ts'
 export interface Site {
   pages: PageFiles
   priceTags: PriceTags
-  /** Null in production. */
+  /** Is null in production. */
   demo: Demo | null
   isDraining: () => boolean
-  /** Null when nobody reads the metrics. */
+  /** Is null when nobody reads the metrics. */
   countAnswer: ((answered: Answered) => void) | null
 }
 

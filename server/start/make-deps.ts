@@ -35,7 +35,7 @@ export interface Opened extends OpenedBooks {
   jobs: Jobs
   /** The providers that the settings name, or stand-ins. */
   peers: PaymentConfigs
-  /** Null where emails cannot leave from here. */
+  /** Is null where emails cannot leave from here. */
   smtpUrl: string | null
   /** True for a program that ends after its emails, and keeps no connection to the mail server. */
   endsSoon?: true

@@ -32,7 +32,7 @@ export type Env = {
 
 type Deps = {
   store: Store
-  /** Null when no key is known. */
+  /** Is null when no key is known. */
   secretKey: () => string | null
   weather: Weather
   random: Random

@@ -59,7 +59,8 @@ SELLER_ADDRESS=1 Example Street | 12345 Example Town | Germany
 SETTINGS
   ;;
 *)
-  # For a year: Caddy's own last half a day, and `check` tells of a certificate that is about to end.
+  # The certificate lasts a year: Caddy's own last half a day, and `check` reports one that is about to
+  # end.
   sudo openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -days 365 \
     -subj /CN=shop.example.com -addext subjectAltName=DNS:shop.example.com \
     -keyout /etc/caddy/shop.key -out /etc/caddy/shop.crt
@@ -129,7 +130,7 @@ end_page() {
   cat "$root/sold"
 }
 
-# As docs/operating/backup.md switches it on, up to the line in the unit.
+# Switches backups on as docs/operating/backup.md does, up to the line in the unit.
 set_backups() {
   (cd "$project" && npm run --silent operate -- keys backup) >"$root/backup-keys.txt"
   inside install --directory --owner=protocraft --group=protocraft /mnt/backups/shop

@@ -16,7 +16,7 @@ make_bases() {
   # Packages may be reached through an authority of one's own.
   cp /usr/local/share/ca-certificates/*.crt "$folder/debian/usr/local/share/ca-certificates/" 2>/dev/null || :
   chroot "$folder/debian" update-ca-certificates
-  # As a slim image is.
+  # A slim image lacks these files, too.
   rm -rf "$folder"/debian/var/cache/apt/* "$folder"/debian/var/lib/apt/lists/* \
     "$folder"/debian/usr/share/doc/* "$folder"/debian/usr/share/locale/* "$folder"/debian/usr/share/man/*
   base=$(in_store from scratch)

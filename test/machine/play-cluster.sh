@@ -38,7 +38,7 @@ in_network() {
   nsenter --net="/run/netns/$network" "$@"
 }
 
-# What all of them need, and what runs on this one.
+# Starts what all machines need, and what runs on this one.
 begin() {
   mount --bind "$tree" "$tree"
   mount --rbind /dev "$tree/dev"
@@ -94,7 +94,7 @@ watchdog: { mode: "off" }
 MEMBER
 }
 
-# As the documentation of Patroni has it.
+# Writes the configuration in the documentation of Patroni.
 describe_proxy() {
   cat <<PROXY
 defaults
@@ -133,7 +133,7 @@ start) start ;;
 kill) kill -9 "$(cat "$folder/$machine.pid")" ;;
 cut) ip link set "wire-$machine" down ;;
 mend) ip link set "wire-$machine" up ;;
-# What it sends to the other of the two gets lost, so that its standby falls behind.
+# This drops what it sends to the other of the two, so that its standby falls behind.
 mute) in_network "$machine" ip route add blackhole "$(address_of "$([ "$machine" = a ] && echo b || echo a)")" ;;
 unmute) in_network "$machine" ip route del blackhole "$(address_of "$([ "$machine" = a ] && echo b || echo a)")" ;;
 esac

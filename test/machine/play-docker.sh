@@ -17,7 +17,7 @@ fi
 verb=$1
 shift
 
-# As a bridge of docker: this machine is the gateway, and 172.30.0.9 is somebody else.
+# Makes a network like a bridge of docker: this machine is the gateway, and 172.30.0.9 is somebody else.
 make_network() {
   ip link set lo up
   mkdir -p /run/netns
@@ -88,7 +88,7 @@ start() {
   exit 1
 }
 
-# As -p 127.0.0.1:3000:3000.
+# Publishes the port as -p 127.0.0.1:3000:3000 does.
 publish() {
   [ ! -e "$folder/published" ] || return 0
   touch "$folder/published"
@@ -117,7 +117,7 @@ execute() {
     setpriv --reuid="$user" --regid="$user" --clear-groups env -i "$@"
 }
 
-# Who runs the processes of the container.
+# Lists the users that run the processes of the container.
 list_owners() {
   space=$(readlink "/proc/$(first)/ns/pid")
   for process in /proc/[0-9]*; do

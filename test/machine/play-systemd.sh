@@ -22,7 +22,7 @@ show() {
   esac
 }
 
-# As systemd has it: 0 once the program has ended.
+# Prints the process as systemd does: 0 once the program has ended.
 find_process() {
   if [ -e "$pid" ] && lives "$(cat "$pid")"; then cat "$pid"; else echo 0; fi
 }
@@ -108,7 +108,7 @@ wait_for_end() {
   while lives "$1"; do sleep 0.2; done
 }
 
-# Whoever reads the log goes on once the shop is ready.
+# Waits until the log says that the shop is ready.
 wait_until_ready() {
   for _ in $(seq 240); do
     if curl --silent --fail --output /dev/null http://127.0.0.1:3000/readyz; then return 0; fi

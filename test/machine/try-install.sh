@@ -16,7 +16,7 @@ run_shop() {
   end_page
 }
 
-# As docs/operating/backup.md switches it on, and once without the line in the unit.
+# Switches backups on as docs/operating/backup.md does, and once without the line in the unit.
 back_up() {
   set_backups
   if inside protocraft backup begin; then
@@ -32,7 +32,7 @@ back_up() {
   inside protocraft check
 }
 
-# As docs/operating/bigger-server.md moves them to another disk.
+# Moves the builds to another disk as docs/operating/bigger-server.md does.
 move_builds() {
   inside install --directory --owner=protocraft --group=protocraft /mnt/releases
   let_service_write /mnt/backups/shop /mnt/releases

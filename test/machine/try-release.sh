@@ -40,7 +40,7 @@ make_release() {
   refuse_secrets
 }
 
-# As they lie about in a checkout that is used.
+# Plants secrets as they are left in a checkout in use.
 plant_secrets() {
   for file in server/id_rsa docs/operating/private.md deploy/backup-keys.txt .env; do
     echo "$planted" >"$folder/clone/$file"
@@ -140,7 +140,7 @@ replace() {
   echo "$2" >"$folder/versions/$1"
 }
 
-# What was made for one processor and is in the tarball of the other.
+# Refuses programs that were made for one processor and are in the tarball of the other.
 expect_own_programs() {
   found=$(LC_ALL=C grep -rlaP '\A\x7fELF.{14}\x3e' "$folder/arm64" || :)
   [ -z "$found" ] || fail "Programs for x64 are in the tarball for arm64: $found"

@@ -15,7 +15,7 @@ import type { SignedIn } from './visitor.ts'
 export interface BareShop {
   app: ReturnType<typeof createApp>
   deps: Deps
-  /** Null unless METRICS_PORT is set. */
+  /** Is null unless METRICS_PORT is set. */
   metrics: Metrics | null
   clock: TestClock
   stripe: StripeStandIn

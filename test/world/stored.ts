@@ -108,12 +108,12 @@ export async function untilSent({ deps: { db } }: Opened): Promise<void> {
 
 /** Looks for broken invariants two hours ahead: everything that may wait an hour has waited. */
 export async function expectInvariants(shop: Opened): Promise<void> {
-  // What still runs would lock the same rows the other way round.
+  // Work that still runs would lock the same rows the other way round.
   await untilHandled(shop)
   await untilSent(shop)
   const rollback = new Error('as it was')
   const looked = shop.deps.db.transaction().execute(async (trx) => {
-    // What begins meanwhile waits: it would lock rows in another order than these updates.
+    // Work that begins meanwhile waits: it would lock rows in another order than these updates.
     await sql`lock table orders, licenses, emails in exclusive mode`.execute(trx)
     for (const [table, columns] of [
       ['emails', ['created_at']],

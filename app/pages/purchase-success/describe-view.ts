@@ -54,7 +54,7 @@ export function describeView(view: OrderView, wait: Wait): Described {
 }
 
 interface Wait {
-  /** Null while the URL of the page is not known. */
+  /** Is null while the URL of the page is not known. */
   provider: OrderReference['provider'] | null
   isLate: boolean
 }

@@ -71,7 +71,7 @@ export function EmailForm(props: EmailFormProps) {
       />
       <FormError id={id} problem={problem} />
       <Row>
-        {/* Until the script runs, a submit would put the address into the page's URL. */}
+        {/* A submit before the script runs would put the address into the page's URL. */}
         <Button type="submit" look={look} disabled={!inBrowser} {...{ isBusy, doing }}>
           {action}
         </Button>

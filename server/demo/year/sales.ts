@@ -18,7 +18,7 @@ export interface Sale {
   paymentId: string | null
   buyer: Buyer
   begunAt: Date
-  /** Null when nobody paid, or too little. */
+  /** Is null when nobody paid, or too little. */
   paidAt: Date | null
   /** The sum that was paid, when it was too low. */
   shortCents: number | null

@@ -10,8 +10,8 @@ import type { Order } from '../order.ts'
 import type { HoldReason } from './why-held.ts'
 
 /**
- * What the buyer waits for when a held payment brought nothing: the right address, or somebody who looks
- * at it. Null when they have what they paid for, or another page tells them.
+ * The thing that the buyer waits for when a held payment brought nothing: the right address, or somebody
+ * who looks at it. Null when they have what they paid for, or another page tells them.
  */
 const waitsFor: Record<HoldReason, 'address' | 'person' | null> = {
   no_email: 'address',
@@ -37,7 +37,7 @@ const waitsFor: Record<HoldReason, 'address' | 'person' | null> = {
 interface Asking {
   provider: PaymentProvider
   reference: string
-  /** Null for a payment without an order here. */
+  /** Is null for a payment without an order here. */
   order: Order | null
   isOwnBrowser: boolean
 }
@@ -99,7 +99,7 @@ interface HeldPayment {
   reason: HoldReason
   /** The number that the buyer quotes: the order's, or its id at the provider where it has none. */
   order: string
-  /** Null when no address is known that we can write to. */
+  /** Is null when no address is known that we can write to. */
   email: string | null
   isPast: boolean | undefined
 }

@@ -36,7 +36,7 @@ export interface MissedVersion {
 
 export interface UpdateDecision {
   update: Update | null
-  /** Null when nothing newer is published. */
+  /** Is null when nothing newer is published. */
   missed: MissedVersion | null
 }
 

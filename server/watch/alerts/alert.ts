@@ -5,7 +5,7 @@ import { causes, type Cause, type TroubleKind } from '../troubles/kinds.ts'
 import type { Found } from '../troubles/trouble.ts'
 import type { News } from './write-alert.ts'
 
-/** What is known about one cause, and when the vendor was notified. */
+/** The known facts about one cause, and the time when the vendor was notified. */
 export type Alert = Omit<Selectable<Database['alerts']>, 'cause'> & { cause: Cause }
 
 export interface FoundCause {

@@ -20,7 +20,7 @@ export interface News {
   lastsUntil: Date | null
 }
 
-/** What an alert needs to know of the vendor, who may have no console. */
+/** The facts about the vendor that an alert needs. The vendor may have no console. */
 export type VendorReader = Pick<Sender, 'siteUrl' | 'supportEmail' | 'timeZone'> & {
   hasConsole: boolean
 }

@@ -28,7 +28,7 @@ export async function findLacks({
   ]
 }
 
-/** Whoever runs a database elsewhere may have its own backups. */
+/** Reports whether the database is on this machine: an owner with one elsewhere may have other backups. */
 function isOnThisMachine({ databaseUrl }: Config): boolean {
   return databaseUrl === null || isLoopback(databaseUrl)
 }

@@ -10,7 +10,7 @@ import type { Found } from './trouble.ts'
 interface Software {
   name: string
   version: string
-  /** Null for a version that has no release, or that is newer than the tables below. */
+  /** Is null for a version that has no release, or that is newer than the tables below. */
   releasedOn: string | null
   /** The last day on which its major version gets fixes, where it is known. */
   fixedUntil: string | null

@@ -22,7 +22,7 @@ const received = z.object({
     .describe('Only for our own ping: what the shop thinks its proxy is.'),
 })
 
-/** What the shop reads of a ping. It then asks Gumroad about the sale itself. */
+/** The fields that the shop reads of a ping. It then asks Gumroad about the sale itself. */
 const ping = z.looseObject({
   sale_id: z
     .string()

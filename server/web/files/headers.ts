@@ -68,7 +68,7 @@ function contentPolicy(
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
     ...(https ? [['upgrade-insecure-requests']] : []),
-    // Where an owner is signed in, the browser refuses text that a script turns into markup or code.
+    // Owners are signed in there, so the browser refuses text that a script turns into markup or code.
     ...(isAdmin(address) ? [["require-trusted-types-for 'script'"], ["trusted-types 'none'"]] : []),
   ]
   return rules.map((rule) => rule.join(' ')).join('; ')

@@ -9,7 +9,7 @@ import { demoMailRoutes, type DemoMailbox } from './demo-mail.ts'
 
 /** The demo's views of the world outside. */
 export interface Demo {
-  /** Null when emails are really sent. */
+  /** Is null when emails are really sent. */
   mailbox: DemoMailbox | null
   /** Answers as the payment providers' pages below `/demo`; null when real ones take payments. */
   payPages: ((request: Request, env: HttpBindings) => Response | Promise<Response>) | null

@@ -11,7 +11,7 @@ export interface Buyer {
   reference: string | null
   /** All keys that any answer showed; more than one would be a broken invariant. */
   keys: Set<string>
-  /** Null when the buyer never looked. */
+  /** Is null when the buyer never looked. */
   waitedMs: number | null
   activated: string[]
   signedIn: 'no' | 'yes' | 'gave up'
