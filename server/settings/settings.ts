@@ -144,7 +144,7 @@ export const settingGroups = {
   Database: {
     DATABASE_URL: setting(
       loginUrl('postgres:', 'postgresql:'),
-      'postgres://shop:password@127.0.0.1:5432/shop',
+      'postgres://protocraft@localhost/protocraft?host=/run/postgresql',
       'your own PostgreSQL, instead of the embedded one',
       { secrecy: 'all but its host' },
     ),

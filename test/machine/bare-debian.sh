@@ -19,7 +19,7 @@ make_debian() {
   inside apt-get -q update
   inside apt-get -q install --no-install-recommends sudo ca-certificates curl
   # From here on there is no network after the first step.
-  inside apt-get -q install --download-only caddy
+  inside apt-get -q install --download-only caddy postgresql
   trust_what_this_machine_trusts
   inside useradd --create-home --shell /bin/bash admin
   echo 'admin ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/admin"
@@ -45,6 +45,7 @@ play_sudoedit() {
 case $1 in
 /etc/protocraft.env)
   grep -q '^SITE_URL=' "$1" || sudo tee -a "$1" >/dev/null <<'SETTINGS'
+DATABASE_URL=postgres://protocraft@localhost/protocraft?host=/run/postgresql
 SITE_URL=https://shop.example.com
 SMTP_URL=smtp://127.0.0.1:4502
 MAIL_FROM=Shop <hello@shop.example.com>
