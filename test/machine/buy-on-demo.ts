@@ -1,7 +1,8 @@
 import { beginCheckout, pollOrder } from '../world/checkout.ts'
 import { siteAt } from '../world/visitor.ts'
 
-// This buys on a demo through its port alone and prints the key, for test/machine/try-image.sh.
+// This buys on a demo through its port alone and prints the key, for test/machine/try-image.sh and
+// try-release.sh.
 
 const url = process.argv[2]!
 const site = siteAt(url)

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Plays docker for test/machine/try-image.sh, as far as that needs it, on an image that is a folder with its
-# environment, entry point and command in files beside it. A container has a root that is read only,
+# Plays docker for test/machine/try-image.sh and try-release.sh, as far as they need it, on an image that is a
+# folder with its environment, entry point and command in files beside it. buildah's store is in the folder, too. A container has a root that is read only,
 # processes and a network of its own with a gateway, one volume, and a published port.
 #
 # play-docker.sh <folder> [--user <id>] network
+#   | load <image> <its name in the store, or docker-archive:<file>>
 #   | start <image> <volume> [<settings>] | run <image> <volume> <settings or ''> [<command>]
 #   | exec <command> | beside <command> | owners | stop
 set -eu
@@ -31,6 +32,18 @@ make_network() {
   in_network ip address add 172.30.0.2/24 dev eth0
   in_network ip link set eth0 up
   in_network ip route add default via 172.30.0.1
+}
+
+in_store() {
+  buildah --storage-driver overlay --root "$folder/store" --runroot "$folder/store.run" "$@"
+}
+
+load() {
+  in_store mount "$(in_store from --pull-never --name "$1" "$2")" >"$folder/$1.tree"
+  for part in Env Entrypoint Cmd; do
+    in_store inspect --type container --format "{{range .OCIv1.Config.$part}}{{println .}}{{end}}" "$1" |
+      sed '/^$/d' >"$folder/$1.$part"
+  done
 }
 
 in_network() {
@@ -137,6 +150,7 @@ stop() {
 
 case $verb in
 network) make_network ;;
+load) load "$@" ;;
 start) start "$@" ;;
 run) contain "$@" ;;
 exec) execute "$@" ;;

@@ -46,11 +46,7 @@ build() {
   shift 2
   git -C "$source" archive HEAD | in_store bud --quiet --layers --isolation chroot --pull-never "$@" \
     --tag "$image" --file deploy/Dockerfile - >/dev/null
-  in_store mount "$(in_store from --pull-never --name "$image" "$image")" >"$folder/$image.tree"
-  for part in Env Entrypoint Cmd; do
-    in_store inspect --type image --format "{{range .OCIv1.Config.$part}}{{println .}}{{end}}" "$image" |
-      sed '/^$/d' >"$folder/$image.$part"
-  done
+  play load "$image" "$image"
   in_store push --quiet "$image" "dir:$folder/$image.layers"
   for layer in "$folder/$image.layers"/*; do
     ! zcat --force "$layer" | grep --quiet --text "$planted" || fail "A secret is in a layer of $image."

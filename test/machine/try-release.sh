@@ -1,7 +1,8 @@
 #!/bin/sh
-# Makes a release as deploy/release.sh does, and installs it as docs/operating/install.md says on a bare
-# Debian 12 and a bare Debian 13, where there is no Node, npm or compiler. Each shop sells, is backed up
-# and upgraded, goes back from a version that does not get ready, and refuses what it must not take.
+# Makes a release as deploy/release.sh does, with a key of its own, sells with the image of it, and installs
+# it as docs/operating/install.md says on a bare Debian 12 and a bare Debian 13, where there is no Node, npm or
+# compiler. Each shop sells, is backed up and upgraded to a next version with one more migration, goes back
+# and on, goes back from a version that does not get ready, and refuses what it must not take.
 # As root, with buildah, caddy, debootstrap, minisign and zstd: test/machine/try-release.sh <folder>
 set -eu
 project=$(cd "$(dirname "$0")/../.." && pwd)
@@ -11,6 +12,7 @@ root=$folder/${2:-}
 . "$project/test/machine/bare-debian.sh"
 planted="planted-secret-of-$(basename "$0")"
 version=$(cd "$project" && node_modules/.bin/node -p 'require("./package.json").version')
+next=${version%.*}.$((${version##*.} + 1))
 
 fail() {
   echo "$1" >&2
@@ -45,6 +47,25 @@ plant_secrets() {
   for file in server/id_rsa docs/operating/private.md deploy/backup-keys.txt .env; do
     echo "$planted" >"$folder/clone/$file"
   done
+}
+
+play() {
+  "$project/test/machine/play-docker.sh" "$folder" "$@"
+}
+
+load_image() {
+  realpath "$project/node_modules/.bin/node" >"$folder/node"
+  mkdir "$folder/builds" "$folder/backups"
+  gunzip --stdout "$folder/release/protocraft-$version-image-x64.tar.gz" >"$folder/image.tar"
+  play load image "docker-archive:$folder/image.tar"
+}
+
+try_image() {
+  play network
+  play start image demo
+  (cd "$project" && NODE_NO_WARNINGS=1 node_modules/.bin/node test/machine/buy-on-demo.ts http://localhost:3000) |
+    grep PC1-
+  play stop
 }
 
 refuse_secrets() {
@@ -94,6 +115,10 @@ sign() (
 
 leave_as_it_is() { :; }
 
+add_table() {
+  echo 'create table next_release (id int);' >"$tree/db/migrations/002-next.sql"
+}
+
 rename_product() {
   sed -i 's/"protocraft-site"/"something-else"/' "$tree/package.json"
 }
@@ -114,7 +139,7 @@ make_versions() {
     mkdir "$folder/$cpu"
     tar --extract --directory "$folder/$cpu" --file "$folder/release/protocraft-$version-linux-$cpu.tar.zst"
   done
-  make_next 99.0.1 leave_as_it_is
+  make_next "$next" add_table
   make_next 99.0.2 break_start
   make_next 99.0.3 rename_product
   make_next 0.9.0 leave_as_it_is
@@ -125,12 +150,12 @@ make_versions() {
   sign 99.0.4 release
   # Beside the right tarball: of another key, made again, and of none.
   for each in stranger again alone damaged renamed; do
-    cp --archive --link "$folder/versions/99.0.1" "$folder/versions/$each"
+    cp --archive --link "$folder/versions/$next" "$folder/versions/$each"
   done
   rm "$folder/versions/stranger"/SHA256SUMS* "$folder/versions/alone"/SHA256SUMS*
   sign stranger stranger
-  replace again/SHA256SUMS "$(sed 's/^./0/' "$folder/versions/99.0.1/SHA256SUMS")"
-  replace damaged/protocraft-99.0.1-linux-x64.tar.zst 'another program'
+  replace again/SHA256SUMS "$(sed 's/^./0/' "$folder/versions/$next/SHA256SUMS")"
+  replace "damaged/protocraft-$next-linux-x64.tar.zst" 'another program'
   mv "$folder/versions/renamed"/*.zst "$folder/versions/renamed/protocraft-99.0.5-linux-x64.tar.zst"
 }
 
@@ -185,40 +210,54 @@ refuse() {
   expect 'Use: upgrade' upgrade
   expect 'Name the tarball' upgrade --without-backup
   expect 'takes no --fast' upgrade --fast
-  try_version 'Put SHA256SUMS' alone 99.0.1-linux-x64
-  try_version 'signed with another key' stranger 99.0.1-linux-x64
-  try_version 'is not the signature of SHA256SUMS' again 99.0.1-linux-x64
-  try_version 'signed with another key' 99.0.1 99.0.1-linux-x64 \
+  try_version 'Put SHA256SUMS' alone "$next-linux-x64"
+  try_version 'signed with another key' stranger "$next-linux-x64"
+  try_version 'is not the signature of SHA256SUMS' again "$next-linux-x64"
+  try_version 'signed with another key' "$next" "$next-linux-x64" \
     --public-key "$(tail -n 1 "$folder/stranger.pub")"
   try_version 'does not name' renamed 99.0.5-linux-x64
-  try_version 'differs from its checksum' damaged 99.0.1-linux-x64
+  try_version 'differs from its checksum' damaged "$next-linux-x64"
   try_version 'cannot be unpacked' 99.0.4 99.0.4-linux-x64
   try_version 'not a release of Protocraft' 99.0.3 99.0.3-linux-x64
   try_version 'another processor' 99.0.6 99.0.6-linux-arm64
   try_version 'release is incomplete' 99.0.7 99.0.7-linux-x64
   try_version 'isn’t newer' 0.9.0 0.9.0-linux-x64
-  try_version 'BACKUP_TO is not set' 99.0.1 99.0.1-linux-x64
+  try_version 'BACKUP_TO is not set' "$next" "$next-linux-x64"
   expect_running "$version"
   [ -z "$(find "$root/opt" -maxdepth 1 -name '.protocraft*')" ] || fail 'What was refused stays unpacked.'
 }
 
 upgrade() {
+  tarball=/home/admin/versions/$next/protocraft-$next-linux-x64.tar.zst
   set_backups
-  expect 'Without a backup nothing was changed' upgrade /home/admin/versions/99.0.1/protocraft-99.0.1-linux-x64.tar.zst
+  expect 'Without a backup nothing was changed' upgrade "$tarball"
   let_service_write /mnt/backups/shop
   inside journalctl --unit protocraft
   inside protocraft backup begin
   begin=$(date +%s)
-  expect '99.0.1 runs' upgrade /home/admin/versions/99.0.1/protocraft-99.0.1-linux-x64.tar.zst
+  expect "$next runs" upgrade "$tarball"
   echo "An upgrade: $(($(date +%s) - begin)) seconds."
-  expect_running 99.0.1
+  expect_running "$next"
   inside protocraft backup list | grep -q . || fail 'No backup was made.'
+  go_back_and_on
   begin=$(date +%s)
-  expect 'protocraft-99.0.1 runs again' upgrade /home/admin/versions/99.0.2/protocraft-99.0.2-linux-x64.tar.zst
+  expect "protocraft-$next runs again" upgrade /home/admin/versions/99.0.2/protocraft-99.0.2-linux-x64.tar.zst
   echo "One that goes back: $(($(date +%s) - begin)) seconds."
   grep -q 'The new table is there' "$root/var/log/protocraft.log" || fail 'The broken version made no table.'
-  expect_running 99.0.1
+  expect_running "$next"
   expect '0 rows that break one' check
+}
+
+# As docs/operating/upgrade.md goes back: the program before runs on the tables of the next one.
+go_back_and_on() {
+  for each in "$version" "$next"; do
+    inside ln -sfn "/opt/protocraft-$each" /srv/protocraft
+    inside systemctl restart protocraft
+    inside journalctl --unit protocraft
+    expect_running "$each"
+  done
+  inside sudo -u postgres psql --quiet --command 'table next_release' protocraft >/dev/null ||
+    fail 'The migration of the next version was not applied.'
 }
 
 try_on() {
@@ -246,13 +285,17 @@ clean() {
   done
 }
 
-if [ -n "${2:-}" ]; then
+if [ "${2:-}" = image ]; then
+  try_image
+elif [ -n "${2:-}" ]; then
   sell
   refuse
   upgrade
 else
   trap clean EXIT
   make_release
+  load_image
+  unshare --net --mount --pid --fork --kill-child --mount-proc "$0" "$folder" image
   make_versions
   expect_own_programs
   try_on bookworm
