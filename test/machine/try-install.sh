@@ -10,10 +10,22 @@ root=$1
 run_shop() {
   begin_page 1.0.1
   follow /rest.sh
+  expect_plain_role
   back_up
   move_builds
   ask_doctor
   end_page
+}
+
+# The role of the shop owns its database, and nothing lets it into the machine.
+expect_plain_role() {
+  rights=$(inside sudo -u postgres psql --no-align --tuples-only --command \
+    "select rolsuper or rolcreaterole or rolcreatedb or pg_has_role(oid, 'pg_execute_server_program', 'member')
+    from pg_roles where rolname = 'protocraft'")
+  [ "$rights" = f ] || {
+    echo "The role of the shop has rights of the server: $rights" >&2
+    exit 1
+  }
 }
 
 # Switches backups on as docs/operating/backup.md does, and once without the line in the unit.
