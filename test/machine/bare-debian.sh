@@ -16,6 +16,7 @@ make_debian() {
   mount --rbind /dev "$root/dev"
   mount --make-rslave "$root/dev"
   echo 'APT::Get::Assume-Yes "true";' >"$root/etc/apt/apt.conf.d/90yes"
+  start_what_is_installed
   inside apt-get -q update
   inside apt-get -q install --no-install-recommends sudo ca-certificates curl
   # From here on there is no network after the first step.
@@ -29,6 +30,12 @@ make_debian() {
   done
   play_sudoedit
   make_builds 1.0.0
+}
+
+# A Debian that was booted starts PostgreSQL as it installs it.
+start_what_is_installed() {
+  echo 'DPkg::Post-Invoke { "[ ! -e /etc/init.d/postgresql ] || service postgresql start"; };' \
+    >"$root/etc/apt/apt.conf.d/91start"
 }
 
 # Packages may be reached through an authority of one's own.

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import { times } from '#contract/limits.ts'
 import { product } from '#contract/product.ts'
+import program from '#package.json' with { type: 'json' }
 import type { Db } from '#db/schema.ts'
 import type { Books } from '../../settings/deps.ts'
 import type { Found } from './trouble.ts'
@@ -62,11 +64,12 @@ export async function findEndedSoftware({
   })
 }
 
+const require = createRequire(import.meta.url)
+
 async function findProgram(): Promise<Software> {
-  const readOwn = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8')
-  const { version } = JSON.parse(await readOwn('package.json'))
-  const lines = (await readOwn('CHANGELOG.md')).split('\n')
-  const heading = lines.find((line) => line.startsWith(`## ${version} (`))
+  const { version } = program
+  const changelog = await readFile(require.resolve('#CHANGELOG.md'), 'utf8')
+  const heading = changelog.split('\n').find((line) => line.startsWith(`## ${version} (`))
   const releasedOn = heading?.slice(-'2026-12-01)'.length, -1) ?? null
   return { name: product.name, version, releasedOn, fixedUntil: null }
 }
