@@ -64,6 +64,7 @@ ALERT_EMAIL=you@example.com
 ADMINS=you@example.com
 SELLER_NAME=Your Company Ltd
 SELLER_ADDRESS=1 Example Street | 12345 Example Town | Germany
+REFUND_DAYS=14
 SETTINGS
   ;;
 *)
