@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { settings } from '#server/settings/settings.ts'
 import { describeFields } from './fields.ts'
-import { listNouns } from './nouns.ts'
+import { listResources } from './resources.ts'
 
 const root = join(import.meta.dirname, '..')
-const nouns = await listNouns()
+const resources = await listResources()
 const folder = join(root, 'docs/operating')
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'))
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-/** The options of all verbs. */
+/** The options of all commands. */
 const everywhere = ['--help', '--json', '--csv', '--dry-run', '--yes', '--demo']
 const command = /(?:npm run (?:-s )?operate -- |(?:sudo|example\.com) protocraft )([^`\n|<>]+)/g
 
@@ -29,19 +29,21 @@ function listCommands(page: string): string[] {
 /** Says what is wrong with a command; null when the program knows it. */
 function findFault(typed: string): string | null {
   const [name = '', word = ''] = typed.split(/\s+/)
-  const noun = nouns.get(name)
-  if (noun === undefined) return `there is no ${name}`
-  const key = '' in noun ? '' : word
-  if (!Object.hasOwn(noun, key)) return `${name} has no ${key}`
-  const usage = describeFields(noun[key]!.fields)
+  const resource = resources.get(name)
+  if (resource === undefined) return `there is no ${name}`
+  const key = '' in resource ? '' : word
+  if (!Object.hasOwn(resource, key)) return `${name} has no ${key}`
+  const usage = describeFields(resource[key]!.fields)
   const unknown = (typed.match(/--[a-z-]+/g) ?? []).filter(
     (option) => !everywhere.includes(option) && !usage.includes(option),
   )
   return unknown.length > 0 ? `${name} ${key} takes no ${unknown.join()}` : null
 }
 
-it('the help of every verb is whole sentences', () => {
-  const helps = [...nouns.values()].flatMap((noun) => Object.values(noun).map(({ help }) => help))
+it('the help of every command is whole sentences', () => {
+  const helps = [...resources.values()].flatMap((resource) =>
+    Object.values(resource).map(({ help }) => help),
+  )
   expect(helps.filter((help) => !/^[A-Z].*[^.]\.$/.test(help))).toEqual([])
 })
 
@@ -79,7 +81,7 @@ it('what the program tells people to type exists', () => {
     [...readFileSync(path, 'utf8').matchAll(said)].map(([, words]) => words!),
   )
   const faults = typed.flatMap((words) => {
-    const fault = words === '<noun> <verb>' ? null : findFault(words)
+    const fault = words === '<resource> <command>' ? null : findFault(words)
     return fault === null ? [] : [`${words}: ${fault}`]
   })
   expect(faults).toEqual([])
@@ -92,7 +94,7 @@ it('only one place knows how a command begins', () => {
     .map((path) => relative(root, path))
   expect(knowing).toEqual(['server/settings/command-line.ts'])
   const bare = new RegExp(
-    String.raw`["':>] operate (?:${[...nouns.keys()].join('|')})\b|["'\x60>]operate (?:${[...nouns.keys()].join('|')})\b`,
+    String.raw`["':>] operate (?:${[...resources.keys()].join('|')})\b|["'\x60>]operate (?:${[...resources.keys()].join('|')})\b`,
   )
   const writing = sources.filter((path) =>
     bare.test(readFileSync(path, 'utf8').replaceAll(/npm run (-s )?operate -- /g, '')),
@@ -104,10 +106,10 @@ it('a message writes a command as it works where the program runs', async () => 
   const env = { ...process.env, COMMAND_LINE: 'sudo protocraft' }
   const script = 'node --require ./require-node.cjs operate/main.ts --help'
   const run = promisify(execFile)('npm', ['exec', '-c', script], { cwd: root, env })
-  expect((await run).stdout).toMatch(/^Use: sudo protocraft <noun> <verb>\n/)
+  expect((await run).stdout).toMatch(/^Use: sudo protocraft <resource> <command>\n/)
 })
 
-it('a verb or an option that does not exist is found', () => {
+it('a command or an option that does not exist is found', () => {
   expect(findFault('check')).toBeNull()
   expect(findFault('releases publish 1.0.0 builds --reason "…"')).toBeNull()
   expect(findFault('chek')).toBe('there is no chek')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AdminCall } from '#server/admin/call.ts'
-import type { Command, FileKind } from '#server/admin/command.ts'
+import type { CommandForm, FileKind } from '#server/admin/command-form.ts'
 
 /** One field of a call's input, as the command line shows and reads it. */
 export interface Field {
@@ -33,7 +33,7 @@ export function listFields({
   command,
   ...call
 }: Pick<AdminCall, 'input' | 'command'>): Field[] {
-  const { words = [], files = {}, reason }: Command = command ?? {}
+  const { words = [], files = {}, reason }: CommandForm = command ?? {}
   const { properties = {}, required = [] } = z.toJSONSchema(input, {
     io: 'input',
     unrepresentable: 'any',

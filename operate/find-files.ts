@@ -1,6 +1,6 @@
 import { flags } from './call.ts'
 import { nameOption } from './fields.ts'
-import { findNoun } from './nouns.ts'
+import { findResource } from './resources.ts'
 
 /**
  * Finds the positions, from 1, of the words that name a file or a folder of the caller. On a server the
@@ -10,8 +10,8 @@ export async function findFiles(words: string[]): Promise<number[]> {
   const typed = words
     .map((word, index) => ({ word, place: index + 1 }))
     .filter(({ word }) => !flags.includes(word))
-  const [noun, verb, ...rest] = typed
-  const { fields = [] } = (await findNoun(noun?.word ?? ''))?.[verb?.word ?? ''] ?? {}
+  const [resource, command, ...rest] = typed
+  const { fields = [] } = (await findResource(resource?.word ?? ''))?.[command?.word ?? ''] ?? {}
   const files = fields.filter(({ file }) => file !== null)
   const found: number[] = []
   let position = 0

@@ -1,27 +1,31 @@
 import { commandLine } from '#server/settings/command-line.ts'
 import { describeFields } from './fields.ts'
-import type { Noun, Verb } from './verb.ts'
+import type { Resource, Command } from './command.ts'
 
 const column = 38
 
-export function describeAll(nouns: Map<string, Noun>): string {
-  const lines = [...nouns].flatMap(([noun, verbs]) => describeNoun(noun, verbs))
-  return `Use: ${commandLine} <noun> <verb>\n\n${lines.join('\n')}\n\n${everywhere}\n`
+export function describeAll(resources: Map<string, Resource>): string {
+  const lines = [...resources].flatMap(([resource, commands]) =>
+    describeResource(resource, commands),
+  )
+  return `Use: ${commandLine} <resource> <command>\n\n${lines.join('\n')}\n\n${everywhere}\n`
 }
 
-const everywhere = `  --help      Show what a noun or a verb takes.
+const everywhere = `  --help      Show what a resource or a command takes.
   --demo      Work on the demo.
   --json      Print a list as JSON.
   --csv       Print a list as CSV.
   --dry-run   Say what would change, and change nothing.
   --yes       Do not ask for confirmation.`
 
-export function describeNoun(noun: string, verbs: Noun): string[] {
-  return Object.entries(verbs).flatMap(([name, verb]) => describeVerb(noun, name, verb))
+export function describeResource(resource: string, commands: Resource): string[] {
+  return Object.entries(commands).flatMap(([name, command]) =>
+    describeCommand(resource, name, command),
+  )
 }
 
-function describeVerb(noun: string, name: string, { fields, help }: Verb): string[] {
-  const command = `  ${[noun, name, describeFields(fields)].filter(Boolean).join(' ')}`
+function describeCommand(resource: string, name: string, { fields, help }: Command): string[] {
+  const command = `  ${[resource, name, describeFields(fields)].filter(Boolean).join(' ')}`
   const lines = wrap(help)
   if (command.length >= column - 1) return [command, ...lines.map(indent)]
   const [first = '', ...rest] = lines

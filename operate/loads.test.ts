@@ -23,8 +23,8 @@ const program = `
     return next(name, context)
   }
   registerHooks({ resolve })
-  const { listNouns } = await import('#operate/nouns.ts')
-  await listNouns()
+  const { listResources } = await import('#operate/resources.ts')
+  await listResources()
   await import('#server/start/app.ts')
   await import('#server/start/make-deps.ts')
   console.log(JSON.stringify([...loaded]))

@@ -30,11 +30,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function run(verb: string, text: string, isTrial = false): Promise<number> {
+function run(command: string, text: string, isTrial = false): Promise<number> {
   said = { out: '', err: '' }
   const words = text === '' ? [] : text.split(' ')
   const config = { ...shop.deps.config, siteUrl: 'https://shop.example' }
-  return runCommand({ ...shop.deps, config }, ['quotes', verb, ...words], {
+  return runCommand({ ...shop.deps, config }, ['quotes', command, ...words], {
     format: 'json',
     isTrial,
     isAgreed: true,

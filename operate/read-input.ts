@@ -5,7 +5,7 @@ import { describeFields, nameOption, nameTyped, type Field } from './fields.ts'
 
 export type Input = Record<string, unknown>
 
-/** Reads the words after a verb; null when they do not fit, after saying why. */
+/** Reads the words after a command; null when they do not fit, after saying why. */
 export async function readInput(
   name: string,
   fields: readonly Field[],

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import type { Operator, Outcome } from '#server/admin/act.ts'
-import type { Command } from '#server/admin/command.ts'
+import type { CommandForm } from '#server/admin/command-form.ts'
 import type { Call } from './call.ts'
 import { complain } from './complain.ts'
 import { findOperator } from './operator.ts'
@@ -9,7 +9,7 @@ import { writeAnswer } from './write-for-people.ts'
 
 type Settings = Pick<Call, 'format' | 'isTrial' | 'isAgreed'>
 
-interface More extends Pick<Command, 'afterwards' | 'prints'> {
+interface More extends Pick<CommandForm, 'afterwards' | 'prints'> {
   /** Asked before an act that cannot be undone. */
   question?: string | null
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Operator, Outcome } from '#server/admin/act.ts'
 import type { ReadOf, WriteCall } from '#server/admin/call.ts'
-import type { Command } from '#server/admin/command.ts'
+import type { CommandForm } from '#server/admin/command-form.ts'
 import { checkInput } from '#server/settings/check-input.ts'
 import type { Deps } from '#server/settings/deps.ts'
 import type { Call } from './call.ts'
@@ -49,7 +49,7 @@ export function change(
   settings: Settings,
 ): Promise<number> {
   const { act, command, form } = call
-  const { question, reason, afterwards, prints }: Command = command ?? {}
+  const { question, reason, afterwards, prints }: CommandForm = command ?? {}
   const input = { reason, ...said }
   const asked = typeof question === 'function' ? question(input) : question
   const more = {

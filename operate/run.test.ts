@@ -42,7 +42,7 @@ it.each([
   ],
   ['customers find', '<q> is missing.', 'Use: customers find <q> [--after <page>]'],
 ])(
-  'a verb that is typed as “%s” says what is wrong, and how it is used',
+  'a command that is typed as “%s” says what is wrong, and how it is used',
   async (typed, ...lines) => {
     expect(await run(typed.split(' '))).toBe(1)
     expect(said.out).toBe('')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listCalls } from '#server/admin/nouns.ts'
+import { listCalls } from '#server/admin/resources.ts'
 import { rateLimits } from '#server/settings/rate-limits.ts'
 import { whyHeld } from '#server/orders/held/why-held.ts'
 import { settings } from '#server/settings/settings.ts'

@@ -89,8 +89,8 @@ export async function measureOperate({ runs = 3 }: Options): Promise<PartReport>
     await plantMany(url, more)
     const bare = await repeat(runs, () => timeProgram(['-e', '']))
     const rows: Row[] = []
-    for (const verb of [...lists, ...narrowed])
-      rows.push(...(await timeVerb(db, url, verb, runs, bare)))
+    for (const command of [...lists, ...narrowed])
+      rows.push(...(await timeCommand(db, url, command, runs, bare)))
     return { rows, notes }
   } finally {
     for (const close of closing.toReversed()) await close()
@@ -99,20 +99,20 @@ export async function measureOperate({ runs = 3 }: Options): Promise<PartReport>
 
 const notes = [
   'Processor time of the whole program, beside a Node that does nothing; the median.',
-  'In the database: what PostgreSQL counts as active, all statements of the verb together.',
+  'In the database: what PostgreSQL counts as active, all statements of the command together.',
 ]
 
-async function timeVerb(
+async function timeCommand(
   db: Db,
   url: string,
-  verb: string,
+  command: string,
   runs: number,
   bare: number,
 ): Promise<Row[]> {
   const active: number[] = []
   const processor = await repeat(runs, async () => {
     const before = await readActive(db)
-    const seconds = await timeProgram([...operateProgram, ...verb.split(' '), '--demo'], {
+    const seconds = await timeProgram([...operateProgram, ...command.split(' '), '--demo'], {
       DATABASE_URL: url,
       APP_SECRET: appSecret,
     })
@@ -121,7 +121,7 @@ async function timeVerb(
   })
   return [
     {
-      what: verb,
+      what: command,
       unit: 's',
       ours: processor,
       goal: { at: 'most', value: 0.8 },

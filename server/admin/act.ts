@@ -80,7 +80,7 @@ export interface Action<ActDeps> {
 /** Of money, keys or access: people are asked for the passkey again, and the database is copied soon. */
 export type Guards = 'money' | 'keys' | 'people' | 'releases' | null
 
-/** A call of the admin API, a verb of the command line, and an action of the record. */
+/** A call of the admin API, a command of the command line, and an action of the record. */
 export type CallName = `${string}/${string}`
 
 export type Act<ActDeps, Input> = (

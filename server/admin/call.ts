@@ -9,7 +9,7 @@ import {
   type Operator,
   type Outcome,
 } from './act.ts'
-import type { Command } from './command.ts'
+import type { CommandForm } from './command-form.ts'
 import type { FormWords } from './form-words.ts'
 
 /** What the people who run the shop can ask or do: in the console, by the admin API and on the command line. */
@@ -20,7 +20,7 @@ export type ReadCall =
   | (ReadOf<Deps> & { reachesOut: true })
 
 export interface Named {
-  /** The noun and the verb: an address below `/api/admin`, a command, and an action of the record. */
+  /** The resource and the command: an address below `/api/admin`, a command, and an action of the record. */
   name: CallName
   /** One sentence for the reference and for `--help`. */
   summary: string
@@ -29,7 +29,7 @@ export interface Named {
   /** No API key can. */
   personOnly?: true
   /** How the command line says it; null when it only makes sense in the console. */
-  command?: Command | null
+  command?: CommandForm | null
 }
 
 export interface ReadOf<ReadDeps> extends Named {
@@ -145,8 +145,8 @@ export function whyNotMake(call: AdminCall, { person, scopes }: Operator): strin
 
 /** The scopes of an API key that open a call, each by itself. */
 export function listScopesOf(call: AdminCall): string[] {
-  const [noun] = call.name.split('/')
-  if (call.kind === 'read') return [`${noun}:read`]
-  if (call.guards === null) return [`${noun}:write`]
+  const [resource] = call.name.split('/')
+  if (call.kind === 'read') return [`${resource}:read`]
+  if (call.guards === null) return [`${resource}:write`]
   return [call.guards, call.ownScope].filter((scope) => scope !== undefined)
 }

@@ -6,13 +6,13 @@ import type { FoundRow } from '#contract/admin/search.ts'
 import type { Books, Deps } from '../settings/deps.ts'
 import { mayRead, type Operator } from './act.ts'
 import type { Named, ReadCall } from './call.ts'
-import type { Command } from './command.ts'
+import type { CommandForm } from './command-form.ts'
 import { all, beginningOf, type Sql } from './filters.ts'
 import { comesAfter, makeCursor, pageSize } from './page.ts'
 
 /** Where the rows come from of a list that contract/ describes: newest first, fifty at a time. */
 interface Source<ListDeps, Row, Asked, Totals, Raw> extends Named {
-  command?: Command & { columns?: readonly (keyof Row)[] }
+  command?: CommandForm & { columns?: readonly (keyof Row)[] }
   /** A table, or the name of what `from` selects. */
   table: string
   from?: Sql

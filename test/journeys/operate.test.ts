@@ -72,7 +72,7 @@ const ways = [
 ] as const
 
 describe('the operator', () => {
-  it('reads the list of verbs when none fits', async () => {
+  it('reads the list of commands when none fits', async () => {
     const { code, stderr } = await operate('sell', 'everything')
     expect(code).toBe(1)
     expect(stderr).toContain('releases publish <version> <folder>')
@@ -121,7 +121,7 @@ describe('the operator', () => {
   })
 
   it.runIf(isWhole)(
-    'gives a version notes, withdraws it after a yes, and reads what a verb takes',
+    'gives a version notes, withdraws it after a yes, and reads what a command takes',
     async () => {
       const notes = join(folder, 'notes.md')
       const why = ['--reason', 'It loses chats.']
@@ -182,15 +182,15 @@ describe('the operator', () => {
     await own.drop()
   })
 
-  it.runIf(isWhole)('learns what a noun and a verb take', async () => {
-    const noun = await operate('quotes')
-    expect(noun).toMatchObject({ code: 1, stdout: '' })
-    expect(noun.stderr).toContain('quotes withdraw <quote>')
-    expect(noun.stderr).not.toContain('release')
-    const verb = await operate('quotes', 'withdraw', '--help')
-    expect(verb).toMatchObject({ code: 0, stderr: '' })
-    expect(verb.stdout).toContain('quotes withdraw <quote>')
-    expect(verb.stdout).not.toContain('quotes list')
+  it.runIf(isWhole)('learns what a resource and a command take', async () => {
+    const resource = await operate('quotes')
+    expect(resource).toMatchObject({ code: 1, stdout: '' })
+    expect(resource.stderr).toContain('quotes withdraw <quote>')
+    expect(resource.stderr).not.toContain('release')
+    const command = await operate('quotes', 'withdraw', '--help')
+    expect(command).toMatchObject({ code: 0, stderr: '' })
+    expect(command.stdout).toContain('quotes withdraw <quote>')
+    expect(command.stdout).not.toContain('quotes list')
     expect((await operate('--help')).stdout).toContain('audit list')
   })
 

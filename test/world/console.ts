@@ -246,12 +246,12 @@ interface Flags {
 /** Runs a command on a shop that is open already; returns the exit code. */
 export async function runCommand(
   deps: Deps,
-  [noun, verb, ...args]: [noun: string, verb: string, ...args: string[]],
+  [resource, command, ...args]: [resource: string, command: string, ...args: string[]],
   { format = 'text', isTrial = false, isAgreed = false }: Flags = {},
 ): Promise<number> {
-  const call = adminCalls.find(({ name }) => name === `${noun}/${verb}`)
-  if (call === undefined) throw new Error(`There is no command ${noun} ${verb}.`)
-  const input = await readInput(`${noun} ${verb}`, listFields(call), args)
+  const call = adminCalls.find(({ name }) => name === `${resource}/${command}`)
+  if (call === undefined) throw new Error(`There is no command ${resource} ${command}.`)
+  const input = await readInput(`${resource} ${command}`, listFields(call), args)
   if (input === null) return 1
   const asked = { format, isTrial, isAgreed }
   if (call.kind === 'write') return change(deps, call, input, asked)

@@ -31,7 +31,7 @@ import {
   welcome,
 } from './wrong-address.ts'
 
-/** Verbs for what tests do in a shop. */
+/** Commands for what tests do in a shop. */
 const spoken = {
   visitor: createVisitor,
   askForCode,
@@ -89,7 +89,7 @@ const spoken = {
   fillRateLimit: rows.fillRateLimit,
 }
 
-/** Verbs whose answer depends on the call. */
+/** Commands whose answer depends on the call. */
 const typed = {
   callLicense,
   readRows: rows.readRows,
@@ -113,7 +113,7 @@ type Table = keyof Database & string
 
 interface Typed {
   callLicense<T = any>(
-    verb: Parameters<typeof callLicense>[1],
+    command: Parameters<typeof callLicense>[1],
     body: Record<string, unknown>,
     network?: string,
   ): Promise<T>
@@ -133,7 +133,7 @@ export interface Shop extends Omit<BareShop, 'another'>, Spoken, Typed {
   another(env?: Record<string, string>, clock?: BareShop['clock']): Promise<Shop>
 }
 
-/** The verbs, each bound to the shop that it is called on: tests replace some of its parts. */
+/** The commands, each bound to the shop that it is called on: tests replace some of its parts. */
 export const vocabulary = Object.fromEntries(
   Object.entries({ ...spoken, ...typed }).map(([name, act]) => [
     name,

@@ -223,7 +223,7 @@ it('no key makes or shows keys, lets people in, moves what is theirs, says where
   expect(namesOf(adminCalls.filter(({ personOnly }) => personOnly)), decide).toEqual(forPersons)
 })
 
-it('a key opens what a noun reads or writes, one kind of grave acts, or one of two acts alone', async () => {
+it('a key opens what a resource reads or writes, one kind of grave acts, or one of two acts alone', async () => {
   const { rows } = await owner.ask<{ rows: Scope[] }>('api-keys/scopes')
   const callsOf = (kind: Scope['kind']) =>
     Object.fromEntries(

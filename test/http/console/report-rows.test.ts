@@ -49,12 +49,12 @@ async function count(page: string): Promise<number> {
 }
 
 async function readTotals<Totals>(
-  noun: string,
+  resource: string,
   query: Record<string, string> = {},
   by = support,
 ): Promise<Totals> {
-  const answer = await by.read(`${noun}/list`, query)
-  expect(answer.status, noun).toBe(200)
+  const answer = await by.read(`${resource}/list`, query)
+  expect(answer.status, resource).toBe(200)
   return ((await answer.json()) as { totals: Totals }).totals
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Scope } from '#contract/admin/api-keys.ts'
 import { Box, type Preset, PresetBoxes } from '../../ui/form/preset-boxes.tsx'
-import { nounOf, sayNoun, sayScope, sayScopes } from './scope-words.ts'
+import { resourceOf, sayResource, sayScope, sayScopes } from './scope-words.ts'
 
 /** A build server needs these scopes to publish. */
 export const buildServer: Preset = {
@@ -44,7 +44,7 @@ const kinds = ['read', 'write', 'sensitive'] as const
 /** Each purpose of a key ticks the scopes that it needs. */
 export function ScopeFields({ scopes, chosen }: ScopeFieldsProps) {
   const presets = listPresets(scopes)
-  const nouns = [...Map.groupBy(scopes, nounOf)]
+  const resources = [...Map.groupBy(scopes, resourceOf)]
   const box = (scope: Scope, words: ReactNode) => (
     <Box key={scope.name} name="scopes" value={scope.name} isTicked={chosen.includes(scope.name)}>
       {words}
@@ -63,18 +63,18 @@ export function ScopeFields({ scopes, chosen }: ScopeFieldsProps) {
       say={(ticked) => sayScopes(scopes, ticked)}
       onPick={nameAfter}
     >
-      <ul className="plain rows ticks nouns">
+      <ul className="plain rows ticks resources">
         <li className="note" aria-hidden="true">
           <span />
           <span>Read</span>
           <span>Change</span>
           <span>Sensitive</span>
         </li>
-        {nouns
+        {resources
           .filter(([, own]) => own.length > 1)
-          .map(([noun, own]) => (
-            <li key={noun}>
-              <b>{sayNoun(noun)}</b>
+          .map(([resource, own]) => (
+            <li key={resource}>
+              <b>{sayResource(resource)}</b>
               {kinds.map((kind) => (
                 <div key={kind}>
                   {own
@@ -83,7 +83,7 @@ export function ScopeFields({ scopes, chosen }: ScopeFieldsProps) {
                       box(
                         scope,
                         <>
-                          <span className="heard">{sayNoun(noun)}: </span>
+                          <span className="heard">{sayResource(resource)}: </span>
                           {sayScope(scope)}
                         </>,
                       ),
@@ -96,9 +96,9 @@ export function ScopeFields({ scopes, chosen }: ScopeFieldsProps) {
       <fieldset className="ticks">
         <legend>Only to read</legend>
         <div className="line">
-          {nouns
+          {resources
             .filter(([, own]) => own.length === 1)
-            .map(([noun, [scope]]) => box(scope!, sayNoun(noun)))}
+            .map(([resource, [scope]]) => box(scope!, sayResource(resource)))}
         </div>
       </fieldset>
     </PresetBoxes>

@@ -32,15 +32,15 @@ export function sayScope({ name, calls }: Scope): string {
 const personal = ['customers', 'licenses', 'devices', 'orders', 'invoices', 'held-payments']
 const alsoPersonal = ['quotes', 'emails', 'overview', 'search', 'audit']
 
-const nouns: Record<string, string> = { keys: 'licenses', money: 'orders' }
+const resources: Record<string, string> = { keys: 'licenses', money: 'orders' }
 
-/** The noun that a scope stands with. */
-export function nounOf({ name }: Pick<Scope, 'name'>): string {
-  return nouns[name] ?? name.split(':')[0]!
+/** The resource that a scope stands with. */
+export function resourceOf({ name }: Pick<Scope, 'name'>): string {
+  return resources[name] ?? name.split(':')[0]!
 }
 
-export function sayNoun(noun: string): string {
-  return noun === 'audit' ? 'Audit log' : capitalize(noun.replaceAll('-', ' '))
+export function sayResource(resource: string): string {
+  return resource === 'audit' ? 'Audit log' : capitalize(resource.replaceAll('-', ' '))
 }
 
 const list = new Intl.ListFormat('en-US')
@@ -56,7 +56,7 @@ export function sayScopes(all: Scope[], ticked: string[]): string {
   const isOne = acts.length === 0 || own.length === 1
   const only = isOne ? ', and nothing else' : ''
   const isSafe = acts.length > 0 && acts.every(({ kind }) => kind === 'write')
-  const seen = own.filter((scope) => [...personal, ...alsoPersonal].includes(nounOf(scope)))
+  const seen = own.filter((scope) => [...personal, ...alsoPersonal].includes(resourceOf(scope)))
   return [
     `It can ${list.format(can)}${only}.`,
     isSafe && 'It can’t touch money or keys.',
@@ -71,5 +71,5 @@ export function sayScopes(all: Scope[], ticked: string[]): string {
 function sayReads(reads: Scope[]): string[] {
   if (reads.length === 0) return []
   if (reads.length > 3) return [`read ${reads.length} kinds of data`]
-  return [`read ${list.format(reads.map((scope) => sayNoun(nounOf(scope)).toLowerCase()))}`]
+  return [`read ${list.format(reads.map((scope) => sayResource(resourceOf(scope)).toLowerCase()))}`]
 }

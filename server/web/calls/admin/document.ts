@@ -28,10 +28,10 @@ export function describeAdminCalls(siteUrl: string, app: Hono): ApiDocument {
 }
 
 function describeCall(call: AdminCall): DescribedCall {
-  const [noun = ''] = call.name.split('/')
+  const [resource = ''] = call.name.split('/')
   return {
     path: `/api/admin/${call.name}`,
-    group: capitalize(noun.replaceAll('-', ' ')),
+    group: capitalize(resource.replaceAll('-', ' ')),
     summary: call.summary,
     about: describeAccess(call),
     origin: 'own',

@@ -1,10 +1,10 @@
 import type { AdminCall } from './call.ts'
 
 /**
- * The calls of each noun, in the order of the reference. A command needs those of one, and loading what
+ * The calls of each resource, in the order of the reference. A command needs those of one, and loading what
  * all of them need takes most of its time.
  */
-export const nouns: Record<string, () => Promise<readonly AdminCall[]>> = {
+export const resources: Record<string, () => Promise<readonly AdminCall[]>> = {
   overview: async () => (await import('./overview/calls.ts')).overviewCalls,
   search: async () => (await import('./search/calls.ts')).searchCalls,
   customers: async () => (await import('./customers/calls.ts')).makeCustomerCalls(listCalls),
@@ -34,6 +34,6 @@ export const nouns: Record<string, () => Promise<readonly AdminCall[]>> = {
 let all: Promise<AdminCall[]> | undefined
 
 export function listCalls(): Promise<AdminCall[]> {
-  all ??= Promise.all(Object.values(nouns).map((load) => load())).then((lists) => lists.flat())
+  all ??= Promise.all(Object.values(resources).map((load) => load())).then((lists) => lists.flat())
   return all
 }

@@ -2,7 +2,7 @@
 export type FileKind = 'people' | 'text' | 'path'
 
 /** What the command line cannot derive from a call's name, sentence and schemas. */
-export interface Command {
+export interface CommandForm {
   /** Fields that are typed without their names, in this order; the last takes several when it is a list. */
   words?: readonly string[]
   /** Fields that name a file of whoever types them. */

@@ -3,7 +3,7 @@ import { channel } from '#contract/download.ts'
 import { email, rolloutPercent } from '#server/admin/input.ts'
 import { writeEnvExample } from '#server/settings/env-example.ts'
 import { openLocked, withLostSecrets } from '../open.ts'
-import { defineVerb, inShop, type Noun } from '../verb.ts'
+import { defineCommand, inShop, type Resource } from '../command.ts'
 import { openBooks, openQuietReader, withDeps } from '../with-deps.ts'
 import { restoreInput } from './restore-input.ts'
 import { upgradeCommand } from './upgrade.ts'
@@ -11,16 +11,16 @@ import { upgradeCommand } from './upgrade.ts'
 const reason = z.string('say why')
 const path = z.string().min(1, 'is empty')
 
-/** The commands that need the machine itself. A verb loads its code when it is called. */
-export const machineNouns: Record<string, Noun> = {
+/** The commands that need the machine itself. A command loads its code when it is called. */
+export const machineResources: Record<string, Resource> = {
   emails: {
-    undelivered: defineVerb({
+    undelivered: defineCommand({
       help: 'List keys that did not reach their buyers, and say what to do.',
       run: inShop(async (opened) =>
         (await import('./emails.ts')).undeliveredCommand(openBooks(opened)),
       ),
     }),
-    test: defineVerb({
+    test: defineCommand({
       help: 'Send a test email now, and say what the mail server answers.',
       input: { email },
       words: ['email'],
@@ -28,7 +28,7 @@ export const machineNouns: Record<string, Noun> = {
         (await import('./emails.ts')).testEmailCommand(config, to.typed),
       ),
     }),
-    bounced: defineVerb({
+    bounced: defineCommand({
       help: 'Read from standard input what a mail server says about an email that came back.',
       run: inShop(async (opened) =>
         (await import('./emails.ts')).markBouncedCommand(openBooks(opened), process.stdin),
@@ -36,7 +36,7 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   releases: {
-    publish: defineVerb({
+    publish: defineCommand({
       help: 'Publish the builds in a folder, or add them to their version. Notes are Markdown.',
       input: {
         version: z.string(),
@@ -56,7 +56,7 @@ export const machineNouns: Record<string, Noun> = {
         ),
       ),
     }),
-    move: defineVerb({
+    move: defineCommand({
       help: 'Copy all builds to another place and compare their bytes. It can be run again. Then set RELEASES_DIR to that place and restart.',
       input: { place: path.meta({ title: 'folder or s3://bucket/prefix' }) },
       words: ['place'],
@@ -66,7 +66,7 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   reconcile: {
-    '': defineVerb({
+    '': defineCommand({
       help: 'Compare the payments of each provider with those of the shop, and repair what is missing.',
       input: {
         since: z.iso
@@ -83,7 +83,7 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   check: {
-    '': defineVerb({
+    '': defineCommand({
       help: 'Look for everything that can be wrong, and list it: rows that break an invariant, such as a paid order without a key, and all else that needs you.',
       hasTable: true,
       run: inShop(async (opened, _input, { format }) =>
@@ -92,7 +92,7 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   doctor: {
-    '': defineVerb({
+    '': defineCommand({
       help: 'Look for everything that can be wrong, as check does, and say what to do. Sends an event to each webhook of the shop, and a test email to this address, or to SUPPORT_EMAIL.',
       input: { email: email.optional() },
       words: ['email'],
@@ -102,24 +102,24 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   backup: {
-    begin: defineVerb({
+    begin: defineCommand({
       help: 'Mark BACKUP_TO, an empty place, as the one this shop backs up to.',
       run: inShop(async ({ config, database }) =>
         (await import('./backup.ts')).backupBeginCommand(config, database),
       ),
     }),
-    now: defineVerb({
+    now: defineCommand({
       help: 'Copy the database to BACKUP_TO now, in addition to the regular copies.',
       run: inShop(async ({ config, database, kept }) =>
         (await import('./backup.ts')).backupNowCommand(config, database, kept),
       ),
     }),
-    list: defineVerb({
+    list: defineCommand({
       help: 'List the copies in BACKUP_TO, oldest first.',
       hasTable: true,
       run: async (_input, { format }) => (await import('./backup.ts')).listBackupsCommand(format),
     }),
-    verify: defineVerb({
+    verify: defineCommand({
       help: 'Restore a copy into a temporary database and check it: the newest, the last that was taken until a time, or one by its name.',
       input: restoreInput,
       words: ['keys'],
@@ -127,7 +127,7 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   restore: {
-    '': defineVerb({
+    '': defineCommand({
       help: 'Restore the database from BACKUP_TO, from the newest copy, the last that was taken until a time, or one by its name. The old embedded database is kept beside it; with DATABASE_URL, name an empty one.',
       input: restoreInput,
       words: ['keys'],
@@ -135,7 +135,7 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   'lost-time': {
-    '': defineVerb({
+    '': defineCommand({
       help: 'Record that a server of your own lost its last changes, because a standby took over without them or a backup came back. What was paid since then can come back.',
       input: {
         since: z.iso
@@ -153,7 +153,7 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   upgrade: {
-    '': defineVerb({
+    '': defineCommand({
       help: 'Upgrade a server to a release: verify it, back up, restart with the new version, and go back to this one when the new one does not get ready.',
       input: {
         tarball: path,
@@ -165,7 +165,7 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   move: {
-    '': defineVerb({
+    '': defineCommand({
       help: 'Move the shop to an empty database on another server, or from there into DATA_DIR. Stop the shop first.',
       input: { to: z.string().meta({ title: 'database url, or: embedded' }) },
       words: ['to'],
@@ -176,7 +176,7 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   pages: {
-    export: defineVerb({
+    export: defineCommand({
       help: 'Write the finished pages to a folder, for a CDN.',
       input: { folder: path },
       words: ['folder'],
@@ -186,23 +186,23 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   connect: {
-    stripe: defineVerb({
+    stripe: defineCommand({
       help: 'Create the webhook that the shop needs at Stripe, and print its secret once. An existing webhook gets the right events.',
       run: async () => (await import('./connect.ts')).connectStripeCommand(),
     }),
   },
   keys: {
-    new: defineVerb({
+    new: defineCommand({
       help: 'Print a new APP_SECRET and LICENSE_SIGNING_KEY.',
       run: async () => (await import('./keys.ts')).newKeysCommand(),
     }),
-    backup: defineVerb({
+    backup: defineCommand({
       help: 'Print the keys of the backups. Run it on your own computer: two lines go into the settings of the server, and the rest opens a backup.',
       run: async () => (await import('./keys.ts')).newBackupKeysCommand(),
     }),
   },
   secrets: {
-    status: defineVerb({
+    status: defineCommand({
       help: 'List every secret with its age and who needs it. Exits with 1 when one is missing.',
       hasTable: true,
       run: (_input, call) =>
@@ -213,7 +213,7 @@ export const machineNouns: Record<string, Noun> = {
           ),
         ),
     }),
-    retire: defineVerb({
+    retire: defineCommand({
       help: 'End an APP_SECRET or a signing key, by the id that “secrets status” shows.',
       input: { id: z.string(), reason },
       words: ['id'],
@@ -228,7 +228,7 @@ export const machineNouns: Record<string, Noun> = {
           ),
         ),
     }),
-    'replace-keys': defineVerb({
+    'replace-keys': defineCommand({
       help: 'After an APP_SECRET was lost, give new keys to a hundred licenses that lost theirs.',
       input: { reason },
       hasTable: true,
@@ -241,7 +241,7 @@ export const machineNouns: Record<string, Noun> = {
     }),
   },
   settings: {
-    example: defineVerb({
+    example: defineCommand({
       help: 'Print every setting with what it is for, as a file to fill in.',
       run: async () => {
         process.stdout.write(writeEnvExample())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Command } from '#server/admin/command.ts'
+import type { CommandForm } from '#server/admin/command-form.ts'
 import { checkInput } from '#server/settings/check-input.ts'
 import type { Call } from './call.ts'
 import { complain } from './complain.ts'
@@ -7,7 +7,7 @@ import { listFields, sayAsTyped, type Field } from './fields.ts'
 import { withShop, type Opened } from './open.ts'
 import type { Input } from './read-input.ts'
 
-export interface Verb {
+export interface Command {
   /** The help, in whole sentences. */
   help: string
   readonly fields: Field[]
@@ -19,28 +19,28 @@ export interface Verb {
   hasTrial?: boolean
 }
 
-/** Verbs by their name; a noun that needs none has one without a name. */
-export type Noun = Record<string, Verb>
+/** Commands by their name; a resource that needs none has one without a name. */
+export type Resource = Record<string, Command>
 
-type Typed<Shape extends z.ZodRawShape> = Omit<Verb, 'fields' | 'run'> &
-  Pick<Command, 'files'> & {
+type Typed<Shape extends z.ZodRawShape> = Omit<Command, 'fields' | 'run'> &
+  Pick<CommandForm, 'files'> & {
     input?: Shape
     words?: readonly (keyof Shape & string)[]
     run(input: z.output<z.ZodObject<Shape>>, call: Call): Promise<number>
   }
 
-/** Defines a verb that is no call of the admin API, because it needs the machine. */
-export function defineVerb<Shape extends z.ZodRawShape = Record<never, never>>({
+/** Defines a command that is no call of the admin API, because it needs the machine. */
+export function defineCommand<Shape extends z.ZodRawShape = Record<never, never>>({
   input,
   words = [],
   files = {},
   run,
-  ...verb
-}: Typed<Shape>): Verb {
+  ...command
+}: Typed<Shape>): Command {
   const schema = z.object(input ?? ({} as Shape))
   const list = () => listFields({ input: schema, command: { words, files } })
   return {
-    ...verb,
+    ...command,
     get fields() {
       return list()
     },
@@ -52,7 +52,7 @@ export function defineVerb<Shape extends z.ZodRawShape = Record<never, never>>({
   }
 }
 
-/** Gives the shop to a verb that works on it. */
+/** Gives the shop to a command that works on it. */
 export function inShop<Said>(act: (opened: Opened, input: Said, call: Call) => Promise<number>) {
   return (input: Said, call: Call) => withShop(call, (opened) => act(opened, input, call))
 }
