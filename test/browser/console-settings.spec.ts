@@ -11,7 +11,9 @@ test('an owner sees the settings as they are, without their secrets, and lets th
   await page.goto('/admin/settings')
   const fact = (name: string) =>
     page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
-  await expect(fact('REFUND_DAYS')).toHaveText(/^Refunds within days14/)
+  await expect(fact('REFUND_DAYS')).toHaveText(
+    /^For how many days after the payment .*REFUND_DAYS14$/,
+  )
   await expect(fact('APP_SECRET')).toContainText('Set, hidden')
   await expect(fact('ALERT_EMAIL')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Not set yet' })).toContainText(
@@ -43,7 +45,9 @@ test('an owner sees the settings as they are, without their secrets, and lets th
   await expect(fact('REFUND_DAYS')).toBeVisible()
   await expect(fact('ALERT_EMAIL')).toHaveCount(0)
   await page.getByRole('link', { name: 'Not set', exact: true }).click()
-  await expect(fact('ALERT_EMAIL')).toHaveText(/^Sends alerts toNot set/)
+  await expect(fact('ALERT_EMAIL')).toHaveText(
+    /^Who gets alerts and the daily summaryALERT_EMAILNot set/,
+  )
   await expect(fact('SELLER_TIME_ZONE')).toContainText('UTC')
   await expect(fact('REFUND_DAYS')).toHaveCount(0)
   await expect(fact('NODE_ENV')).toHaveCount(0)

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
-/** A name and its value; what has no value is left out. */
-export type Fact = [name: string, value: ReactNode]
+/** A name and its value; what has no value is left out. `words` stand where the name alone says too little. */
+export type Fact = [name: string, value: ReactNode, words?: ReactNode]
 
 /** Names, each with its value beside it. */
 export function Facts({ label, of }: { label?: string; of: Fact[] }) {
   return (
     <dl className="facts" aria-label={label}>
       {of.map(
-        ([name, value]) =>
+        ([name, value, words = name]) =>
           value != null &&
           value !== false && (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt>{words}</dt>
               <dd>{value}</dd>
             </div>
           ),

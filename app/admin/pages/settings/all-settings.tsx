@@ -3,8 +3,7 @@ import type { ListDescription } from '../../ui/listing/description.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { Counted } from '../../calls/use-read.ts'
 import { writeQuery } from '../../calls/write-query.ts'
-import { SettingFacts } from './setting-facts.tsx'
-import { saySetting } from './setting-words.ts'
+import { changedOnServer, SettingFacts } from './setting-facts.tsx'
 
 type AllSettings = ListDescription<ListedSetting, Counted, 'text'>
 
@@ -34,12 +33,16 @@ export const describeSettings = (set: boolean): AllSettings => ({
     { href: pathOf(false, filter), label: 'Not set' },
   ],
   fits: (setting, { text }) => setting.set === set && says(setting, text),
-  beside: <a href="/admin/settings">Settings</a>,
+  above: () => (
+    <p className="muted padded">
+      {changedOnServer} <a href="/admin/settings">Back to settings</a>
+    </p>
+  ),
 })
 
 function says(setting: ListedSetting, text: string): boolean {
   const { name, purpose, value, group } = setting
-  const said = `${name} ${saySetting(setting)} ${purpose} ${value ?? ''} ${group}`.toLowerCase()
+  const said = `${name} ${purpose} ${value ?? ''} ${group}`.toLowerCase()
   return text
     .toLowerCase()
     .split(/\s+/)

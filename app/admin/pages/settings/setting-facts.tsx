@@ -1,9 +1,13 @@
+import { capitalize } from '#contract/capitalize.ts'
 import type { ListedSetting } from '#contract/admin/settings.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
-import { saySetting } from './setting-words.ts'
 import styles from './settings.module.css'
 
-/** Shows what the shop does with each setting, and its variable. */
+/** Where a setting is changed, above each list of them. */
+export const changedOnServer =
+  'The shop reads its settings when it starts. Change them on the server, then restart.'
+
+/** Says what each setting is for, with the name of its variable, and what it is set to. */
 export function SettingFacts({ of }: { of: ListedSetting[] }) {
   return (
     <div className={`padded ${styles.facts}`}>
@@ -13,20 +17,22 @@ export function SettingFacts({ of }: { of: ListedSetting[] }) {
 }
 
 const tellSetting = (setting: ListedSetting): Fact => [
-  saySetting(setting),
+  setting.name,
+  <Value {...setting} />,
   <>
-    <Value {...setting} />
-    <code title={setting.purpose}>{setting.name}</code>
+    {capitalize(setting.purpose)}
+    <code>{setting.name}</code>
   </>,
 ]
 
 function Value({ name, set, shows, value, from }: ListedSetting) {
   if (from === 'shop') return name === 'APP_SECRET' ? 'A generated secret' : 'A generated key'
   if (value === null) return <span className="muted">{set ? 'Set, hidden' : 'Not set'}</span>
+  if (!set) return <span className="muted">Default: {value}</span>
   return (
-    <span className={set ? undefined : 'muted'}>
+    <>
       {value}
       {shows === 'host' && <small> Only its host is shown.</small>}
-    </span>
+    </>
   )
 }

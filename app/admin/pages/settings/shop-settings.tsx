@@ -3,7 +3,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReadingView } from '../../ui/reading.tsx'
 import { useRead } from '../../calls/use-read.ts'
-import { SettingFacts } from './setting-facts.tsx'
+import { changedOnServer, SettingFacts } from './setting-facts.tsx'
 import styles from './settings.module.css'
 
 /** What should be set and is not, and what is set; all others are on a page of their own. */
@@ -27,9 +27,7 @@ export function ShopSettings() {
         </Panel>
       )}
       <Panel title="What is set" beside={<a href="/admin/settings?show=all">All settings</a>}>
-        <p className="muted padded">
-          The shop reads its settings when it starts. Change them on the server, then restart.
-        </p>
+        <p className="muted padded">{changedOnServer}</p>
         <ReadingView of={reading} what="settings">
           {({ rows }) => <SettingFacts of={rows.filter(({ set }) => set)} />}
         </ReadingView>
