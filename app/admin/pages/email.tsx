@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { nameEmail } from '#contract/admin/email-kinds.ts'
+import { nameEmail, tellEmail } from '#contract/admin/email-kinds.ts'
 import type { EmailPreview, ShownEmail } from '#contract/admin/emails.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { act } from '../ui/act.ts'
@@ -10,7 +10,7 @@ import { NoneChosen } from '../ui/none-chosen.tsx'
 import { type Fact, Facts } from '../ui/facts.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadingView } from '../ui/reading.tsx'
-import { When } from '../ui/when.tsx'
+import { Timeline, type Told } from '../ui/timeline.tsx'
 import { type Reading, useRead } from '../calls/use-read.ts'
 import { stateWords } from './emails/email-words.ts'
 import { Preview } from './emails/preview.tsx'
@@ -44,19 +44,25 @@ export default function Email() {
               <Actions actions={[act('emails/drop', { email: there.id })]} onDone={email.reload} />
             )}
             <div className="stacked split">
-              <div className="side">
+              <div className="side stacked">
                 <Panel title="About it" padded>
                   <Facts of={listFacts(there, preview)} />
+                </Panel>
+                <Panel title="What happened">
+                  <Timeline moments={tellMoments(there)} own={there.id} />
                 </Panel>
               </div>
               {there.why_not_resend === null ? (
                 <Preview email={there} of={preview} />
               ) : (
                 <Panel title="What it said" padded>
-                  <p className="muted">
-                    No copy is kept, because emails can contain keys, codes and links.{' '}
-                    {there.why_not_resend}
-                  </p>
+                  <div className="notes">
+                    <p>{tellEmail(there.kind)}</p>
+                    <p className="muted">
+                      Its own words aren’t kept, because emails can contain keys, codes and links.{' '}
+                      {there.why_not_resend}
+                    </p>
+                  </div>
                 </Panel>
               )}
             </div>
@@ -76,19 +82,27 @@ function resend({ id: email }: ShownEmail, preview: Reading<EmailPreview>) {
 
 function listFacts(email: ShownEmail, preview: Reading<EmailPreview>): Fact[] {
   const { order_id: order } = email
-  const say = (at: string | null) => at && <When at={at} hour />
   return [
     ['To', <Recipient email={email} />],
     ['Subject', preview.state === 'there' && preview.value.subject],
     ['Order', order && <a href={`/admin/order?id=${order}`}>{email.order_number}</a>],
-    ['Written', say(email.created_at)],
-    ['Paused since', say(email.paused_at)],
-    ['Sent', say(email.sent_at)],
-    ['Bounced', say(email.bounced_at)],
-    ['Dropped', say(email.dropped_at)],
-    ['Mail server', email.reason],
     ['Error', email.write_fault],
   ]
+}
+
+/** What became of it, newest first. */
+function tellMoments(email: ShownEmail): Told[] {
+  const tell = (at: string | null, title: string, more: Partial<Told> = {}): Told[] =>
+    at === null
+      ? []
+      : [{ kind: 'email', subject: email.id, at, title, detail: '', change: '', who: '', ...more }]
+  return [
+    ...tell(email.bounced_at, 'Came back', { kind: 'email_bounced', detail: email.reason ?? '' }),
+    ...tell(email.dropped_at, 'Dropped, never sent'),
+    ...tell(email.sent_at, 'Sent'),
+    ...tell(email.paused_at, 'Paused by a restore'),
+    ...tell(email.created_at, 'Written'),
+  ].toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
 /** Whose page corrects an address that does not take emails. */
