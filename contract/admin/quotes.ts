@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { time } from '../time.ts'
+import { orderNumber } from '../order-number.ts'
 import { listOf } from './list.ts'
 
 export const quoteMode = z.enum(['seats', 'keys'], 'must be seats or keys')
@@ -18,6 +19,11 @@ const listedQuote = z.object({
   unit_cents: z.int(),
   currency: z.string(),
   valid_until: time,
+  /** Whose it is, once they have an account. */
+  account_id: z.guid().nullable(),
+  /** The order that paid it. */
+  order_id: z.guid().nullable(),
+  order_number: orderNumber.nullable(),
   /** As its page and its pro forma say it. */
   number: z.string(),
   /** The newest pro forma that was sent. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { quoteList } from '#contract/admin/quotes.ts'
 import { describeQuote, findSentProForma, numberQuote } from '../../orders/quotes.ts'
@@ -12,7 +13,18 @@ export const listQuotes = defineList(quoteList, {
   summary: 'Offers to teams, newest first; never their links.',
   support: true,
   table: 'quotes',
-  columns: () => ({ state: null, number: null, pro_forma: null, cancelled_at: 'cancelled_at' }),
+  join: () => sql`
+    left join accounts on accounts.email_norm = lower(quotes.email)
+    left join orders on orders.quote_id = quotes.id and orders.paid_at is not null`,
+  columns: () => ({
+    state: null,
+    number: null,
+    pro_forma: null,
+    cancelled_at: 'cancelled_at',
+    account_id: sql`accounts.id`,
+    order_id: sql`orders.id`,
+    order_number: sql`orders.order_number`,
+  }),
   write: (deps, rows: Row[]) =>
     Promise.all(
       rows.map(async (row) => {

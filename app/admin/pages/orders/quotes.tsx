@@ -3,7 +3,7 @@ import { formatPrice } from '#contract/money.ts'
 import type { ListedQuote } from '#contract/admin/quotes.ts'
 import { Chip, type ChipState } from '#app/ui/chip.tsx'
 import { act, type NamedAction } from '../../ui/act.ts'
-import { Cut } from '../../ui/cut.tsx'
+import { CustomerLink } from '../../ui/customer-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { ListDescription } from '../../ui/listing/description.ts'
 import { When } from '../../ui/when.tsx'
@@ -19,14 +19,18 @@ const states: Record<ListedQuote['state'], [ChipState, string]> = {
 }
 
 const columns: Column<ListedQuote>[] = [
-  { head: 'For', cell: ({ email }) => <Cut>{email}</Cut> },
+  { head: 'For', cell: ({ account_id: id, email }) => <CustomerLink id={id} email={email} /> },
   { head: 'What', onPhone: 'note', cell: sayOffer },
-  { head: 'Pro forma', onPhone: 'line', cell: (quote) => <ProForma of={quote} /> },
   { head: 'Valid until', onPhone: 'line', cell: ({ valid_until: at }) => <When at={at} /> },
   {
     head: 'State',
+    isProse: true,
     onPhone: 'state',
-    cell: ({ state }) => <Chip state={states[state][0]}>{states[state][1]}</Chip>,
+    cell: (quote) => (
+      <>
+        <Chip state={states[quote.state][0]}>{states[quote.state][1]}</Chip> <Outcome of={quote} />
+      </>
+    ),
   },
   {
     head: 'Total',
@@ -41,12 +45,14 @@ function sayOffer({ mode, seats, unit_cents: unit, currency }: ListedQuote): str
   return `${what}, ${formatPrice(unit, currency)} each`
 }
 
-/** The newest that was sent, as a file. */
-function ProForma({ of: { id, pro_forma: sent } }: { of: ListedQuote }) {
+/** The order that paid it; until then the newest pro forma that was sent, as a file. */
+function Outcome({ of: quote }: { of: ListedQuote }) {
+  const { id, order_id: order, order_number: number, pro_forma: sent } = quote
+  if (order !== null) return <a href={`/admin/order?id=${order}`}>{number}</a>
   if (sent === null) return null
   return (
     <a href={`/api/admin/quotes/print-pro-forma?quote=${id}`} download>
-      Sent {sayDay(sent.sent_at)}
+      Pro forma, {sayDay(sent.sent_at)}
     </a>
   )
 }
