@@ -1,5 +1,6 @@
 import type { Report } from '#contract/admin/reports.ts'
 import type { ReportName } from '#contract/admin/states.ts'
+import { capitalize } from '#contract/capitalize.ts'
 import { times } from '#contract/limits.ts'
 import { formatPrice } from '#contract/money.ts'
 import { FigureStrip } from '../../ui/plot/figure-strip.tsx'
@@ -43,7 +44,7 @@ export function Compared({ name, asked, of }: ComparedProps) {
         name: of,
         value: say(now),
         beside: isKnown ? sayChange(now, then) : undefined,
-        note: isKnown ? `${say(then)} in the ${time}` : '',
+        note: isKnown ? `${capitalize(time)}: ${say(then)}` : '',
       }))}
     />
   )
@@ -66,7 +67,7 @@ function listSums(columns: string[], each: string, now: Rows, before: Rows) {
         .filter((row) => String(row[kind] ?? '') === of)
         .reduce((all, row) => all + Number(row[column] ?? 0), 0)
     return [...kinds].map((of) => ({
-      name: nameSum(column, isMoney ? of.toUpperCase() : of),
+      name: isMoney ? nameMoney(column, kinds.size > 1 ? of : null) : sayValue(of || column),
       now: add(now, of),
       before: add(before, of),
       say: (sum: number) => (isMoney ? formatPrice(sum, of) : sum.toLocaleString('en-US')),
@@ -74,9 +75,9 @@ function listSums(columns: string[], each: string, now: Rows, before: Rows) {
   })
 }
 
-function nameSum(column: string, kind: string): string {
-  if (!column.endsWith('_cents')) return sayValue(kind || column)
-  return `${nameColumn(column)}, ${kind}`
+/** The sign of a sum says its currency, unless there are several. */
+function nameMoney(column: string, currency: string | null): string {
+  return currency === null ? nameColumn(column) : `${nameColumn(column)}, ${currency.toUpperCase()}`
 }
 
 /** Nothing where there is no percentage, as of zero. */

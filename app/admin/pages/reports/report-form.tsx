@@ -3,6 +3,7 @@ import type { ReportList } from '#contract/admin/reports.ts'
 import { Days, isOtherDays } from '../../ui/listing/days.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { Select } from '../../ui/select.tsx'
+import { sayValue } from './say-value.ts'
 import { writeQuery } from '../../calls/write-query.ts'
 
 interface ReportFormProps {
@@ -36,7 +37,7 @@ export function ReportForm({ report: { name, options, by }, asked }: ReportFormP
           label="By"
           name="by"
           value={asked['by'] ?? by[0]!}
-          choices={by.map((each) => [each, each])}
+          choices={by.map((each) => [each, sayValue(each)])}
         />
       )}
     </Filters>
