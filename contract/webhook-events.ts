@@ -204,3 +204,9 @@ export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[
 export function writeWebhookBody(type: string, at: Date, data: object): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), data })
 }
+
+/** Writes the body of an example, in lines for people to read. */
+export function writeExample(type: WebhookEventType): string {
+  const body = writeWebhookBody(type, new Date('2026-11-23T10:00:00Z'), webhookEvents[type].example)
+  return JSON.stringify(JSON.parse(body), null, 2)
+}

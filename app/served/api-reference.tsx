@@ -7,6 +7,12 @@ import {
   type ApiReferenceFacts,
   frameTokens,
 } from '#contract/served.ts'
+import {
+  webhookEvents,
+  type WebhookEventType,
+  webhookEventTypes,
+  writeExample,
+} from '#contract/webhook-events.ts'
 import type { PageHandle } from '../site/handle.ts'
 import '../styles/code.css'
 import { Page } from '../ui/page.tsx'
@@ -62,6 +68,7 @@ export function ApiReference({ title, about, baseUrl, other, groups }: ApiRefere
             </ul>
           </Fragment>
         ))}
+        {other.isAdmin && <EventList />}
       </nav>
       <div className="api-calls">
         {groups.map(({ id, name, calls }) => (
@@ -72,8 +79,44 @@ export function ApiReference({ title, about, baseUrl, other, groups }: ApiRefere
             ))}
           </section>
         ))}
+        {other.isAdmin && <Events />}
       </div>
     </>
+  )
+}
+
+const eventId = (type: WebhookEventType) => `event-${type.replace('.', '-')}`
+
+function EventList() {
+  return (
+    <>
+      <Link to="#webhook-events">Webhook events</Link>
+      <ul className="plain">
+        {webhookEventTypes.map((type) => (
+          <li key={type}>
+            <Link to={`#${eventId(type)}`}>{type}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What the shop sends to webhooks, each with an example of its body. */
+function Events() {
+  return (
+    <section aria-labelledby="webhook-events">
+      <h2 id="webhook-events">Webhook events</h2>
+      {webhookEventTypes.map((type) => (
+        <article key={type} id={eventId(type)} aria-labelledby={`${eventId(type)}-name`}>
+          <h3 id={`${eventId(type)}-name`}>
+            <Link to={`#${eventId(type)}`}>{type}</Link>
+          </h3>
+          <p className="subdued">{webhookEvents[type].sentence}</p>
+          <Code language="Body" path={type} text={writeExample(type)} />
+        </article>
+      ))}
+    </section>
   )
 }
 

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
+import { webhookEvents } from '#contract/webhook-events.ts'
 import { signPings } from '#server/checkout/ping.ts'
 import { describeAdminCalls } from '#server/web/calls/admin/document.ts'
 import { describeProgramCalls, describePublicCalls } from '#server/web/pages/public-calls.ts'
@@ -126,6 +127,16 @@ it.each([
   expect(new Set(ids).size).toBe(ids.length)
   expect(page).not.toMatch(/\[object |undefined|__\w+__/)
   expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+})
+
+it('the admin reference shows each webhook event with an example of its body', async () => {
+  const page = await (await shop.app.request('/api-reference/admin')).text()
+  const bodies = [...page.matchAll(/aria-label="Body, [^"]+"><code>([^<]+)<\/code>/g)].map(
+    ([, body]) => JSON.parse(body!.replaceAll('&quot;', '"')),
+  )
+  expect(bodies.map(({ type, data }) => [type, data])).toEqual(
+    Object.entries(webhookEvents).map(([type, { example }]) => [type, example]),
+  )
 })
 
 it('the reference shows no call of the site itself, such as those of the account', () => {

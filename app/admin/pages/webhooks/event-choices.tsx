@@ -18,7 +18,7 @@ const presets: Preset[] = [
   ['Everything', webhookEventTypes] as const,
 ].map(([label, values]) => ({ label, says: `${values.length} events`, values }))
 
-/** Offers presets, a box for each event, and an example of each message. */
+/** Offers presets, and a box for each event. */
 export function EventChoices({ chosen }: { chosen: readonly string[] }) {
   return (
     <>
@@ -42,12 +42,11 @@ export function EventChoices({ chosen }: { chosen: readonly string[] }) {
           </fieldset>
         ))}
       </PresetBoxes>
-      <details className="disclosure">
-        <summary>Example of each event</summary>
-        <pre tabIndex={0} aria-label="Example of each event">
-          {examples}
-        </pre>
-      </details>
+      <p>
+        <a href="/api-reference/admin#webhook-events" target="_blank" rel="noreferrer">
+          Example of each event
+        </a>
+      </p>
     </>
   )
 }
@@ -56,15 +55,6 @@ function sayEvents(ticked: string[]): string {
   if (ticked.length === 0) return 'Choose what it hears about.'
   return `${ticked.length} of ${webhookEventTypes.length} events`
 }
-
-const examples = webhookEventTypes
-  .map((type) => ({
-    type,
-    timestamp: '2026-11-23T10:00:00.000Z',
-    data: webhookEvents[type].example,
-  }))
-  .map((body) => JSON.stringify(body, null, 2))
-  .join('\n\n')
 
 /** What the boxes of a form say. */
 export const readEvents = (form: FormData) => ({ events: form.getAll('events') })
