@@ -1,5 +1,5 @@
 import { sizes } from '#contract/limits.ts'
-import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { formatPrice } from '#contract/money.ts'
 import type { ShownCoupon } from '#contract/prices.ts'
 import { sayLast } from '../say/say-day.ts'
@@ -15,27 +15,34 @@ interface CouponFieldProps {
   onChange: (code: string) => void
 }
 
-/** Shows a button that opens a field; then what the code does, or why it does nothing. */
+/** Shows a button that opens a field below what there is; then what the code does, or why it does nothing. */
 export function CouponField({ code, view, onChange }: CouponFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
-  if (view.state === 'holds') return <UsedCoupon coupon={view.coupon} remove={() => onChange('')} />
-  if (!isOpen && code === '') return <CouponButton onClick={() => setIsOpen(true)} />
-  return (
-    <CouponForm
-      code={code}
-      view={view}
-      use={onChange}
-      close={() => {
-        setIsOpen(false)
-        onChange('')
-      }}
-    />
-  )
-}
+  const opener = useRef<HTMLButtonElement>(null)
+  const isFolded = !isOpen && view.state !== 'holds' && view.state !== 'problem'
+  const wasFolded = useRef(isFolded)
 
-export function CouponButton(props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) {
+  // The part that had the focus is gone.
+  useEffect(() => {
+    if (isFolded && !wasFolded.current) opener.current?.focus()
+    wasFolded.current = isFolded
+  }, [isFolded])
+
+  function close() {
+    setIsOpen(false)
+    onChange('')
+  }
+
+  if (view.state === 'holds') return <UsedCoupon coupon={view.coupon} remove={close} />
+  if (!isFolded) return <CouponForm code={code} view={view} use={onChange} close={close} />
   return (
-    <button type="button" className={`pressable ${styles.opener}`} aria-expanded="false" {...props}>
+    <button
+      type="button"
+      ref={opener}
+      className={`pressable ${styles.opener}`}
+      aria-expanded="false"
+      onClick={() => setIsOpen(true)}
+    >
       Have a coupon?
     </button>
   )
@@ -44,11 +51,9 @@ export function CouponButton(props: Pick<ComponentProps<'button'>, 'ref' | 'onCl
 interface CouponFormProps extends Pick<CouponFieldProps, 'code' | 'view'> {
   use: (code: string) => void
   close: () => void
-  /** True if it replaces the buttons of its card. */
-  isMain?: boolean
 }
 
-export function CouponForm({ code, view, use, close, isMain = false }: CouponFormProps) {
+function CouponForm({ code, view, use, close }: CouponFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(code)
   const isAsking = view.state === 'asking'
@@ -72,29 +77,23 @@ export function CouponForm({ code, view, use, close, isMain = false }: CouponFor
         autoCapitalize="characters"
         spellCheck={false}
         required
-        hint={isMain && 'The price above changes when it’s valid.'}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={view.state === 'problem' ? view.sentence : null}
       />
       <Row>
-        <Button
-          type="submit"
-          look={isMain ? 'primary' : 'plain'}
-          isBusy={isAsking}
-          doing="Checking…"
-        >
+        <Button type="submit" isBusy={isAsking} doing="Checking…">
           Apply
         </Button>
         <Button look="quiet" onClick={close}>
-          {isMain ? 'Back' : 'Cancel'}
+          Cancel
         </Button>
       </Row>
     </form>
   )
 }
 
-export function UsedCoupon({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
+function UsedCoupon({ coupon, remove }: { coupon: ShownCoupon; remove: () => void }) {
   const { code, price_cents: before, cents, currency, ends_at: end } = coupon
   return (
     <div className={`line spread ${styles.used}`}>

@@ -36,7 +36,7 @@ test('a link brings both prices and the end, and the payment page asks what is l
   await expect(page).toHaveURL(/\/purchase$/)
 })
 
-test('a field unfolds, says why a code does not hold, and takes one that does to crypto', async ({
+test('a field unfolds and moves no pay button, says why a code does not hold, and takes one that does to crypto', async ({
   page,
   product,
   expectTrouble,
@@ -45,7 +45,15 @@ test('a field unfolds, says why a code does not hold, and takes one that does to
   await product.operate('coupons', 'create', 'FIELD', '10', ...reason)
   await product.operate('coupons', 'create', 'OVER', '10', ...reason)
   await product.operate('coupons', 'end', 'OVER', ...reason)
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/purchase')
+  const whereToPay = () =>
+    page
+      .getByRole('button', { name: /Checkout with Stripe|Pay with Crypto/ })
+      .evaluateAll((buttons) =>
+        buttons.map((button) => button.getBoundingClientRect().top + window.scrollY),
+      )
+  const before = await whereToPay()
   await page.getByRole('button', { name: 'Have a coupon?' }).click()
   const field = page.getByLabel('Coupon code')
   await expect(field).toBeFocused()
@@ -57,10 +65,12 @@ test('a field unfolds, says why a code does not hold, and takes one that does to
     await page.keyboard.press('Enter')
     await expect(page.getByText(sentence)).toBeVisible()
   }
+  expect(await whereToPay()).toEqual(before)
   expect(await findFaults(page)).toEqual([])
   await field.fill(' field ')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('FIELD takes $10.00 off.')).toBeVisible()
+  expect(await whereToPay()).toEqual(before)
   await page.reload()
   await expect(page.getByText('FIELD takes $10.00 off.')).toBeVisible()
   await page.getByRole('button', { name: 'Pay with Crypto' }).click()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { cardLines } from '#content/purchase.ts'
 import { checkoutProblems, isCheckoutProblem } from '#contract/checkout-problems.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -7,7 +7,7 @@ import { useParams } from '../../browser/in-browser.ts'
 import { slot } from '../../site/slots.ts'
 import { useCoupon, type CouponView } from '../../browser/use-coupon.ts'
 import { Button } from '../../ui/button.tsx'
-import { CouponButton, CouponForm, UsedCoupon } from '../../ui/coupon-field.tsx'
+import { CouponField } from '../../ui/coupon-field.tsx'
 import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { UnscriptedNotices } from '../../ui/unscripted-notices.tsx'
@@ -39,9 +39,6 @@ export function Checkout() {
       <div>
         <h2 id="card">{product.licenseName}</h2>
         <Price coupon={coupon} isTaxed={!crypto.isOpen} />
-        {coupon.state === 'holds' && (
-          <UsedCoupon coupon={coupon.coupon} remove={() => setCode('')} />
-        )}
       </div>
       <Lines />
       <UnscriptedNotices sentences={problems} />
@@ -55,10 +52,13 @@ export function Checkout() {
       <WaysToPay
         code={code}
         coupon={coupon}
-        setCode={setCode}
         crypto={crypto}
         cardIsDown={problem === 'card_refused' && slot('crypto') === 'on'}
       />
+      {/* It stands below the buttons, so that neither moves when it opens. */}
+      <div className="scripted unprinted">
+        <CouponField code={code} view={coupon} onChange={setCode} />
+      </div>
     </section>
   )
 }
@@ -66,44 +66,23 @@ export function Checkout() {
 interface WaysToPayProps {
   code: string
   coupon: CouponView
-  setCode: (code: string) => void
   crypto: ReturnType<typeof useCryptoView>
   cardIsDown: boolean
 }
 
-/** Shows a form for each; those for crypto and for a coupon unfold in place of both. */
-function WaysToPay({ code, coupon, setCode, crypto, cardIsDown }: WaysToPayProps) {
-  const [hasCoupon, setHasCoupon] = useState(false)
+/** Shows a form for each; that for crypto unfolds in place of both. */
+function WaysToPay({ code, coupon, crypto, cardIsDown }: WaysToPayProps) {
   const cryptoButton = useRef<HTMLButtonElement>(null)
-  const couponButton = useRef<HTMLButtonElement>(null)
-  const takesCode = hasCoupon && coupon.state !== 'holds'
-  const wasUnfolded = useRef<'crypto' | 'coupon' | null>(null)
+  const wasOpen = useRef(crypto.isOpen)
 
+  // The button that had the focus is gone.
   useEffect(() => {
-    if (coupon.state === 'holds') setHasCoupon(false)
-    if (coupon.state === 'problem') setHasCoupon(true)
-  }, [coupon.state])
-
-  useEffect(() => {
-    const opener = { crypto: cryptoButton, coupon: couponButton }
-    const isFolded = !crypto.isOpen && !takesCode
-    if (isFolded && wasUnfolded.current) opener[wasUnfolded.current].current?.focus()
-    wasUnfolded.current = isFolded ? null : crypto.isOpen ? 'crypto' : 'coupon'
-  }, [crypto.isOpen, takesCode])
-
-  function closeCoupon() {
-    setHasCoupon(false)
-    setCode('')
-  }
+    if (!crypto.isOpen && wasOpen.current) cryptoButton.current?.focus()
+    wasOpen.current = crypto.isOpen
+  }, [crypto.isOpen])
 
   if (crypto.isOpen)
     return <CryptoForm back={crypto.close} action={couponAddress(cryptoCall, code, coupon)} />
-  if (takesCode)
-    return (
-      <div className={styles.acts}>
-        <CouponForm isMain code={code} view={coupon} use={setCode} close={closeCoupon} />
-      </div>
-    )
   return (
     <div className={`stacked ${styles.acts}`}>
       <CardForm isDown={cardIsDown} action={couponAddress(cardCall, code, coupon)} />
@@ -121,11 +100,6 @@ function WaysToPay({ code, coupon, setCode, crypto, cardIsDown }: WaysToPayProps
         <UnscriptedCryptoForm />
         <p className="muted">Turn on JavaScript to use a coupon.</p>
       </noscript>
-      {coupon.state === 'none' && (
-        <div className={`scripted unprinted ${styles.coupon}`}>
-          <CouponButton ref={couponButton} onClick={() => setHasCoupon(true)} />
-        </div>
-      )}
     </div>
   )
 }
