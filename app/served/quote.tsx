@@ -46,14 +46,7 @@ function Document(quote: ShownQuote) {
   const { email, seats, unit_cents: unit, currency, mode, seller, state } = quote
   return (
     <section className="quote-document sheet" aria-label="The quote">
-      <Facts name="quote-facts line" rows={listDays(quote)} />
-      <Facts
-        name="quote-facts line"
-        rows={[
-          ['For', email],
-          ['From', seller.join('\n')],
-        ]}
-      />
+      <Facts rows={[...listDays(quote), ['For', email], ['From', seller.join('\n')]]} />
       <table>
         <caption>
           <b>
@@ -81,7 +74,7 @@ function Document(quote: ShownQuote) {
         <span>Total{taxWords[quote.tax]}, paid once</span>{' '}
         <b>{formatCents(seats * unit, currency)}</b>
       </p>
-      {state === 'open' && <Facts name="facts" rows={listTerms(quote)} />}
+      {state === 'open' && <Facts rows={listTerms(quote)} />}
     </section>
   )
 }
@@ -115,12 +108,12 @@ function listTerms({ refundWords, email, mode }: ShownQuote): Row[] {
 
 type Row = [word: string, value: string]
 
-function Facts({ name, rows }: { name: string; rows: Row[] }) {
+function Facts({ rows }: { rows: Row[] }) {
   return (
-    <dl className={name}>
+    <dl className="facts">
       {rows.map(([word, value]) => (
         <div key={word}>
-          <dt className="muted">{word}</dt>
+          <dt>{word}</dt>
           <dd>{value}</dd>
         </div>
       ))}
