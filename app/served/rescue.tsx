@@ -14,7 +14,7 @@ export function Rescue({ typed, wrong, price }: RescueFacts) {
   return (
     <>
       <h1>{title}</h1>
-      <p>
+      <p className="intro">
         {rescueWords.lead} Your keys are also in your <Link to="/account">account</Link>.
       </p>
       <div className="beside-aside beside">

@@ -46,7 +46,9 @@ function Type({ typed, wrong, supportEmail }: Step<'type'>) {
   })
   return (
     <>
-      <p>You can withdraw without giving a reason. You can check everything before you confirm.</p>
+      <p className="intro">
+        You can withdraw without giving a reason. You can check everything before you confirm.
+      </p>
       <div className="beside-aside beside">
         <Form
           method="post"
@@ -71,9 +73,11 @@ function Type({ typed, wrong, supportEmail }: Step<'type'>) {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <Button type="submit" name="step" value="check" look="primary">
-            Continue
-          </Button>
+          <div className="line">
+            <Button type="submit" name="step" value="check" look="primary">
+              Continue
+            </Button>
+          </div>
         </Form>
         <section className="aside stacked subdued found" aria-labelledby="without">
           <h2 id="without">Where is the order number?</h2>

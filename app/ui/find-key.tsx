@@ -3,6 +3,7 @@ import { sizes } from '#contract/limits.ts'
 import type { RescueField } from '#contract/served.ts'
 import { rescueWords } from '../say/rescue-words.ts'
 import { Button } from './button.tsx'
+import { Row } from './row.tsx'
 import styles from './find-key.module.css'
 import { TextField } from './text-field.tsx'
 
@@ -37,9 +38,11 @@ export function FindKey({ typed = {}, wrong = null, children }: FindKeyProps) {
       {children}
       <TextField {...common('order')} maxLength={sizes.typedKey} autoComplete="off" />
       <TextField {...common('email')} type="email" maxLength={sizes.email} autoComplete="email" />
-      <Button type="submit" look="primary">
-        Email my key
-      </Button>
+      <Row>
+        <Button type="submit" look="primary">
+          Email my key
+        </Button>
+      </Row>
     </form>
   )
 }
